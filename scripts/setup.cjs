@@ -1,0 +1,34 @@
+// Runs on any Node, however old, so that "too old" can be said in words: plain ES5 here.
+"use strict";
+var spawnSync = require("child_process").spawnSync;
+var path = require("path");
+
+var PNPM = "pnpm@10.34.9";
+var root = path.join(__dirname, "..");
+var version = process.versions.node.split(".").map(Number);
+
+if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
+  console.error("agent-hook needs Node 20.19 or newer; this is Node " + process.versions.node + ". Install it from nodejs.org and run this again.");
+  process.exit(1);
+}
+
+function step(title, command, args) {
+  console.error("\n> " + title);
+  var done = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  if (done.error) console.error(title + " could not run " + command + ": " + done.error.message);
+  if (done.status !== 0) process.exit(done.status || 1);
+}
+
+function pnpm(title, args) {
+  step(title, "npx", ["--yes", PNPM].concat(args));
+}
+
+var job = process.argv[2];
+var rest = process.argv.slice(3);
+pnpm("1/3 Installing what the workspace needs", ["install", "--frozen-lockfile", "--prefer-offline"]);
+pnpm("2/3 Building", ["run", "build"]);
+if (job === "start") {
+  step("3/3 The mini agent", process.execPath, [path.join("examples", "mini-agent", "dist", "main.js")].concat(rest));
+} else {
+  pnpm("3/3 Lint, types and every test", ["run", "verify"]);
+}
