@@ -1,0 +1,101 @@
+/** One thing wrong with a value, as zod and every Standard Schema say it. */
+export interface Issue {
+  readonly message: string;
+  readonly path?: readonly unknown[] | undefined;
+}
+
+/** What zod adds to an issue; the words of a message could hold a value, these cannot. */
+interface DetailedIssue extends Issue {
+  readonly code?: string;
+  readonly expected?: string;
+  readonly keys?: readonly string[];
+  readonly values?: readonly unknown[];
+  readonly origin?: string;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly format?: string;
+  readonly errors?: readonly (readonly Issue[])[];
+  readonly params?: { readonly expected?: string };
+}
+
+/** How zod's own messages begin; any other is the author's, and says more than we can. */
+const ZODS_OWN = /^(Invalid|Too |Unrecognized)/;
+
+/** What is wrong with a value: path and expectation of each issue, never the value itself. */
+export function describeIssues(issues: readonly Issue[], value: unknown): string {
+  return issues.map((issue) => describeIssue(issue as DetailedIssue, value)).join("; ");
+}
+
+function describeIssue(issue: DetailedIssue, root: unknown): string {
+  const path = pathText(issue.path ?? []);
+  const where = path === "" ? "" : `${path}: `;
+  return `${where}${expectation(issue, at(root, issue.path ?? []))}`;
+}
+
+function expectation(issue: DetailedIssue, value: unknown): string {
+  if (!ZODS_OWN.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case "custom":
+      return issue.params?.expected === undefined
+        ? issue.message
+        : `expected ${issue.params.expected}, got ${typeName(value)}`;
+    case "invalid_type":
+      return `expected ${issue.expected}, got ${typeName(value)}`;
+    case "unrecognized_keys":
+      return `unknown key ${(issue.keys ?? []).map((key) => `"${key}"`).join(", ")}`;
+    case "invalid_value":
+      return `expected ${(issue.values ?? []).map((allowed) => JSON.stringify(allowed)).join(" or ")}, got ${typeName(value)}`;
+    case "too_small":
+      return `expected at least ${issue.minimum}${unit(issue.origin)}`;
+    case "too_big":
+      return `expected at most ${issue.maximum}${unit(issue.origin)}`;
+    case "invalid_format":
+      return `expected the format ${issue.format}`;
+    case "invalid_union":
+      return unionText(issue);
+    default:
+      return issue.message;
+  }
+}
+
+function unionText(issue: DetailedIssue): string {
+  const options = (issue.errors ?? []).map((issues) =>
+    issues.map((inner) => (inner as DetailedIssue).expected ?? inner.message),
+  );
+  const flat = [...new Set(options.flat())];
+  return flat.length === 0 ? issue.message : `expected ${flat.join(" or ")}`;
+}
+
+function unit(origin: string | undefined): string {
+  if (origin === "string") return " characters";
+  return origin === "array" ? " items" : "";
+}
+
+/** `messages[2].content` */
+export function pathText(path: readonly unknown[]): string {
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(keyOf(part))}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+/** A part of a Standard Schema path may be `{ key }`. */
+function keyOf(part: unknown): unknown {
+  return typeof part === "object" && part !== null && "key" in part ? part.key : part;
+}
+
+function at(root: unknown, path: readonly unknown[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      typeof value === "object" && value !== null
+        ? (value as Record<PropertyKey, unknown>)[keyOf(part) as PropertyKey]
+        : undefined,
+    root,
+  );
+}
+
+function typeName(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}

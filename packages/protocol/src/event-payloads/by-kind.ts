@@ -1,0 +1,50 @@
+import type { JsonObject } from "../shapes/json-object.js";
+import type {
+  ContextCompressPayload,
+  LlmRequestPayload,
+  LlmResponsePayload,
+  LlmRetryPayload,
+  SessionSummarizePayload,
+} from "./llm.js";
+import type {
+  SubturnEndPayload,
+  SubturnOrphanPayload,
+  SubturnResultDeliveredPayload,
+  SubturnSpawnPayload,
+} from "./subturn.js";
+import type { ToolExecEndPayload, ToolExecSkippedPayload, ToolExecStartPayload } from "./tool.js";
+import type {
+  ErrorPayload,
+  FollowUpQueuedPayload,
+  InterruptReceivedPayload,
+  SteeringInjectedPayload,
+  TurnEndPayload,
+  TurnStartPayload,
+} from "./turn.js";
+
+/**
+ * What is known of each kind's payload; the keys are capitalised under both event methods. The schemas take any object
+ * as a payload: an observer should not break on a new field of a newer host.
+ */
+export interface EventPayloads {
+  turn_start: TurnStartPayload;
+  turn_end: TurnEndPayload;
+  llm_request: LlmRequestPayload;
+  /** Its fields are not known. */
+  llm_delta: JsonObject;
+  llm_response: LlmResponsePayload;
+  llm_retry: LlmRetryPayload;
+  context_compress: ContextCompressPayload;
+  session_summarize: SessionSummarizePayload;
+  tool_exec_start: ToolExecStartPayload;
+  tool_exec_end: ToolExecEndPayload;
+  tool_exec_skipped: ToolExecSkippedPayload;
+  steering_injected: SteeringInjectedPayload;
+  follow_up_queued: FollowUpQueuedPayload;
+  interrupt_received: InterruptReceivedPayload;
+  subturn_spawn: SubturnSpawnPayload;
+  subturn_end: SubturnEndPayload;
+  subturn_result_delivered: SubturnResultDeliveredPayload;
+  subturn_orphan: SubturnOrphanPayload;
+  error: ErrorPayload;
+}

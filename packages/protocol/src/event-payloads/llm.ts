@@ -1,0 +1,41 @@
+import type { JsonObject } from "../shapes/json-object.js";
+
+/** Run, v0.2.6 to v0.2.9. */
+export interface LlmRequestPayload extends JsonObject {
+  Model: string;
+  MessagesCount: number;
+  ToolsCount: number;
+  MaxTokens: number;
+  Temperature: number;
+}
+
+/** Run, v0.2.6 to v0.2.9. */
+export interface LlmResponsePayload extends JsonObject {
+  ContentLen: number;
+  ToolCalls: number;
+  HasReasoning: boolean;
+}
+
+/** Code. `Backoff` is a Go duration, in nanoseconds. */
+export interface LlmRetryPayload extends JsonObject {
+  Attempt: number;
+  MaxRetries: number;
+  Reason: string;
+  Error: string;
+  Backoff: number;
+}
+
+/** Code. */
+export interface ContextCompressPayload extends JsonObject {
+  Reason: string;
+  DroppedMessages: number;
+  RemainingMessages: number;
+}
+
+/** Code. */
+export interface SessionSummarizePayload extends JsonObject {
+  SummarizedMessages: number;
+  KeptMessages: number;
+  SummaryLen: number;
+  OmittedOversized: boolean;
+}

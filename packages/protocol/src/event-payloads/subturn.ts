@@ -1,0 +1,28 @@
+import type { JsonObject } from "../shapes/json-object.js";
+
+/** Run, v0.2.6 and v0.2.9. */
+export interface SubturnSpawnPayload extends JsonObject {
+  AgentID: string;
+  Label: string;
+  ParentTurnID: string;
+}
+
+/** Run, v0.2.6 and v0.2.9. */
+export interface SubturnEndPayload extends JsonObject {
+  AgentID: string;
+  Status: string;
+}
+
+/** Code. */
+export interface SubturnResultDeliveredPayload extends JsonObject {
+  TargetChannel: string;
+  TargetChatID: string;
+  ContentLen: number;
+}
+
+/** Code. */
+export interface SubturnOrphanPayload extends JsonObject {
+  ParentTurnID: string;
+  ChildTurnID: string;
+  Reason: string;
+}

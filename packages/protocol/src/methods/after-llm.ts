@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { MethodSpec } from "../method-spec.js";
+import { decision } from "../shapes/decision.js";
+import { toolCall } from "../shapes/message.js";
+import { origin } from "../shapes/meta.js";
+import { optionalNumber, optionalString } from "../shapes/optional.js";
+
+const response = z.looseObject({
+  content: optionalString,
+  reasoning_content: optionalString,
+  tool_calls: z.nullish(z.array(toolCall)),
+  finish_reason: optionalString,
+  usage: z.nullish(
+    z.looseObject({
+      prompt_tokens: optionalNumber,
+      completion_tokens: optionalNumber,
+      total_tokens: optionalNumber,
+    }),
+  ),
+  reasoning: optionalString,
+  reasoning_details: z.nullish(z.array(z.unknown())),
+});
+
+/**
+ * Asked after the model replied. `modify` carries `response`, which is the params again: the reply sits at
+ * `response.response`. An error, a timeout (5 s) or an answer that cannot be read: the turn goes on.
+ *
+ * Trap: the flat form `{action: "modify", response: {content}}` is silently ignored.
+ * Trap: tool calls arrive as `{id}` only. Any `modify` of such a reply, an unchanged echo too, makes the call
+ * `tool "" not found`, unless it supplies `function: {name, arguments}` for every call.
+ *
+ * Source: run, v0.2.6 to v0.2.9.
+ */
+export const afterLlm = {
+  method: "hook.after_llm",
+  kind: "request",
+  direction: "host-to-hook",
+  since: "v0.2.4",
+  params: z.looseObject({ ...origin, model: optionalString, response }),
+  result: z.looseObject({
+    ...decision,
+    response: z.nullish(z.looseObject({ ...origin, model: optionalString, response: z.nullish(response) })),
+  }),
+} as const satisfies MethodSpec;
+
+/** The model's reply: `params.response`, and `response.response` of an answer. `reasoning_details` is null when empty. */
+export type LlmResponse = z.infer<typeof response>;
+export type AfterLlmParams = z.infer<typeof afterLlm.params>;
+export type AfterLlmResult = z.infer<typeof afterLlm.result>;

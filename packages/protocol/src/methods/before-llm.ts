@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import type { MethodSpec } from "../method-spec.js";
+import { decision } from "../shapes/decision.js";
+import { optionalJsonObject } from "../shapes/json-object.js";
+import { message } from "../shapes/message.js";
+import { origin } from "../shapes/meta.js";
+import { optionalBoolean, optionalString } from "../shapes/optional.js";
+import { toolDefinition } from "../shapes/tool-definition.js";
+
+const request = {
+  ...origin,
+  model: optionalString,
+  messages: z.nullish(z.array(message)),
+  tools: z.nullish(z.array(toolDefinition)),
+  options: optionalJsonObject,
+  graceful_terminal: optionalBoolean,
+};
+
+/**
+ * Asked before the model is called. `modify` carries `request`, what the model gets instead; `abort_turn` ends the turn,
+ * `hard_abort` the agent's whole loop. An error, a timeout (5 s) or an answer that cannot be read: the turn goes on.
+ *
+ * Trap: `request` replaces the whole object. A field left out is empty: `{request: {tools}}` sends no messages, and the
+ * turn fails on v0.2.6. So the schema of an answer takes what the host takes, and the author must send everything.
+ * Trap: v0.2.8 and later ignore a change of `tools` (a warning in the host's log), and the whole rewrite of `messages`
+ * if any system message differs. With `graceful_terminal` the host sends no tools on purpose.
+ *
+ * Source: run, v0.2.6 to v0.2.9.
+ */
+export const beforeLlm = {
+  method: "hook.before_llm",
+  kind: "request",
+  direction: "host-to-hook",
+  since: "v0.2.4",
+  params: z.looseObject({ ...request, model: z.string() }),
+  result: z.looseObject({ ...decision, request: z.nullish(z.looseObject(request)) }),
+} as const satisfies MethodSpec;
+
+export type BeforeLlmParams = z.infer<typeof beforeLlm.params>;
+export type BeforeLlmResult = z.infer<typeof beforeLlm.result>;

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import type { MethodSpec } from "../method-spec.js";
+import { optionalJsonObject } from "../shapes/json-object.js";
+import { context, meta } from "../shapes/meta.js";
+import { optionalString } from "../shapes/optional.js";
+
+/**
+ * Told, not asked: what the agent does. `EVENT_KINDS` names the kinds, `EventPayloads` their payloads. `Context` comes
+ * with v0.2.7. v0.2.9 and later send `hook.runtime_event` instead.
+ *
+ * Trap: `Kind` is an integer on the wire, the index in `EVENT_KINDS`, where PicoClaw's document shows its name; both are
+ * taken. The keys are capitalised.
+ * Trap: events come from another goroutine. Their order relative to calls is not fixed: `tool_exec_start` was seen after
+ * the `hook.after_tool` of the same tool.
+ *
+ * Source: run, v0.2.6 to v0.2.8.
+ */
+export const event = {
+  method: "hook.event",
+  kind: "notification",
+  direction: "host-to-hook",
+  since: "v0.2.4",
+  until: "v0.2.8",
+  params: z.looseObject({
+    Kind: z.union([z.int(), z.string()]),
+    Time: optionalString,
+    Meta: z.nullish(meta),
+    Context: z.nullish(context),
+    Payload: optionalJsonObject,
+  }),
+} as const satisfies MethodSpec;
+
+export type EventParams = z.infer<typeof event.params>;

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import type { MethodSpec } from "../method-spec.js";
+import { optionalJsonObject } from "../shapes/json-object.js";
+import { optionalString } from "../shapes/optional.js";
+
+/**
+ * Told, not asked: what the agent, its channels, its gateway and its MCP servers do. `RUNTIME_EVENT_KINDS` names the
+ * known kinds; the first 19 carry the payloads of `EVENT_KINDS`, at the same index.
+ *
+ * Trap: the keys are in snake_case, those inside `payload` still capitalised.
+ * Trap: as with `hook.event`, the order relative to calls is not fixed.
+ *
+ * Source: run, v0.2.9 and the code of 2026-06-13; the kinds of channels, gateway and MCP servers: code.
+ */
+export const runtimeEvent = {
+  method: "hook.runtime_event",
+  kind: "notification",
+  direction: "host-to-hook",
+  since: "v0.2.9",
+  params: z.looseObject({
+    id: optionalString,
+    kind: z.string(),
+    time: optionalString,
+    source: z.nullish(z.looseObject({ component: optionalString, name: optionalString })),
+    scope: z.nullish(
+      z.looseObject({
+        agent_id: optionalString,
+        session_key: optionalString,
+        turn_id: optionalString,
+        channel: optionalString,
+        chat_id: optionalString,
+        chat_type: optionalString,
+        sender_id: optionalString,
+      }),
+    ),
+    correlation: z.nullish(z.looseObject({ trace_id: optionalString })),
+    severity: optionalString,
+    payload: optionalJsonObject,
+    attrs: optionalJsonObject,
+  }),
+} as const satisfies MethodSpec;
+
+export type RuntimeEventParams = z.infer<typeof runtimeEvent.params>;

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { optionalJsonObject } from "./json-object.js";
+import { optionalBoolean, optionalNumber, optionalString, optionalStrings } from "./optional.js";
+
+/**
+ * Where in the agent's work a call or an event belongs. The keys are capitalised on the wire.
+ * `Iteration` counts the model calls of a turn from 1; the events of a turn's start carry 0 (run, v0.2.6 to v0.2.9).
+ */
+export const meta = z.looseObject({
+  AgentID: optionalString,
+  TurnID: optionalString,
+  ParentTurnID: optionalString,
+  SessionKey: optionalString,
+  Iteration: optionalNumber,
+  TracePath: optionalString,
+  Source: optionalString,
+});
+export type Meta = z.infer<typeof meta>;
+
+const inbound = z.looseObject({
+  channel: optionalString,
+  account: optionalString,
+  chat_id: optionalString,
+  chat_type: optionalString,
+  topic_id: optionalString,
+  space_id: optionalString,
+  sender_id: optionalString,
+  message_id: optionalString,
+  mentioned: optionalBoolean,
+});
+
+const route = z.looseObject({
+  AgentID: optionalString,
+  Channel: optionalString,
+  AccountID: optionalString,
+  MatchedBy: optionalString,
+  SessionPolicy: optionalJsonObject,
+});
+
+const scope = z.looseObject({
+  version: optionalNumber,
+  agent_id: optionalString,
+  channel: optionalString,
+  account: optionalString,
+  dimensions: optionalStrings,
+  values: optionalJsonObject,
+});
+
+/**
+ * Who asked, and how the message was routed: v0.2.7 and later. The keys of `inbound` and `scope` are in snake_case,
+ * those of `route` capitalised. The model calls of a sub-agent had `inbound` alone (run, v0.2.9).
+ */
+export const context = z.looseObject({
+  inbound: z.nullish(inbound),
+  route: z.nullish(route),
+  scope: z.nullish(scope),
+});
+export type CallContext = z.infer<typeof context>;
+
+/** The fields that tell where a call comes from: `channel` and `chat_id` on v0.2.6, `context` from v0.2.7 on. */
+export const origin = {
+  meta: z.nullish(meta),
+  context: z.nullish(context),
+  channel: optionalString,
+  chat_id: optionalString,
+};

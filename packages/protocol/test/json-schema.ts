@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+
+/** As much of JSON Schema as ours use; an unknown keyword throws. */
+export interface Schema {
+  [keyword: string]: unknown;
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema;
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+}
+
+const ANNOTATIONS = ["$schema", "title", "description"];
+const TYPES = ["string", "number", "integer", "boolean", "null", "object", "array"];
+
+/** Says what in the schema is not JSON Schema of draft 2020-12, by path. */
+export function malformed(schema: unknown, path = "#"): string[] {
+  if (!isObject(schema)) return [`${path} is no schema`];
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    const at = `${path}/${keyword}`;
+    const each = (list: unknown[]) => list.flatMap((member, index) => malformed(member, `${at}/${index}`));
+    if (ANNOTATIONS.includes(keyword)) return typeof value === "string" ? [] : [at];
+    if (keyword === "type") return [value].flat().every((type) => TYPES.includes(String(type))) ? [] : [at];
+    if (keyword === "enum") return Array.isArray(value) && new Set(value).size === value.length ? [] : [at];
+    if (keyword === "required")
+      return Array.isArray(value) && value.every((key) => typeof key === "string") ? [] : [at];
+    if (keyword === "minimum" || keyword === "maximum") return Number.isFinite(value) ? [] : [at];
+    if (keyword === "anyOf") return Array.isArray(value) && value.length > 0 ? each(value) : [at];
+    if (keyword === "items" || keyword === "additionalProperties") return malformed(value, at);
+    if (keyword !== "properties" || !isObject(value)) return [at];
+    return Object.entries(value).flatMap(([key, member]) => malformed(member, `${at}/${key}`));
+  });
+}
+
+/** Whether the value is valid under the schema. */
+export function accepts(schema: Schema, value: unknown): boolean {
+  if (schema.type && ![schema.type].flat().some((type) => isOfType(type, value))) return false;
+  if (schema.enum && !schema.enum.some((member) => isDeepStrictEqual(member, value))) return false;
+  if (schema.anyOf && !schema.anyOf.some((member) => accepts(member, value))) return false;
+  if (typeof value === "number") return value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
+  if (Array.isArray(value)) return value.every((member) => accepts(schema.items ?? {}, member));
+  if (!isObject(value)) return true;
+  if (schema.required?.some((key) => !Object.hasOwn(value, key))) return false;
+  return Object.entries(value).every(([key, member]) =>
+    accepts(schema.properties?.[key] ?? schema.additionalProperties ?? {}, member),
+  );
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  if (type === "object") return isObject(value);
+  if (type === "array") return Array.isArray(value);
+  if (type === "null") return value === null;
+  return type === "integer" ? Number.isInteger(value) : typeof value === type;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import * as z from "zod/mini";
+import { type MethodSpec, methods } from "../packages/protocol/src/index.js";
+
+const folder = new URL("../packages/protocol/schemas/", import.meta.url);
+
+/** The JSON Schema (draft 2020-12) of every message, by file name. */
+export function schemaFiles(): Map<string, object> {
+  const files = new Map<string, object>();
+  for (const spec of Object.values<MethodSpec>(methods)) {
+    const name = spec.method.slice("hook.".length);
+    const versions = spec.until ? `${spec.since} to ${spec.until}` : `${spec.since} and later`;
+    const what = `PicoClaw's ${spec.kind} ${spec.method} (${versions})`;
+    files.set(`${name}.params.json`, describe(spec.params, `${spec.method} params`, `What the host sends: ${what}.`));
+    if (spec.result) {
+      files.set(
+        `${name}.result.json`,
+        describe(spec.result, `${spec.method} result`, `What the hook answers: ${what}.`),
+      );
+    }
+  }
+  return files;
+}
+
+function describe(schema: z.ZodMiniType, title: string, description: string): object {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12" });
+  return { $schema, title, description, ...rest };
+}
+
+function writeSchemas(): void {
+  const files = schemaFiles();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, schema] of files) writeFileSync(new URL(name, folder), `${JSON.stringify(schema, null, 2)}\n`);
+  console.log(`${files.size} JSON Schemas written to ${fileURLToPath(folder)}`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) writeSchemas();
