@@ -1,0 +1,73 @@
+import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from "./message.js";
+
+/** Where a call comes from, as far as the host says it. */
+export interface CallOrigin {
+  readonly agentId?: string;
+  readonly turnId?: string;
+  /** Set in the turn of a sub-agent. */
+  readonly parentTurnId?: string;
+  readonly sessionKey?: string;
+  /** Counts the model calls of a turn, from 1. */
+  readonly iteration?: number;
+  /** Where the user writes: `cli`, `telegram`... */
+  readonly channel?: string;
+  readonly chatId?: string;
+  readonly senderId?: string;
+}
+
+interface Call {
+  readonly origin: CallOrigin;
+  /** The host's own object, as it came. */
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+/** `beforeLlm`: what the host is about to send to the model. */
+export interface LlmCall extends Call {
+  readonly model: string;
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolSpec[];
+  readonly options: LlmOptions;
+  /** The host wants a last answer and sends no tools on purpose. */
+  readonly gracefulTerminal: boolean;
+}
+
+/** `afterLlm`: what the model answered. */
+export interface LlmReply extends Call {
+  readonly model: string;
+  readonly content: string;
+  readonly reasoning?: string;
+  readonly toolCalls: readonly RequestedCall[];
+  readonly finishReason?: string;
+  readonly usage?: Readonly<Record<string, unknown>>;
+}
+
+/** `beforeTool`: a tool call, before the host approves and runs it. */
+export interface ToolCall extends Call {
+  /** The host's own name of the tool. */
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** The name of the hook's own tool, if this is one. */
+  readonly ownTool?: string;
+}
+
+/** `approveTool`: a tool call with the arguments that it will run with. */
+export interface ApprovalRequest extends ToolCall {}
+
+/** `afterTool`: what a tool gave back. */
+export interface ToolOutcome extends ToolCall {
+  readonly result: ToolResult;
+  /** How long the tool ran, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** The points where a host asks, and what a handler receives there. */
+export interface Calls {
+  readonly beforeLlm: LlmCall;
+  readonly afterLlm: LlmReply;
+  readonly beforeTool: ToolCall;
+  readonly afterTool: ToolOutcome;
+  readonly approveTool: ApprovalRequest;
+}
+
+/** A point where a host asks. */
+export type Point = keyof Calls;

@@ -1,0 +1,75 @@
+import type { Point } from "../../hook/calls.js";
+import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
+
+const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
+const HARD_ABORT_NOTE = "the reply is empty and the turn is taken back from the history";
+
+function aborts(point: Point): Capability[] {
+  return [
+    { point, decision: "abortTurn", support: "yes", note: ABORT_NOTE },
+    { point, decision: "hardAbort", support: "yes", note: HARD_ABORT_NOTE },
+  ];
+}
+
+/** What PicoClaw carries. Every row was run on v0.2.6 to v0.2.9; the page in the docs is made from it. */
+export const capabilities: HostCapabilities = {
+  host: "picoclaw",
+  decisions: [
+    { point: "beforeLlm", decision: "modify.model", support: "yes" },
+    { point: "beforeLlm", decision: "modify.options", support: "yes" },
+    { point: "beforeLlm", decision: "modify.messages", support: "yes", before: "v0.2.8" },
+    {
+      point: "beforeLlm",
+      decision: "modify.messages",
+      support: "partly",
+      since: "v0.2.8",
+      note: "system messages must stay as they are and where they are: if one differs, the host ignores the whole rewrite",
+    },
+    { point: "beforeLlm", decision: "modify.tools", support: "yes", before: "v0.2.8" },
+    {
+      point: "beforeLlm",
+      decision: "modify.tools",
+      support: "no",
+      since: "v0.2.8",
+      note: "the host keeps its own definitions: register the hook as an MCP server too",
+    },
+    ...aborts("beforeLlm"),
+    {
+      point: "afterLlm",
+      decision: "modify",
+      support: "partly",
+      note: "a reply with tool calls arrives without their names and arguments: modify must give whole toolCalls",
+    },
+    ...aborts("afterLlm"),
+    { point: "beforeTool", decision: "modify", support: "yes" },
+    {
+      point: "beforeTool",
+      decision: "respond",
+      support: "yes",
+      note: "the host skips its approval, after_tool and the hooks that come later; the hook's own approveTool is asked first",
+    },
+    { point: "beforeTool", decision: "deny", support: "yes" },
+    ...aborts("beforeTool"),
+    { point: "approveTool", decision: "approve", support: "yes" },
+    { point: "approveTool", decision: "reject", support: "yes" },
+    { point: "afterTool", decision: "modify", support: "yes" },
+    ...aborts("afterTool"),
+    { point: "onEvent", decision: "events", support: "yes", note: "their order relative to calls is not fixed" },
+    { point: "tools", decision: "offer", support: "yes", before: "v0.2.8" },
+    {
+      point: "tools",
+      decision: "offer",
+      support: "no",
+      since: "v0.2.8",
+      note: "definitions from hooks are ignored; a call of such a tool is still answered",
+    },
+    { point: "tools", decision: "answer", support: "yes" },
+  ],
+  whenDead: {
+    beforeLlm: "goes on",
+    afterLlm: "goes on",
+    beforeTool: "goes on",
+    approveTool: "refuses",
+    afterTool: "goes on",
+  },
+};

@@ -1,0 +1,115 @@
+import {
+  type AfterLlmParams,
+  type AfterToolParams,
+  afterLlm,
+  afterTool,
+  approveTool,
+  type BeforeLlmParams,
+  type BeforeToolParams,
+  beforeLlm,
+  beforeTool,
+} from "@agent-hook/protocol";
+import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { SchemaIssue } from "../../hook/schema.js";
+import { message, requestedCall, toolSpec } from "./messages.js";
+import { decodeToolResult } from "./tool-result.js";
+
+/** The own tool that a name of the host means, if it is one. */
+type OwnToolOf = (hostName: string) => string | undefined;
+
+const SPECS = { beforeLlm, afterLlm, beforeTool, afterTool, approveTool } as const;
+const NANOSECONDS_PER_MS = 1e6;
+
+/** The point behind each method that asks. */
+export const POINT_OF: ReadonlyMap<string, Point> = new Map(
+  (Object.keys(SPECS) as Point[]).map((point) => [SPECS[point].method, point]),
+);
+
+/** A call in our shape, or what is wrong with the host's. */
+export function decodeCall<P extends Point>(
+  point: P,
+  params: unknown,
+  ownToolOf: OwnToolOf,
+): { readonly call: Calls[P] } | { readonly issues: readonly SchemaIssue[] } {
+  const checked = SPECS[point].params.safeParse(params);
+  if (!checked.success) return { issues: checked.error.issues };
+  // The schema only checks: what it gives back may have lost keys such as `__proto__`.
+  return { call: shapes[point](params as never, ownToolOf) as Calls[P] };
+}
+
+const shapes: { readonly [P in Point]: (params: never, ownToolOf: OwnToolOf) => Calls[P] } = {
+  beforeLlm: llmCall,
+  afterLlm: llmReply,
+  beforeTool: toolCall,
+  afterTool: toolOutcome,
+  approveTool: toolCall,
+};
+
+function llmCall(params: BeforeLlmParams): LlmCall {
+  return {
+    model: params.model,
+    messages: (params.messages ?? []).map((item) => message.decode(item)),
+    tools: (params.tools ?? []).map((item) => toolSpec.decode(item)),
+    options: params.options ?? {},
+    gracefulTerminal: params.graceful_terminal ?? false,
+    origin: originOf(params),
+    raw: params,
+  };
+}
+
+function llmReply(params: AfterLlmParams): LlmReply {
+  const { response } = params;
+  const reasoning = response.reasoning || response.reasoning_content;
+  return {
+    model: params.model ?? "",
+    content: response.content ?? "",
+    ...(reasoning ? { reasoning } : {}),
+    toolCalls: (response.tool_calls ?? []).map((item) => requestedCall.decode(item)),
+    ...(response.finish_reason ? { finishReason: response.finish_reason } : {}),
+    ...(response.usage ? { usage: response.usage } : {}),
+    origin: originOf(params),
+    raw: params,
+  };
+}
+
+function toolCall(params: BeforeToolParams, ownToolOf: OwnToolOf): ToolCall {
+  const ownTool = ownToolOf(params.tool);
+  return {
+    tool: params.tool,
+    arguments: params.arguments ?? {},
+    ...(ownTool === undefined ? {} : { ownTool }),
+    origin: originOf(params),
+    raw: params,
+  };
+}
+
+function toolOutcome(params: AfterToolParams, ownToolOf: OwnToolOf): ToolOutcome {
+  return {
+    ...toolCall(params, ownToolOf),
+    result: decodeToolResult(params.result),
+    durationMs: (params.duration ?? 0) / NANOSECONDS_PER_MS,
+  };
+}
+
+/** `meta` on every version; `channel` and `chat_id` beside it on v0.2.6, in `context.inbound` from v0.2.7 on. */
+function originOf(params: Pick<BeforeLlmParams, "meta" | "context" | "channel" | "chat_id">): CallOrigin {
+  const { meta, context } = params;
+  const inbound = context?.inbound;
+  return origin({
+    agentId: meta?.AgentID,
+    turnId: meta?.TurnID,
+    parentTurnId: meta?.ParentTurnID,
+    sessionKey: meta?.SessionKey,
+    iteration: meta?.Iteration,
+    channel: inbound?.channel ?? params.channel,
+    chatId: inbound?.chat_id ?? params.chat_id,
+    senderId: inbound?.sender_id,
+  });
+}
+
+/** Leaves out what the host left empty. */
+export function origin(fields: { readonly [K in keyof CallOrigin]: CallOrigin[K] | null | undefined }): CallOrigin {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ""),
+  );
+}

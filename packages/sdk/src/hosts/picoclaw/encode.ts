@@ -1,0 +1,67 @@
+import type { Point } from "../../hook/calls.js";
+import type { Decisions, LlmReplyPatch, LlmRequestPatch, ToolCallPatch } from "../../hook/decisions.js";
+import type { ToolResult } from "../../hook/message.js";
+import type { Raw } from "./fields.js";
+import { message, requestedCall, toolSpec } from "./messages.js";
+import { encodeToolResult, overlayToolResult } from "./tool-result.js";
+
+/** The host's answer for what was decided; nothing decided: it goes on unchanged. */
+export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point] | undefined): Raw {
+  switch (decision?.action) {
+    case undefined:
+      return { action: "continue" };
+    case "modify":
+      return { action: "modify", ...modified[point](raw, decision.patch as never) };
+    case "respond":
+      return { action: "respond", result: encodeToolResult(decision.result) };
+    case "deny":
+      return { action: "deny_tool", reason: decision.reason };
+    case "abortTurn":
+      return { action: "abort_turn", reason: decision.reason };
+    case "hardAbort":
+      return { action: "hard_abort", reason: decision.reason };
+    case "approve":
+      return { approved: true };
+    case "reject":
+      return { approved: false, reason: decision.reason };
+  }
+}
+
+/** A `modify` replaces the host's whole object, so the patch is laid over the object as it came. */
+const modified: { readonly [P in Point]: (raw: Raw, patch: never) => Raw } = {
+  beforeLlm: (raw, patch: LlmRequestPatch) => ({
+    request: {
+      ...raw,
+      ...(patch.model === undefined ? {} : { model: patch.model }),
+      ...(patch.messages === undefined ? {} : { messages: patch.messages.map((item) => message.encode(item)) }),
+      ...(patch.tools === undefined ? {} : { tools: patch.tools.map((item) => toolSpec.encode(item)) }),
+      ...(patch.options === undefined ? {} : { options: { ...(raw.options as Raw | null), ...patch.options } }),
+    },
+  }),
+  afterLlm: (raw, patch: LlmReplyPatch) => ({
+    response: { ...raw, response: { ...(raw.response as Raw), ...replyFields(raw.response as Raw, patch) } },
+  }),
+  beforeTool: (raw, patch: ToolCallPatch) => ({ call: { ...raw, ...patch } }),
+  afterTool: (raw, patch: { readonly result: Partial<ToolResult> }) => ({
+    result: { ...raw, result: overlayToolResult(raw.result as Raw, patch.result ?? {}) },
+  }),
+  approveTool: () => ({}),
+};
+
+function replyFields(response: Raw, { content, reasoning, toolCalls }: LlmReplyPatch): Raw {
+  return {
+    ...(content === undefined ? {} : { content }),
+    ...(reasoning === undefined ? {} : reasoningFields(response, reasoning)),
+    ...(toolCalls === undefined ? {} : { tool_calls: toolCalls.map((call) => requestedCall.encode(call)) }),
+  };
+}
+
+/** The host keeps the reasoning in up to three places; a changed one must not leave the old in another. */
+function reasoningFields(response: Raw, reasoning: string): Raw {
+  const filled = ["reasoning", "reasoning_content"].filter((key) => response[key]);
+  const keys = filled.length === 0 ? ["reasoning_content"] : filled;
+  return {
+    ...Object.fromEntries(keys.map((key) => [key, reasoning])),
+    ...(response.reasoning_details ? { reasoning_details: null } : {}),
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  EVENT_KINDS,
+  type EventParams,
+  event,
+  RUNTIME_EVENT_KINDS,
+  type RuntimeEventParams,
+  runtimeEvent,
+} from "@agent-hook/protocol";
+import type { CallOrigin } from "../../hook/calls.js";
+import type { HookEvent } from "../../hook/events.js";
+import { origin } from "./decode.js";
+import type { Raw } from "./fields.js";
+
+const RENAMED: Readonly<Record<string, string>> = {
+  "tool.exec_start": "tool.start",
+  "tool.exec_end": "tool.end",
+  "tool.exec_skipped": "tool.skipped",
+};
+/** Kinds of the agent's turn: their payloads are typed. */
+const AGENT = "agent.";
+const NANOSECONDS_PER_MS = 1e6;
+
+/** An event in our shape, of either form; nothing for what is neither. */
+export function decodeEvent(method: string, params: unknown): HookEvent | undefined {
+  if (method === event.method && event.params.safeParse(params).success) return oldEvent(params as EventParams);
+  if (method === runtimeEvent.method && runtimeEvent.params.safeParse(params).success) {
+    return newEvent(params as RuntimeEventParams);
+  }
+  return undefined;
+}
+
+/** v0.2.4 to v0.2.8: an integer (the documents say a name), capitalised keys. */
+function oldEvent(params: EventParams): HookEvent {
+  const index = typeof params.Kind === "number" ? params.Kind : EVENT_KINDS.indexOf(params.Kind as never);
+  const kind = RUNTIME_EVENT_KINDS[index];
+  const inbound = params.Context?.inbound;
+  return build(kind ?? String(params.Kind), params.Time, params.Payload, params, {
+    agentId: params.Meta?.AgentID,
+    turnId: params.Meta?.TurnID,
+    parentTurnId: params.Meta?.ParentTurnID,
+    sessionKey: params.Meta?.SessionKey,
+    iteration: params.Meta?.Iteration,
+    channel: inbound?.channel,
+    chatId: inbound?.chat_id,
+    senderId: inbound?.sender_id,
+  });
+}
+
+/** v0.2.9 and later. */
+function newEvent(params: RuntimeEventParams): HookEvent {
+  const scope = (params.scope ?? {}) as Readonly<Record<string, string | undefined>>;
+  return build(params.kind, params.time, params.payload, params, {
+    agentId: scope.agent_id,
+    turnId: scope.turn_id,
+    sessionKey: scope.session_key,
+    channel: scope.channel,
+    chatId: scope.chat_id,
+    senderId: scope.sender_id,
+  });
+}
+
+function build(
+  hostKind: string,
+  time: string | null | undefined,
+  payload: unknown,
+  raw: Raw,
+  from: Parameters<typeof origin>[0],
+): HookEvent {
+  const base: { time?: string; origin: CallOrigin; raw: Raw; payload: Raw } = {
+    ...(time ? { time } : {}),
+    origin: origin(from),
+    payload: camelCased((payload ?? {}) as Raw),
+    raw,
+  };
+  if (!RUNTIME_EVENT_KINDS.includes(hostKind as never)) return { ...base, kind: "other", hostKind };
+  if (!hostKind.startsWith(AGENT)) return { ...base, kind: hostKind as never, hostKind };
+  const kind = hostKind.slice(AGENT.length);
+  return { ...base, kind: (RENAMED[kind] ?? kind) as never };
+}
+
+/** `ForLLMLen` -> `forLlmLen`, `ChatID` -> `chatId`, `content_len` -> `contentLen`, `Duration` (ns) -> `durationMs`. */
+function camelCased(payload: Raw): Raw {
+  return Object.fromEntries(
+    Object.entries(payload).map(([key, value]) => {
+      if ((key === "Duration" || key === "Backoff") && typeof value === "number") {
+        return [`${key.toLowerCase()}Ms`, value / NANOSECONDS_PER_MS];
+      }
+      const words = key.split("_").flatMap((part) => part.match(/[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+/g) ?? []);
+      const name = words.map((word, index) =>
+        index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1).toLowerCase(),
+      );
+      return [name.join(""), value];
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+import { describeIssues, event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
+import type { Point } from "../../hook/calls.js";
+import type { Decisions } from "../../hook/decisions.js";
+import { Dispatcher, type Outcome } from "../../runtime/dispatcher.js";
+import { Failure } from "../../runtime/failure.js";
+import { after, type Maybe } from "../../runtime/maybe.js";
+import type { Service, Session } from "../../runtime/session.js";
+import {
+  type Answer,
+  createPeer,
+  ErrorCode,
+  type Misfit,
+  methodNotFound,
+  type Params,
+  type Problem,
+  type WireError,
+} from "../../wire/index.js";
+import { capabilities } from "./capabilities.js";
+import { decodeCall, POINT_OF } from "./decode.js";
+import { encodeDecision } from "./encode.js";
+import { decodeEvent } from "./events.js";
+import type { Raw } from "./fields.js";
+import { Handshake } from "./handshake.js";
+import { objection } from "./objections.js";
+import { OwnTools } from "./own-tools.js";
+
+const EVENTS: readonly string[] = [event.method, runtimeEvent.method];
+
+/** Serves a hook on PicoClaw's wire. */
+export function serveHook(session: Session): Service {
+  const { hook, version, clock } = session;
+  const ownTools = new OwnTools(hook, version);
+  const dispatcher = new Dispatcher(
+    hook,
+    {
+      host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
+      ownTool: (name) => ownTools.called(name),
+      objection: (point, call, decision) => objection(point, call, decision, version),
+    },
+    clock,
+  );
+  const handshake = new Handshake(session, dispatcher);
+
+  function onRequest(method: string, params: Params): Maybe<Answer> {
+    if (method === hello.method) return handshake.hello(params);
+    const point = POINT_OF.get(method);
+    if (point !== undefined)
+      return after(handshake.start(), (failure) => (failure ? unstarted(point, failure) : ask(point, params)));
+    if (!EVENTS.includes(method)) return methodNotFound(method);
+    onNotification(method, params);
+    return { result: {} };
+  }
+
+  function ask(point: Point, params: Params): Maybe<Answer> {
+    const decoded = decodeCall(point, params, (name) => ownTools.called(name));
+    if ("issues" in decoded) {
+      const text = `Invalid params: ${describeIssues(decoded.issues, params)}`;
+      return undecodable(point, { code: ErrorCode.invalidParams, message: text });
+    }
+    const raw = params as Raw;
+    // What an author returns can still throw when it is read: a getter, a proxy.
+    const unreadable = (thrown: unknown) => giveUp(point, Failure.of(thrown, hook.name, point));
+    try {
+      const answer = after(dispatcher.ask(point, decoded.call), (outcome) => answerFor(point, raw, outcome));
+      return answer instanceof Promise ? answer.catch(unreadable) : answer;
+    } catch (thrown) {
+      return unreadable(thrown);
+    }
+  }
+
+  function giveUp(point: Point, failure: Failure): Answer {
+    return { result: encodeDecision(point, {}, dispatcher.giveUp(point, failure)) };
+  }
+
+  function answerFor(point: Point, raw: Raw, outcome: Outcome): Answer {
+    const result = encodeDecision(point, raw, outcome);
+    const plain: Answer = { result, instead: (misfit) => misfitAnswer(point, raw, outcome, misfit) };
+    return point === "beforeLlm" ? ownTools.offered(raw, result, plain) : plain;
+  }
+
+  function misfitAnswer(point: Point, raw: Raw, outcome: Outcome, misfit: Misfit): Answer {
+    const why =
+      misfit.reason === "too large"
+        ? `its answer has ${misfit.bytes} bytes, the host takes less than ${MAX_LINE_BYTES}`
+        : "its answer cannot be written as JSON";
+    const failure = new Failure(
+      misfit.reason === "too large" ? "too large" : "invalid decision",
+      hook.name,
+      point,
+      why,
+      "cause" in misfit ? misfit.cause : undefined,
+    );
+    const own = outcome?.action === "respond" && ownTools.called(String(raw.tool)) !== undefined;
+    const instead: Decisions[Point] | undefined = own
+      ? ownTools.tooLarge(String(raw.tool), failure)
+      : dispatcher.giveUp(point, failure);
+    return { result: encodeDecision(point, raw, instead) };
+  }
+
+  /** Where any member blocks, an error reply would let the tool run: the point's refusal goes out in its place. */
+  function undecodable(point: Point, error: WireError): Answer {
+    if (!hook.blocks) {
+      hook.log.warn(`${point}: ${error.message}`);
+      return { error };
+    }
+    return giveUp(point, new Failure("undecodable", hook.name, point, error.message));
+  }
+
+  function unstarted(point: Point, cause: Failure): Answer {
+    return giveUp(point, new Failure("not started", hook.name, point, "onStart had failed", cause));
+  }
+
+  function onNotification(method: string, params: Params): void {
+    if (!EVENTS.includes(method)) return;
+    const told = decodeEvent(method, params);
+    if (told === undefined) hook.log.debug(`an event that cannot be read: ${method}`);
+    else dispatcher.tell(told);
+  }
+
+  function onProblem(problem: Problem): Answer | undefined {
+    const point = problem.method === undefined ? undefined : POINT_OF.get(problem.method);
+    if (point !== undefined && problem.id !== null) return undecodable(point, problem.error);
+    hook.log.warn(problem.error.message);
+    return { error: problem.error };
+  }
+
+  const peer = createPeer({
+    write: session.write,
+    maxLineBytes: MAX_LINE_BYTES,
+    onRequest,
+    onNotification,
+    onProblem,
+    onStray: (line) => hook.log.warn(`a line that nobody waits for was dropped (${line.length} characters)`),
+  });
+
+  return {
+    receive: peer.receive,
+    async end(graceMs) {
+      await dispatcher.stop(graceMs);
+      // The answers of calls that were just given up are still on their way through promises.
+      await new Promise(setImmediate);
+      peer.flush();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { ToolResult } from "../../hook/message.js";
+import { decodeFields, encodeFields, type Field, type Raw } from "./fields.js";
+
+const FIELDS: readonly Field[] = [
+  { ours: "forLlm", theirs: "for_llm", absent: "" },
+  { ours: "forUser", theirs: "for_user" },
+  { ours: "silent", theirs: "silent" },
+  { ours: "isError", theirs: "is_error" },
+  { ours: "media", theirs: "media" },
+  { ours: "artifactTags", theirs: "artifact_tags" },
+  { ours: "responseHandled", theirs: "response_handled" },
+];
+
+export function decodeToolResult(raw: Raw): ToolResult {
+  return decodeFields(raw, FIELDS);
+}
+
+/** A result that stands for a tool's own. */
+export function encodeToolResult(result: ToolResult): Record<string, unknown> {
+  return { silent: false, is_error: false, for_llm: result.forLlm, ...encodeFields(result, FIELDS, {}) };
+}
+
+/** The host's result with the fields that the patch names. */
+export function overlayToolResult(raw: Raw, patch: Partial<ToolResult>): Record<string, unknown> {
+  const named = FIELDS.filter((field) => Object.hasOwn(patch, field.ours));
+  return { ...raw, ...Object.fromEntries(named.map((field) => [field.theirs, patch[field.ours as keyof ToolResult]])) };
+}

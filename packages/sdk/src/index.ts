@@ -1,0 +1,62 @@
+export type {
+  ApprovalRequest,
+  CallOrigin,
+  Calls,
+  LlmCall,
+  LlmReply,
+  Point,
+  ToolCall,
+  ToolOutcome,
+} from "./hook/calls.js";
+export type { Capability, HostCapabilities, Support } from "./hook/capabilities.js";
+export { compose, type EnvOf } from "./hook/compose.js";
+export type { Context, Host, Log } from "./hook/context.js";
+export {
+  type Abort,
+  type AfterLlmDecision,
+  type AfterToolDecision,
+  type Approve,
+  type ApproveToolDecision,
+  abortTurn,
+  approve,
+  type BeforeLlmDecision,
+  type BeforeToolDecision,
+  type Decision,
+  type Decisions,
+  type Deny,
+  deny,
+  hardAbort,
+  type LlmReplyPatch,
+  type LlmRequestPatch,
+  type Modify,
+  type ModifyPoint,
+  modify,
+  type Patches,
+  type Reject,
+  type Respond,
+  reject,
+  respond,
+  type ToolCallPatch,
+  type ToolResultPatch,
+} from "./hook/decisions.js";
+export {
+  type Deadlines,
+  defineHook,
+  type FailurePolicy,
+  type Hook,
+  type HookDefinition,
+} from "./hook/define-hook.js";
+export { defineTool, type Tool, type ToolDefinition, ToolError, type ToolReply } from "./hook/define-tool.js";
+export type { AmbientEventKind, EventKind, EventPayloads, HookEvent, KnownEvent, OpenEvent } from "./hook/events.js";
+export type { Answer, Approver, Handler, Verdict } from "./hook/handlers.js";
+export type {
+  Attachment,
+  LlmOptions,
+  Message,
+  RequestedCall,
+  SystemPart,
+  ToolResult,
+  ToolSpec,
+} from "./hook/message.js";
+export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
+export { serve } from "./serve/serve.js";

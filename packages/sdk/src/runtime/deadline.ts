@@ -1,0 +1,78 @@
+import type { Clock } from "./clock.js";
+import type { Maybe } from "./maybe.js";
+import type { RunningCalls } from "./running-calls.js";
+
+/** Why a call was given up. */
+export type Ending = "too late" | "stopped";
+
+/** Thrown into what still waits when a call is given up. */
+export class CallEnded extends Error {
+  constructor(readonly ending: Ending) {
+    super(ending === "too late" ? "The deadline of this call has passed" : "The hook process is ending");
+  }
+}
+
+/** The time that one call has. Nothing is allocated for a call that is answered at once. */
+export class Deadline {
+  readonly #endsAt: number;
+  readonly #losers = new Set<(reason: CallEnded) => void>();
+  #controller: AbortController | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #ended: CallEnded | undefined;
+
+  constructor(
+    readonly ms: number,
+    private readonly clock: Clock,
+    private readonly running: RunningCalls,
+  ) {
+    this.#endsAt = clock.now() + ms;
+  }
+
+  /** Aborts when the call is given up. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#ended !== undefined) this.#controller.abort(this.#ended);
+    return this.#controller.signal;
+  }
+
+  /** Why the call is over, if it is. The clock is asked too: a handler that blocks the thread blocks the timer. */
+  get ended(): CallEnded | undefined {
+    if (this.#ended === undefined && this.clock.now() >= this.#endsAt) this.end("too late");
+    return this.#ended;
+  }
+
+  /** What the promise gives, unless the call ends first; a late value is dropped. */
+  race<T>(promise: Promise<T>): Promise<T> {
+    if (this.ended !== undefined) {
+      promise.catch(() => {});
+      return Promise.reject(this.ended);
+    }
+    this.running.add(this);
+    this.#cancelTimer ??= this.clock.after(Math.max(0, this.#endsAt - this.clock.now()), () => this.end("too late"));
+    return new Promise<T>((resolve, reject) => {
+      this.#losers.add(reject);
+      promise.then(resolve, reject).finally(() => this.#losers.delete(reject));
+    });
+  }
+
+  /** Gives the call up. */
+  end(ending: Ending): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = new CallEnded(ending);
+    for (const reject of this.#losers) reject(this.#ended);
+    this.#controller?.abort(this.#ended);
+  }
+
+  /** The call is answered. */
+  close(): void {
+    this.#cancelTimer?.();
+    this.running.delete(this);
+  }
+}
+
+/** Runs one call under its deadline and cleans up behind it. `run` must not fail. */
+export function withDeadline<T>(deadline: Deadline, run: () => Maybe<T>): Maybe<T> {
+  const value = run();
+  if (!(value instanceof Promise)) return value;
+  return value.finally(() => deadline.close());
+}

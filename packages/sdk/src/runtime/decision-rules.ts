@@ -1,0 +1,102 @@
+import { describeIssues } from "@agent-hook/protocol";
+import * as z from "zod/mini";
+import type { Point } from "../hook/calls.js";
+import type { Decision, Decisions } from "../hook/decisions.js";
+
+const text = z.string();
+const name = z.string().check(z.minLength(1));
+const openObject = z.custom<Record<string, unknown>>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  { error: "expected an object" },
+);
+
+const attachment = z.strictObject({
+  type: z.optional(text),
+  ref: z.optional(text),
+  url: z.optional(text),
+  filename: z.optional(text),
+  contentType: z.optional(text),
+});
+const requestedCall = z.strictObject({ id: text, name: z.optional(text), arguments: z.optional(text) });
+const systemPart = z.strictObject({ type: text, text, cacheControl: z.optional(openObject) });
+const message = z.strictObject({
+  role: text,
+  content: text,
+  modelName: z.optional(text),
+  createdAt: z.optional(text),
+  media: z.optional(z.array(text)),
+  attachments: z.optional(z.array(attachment)),
+  reasoning: z.optional(text),
+  systemParts: z.optional(z.array(systemPart)),
+  toolCalls: z.optional(z.array(requestedCall)),
+  toolCallId: z.optional(text),
+});
+const toolSpec = z.strictObject({ name, description: z.optional(text), parameters: z.optional(openObject) });
+
+/** What a tool may give back: text is spelt out before. */
+export const toolResultRule = z.strictObject({
+  forLlm: text,
+  forUser: z.optional(text),
+  silent: z.optional(z.boolean()),
+  isError: z.optional(z.boolean()),
+  media: z.optional(z.array(text)),
+  artifactTags: z.optional(z.array(text)),
+  responseHandled: z.optional(z.boolean()),
+});
+
+const patchRules = {
+  beforeLlm: z.strictObject({
+    model: z.optional(text),
+    messages: z.optional(z.array(message)),
+    tools: z.optional(z.array(toolSpec)),
+    options: z.optional(openObject),
+  }),
+  afterLlm: z.strictObject({
+    content: z.optional(text),
+    reasoning: z.optional(text),
+    toolCalls: z.optional(z.array(z.strictObject({ id: text, name, arguments: text }))),
+  }),
+  beforeTool: z.strictObject({ tool: z.optional(name), arguments: z.optional(openObject) }),
+  afterTool: z.strictObject({ result: z.optional(z.union([text, z.partial(toolResultRule)])) }),
+};
+
+const reason = z.optional(text);
+const aborts = {
+  abortTurn: z.strictObject({ action: z.literal("abortTurn"), reason }),
+  hardAbort: z.strictObject({ action: z.literal("hardAbort"), reason }),
+};
+const modifyOf = (patch: z.ZodMiniType) => z.strictObject({ action: z.literal("modify"), patch });
+
+/** Every decision that each point may take. */
+export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
+  beforeLlm: { modify: modifyOf(patchRules.beforeLlm), ...aborts },
+  afterLlm: { modify: modifyOf(patchRules.afterLlm), ...aborts },
+  beforeTool: {
+    modify: modifyOf(patchRules.beforeTool),
+    respond: z.strictObject({ action: z.literal("respond"), result: toolResultRule }),
+    deny: z.strictObject({ action: z.literal("deny"), reason }),
+    ...aborts,
+  },
+  afterTool: { modify: modifyOf(patchRules.afterTool), ...aborts },
+  approveTool: {
+    approve: z.strictObject({ action: z.literal("approve") }),
+    reject: z.strictObject({ action: z.literal("reject"), reason }),
+  },
+};
+
+/** What is wrong with a handler's decision, in words; nothing if it is one of its point. */
+export function decisionProblem(point: Point, value: unknown): string | undefined {
+  const rules: Readonly<Record<string, z.ZodMiniType>> = decisionRules[point];
+  const allowed = () => `${Object.keys(rules).join(", ")}${point === "approveTool" ? "" : " or nothing"}`;
+  if (typeof value !== "object" || value === null)
+    return `returned ${value === null ? "null" : typeof value}, expected ${allowed()}`;
+  const action = (value as Partial<Decision>).action;
+  const rule = typeof action === "string" && Object.hasOwn(rules, action) ? rules[action] : undefined;
+  if (rule === undefined) return `returned ${describeAction(action)}, expected ${allowed()}`;
+  const checked = rule.safeParse(value);
+  return checked.success ? undefined : `returned a ${action} with ${describeIssues(checked.error.issues, value)}`;
+}
+
+function describeAction(action: unknown): string {
+  return typeof action === "string" ? `"${action.slice(0, 40)}"` : "an object that is no decision";
+}

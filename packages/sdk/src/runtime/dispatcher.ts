@@ -1,0 +1,183 @@
+import type { Calls, Point } from "../hook/calls.js";
+import { type Decisions, deny, type Respond } from "../hook/decisions.js";
+import type { HookEvent } from "../hook/events.js";
+import type { Clock } from "./clock.js";
+import { Deadline, withDeadline } from "./deadline.js";
+import { Failure } from "./failure.js";
+import type { HostRules } from "./host-rules.js";
+import { logFailure } from "./log.js";
+import { after, firstResult, isThenable, type Maybe } from "./maybe.js";
+import { changesNothing, namedFields, overlay } from "./overlay.js";
+import { runOwnTool } from "./own-tool.js";
+import type { Member, PreparedHook } from "./prepared-hook.js";
+import { type Refusal, refusalOf, withReason } from "./refusal.js";
+import { contextOf, rule } from "./ruling.js";
+import { RunningCalls } from "./running-calls.js";
+
+/** What the host is told at a point; nothing: it goes on unchanged. */
+export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
+
+/** What `onStop` has: a third of a second, so that the process is gone two seconds after it was told. */
+const STOP_MS = 330;
+
+/** A call on its way through the members. */
+interface Course<P extends Point> {
+  readonly point: P;
+  readonly deadline: Deadline;
+  call: Calls[P];
+  /** All that the members changed so far. */
+  patch?: object;
+  /** The first answer to a tool call. */
+  answer?: Respond;
+  /** The call as each member left it: what that member has ruled on. */
+  readonly leftBy: Map<Member, Calls[P]>;
+}
+
+/** Asks the members of a hook, under deadlines, and turns every failure into what its policy says. Never throws. */
+export class Dispatcher {
+  readonly #running = new RunningCalls();
+  readonly #ending = new AbortController();
+
+  constructor(
+    readonly hook: PreparedHook,
+    readonly rules: HostRules,
+    readonly clock: Clock,
+  ) {}
+
+  /** Asks at a point. */
+  ask<P extends Point>(point: P, call: Calls[P]): Maybe<Outcome<P>> {
+    const ms = point === "approveTool" ? this.hook.deadlines.approveMs : this.hook.deadlines.interceptMs;
+    const course: Course<P> = { point, call, deadline: new Deadline(ms, this.clock, this.#running), leftBy: new Map() };
+    return withDeadline(course.deadline, () => this.#through(course) as Maybe<Outcome<P>>);
+  }
+
+  /** What to say when the call itself or its answer is beyond us: a refusal if any member blocks, else nothing. */
+  giveUp<P extends Point>(point: P, failure: Failure): Refusal<P> | undefined {
+    return this.#refuseIf(this.hook.blocks || point === "approveTool", point, failure, this.hook.log);
+  }
+
+  /** Tells the members what happened; their failures are logged. */
+  tell(event: HookEvent): void {
+    for (const member of this.hook.members) {
+      const { onEvent } = member.hook;
+      if (onEvent === undefined) continue;
+      const failed = (thrown: unknown) =>
+        logFailure(member.log, Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
+      try {
+        const told = onEvent(event, contextOf(member, this.#ending, this.rules));
+        if (isThenable(told)) Promise.resolve(told).catch(failed);
+      } catch (thrown) {
+        failed(thrown);
+      }
+    }
+  }
+
+  /** Runs `onStart` or `onStop` of every member in order; rejects with the first `Failure`. */
+  async run(step: "onStart" | "onStop", ms: number): Promise<void> {
+    const deadline = new Deadline(ms, this.clock, this.#running);
+    try {
+      for (const member of this.hook.members) await this.#runStep(step, member, deadline);
+    } finally {
+      deadline.close();
+    }
+  }
+
+  async #runStep(step: "onStart" | "onStop", member: Member, deadline: Deadline): Promise<void> {
+    try {
+      const done = member.hook[step]?.(contextOf(member, deadline, this.rules));
+      if (isThenable(done)) await deadline.race(Promise.resolve(done));
+      if (deadline.ended !== undefined) throw deadline.ended;
+    } catch (thrown) {
+      throw Failure.of(thrown, member.hook.name, step);
+    }
+  }
+
+  /** Running calls get the grace, are given up after it, and `onStop` runs. */
+  async stop(graceMs: number): Promise<void> {
+    await this.#running.drained(graceMs, this.clock);
+    this.#ending.abort();
+    this.#running.stop();
+    await this.run("onStop", STOP_MS).catch((failure: Failure) => logFailure(this.hook.log, failure, "ignored"));
+  }
+
+  #through(course: Course<Point>): Maybe<Outcome> {
+    if (course.point === "approveTool") {
+      return after(this.#approvals(course as Course<"approveTool">), (refusal) => refusal ?? { action: "approve" });
+    }
+    const ended = firstResult(this.hook.members, (member) => this.#intercept(course, member));
+    return after(ended, (refusal): Maybe<Outcome> => {
+      if (refusal !== undefined) return refusal;
+      const changed = course.patch === undefined ? undefined : ({ action: "modify", patch: course.patch } as Outcome);
+      return course.point === "beforeTool" ? this.#answerTool(course as Course<"beforeTool">, changed) : changed;
+    });
+  }
+
+  /** One member at an intercepting point: it changes the course, or ends it. */
+  #intercept(course: Course<Point>, member: Member): Maybe<Refusal | undefined> {
+    const { point, call, deadline } = course;
+    if (member.hook[point] === undefined) return undefined;
+    return after(rule({ point, call, member, deadline, rules: this.rules }), (ruling) => {
+      if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member.log);
+      if (ruling?.action === "respond") course.answer ??= ruling;
+      else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
+      else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
+      course.leftBy.set(member, course.call);
+      return undefined;
+    });
+  }
+
+  #change(course: Course<Point>, patch: object): void {
+    course.patch = course.patch === undefined ? patch : overlay(course.patch, patch);
+    course.call = overlay(course.call, patch);
+    if (!("tool" in patch)) return;
+    const { ownTool: _renamed, ...call } = course.call as Calls["beforeTool"];
+    const ownTool = this.rules.ownTool(call.tool);
+    course.call = ownTool === undefined ? call : { ...call, ownTool };
+  }
+
+  /** An own tool's answer, or a handler's. The host skips its approval for both, so ours is asked first. */
+  #answerTool(course: Course<"beforeTool">, otherwise: Outcome): Maybe<Outcome> {
+    const { answer, call, deadline } = course;
+    const own = call.ownTool === undefined ? undefined : this.hook.tools.get(call.ownTool);
+    if (answer === undefined && own === undefined) return otherwise;
+    return after(this.#approvals(course), (refusal): Maybe<Outcome> => {
+      if (refusal !== undefined) return deny(refusal.reason);
+      if (answer !== undefined || own === undefined) return answer;
+      const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
+      return runOwnTool(own, call.arguments, context, deadline);
+    });
+  }
+
+  /** Asks every member that has a say in approval; nothing: no objection. */
+  #approvals(course: Course<"approveTool"> | Course<"beforeTool">): Maybe<Refusal<"approveTool"> | undefined> {
+    return firstResult(this.hook.members, (member) => {
+      if (member.hook.approveTool !== undefined) return this.#approval(course, member, "approveTool");
+      // The ruling of a `block` hook may have come too late for the host, so it rules again, on the final arguments.
+      const ruled = course.leftBy.get(member) === course.call;
+      if (member.policy !== "block" || member.hook.beforeTool === undefined || ruled) return undefined;
+      return this.#approval(course, member, "beforeTool");
+    });
+  }
+
+  #approval(
+    { call, deadline }: Course<"approveTool"> | Course<"beforeTool">,
+    member: Member,
+    point: "approveTool" | "beforeTool",
+  ): Maybe<Refusal<"approveTool"> | undefined> {
+    const { name } = member.hook;
+    return after(rule({ point, call, member, deadline, rules: this.rules }), (ruling) => {
+      if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member.log);
+      if (ruling === undefined || ruling.action === "approve") return undefined;
+      if (ruling.action === "respond") return refusalOf("approveTool", `hook "${name}" answers this call itself`);
+      if (ruling.action !== "modify") return refusalOf("approveTool", withReason(ruling, name).reason);
+      return changesNothing(call, ruling.patch)
+        ? undefined
+        : refusalOf("approveTool", `hook "${name}" would change this call again`);
+    });
+  }
+
+  #refuseIf<P extends Point>(refuses: boolean, point: P, failure: Failure, log: Member["log"]): Refusal<P> | undefined {
+    logFailure(log, failure, refuses ? "the call was refused" : "the host was told to go on");
+    return refuses ? refusalOf(point, failure.words) : undefined;
+  }
+}

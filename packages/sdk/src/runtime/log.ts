@@ -1,0 +1,39 @@
+import { inspect } from "node:util";
+import type { Log } from "../hook/context.js";
+import type { Failure } from "./failure.js";
+
+const LEVELS = ["debug", "info", "warn", "error"] as const;
+type Level = (typeof LEVELS)[number];
+
+/** Writes text to stderr. */
+export type WriteText = (text: string) => void;
+
+/** The lines of one hook on stderr. Quiet unless something is wrong: the host logs every line as a warning. */
+export function createLog(hook: string, wanted: string | undefined, write: WriteText): Log {
+  const lowest = LEVELS.includes(wanted as Level) ? LEVELS.indexOf(wanted as Level) : LEVELS.indexOf("warn");
+  const line = (level: Level) => (message: string, data?: unknown) => {
+    if (LEVELS.indexOf(level) < lowest) return;
+    write(`[${hook}] ${level}: ${message}${data === undefined ? "" : ` ${show(data)}`}\n`);
+  };
+  return { debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") };
+}
+
+/** All there is to know of a failure, under the id that the host was given. */
+export function logFailure(log: Log, failure: Failure, consequence: string): void {
+  const cause = failure.cause === undefined ? "" : `\n${show(failure.cause)}`;
+  log.error(`${failure.where} failed (id ${failure.id}): ${failure.message}; ${consequence}${cause}`);
+}
+
+function show(data: unknown): string {
+  try {
+    return data instanceof Error
+      ? (data.stack ?? String(data)) + showCause(data)
+      : inspect(data, { depth: 6, breakLength: 120 });
+  } catch {
+    return "(a value that cannot be shown)";
+  }
+}
+
+function showCause(error: Error): string {
+  return error.cause === undefined ? "" : `\ncaused by ${show(error.cause)}`;
+}

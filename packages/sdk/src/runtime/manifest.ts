@@ -1,0 +1,32 @@
+import type { Point } from "../hook/calls.js";
+import { membersOf } from "../hook/compose.js";
+import type { FailurePolicy, Hook } from "../hook/define-hook.js";
+import type { ToolSpec } from "../hook/message.js";
+import { SDK } from "../sdk-version.js";
+import { pointsOf } from "./points.js";
+import { toolSpec } from "./tool-spec.js";
+
+/** What a hook is, for those who configure and check it: the answer to hello and the output of `--describe`. */
+export interface Manifest {
+  readonly sdk: { readonly name: string; readonly version: string };
+  readonly name: string;
+  readonly version?: string;
+  /** Where the hook must be asked. */
+  readonly points: readonly (Point | "onEvent")[];
+  readonly tools: readonly ToolSpec[];
+  /** `block` if any member of a composition blocks. */
+  readonly onFailure: FailurePolicy;
+}
+
+/** Throws `DefinitionError` for a tool whose input cannot be said in JSON Schema. */
+export function manifestOf(hook: Hook): Manifest {
+  const members = membersOf(hook);
+  return {
+    sdk: SDK,
+    name: hook.name,
+    ...(hook.version === undefined ? {} : { version: hook.version }),
+    points: pointsOf(hook),
+    tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
+    onFailure: members.some((member) => member.onFailure === "block") ? "block" : "continue",
+  };
+}

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Calls, ToolCall } from "../hook/calls.js";
+import type { ModifyPoint, Patches } from "../hook/decisions.js";
+
+type AnyPatch = Record<string, unknown>;
+
+/** The patch with text results spelt out and without its `undefined` fields, which name nothing. */
+export function namedFields<P extends ModifyPoint>(patch: Patches[P]): Patches[P] {
+  const { options, result, ...rest } = definedOnly(patch as AnyPatch);
+  const whole = typeof result === "string" ? { forLlm: result } : result;
+  return {
+    ...rest,
+    ...(options === undefined ? {} : { options: definedOnly(options as AnyPatch) }),
+    ...(whole === undefined ? {} : { result: definedOnly(whole as AnyPatch) }),
+  } as Patches[P];
+}
+
+/** What a call looks like under a patch, and two patches one after the other: `options` and `result` merge one level deep. */
+export function overlay<T extends object>(below: T, patch: object): T {
+  const { options, result } = patch as AnyPatch;
+  const under = below as AnyPatch;
+  return {
+    ...below,
+    ...patch,
+    ...(options === undefined ? {} : { options: { ...(under.options as AnyPatch), ...(options as AnyPatch) } }),
+    ...(result === undefined ? {} : { result: { ...(under.result as AnyPatch), ...(result as AnyPatch) } }),
+  };
+}
+
+/** Whether a patch leaves a tool call as it was. */
+export function changesNothing(call: ToolCall, patch: Patches["beforeTool"]): boolean {
+  const { tool, arguments: args }: Calls["beforeTool"] = overlay(call, namedFields<"beforeTool">(patch));
+  return tool === call.tool && isDeepStrictEqual(args, call.arguments);
+}
+
+function definedOnly(object: AnyPatch): AnyPatch {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,99 @@
+import { describeIssues } from "@agent-hook/protocol";
+import type { Context } from "../hook/context.js";
+import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
+import type { ToolResult } from "../hook/message.js";
+import type { Checked, Schema } from "../hook/schema.js";
+import type { Deadline } from "./deadline.js";
+import { decisionProblem, toolResultRule } from "./decision-rules.js";
+import { Failure, isA } from "./failure.js";
+import { logFailure } from "./log.js";
+import type { OwnTool } from "./prepared-hook.js";
+import { withReason } from "./refusal.js";
+
+/**
+ * Runs an own tool: arguments checked, then the tool's `approve`, then `run`, all under the call's deadline. Whatever
+ * fails in `run` is answered to the model as an error result; whatever fails in `approve` is a refusal.
+ */
+export async function runOwnTool(
+  own: OwnTool,
+  args: unknown,
+  context: Context<never>,
+  deadline: Deadline,
+): Promise<Respond | Deny> {
+  const { tool } = own;
+  try {
+    if (deadline.ended !== undefined) throw deadline.ended;
+    const parsed = await deadline.race(parse(tool.input, args));
+    if (parsed.issues !== undefined) {
+      return error(`Invalid arguments for ${tool.name}: ${describeIssues(parsed.issues, args)}`);
+    }
+    const refusal = await approval(own, parsed.value as never, context, deadline);
+    if (refusal !== undefined) return refusal;
+    const value = await deadline.race(Promise.resolve(tool.run(parsed.value as never, context)));
+    if (deadline.ended !== undefined) throw deadline.ended;
+    return respond(await resultOf(own, value, deadline));
+  } catch (thrown) {
+    return error(textFor(own, thrown));
+  }
+}
+
+async function approval(
+  own: OwnTool,
+  args: never,
+  context: Context<never>,
+  deadline: Deadline,
+): Promise<Deny | undefined> {
+  const { tool, member } = own;
+  if (tool.approve === undefined) return undefined;
+  const where = `approve of tool ${tool.name}`;
+  try {
+    const verdict: unknown = await deadline.race(Promise.resolve(tool.approve(args, context)));
+    if (deadline.ended !== undefined) throw deadline.ended;
+    const problem = decisionProblem("approveTool", verdict);
+    if (problem !== undefined) throw new Failure("invalid decision", member.hook.name, where, problem);
+    const ruling = verdict as Awaited<ReturnType<NonNullable<typeof tool.approve>>>;
+    return ruling.action === "approve" ? undefined : deny(withReason(ruling, member.hook.name).reason);
+  } catch (thrown) {
+    const failure = Failure.of(thrown, member.hook.name, where);
+    logFailure(member.log, failure, "refused");
+    return deny(failure.words);
+  }
+}
+
+async function resultOf(own: OwnTool, value: unknown, deadline: Deadline): Promise<ToolResult> {
+  const { tool } = own;
+  if (tool.output !== undefined) {
+    const parsed = await deadline.race(parse(tool.output, value));
+    if (parsed.issues !== undefined) throw invalidReply(own, describeIssues(parsed.issues, value));
+    return { forLlm: JSON.stringify(parsed.value) };
+  }
+  const result = typeof value === "string" ? { forLlm: value } : value;
+  const checked = toolResultRule.safeParse(result);
+  if (!checked.success) throw invalidReply(own, describeIssues(checked.error.issues, result));
+  return result as ToolResult;
+}
+
+function invalidReply(own: OwnTool, problem: string): Failure {
+  const detail = `run returned an invalid reply, expected text or { forLlm, ... }: ${problem}`;
+  return new Failure("invalid decision", own.member.hook.name, `tool ${own.tool.name}`, detail);
+}
+
+/** `async`, so that a schema that throws rejects. */
+async function parse(schema: Schema, value: unknown): Promise<Checked<unknown>> {
+  return schema["~standard"].validate(value);
+}
+
+/** What the model reads of a throw: a `ToolError`'s own text, else a generic one with the id of the line on stderr. */
+function textFor(own: OwnTool, thrown: unknown): string {
+  const { tool, member } = own;
+  // By name: the error may come from another copy of the SDK.
+  if (isA(thrown, Error) && thrown.name === "ToolError") return thrown.message || `The tool ${tool.name} failed.`;
+  const failure = Failure.of(thrown, member.hook.name, `tool ${tool.name}`);
+  logFailure(member.log, failure, "the model was told that the tool failed");
+  const why = failure.kind === "too late" ? "did not answer in time" : "failed";
+  return `The tool ${tool.name} ${why} (id ${failure.id}).`;
+}
+
+function error(forLlm: string): Respond {
+  return respond({ forLlm, isError: true });
+}

@@ -1,0 +1,55 @@
+import { membersOf } from "../hook/compose.js";
+import type { Hook } from "../hook/define-hook.js";
+import { createLog, type WriteText } from "./log.js";
+import type { Manifest } from "./manifest.js";
+import type { Member, OwnTool, PreparedHook } from "./prepared-hook.js";
+import { readSettings, SettingsError } from "./settings.js";
+
+/** Below the hosts' own limits of 5 s and 60 s. */
+const DEFAULT_DEADLINES = { interceptMs: 4500, approveMs: 55_000 };
+
+/** Reads the settings of a checked hook. Rejects with one `SettingsError` that names all that is wrong. */
+export async function prepareHook(
+  hook: Hook,
+  manifest: Manifest,
+  env: NodeJS.ProcessEnv,
+  write: WriteText,
+): Promise<PreparedHook> {
+  const problems: string[] = [];
+  const settings = (owner: string, schema: Hook["env"]) =>
+    readSettings(owner, schema, env).catch((error: unknown) => {
+      if (!(error instanceof SettingsError)) throw error;
+      problems.push(error.message);
+    });
+
+  const members: Member[] = [];
+  const tools = new Map<string, OwnTool>();
+  const specs = new Map(manifest.tools.map((spec) => [spec.name, spec]));
+  for (const part of membersOf(hook)) {
+    const member: Member = {
+      hook: part,
+      policy: part.onFailure ?? "continue",
+      env: await settings(`hook "${part.name}"`, part.env),
+      log: createLog(part.name, env.AGENT_HOOK_LOG, write),
+    };
+    members.push(member);
+    for (const tool of part.tools ?? []) {
+      const spec = specs.get(tool.name) ?? { name: tool.name };
+      tools.set(tool.name, { tool, member, spec, env: await settings(`tool "${tool.name}"`, tool.env) });
+    }
+  }
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+
+  const deadlines = members.flatMap((member) => member.hook.deadlines ?? []);
+  return {
+    name: hook.name,
+    members,
+    tools,
+    deadlines: {
+      interceptMs: deadlines.find((set) => set.interceptMs)?.interceptMs ?? DEFAULT_DEADLINES.interceptMs,
+      approveMs: deadlines.find((set) => set.approveMs)?.approveMs ?? DEFAULT_DEADLINES.approveMs,
+    },
+    blocks: manifest.onFailure === "block",
+    log: createLog(hook.name, env.AGENT_HOOK_LOG, write),
+  };
+}

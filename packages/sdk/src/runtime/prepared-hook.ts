@@ -1,0 +1,33 @@
+import type { Log } from "../hook/context.js";
+import type { FailurePolicy, Hook } from "../hook/define-hook.js";
+import type { Tool } from "../hook/define-tool.js";
+import type { ToolSpec } from "../hook/message.js";
+
+/** A hook of a composition (a plain hook is the only one of its own), ready to be asked. */
+export interface Member {
+  readonly hook: Hook;
+  readonly policy: FailurePolicy;
+  /** What its `env` schema made of the environment. */
+  readonly env: unknown;
+  readonly log: Log;
+}
+
+/** A tool that the hook brings, ready to be called. */
+export interface OwnTool {
+  readonly tool: Tool;
+  readonly member: Member;
+  readonly env: unknown;
+  /** What the model is told of it. */
+  readonly spec: ToolSpec;
+}
+
+/** A hook that was checked and has its settings. */
+export interface PreparedHook {
+  readonly name: string;
+  readonly members: readonly Member[];
+  readonly tools: ReadonlyMap<string, OwnTool>;
+  readonly deadlines: { readonly interceptMs: number; readonly approveMs: number };
+  /** Whether any member has `onFailure: "block"`. */
+  readonly blocks: boolean;
+  readonly log: Log;
+}

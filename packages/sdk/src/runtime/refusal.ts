@@ -1,0 +1,21 @@
+import type { Point } from "../hook/calls.js";
+import { type Abort, abortTurn, type Decisions, type Deny, deny, type Reject, reject } from "../hook/decisions.js";
+
+type Refusing = Deny | Reject | Abort;
+
+/** A decision that ends a call. */
+export type Refusal<P extends Point = Point> = Decisions[P] & Refusing;
+
+/** The strongest refusal of a point. */
+export function refusalOf<P extends Point>(point: P, reason: string): Refusal<P>;
+export function refusalOf(point: Point, reason: string): Refusing {
+  if (point === "beforeTool") return deny(reason);
+  return point === "approveTool" ? reject(reason) : abortTurn(reason);
+}
+
+/** An empty reason would leave the model in the dark. */
+export function withReason<D extends Refusing>(decision: D, hook: string): D {
+  if (decision.reason?.trim()) return decision;
+  const verb = decision.action === "deny" || decision.action === "reject" ? "refused" : "stopped";
+  return { ...decision, reason: `${verb} by hook "${hook}"` };
+}

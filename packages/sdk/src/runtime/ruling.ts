@@ -1,0 +1,73 @@
+import type { Calls, Point } from "../hook/calls.js";
+import type { Context } from "../hook/context.js";
+import type { Decisions } from "../hook/decisions.js";
+import type { Answer } from "../hook/handlers.js";
+import type { Deadline } from "./deadline.js";
+import { decisionProblem } from "./decision-rules.js";
+import { Failure } from "./failure.js";
+import type { HostRules } from "./host-rules.js";
+import { isThenable, type Maybe } from "./maybe.js";
+import type { Member } from "./prepared-hook.js";
+
+/** What a handler decided; nothing: no opinion. */
+export type Ruling<P extends Point> = Decisions[P] | undefined | Failure;
+
+/** One question to one member. */
+export interface Question<P extends Point> {
+  readonly point: P;
+  readonly call: Calls[P];
+  readonly member: Member;
+  readonly deadline: Deadline;
+  readonly rules: HostRules;
+}
+
+/** A handler's decision, checked. Every way to fail is a `Failure`; nothing is thrown. */
+export function rule<P extends Point>(question: Question<P>): Maybe<Ruling<P>> {
+  const { point, call, member, deadline } = question;
+  const failed = (thrown: unknown) => Failure.of(thrown, member.hook.name, point);
+  if (deadline.ended !== undefined) return failed(deadline.ended);
+  // A handler that blocked the thread past the deadline is late too.
+  const check = (decision: unknown) =>
+    deadline.ended === undefined ? checked(question, decision) : failed(deadline.ended);
+  const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
+  try {
+    const decision = handler(call, contextOf(member, deadline, question.rules));
+    if (!isThenable(decision)) return check(decision);
+    return deadline.race(Promise.resolve(decision)).then(check).catch(failed);
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+function checked<P extends Point>({ point, call, member, rules }: Question<P>, value: unknown): Ruling<P> {
+  if (value === undefined && point !== "approveTool") return undefined;
+  const problem = decisionProblem(point, value);
+  if (problem !== undefined) return new Failure("invalid decision", member.hook.name, point, `${point} ${problem}`);
+  const decision = value as Decisions[P];
+  const objection = outsideItsTools(call, member, decision) ?? rules.objection(point, call, decision);
+  return objection === undefined ? decision : new Failure("not carried", member.hook.name, point, objection);
+}
+
+/** `respond` works only for own tools and the names in `respondsTo`. */
+function outsideItsTools(call: Calls[Point], member: Member, decision: Decisions[Point]): string | undefined {
+  if (decision.action !== "respond") return undefined;
+  const { tool, ownTool } = call as Calls["beforeTool"];
+  if (ownTool !== undefined || member.hook.respondsTo?.includes(tool)) return undefined;
+  return `respond answered "${tool}", which is no own tool; add it to respondsTo`;
+}
+
+/** What a handler receives beside its call. The signal is made only for those who ask for it. */
+export function contextOf(
+  member: Pick<Member, "env" | "log">,
+  deadline: { readonly signal: AbortSignal },
+  rules: HostRules,
+): Context<never> {
+  return {
+    get signal() {
+      return deadline.signal;
+    },
+    log: member.log,
+    host: rules.host,
+    env: member.env as never,
+  };
+}

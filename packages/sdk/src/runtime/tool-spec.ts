@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import type { Tool } from "../hook/define-tool.js";
+import type { ToolSpec } from "../hook/message.js";
+import type { Schema } from "../hook/schema.js";
+import { DefinitionError } from "./definition-rules.js";
+
+type JsonSchema = Record<string, unknown>;
+interface WithJsonSchema {
+  readonly "~standard": { readonly jsonSchema?: { input(options: { target: "draft-2020-12" }): JsonSchema } };
+}
+
+/** What the model is told of a tool. Throws `DefinitionError` where the input cannot be said in JSON Schema. */
+export function toolSpec(tool: Tool): ToolSpec {
+  return { name: tool.name, description: tool.description, parameters: parametersOf(tool) };
+}
+
+function parametersOf(tool: Tool): JsonSchema {
+  let written: JsonSchema;
+  try {
+    written = inputSchema(tool.input);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new DefinitionError(`tool "${tool.name}": its input cannot be written as JSON Schema: ${detail}`, { cause });
+  }
+  const { $schema: _dialect, ...parameters } = written;
+  // Models want an object at the top; a union of objects does not say that it is one.
+  if (parameters.type === undefined && (parameters.anyOf ?? parameters.oneOf ?? parameters.allOf)) {
+    return { type: "object", ...parameters };
+  }
+  if (parameters.type === "object") return parameters;
+  throw new DefinitionError(`tool "${tool.name}": its input must be an object schema, such as z.object({ ... })`);
+}
+
+function inputSchema(schema: Schema): JsonSchema {
+  const own = (schema as WithJsonSchema)["~standard"].jsonSchema;
+  if (own !== undefined) return own.input({ target: "draft-2020-12" });
+  if (schema["~standard"].vendor !== "zod")
+    throw new Error(`${schema["~standard"].vendor} schemas offer no JSON Schema`);
+  return z.toJSONSchema(schema as unknown as z.ZodMiniType, { io: "input" }) as JsonSchema;
+}

@@ -1,0 +1,22 @@
+import { parseVersion } from "../hosts/picoclaw/parse-version.js";
+import { recognise } from "../hosts/picoclaw/recognise.js";
+import type { Service, Session } from "../runtime/session.js";
+
+/** A host that the SDK knows. What it needs to work is loaded only when it calls. */
+export interface HostAdapter {
+  readonly name: string;
+  /** Whether a first message is this host's. */
+  recognise(first: unknown): boolean;
+  /** The version as this host writes it; nothing for what is no version. */
+  parseVersion(text: string): string | undefined;
+  load(): Promise<(session: Session) => Service>;
+}
+
+export const adapters: readonly HostAdapter[] = [
+  {
+    name: "picoclaw",
+    recognise,
+    parseVersion,
+    load: async () => (await import("../hosts/picoclaw/service.js")).serveHook,
+  },
+];

@@ -1,0 +1,74 @@
+import type { Service } from "../runtime/session.js";
+import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
+import { readMessage } from "../wire/message.js";
+import { adapters, type HostAdapter } from "./adapters.js";
+
+/** Opens the service of a host. */
+export type Open = (adapter: HostAdapter) => Promise<Service>;
+
+/**
+ * Takes lines until one tells the host, then hands over. A host that was named needs no recognition. What comes before
+ * is answered as JSON-RPC demands; no line is lost while an adapter loads.
+ */
+export class Reception {
+  #service: Service | undefined;
+  #opening: Promise<Service> | undefined;
+  #early: string[] = [];
+
+  constructor(
+    private readonly open: Open,
+    private readonly write: (text: string) => void,
+    named: HostAdapter | undefined,
+  ) {
+    if (named !== undefined) this.#start(named);
+  }
+
+  receive(lines: readonly string[]): void {
+    if (this.#service !== undefined) {
+      this.#service.receive(lines);
+      return;
+    }
+    for (const line of lines) {
+      if (this.#opening === undefined) this.#recognise(line);
+      if (this.#opening !== undefined) this.#early.push(line);
+    }
+  }
+
+  /** Settles when the service has ended, at once if there is none. */
+  async end(graceMs: number): Promise<void> {
+    const service = await this.#opening;
+    await service?.end(graceMs);
+  }
+
+  #recognise(line: string): void {
+    const adapter = adapters.find((candidate) => candidate.recognise(parsed(line)));
+    if (adapter !== undefined) {
+      this.#start(adapter);
+      return;
+    }
+    const incoming = readMessage(line);
+    if (incoming.kind === "problem") this.#answer(incoming.id, { error: incoming.error });
+    if (incoming.kind === "request") this.#answer(incoming.id, methodNotFound(incoming.method));
+  }
+
+  #answer(id: string | number | null, answer: Answer): void {
+    this.write(answerLine(id, answer, Number.POSITIVE_INFINITY));
+  }
+
+  #start(adapter: HostAdapter): void {
+    this.#opening = this.open(adapter).then((service) => {
+      this.#service = service;
+      service.receive(this.#early);
+      this.#early = [];
+      return service;
+    });
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

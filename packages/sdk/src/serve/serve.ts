@@ -1,0 +1,103 @@
+import type { Hook } from "../hook/define-hook.js";
+import { systemClock } from "../runtime/clock.js";
+import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
+import { type Manifest, manifestOf } from "../runtime/manifest.js";
+import { prepareHook } from "../runtime/prepare.js";
+import type { PreparedHook } from "../runtime/prepared-hook.js";
+import { SettingsError } from "../runtime/settings.js";
+import { takeStdout } from "../runtime/stdout-guard.js";
+import { LineSplitter } from "../wire/line-splitter.js";
+import { untilToldToEnd } from "./lifecycle.js";
+import { Reception } from "./reception.js";
+import { HostNameError, type WantedHost, wantedHost } from "./wanted-host.js";
+
+/**
+ * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION]`, or `AGENT_HOOK_HOST`) and serves
+ * it until the host ends it. From the call on, stdout belongs to the protocol and `console.log` goes to stderr.
+ *
+ * `--describe` prints the manifest. Exit codes: 0 the host ended the hook; 1 the hook cannot run, stderr says why; 2 a
+ * person started it at a terminal.
+ *
+ * @example await serve(hook);
+ */
+export async function serve(hook: Hook): Promise<void> {
+  const { argv, env, stdin } = process;
+  const args = argv.slice(2);
+  const { manifest, wanted } = tryStart(() => {
+    checkDefinition(hook);
+    return { manifest: manifestOf(hook), wanted: wantedHost(args, env) };
+  });
+  if (args.includes("--describe")) await describe(manifest);
+  if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
+
+  const output = takeStdout();
+  const prepared = await prepareHook(hook, manifest, env, writeError).catch(refuseToRun);
+  const reception = new Reception(opener(prepared, manifest, wanted, output.write), output.write, wanted?.adapter);
+
+  const splitter = new LineSplitter();
+  const ending = untilToldToEnd(prepared.log, (ended) => {
+    stdin.on("data", (chunk: Buffer) => reception.receive(splitter.push(chunk)));
+    stdin.on("end", () => {
+      reception.receive(splitter.end());
+      ended();
+    });
+    stdin.on("error", ended);
+    output.onBroken(ended);
+  });
+  await ending(async (graceMs) => {
+    stdin.destroy();
+    await reception.end(graceMs);
+    await output.flushed();
+  });
+}
+
+function opener(
+  prepared: PreparedHook,
+  manifest: Manifest,
+  wanted: WantedHost | undefined,
+  write: (text: string) => void,
+) {
+  return async (adapter: WantedHost["adapter"]) => {
+    const open = await adapter.load();
+    return open({
+      hook: prepared,
+      manifest,
+      ...(wanted?.version === undefined ? {} : { version: wanted.version }),
+      allowPartial: process.env.AGENT_HOOK_ALLOW_PARTIAL === "1",
+      clock: systemClock,
+      write,
+    });
+  };
+}
+
+function tryStart<T>(start: () => T): T {
+  try {
+    return start();
+  } catch (error) {
+    return refuseToRun(error);
+  }
+}
+
+/** A mistake of the author or of the configuration is said in words; anything else with its stack. */
+function refuseToRun(error: unknown): never {
+  const expected = [DefinitionError, SettingsError, HostNameError].some((kind) => error instanceof kind);
+  const text = expected ? (error as Error).message : error instanceof Error ? error.stack : String(error);
+  writeError(`agent-hook: the hook cannot start:\n${text}\n`);
+  process.exit(1);
+}
+
+/** Ends the process: the author's module may hold timers and connections. */
+async function describe(manifest: Manifest): Promise<never> {
+  await new Promise((resolve) => process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n`, resolve));
+  process.exit(0);
+}
+
+function greetPerson(manifest: Manifest, file: string): never {
+  writeError(`${manifest.name} is an agent hook: an agent starts it and talks to it over stdin and stdout.\n`);
+  writeError(`To see what it handles: node ${file} --describe\n`);
+  process.exit(2);
+}
+
+function writeError(text: string): void {
+  process.stderr.write(text);
+}

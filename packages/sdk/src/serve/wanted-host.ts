@@ -1,0 +1,38 @@
+import { didYouMean } from "../runtime/did-you-mean.js";
+import { adapters, type HostAdapter } from "./adapters.js";
+
+/** The host that somebody named. */
+export interface WantedHost {
+  readonly adapter: HostAdapter;
+  readonly version?: string;
+}
+
+/** A `--host` or `AGENT_HOOK_HOST` that names no host or no version. */
+export class HostNameError extends Error {
+  override readonly name = "HostNameError";
+}
+
+/** `--host NAME[@VERSION]` outranks `AGENT_HOOK_HOST`; neither: the first message tells. */
+export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): WantedHost | undefined {
+  const index = args.findIndex((arg) => arg === "--host" || arg.startsWith("--host="));
+  if (index === -1) return env.AGENT_HOOK_HOST ? parseHost("AGENT_HOOK_HOST", env.AGENT_HOOK_HOST) : undefined;
+  const arg = args[index] as string;
+  return parseHost("--host", arg === "--host" ? (args[index + 1] ?? "") : arg.slice("--host=".length));
+}
+
+function parseHost(source: string, text: string): WantedHost {
+  const [name = "", ...rest] = text.split("@");
+  const names = adapters.map((adapter) => adapter.name);
+  const adapter = adapters.find((candidate) => candidate.name === name);
+  if (adapter === undefined) {
+    throw new HostNameError(
+      `${source}: unknown host "${name}"${didYouMean(name, names)}; expected ${names.join(", ")}`,
+    );
+  }
+  if (rest.length === 0) return { adapter };
+  const version = adapter.parseVersion(rest.join("@"));
+  if (version === undefined) {
+    throw new HostNameError(`${source}: "${rest.join("@")}" is no version of ${name}; expected one such as v0.2.9`);
+  }
+  return { adapter, version };
+}

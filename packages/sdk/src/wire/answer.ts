@@ -1,0 +1,42 @@
+import { stringify } from "./json.js";
+import { ErrorCode, type JsonRpcId, type WireError } from "./message.js";
+
+/** Why an answer could not be written. */
+export type Misfit =
+  | { readonly reason: "too large"; readonly bytes: number }
+  | { readonly reason: "not JSON"; readonly cause: unknown };
+
+/** What goes back for a call, and what to say instead should it not fit the wire. */
+export type Answer =
+  | { readonly result: unknown; readonly instead?: (misfit: Misfit) => Answer }
+  | { readonly error: WireError };
+
+/** The line of an answer, newline included, always shorter than `maxBytes`. Whether it fits is known only as text. */
+export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string {
+  const body = "error" in answer ? { error: answer.error } : { result: answer.result };
+  const misfit = tryLine({ jsonrpc: "2.0", id, ...body }, maxBytes);
+  if (typeof misfit === "string") return misfit;
+  const next = "error" in answer ? undefined : answer.instead?.(misfit);
+  return answerLine(
+    id,
+    next ?? { error: { code: ErrorCode.internal, message: "The answer does not fit the wire" } },
+    maxBytes,
+  );
+}
+
+function tryLine(message: object, maxBytes: number): string | Misfit {
+  try {
+    const line = `${stringify(message)}\n`;
+    // A UTF-16 unit takes at most 3 bytes: most lines need no count.
+    if (line.length * 3 < maxBytes) return line;
+    const bytes = Buffer.byteLength(line);
+    return bytes < maxBytes ? line : { reason: "too large", bytes };
+  } catch (cause) {
+    return { reason: "not JSON", cause };
+  }
+}
+
+/** JSON-RPC's answer to a method that nobody knows. */
+export function methodNotFound(method: string): Answer {
+  return { error: { code: ErrorCode.methodNotFound, message: `Method not found: ${method.slice(0, 100)}` } };
+}

@@ -1,0 +1,5 @@
+export { type Answer, answerLine, type Misfit, methodNotFound } from "./answer.js";
+export { stringify } from "./json.js";
+export { LineSplitter } from "./line-splitter.js";
+export { ErrorCode, type JsonRpcId, type Params, type Problem, type WireError } from "./message.js";
+export { createPeer, type Peer, type PeerOptions, ResponseError } from "./peer.js";

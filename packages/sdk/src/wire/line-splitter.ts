@@ -1,0 +1,28 @@
+const NEWLINE = 0x0a;
+
+/** Cuts a byte stream into lines. Works on bytes, so a character split between chunks stays whole. */
+export class LineSplitter {
+  #unfinished: Buffer[] = [];
+
+  /** The lines that this chunk finishes. Invalid UTF-8 reads as U+FFFD. */
+  push(chunk: Buffer): string[] {
+    const last = chunk.lastIndexOf(NEWLINE);
+    if (last === -1) {
+      this.#unfinished.push(chunk);
+      return [];
+    }
+    this.#unfinished.push(chunk.subarray(0, last));
+    const lines = this.end();
+    if (last + 1 < chunk.length) this.#unfinished.push(chunk.subarray(last + 1));
+    return lines;
+  }
+
+  /** What is left when the stream ends without a newline. */
+  end(): string[] {
+    const [only, ...more] = this.#unfinished;
+    if (only === undefined) return [];
+    const bytes = more.length === 0 ? only : Buffer.concat(this.#unfinished);
+    this.#unfinished = [];
+    return bytes.toString("utf8").split("\n");
+  }
+}

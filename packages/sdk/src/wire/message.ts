@@ -1,0 +1,84 @@
+/** The codes of JSON-RPC 2.0 (https://www.jsonrpc.org/specification#error_object) and our one server error. */
+export const ErrorCode = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  /** The hook failed: the text is generic, the id in it leads to stderr. */
+  hookFailed: -32000,
+} as const;
+
+export type JsonRpcId = string | number;
+export type Params = Readonly<Record<string, unknown>> | undefined;
+
+/** An error that may cross the wire: a code and a text without secrets. */
+export interface WireError {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** A line that is no valid message. `id` and `method` are given where they could be read. */
+export interface Problem {
+  readonly kind: "problem";
+  readonly error: WireError;
+  readonly id: JsonRpcId | null;
+  readonly method?: string;
+}
+
+export type Incoming =
+  | { readonly kind: "blank" }
+  | { readonly kind: "request"; readonly id: JsonRpcId; readonly method: string; readonly params: Params }
+  | { readonly kind: "notification"; readonly method: string; readonly params: Params }
+  | { readonly kind: "response"; readonly id: JsonRpcId | null; readonly result?: unknown; readonly error?: unknown }
+  | Problem;
+
+/** Reads one line as JSON-RPC 2.0. Never throws. */
+export function readMessage(line: string): Incoming {
+  if (line === "" || line.trim() === "") return { kind: "blank" };
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return problem(ErrorCode.parse, "Parse error: this line is not JSON", null);
+  }
+  if (!isObject(value)) return problem(ErrorCode.invalidRequest, "Invalid request: expected one JSON object", null);
+  return classify(value);
+}
+
+function classify(value: Record<string, unknown>): Incoming {
+  const { id, method, params } = value;
+  const usableId = isId(id) ? id : null;
+  const usableMethod = typeof method === "string" ? method : undefined;
+  if (value.jsonrpc !== "2.0") return invalid('expected "jsonrpc": "2.0"', usableId, usableMethod);
+  if (method === undefined && ("result" in value || "error" in value)) {
+    return { kind: "response", id: usableId, result: value.result, error: value.error };
+  }
+  if (usableMethod === undefined) return invalid('expected a text as "method"', usableId);
+  if (id !== undefined && usableId === null) return invalid('expected a text or a number as "id"', null, usableMethod);
+  if (params !== undefined && params !== null && !isObject(params)) {
+    return usableId === null
+      ? { kind: "blank" }
+      : problem(ErrorCode.invalidParams, 'Invalid params: expected an object as "params"', usableId, usableMethod);
+  }
+  const given = (params ?? undefined) as Params;
+  return usableId === null
+    ? { kind: "notification", method: usableMethod, params: given }
+    : { kind: "request", id: usableId, method: usableMethod, params: given };
+}
+
+function invalid(expected: string, id: JsonRpcId | null, method?: string): Problem {
+  return problem(ErrorCode.invalidRequest, `Invalid request: ${expected}`, id, method);
+}
+
+function problem(code: number, message: string, id: JsonRpcId | null, method?: string): Problem {
+  return { kind: "problem", error: { code, message }, id, ...(method === undefined ? {} : { method }) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isId(id: unknown): id is JsonRpcId {
+  return typeof id === "string" || (typeof id === "number" && Number.isFinite(id));
+}

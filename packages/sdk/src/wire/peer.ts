@@ -1,0 +1,193 @@
+import {
+  createMessageConnection,
+  Event,
+  type Message,
+  type MessageReader,
+  type MessageWriter,
+  RAL,
+  type RequestMessage,
+  ResponseError,
+  type ResponseMessage,
+} from "vscode-jsonrpc";
+import { type Answer, answerLine } from "./answer.js";
+import { stringify } from "./json.js";
+import { type Incoming, type JsonRpcId, type Params, type Problem, readMessage } from "./message.js";
+
+/** What a side of the wire does with what comes in. */
+export interface PeerOptions {
+  /** Writes one or more whole lines. */
+  write(text: string): void;
+  /** No line of this many bytes or more is written as an answer. Default: no limit. */
+  readonly maxLineBytes?: number;
+  /** Answers a call; must not throw. Without it, calls go to `onStray`. */
+  onRequest?(method: string, params: Params): Answer | Promise<Answer>;
+  onNotification?(method: string, params: Params): void;
+  /** A line that is no message. What it returns is sent; default nothing. */
+  onProblem?(problem: Problem, line: string): Answer | undefined;
+  /** A line that nobody waits for: a second call under a running id, an answer to no question. */
+  onStray?(line: string): void;
+}
+
+/** One side of a line-delimited JSON-RPC 2.0 wire. */
+export interface Peer {
+  receive(lines: readonly string[]): void;
+  /** Ids count from 1: 0 means "no id" to some hosts and hooks. Rejects with `ResponseError` or what `close` was given. */
+  request(method: string, params: object): Promise<unknown>;
+  notify(method: string, params: object): void;
+  /** Writes what waits to be written, now. */
+  flush(): void;
+  /** Rejects all that is pending. */
+  close(reason: Error): void;
+}
+
+/** The one place that knows vscode-jsonrpc. Its edge is ours: nothing that it mishandles gets to it. */
+export function createPeer(options: PeerOptions): Peer {
+  installScheduler();
+  const maxBytes = options.maxLineBytes ?? Number.POSITIVE_INFINITY;
+  const running = new Set<JsonRpcId>();
+  // vscode-jsonrpc keys calls by their id as text, which confuses 77 and "77"; it sees numbers of ours.
+  const callerIds = new Map<number, JsonRpcId>();
+  const pending = new Map<number, (reason: Error) => void>();
+  let lastCall = 0;
+  let waiting: string[] = [];
+  let deliver: (message: Message) => void = () => {};
+
+  const flush = (): void => {
+    if (waiting.length === 0) return;
+    const text = waiting.length === 1 ? (waiting[0] as string) : waiting.join("");
+    waiting = [];
+    options.write(text);
+  };
+  // The next tick comes after all promise jobs, so the answers to one chunk leave in one write.
+  const send = (line: string): void => {
+    if (waiting.push(line) === 1) process.nextTick(flush);
+  };
+  const written = Promise.resolve();
+  const writer: MessageWriter = {
+    onError: Event.None,
+    onClose: Event.None,
+    write(message) {
+      send(outgoingLine(message as RequestMessage & ResponseMessage));
+      return written;
+    },
+    end() {},
+    dispose() {},
+  };
+  const reader: MessageReader = {
+    onError: Event.None,
+    onClose: Event.None,
+    onPartialMessage: Event.None,
+    listen(callback) {
+      deliver = callback;
+      return { dispose() {} };
+    },
+    dispose() {},
+  };
+
+  function outgoingLine(message: RequestMessage & ResponseMessage): string {
+    if (message.method !== undefined) {
+      return `${stringify(typeof message.id === "number" ? { ...message, id: message.id + 1 } : message)}\n`;
+    }
+    const id = callerIds.get(message.id as number) as JsonRpcId;
+    callerIds.delete(message.id as number);
+    running.delete(id);
+    const answer = message.error === undefined ? (message.result as Answer) : { error: message.error };
+    return answerLine(id, answer, maxBytes);
+  }
+
+  function accept(line: string, incoming: Incoming): void {
+    switch (incoming.kind) {
+      case "blank":
+        return;
+      case "problem": {
+        const answer = options.onProblem?.(incoming, line);
+        if (answer !== undefined) send(answerLine(incoming.id, answer, maxBytes));
+        return;
+      }
+      case "notification":
+        // `$/` belongs to vscode-jsonrpc's own methods, which throw on odd params.
+        if (!incoming.method.startsWith("$/")) options.onNotification?.(incoming.method, incoming.params);
+        return;
+      case "request":
+        acceptRequest(line, incoming);
+        return;
+      case "response":
+        acceptResponse(line, incoming);
+    }
+  }
+
+  function acceptRequest(line: string, { id, method, params }: Incoming & { kind: "request" }): void {
+    if (options.onRequest === undefined || running.has(id)) {
+      options.onStray?.(line);
+      return;
+    }
+    running.add(id);
+    callerIds.set(++lastCall, id);
+    deliver({ jsonrpc: "2.0", id: lastCall, method, params } as RequestMessage);
+  }
+
+  function acceptResponse(line: string, response: Incoming & { kind: "response" }): void {
+    const id = typeof response.id === "number" ? response.id - 1 : undefined;
+    if (id === undefined || !pending.has(id)) {
+      options.onStray?.(line);
+      return;
+    }
+    const body = response.error ? { error: response.error } : { result: response.result ?? null };
+    deliver({ jsonrpc: "2.0", id, ...body } as ResponseMessage);
+  }
+
+  const connection = createMessageConnection(reader, writer);
+  connection.onRequest((method, params) => options.onRequest?.(method, params as Params));
+  connection.listen();
+  let nextRequest = 0;
+
+  return {
+    receive(lines) {
+      for (const line of lines) accept(line, readMessage(line));
+    },
+    request(method, params) {
+      const id = nextRequest++;
+      return new Promise((resolve, reject) => {
+        pending.set(id, reject);
+        connection
+          .sendRequest(method, params)
+          .then(resolve, reject)
+          .finally(() => pending.delete(id));
+      });
+    },
+    notify(method, params) {
+      void connection.sendNotification(method, params);
+    },
+    flush,
+    close(reason) {
+      for (const reject of pending.values()) reject(reason);
+      pending.clear();
+    },
+  };
+}
+
+export { ResponseError };
+
+/**
+ * vscode-jsonrpc handles one message per `setImmediate` of its runtime layer. Ours runs at once: half the time for a
+ * flood. Another copy's layer is left alone: only speed differs. `setImmediate` must return undefined, or the queue
+ * believes a turn is still to come. The layer is not public API; the version is pinned.
+ */
+function installScheduler(): void {
+  try {
+    RAL();
+  } catch {
+    const timer = {
+      setImmediate: (callback: () => void) => {
+        callback();
+      },
+      setTimeout: (callback: () => void, ms: number) => disposable(setTimeout(callback, ms)),
+      setInterval: (callback: () => void, ms: number) => disposable(setInterval(callback, ms)),
+    };
+    RAL.install({ console, timer } as unknown as Parameters<typeof RAL.install>[0]);
+  }
+}
+
+function disposable(timer: NodeJS.Timeout) {
+  return { dispose: () => clearTimeout(timer) };
+}
