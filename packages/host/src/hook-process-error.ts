@@ -1,0 +1,38 @@
+import type { Exit } from "./terminate.js";
+
+/** Why a hook process could not be asked. */
+export type HookProcessErrorCode =
+  /** The command could not be started. */
+  | "spawn-failed"
+  /** Hello was answered with an error, wrongly, or not in time. */
+  | "hello-failed"
+  /** No answer in the time given; the process lives. */
+  | "timeout"
+  /** The process ended, or its stdin was closed, before it answered. */
+  | "exited"
+  /** The hook answered with a JSON-RPC error. */
+  | "error-reply"
+  /** The answer has not the shape that the method demands. */
+  | "bad-result";
+
+/** A local error: it names the hook, the command, what was pending and for how long; it never crosses a wire. */
+export class HookProcessError extends Error {
+  override readonly name = "HookProcessError";
+  readonly code: HookProcessErrorCode;
+  /** How the process ended, if it has. */
+  readonly exit?: Exit;
+  /** The last lines that the hook wrote to stderr. */
+  readonly stderr: string;
+
+  constructor(
+    code: HookProcessErrorCode,
+    message: string,
+    details: { readonly stderr: string; readonly exit?: Exit; readonly cause?: unknown },
+  ) {
+    const tail = details.stderr.trimEnd();
+    super(tail === "" ? message : `${message}\nIts last lines on stderr:\n${tail}`, { cause: details.cause });
+    this.code = code;
+    this.stderr = tail;
+    if (details.exit !== undefined) this.exit = details.exit;
+  }
+}

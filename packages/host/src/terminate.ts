@@ -1,0 +1,34 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** How long each step of the ladder waits, in milliseconds. */
+export interface Patience {
+  /** After stdin was closed; default 2000, as PicoClaw. */
+  readonly endMs?: number;
+  /** After SIGTERM; default 1000. */
+  readonly termMs?: number;
+}
+
+/** End of stdin, wait, SIGTERM, wait, SIGKILL: a hook that behaves sees only the first. */
+export async function terminate(child: ChildProcess, exited: Promise<Exit>, patience: Patience): Promise<Exit> {
+  child.stdin?.end();
+  if (!(await endsWithin(exited, patience.endMs ?? 2000))) {
+    child.kill("SIGTERM");
+    if (!(await endsWithin(exited, patience.termMs ?? 1000))) child.kill("SIGKILL");
+  }
+  return exited;
+}
+
+async function endsWithin(exited: Promise<Exit>, ms: number): Promise<boolean> {
+  const patience = new AbortController();
+  const late = wait(ms, false, { signal: patience.signal }).catch(() => false);
+  const ended = await Promise.race([exited.then(() => true), late]);
+  patience.abort();
+  return ended;
+}
