@@ -1,0 +1,27 @@
+import { type ApprovalRequest, type ApproveToolDecision, approve, reject } from "@agent-hook/sdk";
+import { problemsOf, READING, WRITING } from "./arguments.js";
+import { outside } from "./workspace.js";
+
+/** Reading is free, writing stays in the workspace, and what is not known here does not run. */
+export async function rule(
+  call: Pick<ApprovalRequest, "tool" | "arguments">,
+  workspace: string,
+): Promise<ApproveToolDecision> {
+  const { tool } = call;
+  const reading = READING.get(tool);
+  if (reading) {
+    const checked = reading.safeParse(call.arguments);
+    return checked.success ? approve() : reject(`${tool} refused: ${problemsOf(checked.error)}`);
+  }
+  const writing = WRITING.get(tool);
+  if (writing) {
+    const checked = writing.safeParse(call.arguments);
+    if (!checked.success) return reject(`${tool} refused: ${problemsOf(checked.error)}`);
+    const reason = await outside(workspace, checked.data.path);
+    return reason === undefined ? approve() : reject(`${tool} refused: ${reason}`);
+  }
+  if (tool === "exec") {
+    return reject("exec refused: this agent runs no commands; use the file tools, or ask the user to run it");
+  }
+  return reject(`${tool} refused: it is not on the guard's list; do without it, or ask the user to allow it there`);
+}

@@ -1,0 +1,55 @@
+import { lstat, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
+
+/**
+ * Why a file is not to be written, in words for the model; `undefined` if it lies inside the workspace.
+ *
+ * A relative path is refused: PicoClaw reads it from its own working folder or from the agent's workspace, depending on
+ * a setting that a hook cannot see. `link/..` has two readings too, by text or through the link: both must lie inside.
+ */
+export async function outside(workspace: string, path: string): Promise<string | undefined> {
+  if (!isAbsolute(path)) return `write the whole path, beginning with ${join(workspace, sep)}`;
+  if (path.endsWith(sep)) return "name a file, not a folder";
+  try {
+    const root = await realpath(workspace);
+    for (const reading of [path, normalize(path)]) {
+      const target = await targetOf(reading);
+      if (target === undefined) return "the path goes through a link that leads nowhere; name the file itself";
+      if (!isInside(root, target)) return `only files under ${workspace} may be written`;
+    }
+    return undefined;
+  } catch (error) {
+    return `the path cannot be followed (${codeOf(error)})`;
+  }
+}
+
+/** Where a write would end up, with every link followed; `undefined` behind a link whose target does not exist. */
+async function targetOf(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+  }
+  if (await exists(path)) return undefined;
+  const parent = await targetOf(dirname(path));
+  return parent === undefined ? undefined : join(parent, basename(path));
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+}
+
+function isInside(root: string, target: string): boolean {
+  const way = relative(root, target);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

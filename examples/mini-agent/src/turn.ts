@@ -1,0 +1,73 @@
+import type { BeforeLlmParams, Message } from "@agent-hook/protocol";
+import { type Agent, TurnEnded } from "./agent.js";
+import { askModel, prepareRequest } from "./llm-call.js";
+import type { ModelReply } from "./model.js";
+import { eventOf } from "./origin.js";
+import { type HookAnswer, handleCall } from "./tool-call.js";
+
+const MOST_MODEL_CALLS = 8;
+const SYSTEM = "You are a small agent in a terminal. Answer briefly; use a tool where one helps.";
+
+/** How a turn ended: what the user is told, and what the hook did on the way. */
+export interface Turn {
+  readonly question: string;
+  readonly reply: string;
+  /** The names of the tools that the hook brought. */
+  readonly offered: readonly string[];
+  readonly answers: readonly HookAnswer[];
+}
+
+/** One question, through model, hook and tools, to the reply; throws `TurnEnded` or `ModelError` if there is none. */
+export async function runTurn(agent: Agent, question: string): Promise<Turn> {
+  const { hook } = agent;
+  hook.runtimeEvent(eventOf("agent.turn.start", { UserMessage: question, MediaCount: 0 }));
+  let status = "error";
+  try {
+    const turn = await converse(agent, question);
+    status = "completed";
+    return turn;
+  } finally {
+    hook.runtimeEvent(eventOf("agent.turn.end", { Status: status }));
+  }
+}
+
+async function converse(agent: Agent, question: string): Promise<Turn> {
+  const history: Message[] = [
+    { role: "system", content: SYSTEM },
+    { role: "user", content: question },
+  ];
+  const offered = new Set<string>();
+  const answers: HookAnswer[] = [];
+  const turn = (reply: string): Turn => ({ question, reply, offered: [...offered], answers });
+  for (let iteration = 1; iteration <= MOST_MODEL_CALLS; iteration += 1) {
+    const request = await prepareRequest(agent, history, iteration);
+    for (const name of addedTools(agent, request)) offered.add(name);
+    const reply = await askModel(agent, request, iteration);
+    if (reply.calls.length === 0) return turn(reply.content);
+    history.push(asMessage(reply));
+    for (const call of reply.calls) {
+      const { text, answer } = await handleCall(agent, call, iteration);
+      history.push({ role: "tool", content: text, tool_call_id: call.id });
+      if (answer) answers.push(answer);
+      if (answer?.handled) return turn(answer.forUser || answer.text);
+    }
+  }
+  throw new TurnEnded(`no reply after ${MOST_MODEL_CALLS} calls of the model`);
+}
+
+function addedTools(agent: Agent, request: BeforeLlmParams): string[] {
+  const own = agent.tools.map((tool) => tool.definition.function.name);
+  return (request.tools ?? []).map((tool) => tool.function.name).filter((name) => !own.includes(name));
+}
+
+function asMessage({ content, calls }: ModelReply): Message {
+  return {
+    role: "assistant",
+    content,
+    tool_calls: calls.map(({ id, name, arguments: args }) => ({
+      id,
+      type: "function",
+      function: { name, arguments: args },
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Turn } from "./turn.js";
+
+/** Why the answer did not come through the hook; `undefined` if it did. */
+export function shortfallOf({ question, reply, answers, offered }: Turn): string | undefined {
+  const good = answers.filter((answer) => !answer.isError);
+  if (good.some((answer) => answer.handled || carries(reply, answer.text, question))) return undefined;
+  const [first] = good;
+  if (first) return `the hook answered ${first.tool}, but the model's reply does not carry it`;
+  const [failed] = answers;
+  if (failed) return `the hook answered ${failed.tool} with an error`;
+  if (offered.length === 0) return "the hook brought no tool, so it could not answer";
+  return `the model called no tool that the hook brought (${offered.join(", ")})`;
+}
+
+/** A model rephrases, so look for the numbers of the answer; where it has none, for a longer word that is new. */
+function carries(reply: string, answer: string, question: string): boolean {
+  const said = new Set(wordsOf(reply));
+  const words = wordsOf(answer);
+  const numbers = words.filter((word) => /^\d/.test(word));
+  if (numbers.length > 0) return numbers.some((number) => said.has(number));
+  const asked = new Set(wordsOf(question));
+  return words.some((word) => word.length > 3 && said.has(word) && !asked.has(word));
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.toLowerCase().replace(/(?<=\d),(?=\d{3})/g, "");
+  return plain.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];
+}
