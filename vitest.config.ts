@@ -4,5 +4,6 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
     testTimeout: 30_000,
+    reporters: ["default", "./scripts/closing-line.ts"],
   },
 });

@@ -8,7 +8,11 @@ var root = path.join(__dirname, "..");
 var version = process.versions.node.split(".").map(Number);
 
 if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
-  console.error("agent-hook needs Node 20.19 or newer; this is Node " + process.versions.node + ". Install it from nodejs.org and run this again.");
+  console.error(
+    "agent-hook needs Node 20.19 or newer; this is Node " +
+      process.versions.node +
+      ". Install it from nodejs.org and run this again.",
+  );
   process.exit(1);
 }
 

@@ -8,7 +8,7 @@ export class LineSplitter {
   push(chunk: Buffer): string[] {
     const last = chunk.lastIndexOf(NEWLINE);
     if (last === -1) {
-      this.#unfinished.push(chunk);
+      if (chunk.length > 0) this.#unfinished.push(chunk);
       return [];
     }
     this.#unfinished.push(chunk.subarray(0, last));

@@ -107,9 +107,12 @@ function originOf(params: Pick<BeforeLlmParams, "meta" | "context" | "channel" |
   });
 }
 
-/** Leaves out what the host left empty. */
+/** Leaves out what the host left empty. A loop: `Object.fromEntries` took a tenth of a small call. */
 export function origin(fields: { readonly [K in keyof CallOrigin]: CallOrigin[K] | null | undefined }): CallOrigin {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ""),
-  );
+  const given: Record<string, unknown> = {};
+  for (const key in fields) {
+    const value = fields[key as keyof CallOrigin];
+    if (value !== undefined && value !== null && value !== "") given[key] = value;
+  }
+  return given;
 }

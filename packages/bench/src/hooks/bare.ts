@@ -1,0 +1,15 @@
+// The floor: what a hook costs that checks nothing, guards nothing and knows one host.
+import { createInterface } from "node:readline";
+
+const modifies = process.argv.includes("--modify");
+
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const message = JSON.parse(line) as { id: number; method: string; params: Record<string, unknown> };
+  if (message.id === undefined) return;
+  let result: unknown = { action: "continue" };
+  if (message.method === "hook.hello") result = { ok: true };
+  else if (modifies && message.method === "hook.before_llm") {
+    result = { action: "modify", request: { ...message.params, model: "other" } };
+  }
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: message.id, result })}\n`);
+});

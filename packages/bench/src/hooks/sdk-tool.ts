@@ -1,0 +1,12 @@
+// The same with a tool, so with zod as authors import it.
+import { defineHook, defineTool, serve } from "@agent-hook/sdk";
+import { z } from "zod";
+
+const getWeather = defineTool({
+  name: "get_weather",
+  description: "Current weather for a city",
+  input: z.object({ city: z.string() }),
+  run: ({ city }) => `${city}: sunny, 15 °C`,
+});
+
+await serve(defineHook({ name: "bench", tools: [getWeather], beforeTool: () => {} }));

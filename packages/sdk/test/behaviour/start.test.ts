@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { spawnGreeted, spawnHook } from "../spawn-hook.js";
+import { beforeTool } from "../wire-calls.js";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const bad = { API_KEY: "hunter2", REGION: "moon", TOOL_TOKEN: undefined };
+const fine = { API_KEY: "hunter2hunter2", REGION: undefined, TOOL_TOKEN: "token" };
+
+describe("start", { timeout: 20_000 }, () => {
+  test.each([bad, fine])("--describe prints the manifest and ends with 0, whatever the settings", async (env) => {
+    const hook = spawnHook("settings.mjs", { args: ["--describe"], env });
+    expect(await hook.exit).toEqual({ code: 0, signal: null });
+    const text = hook.lines.join("\n");
+    expect(JSON.parse(text)).toMatchObject({
+      name: "settings",
+      version: "4.5.6",
+      points: expect.arrayContaining(["beforeTool"]),
+      onFailure: "block",
+    });
+    for (const part of ["@agent-hook/sdk", version, "get_weather"]) expect(text).toContain(part);
+    expect(text).not.toMatch(/hunter2|moon/);
+    expect(hook.stderr()).toBe("");
+  });
+
+  test("bad settings end the start with 1, naming each variable and no value", async () => {
+    const hook = spawnHook("settings.mjs", { env: bad });
+    expect(await hook.exit).toEqual({ code: 1, signal: null });
+    for (const name of ["API_KEY", "REGION", "TOOL_TOKEN"]) expect(hook.stderr()).toContain(name);
+    expect(hook.stderr()).not.toMatch(/hunter2|moon/);
+    expect(hook.stderr()).not.toMatch(/^\s+at /m);
+    expect(hook.lines).toEqual([]);
+  });
+
+  test("good settings reach the handlers, defaults filled in, and a tool sees its own alone", async () => {
+    const hook = await spawnGreeted("settings.mjs", { env: fine });
+    const denied = await hook.call("hook.before_tool", beforeTool("exec"));
+    expect(denied.reason).toBe("hunter2hunter2 eu");
+    const own = await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
+    expect(own.result).toMatchObject({ for_llm: "Beijing with token, TOOL_TOKEN" });
+  });
+
+  test("a hook that has nothing to complain about is quiet", async () => {
+    const hook = await spawnGreeted("weather.mjs");
+    await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
+    await hook.end();
+    expect(hook.stderr()).toBe("");
+  });
+
+  test.each([["--host"], ["--host", "nosuch"]])(
+    "arguments that mean nothing (%s %s) end the start with 1",
+    async (...args) => {
+      const hook = spawnHook("weather.mjs", { args: args.filter(Boolean) });
+      expect(await hook.exit).toEqual({ code: 1, signal: null });
+      expect(hook.stderr()).toContain(args.findLast(Boolean));
+    },
+  );
+
+  const script = [
+    "-qec",
+    `"${process.execPath}" "${fileURLToPath(new URL("../hooks/weather.mjs", import.meta.url))}"`,
+    "/dev/null",
+  ];
+  const noScript = !spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
+
+  test.skipIf(noScript)("a person at a terminal reads what this is and what to try, and the end is 2", () => {
+    const { status, stdout } = spawnSync("script", script, { encoding: "utf8", timeout: 20_000 });
+    expect(stdout.trim().split(/\r?\n/)).toHaveLength(2);
+    expect(stdout).toContain("weather");
+    expect(status).toBe(2);
+  });
+});

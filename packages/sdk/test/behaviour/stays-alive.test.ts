@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { spawnGreeted } from "../spawn-hook.js";
+import { beforeTool } from "../wire-calls.js";
+
+const kinds = ["rejection", "timer", "immediate", "tick", "microtask", "emitter", "text"];
+const served = { action: "deny_tool", reason: "served" };
+
+describe("errors that belong to no call", { timeout: 20_000 }, () => {
+  test.each(kinds)("a stray %s is logged, and the process stays", async (kind) => {
+    const hook = await spawnGreeted("stray.mjs");
+    const during = hook.call("hook.before_tool", beforeTool("exec"));
+    expect(await hook.call("hook.before_tool", beforeTool(kind))).toEqual(served);
+    expect(await during).toEqual(served);
+    await hook.said(new RegExp(`STRAY ${kind}`));
+    expect(await hook.call("hook.before_tool", beforeTool("exec"))).toEqual(served);
+    expect(await hook.end()).toEqual({ code: 0, signal: null });
+    expect(hook.lines.join()).not.toContain("STRAY");
+  });
+
+  test("a thousand of them change nothing", async () => {
+    const hook = await spawnGreeted("stray.mjs");
+    const calls = Array.from({ length: 1000 }, (_, n) => hook.call("hook.before_tool", beforeTool(kinds[n % 7] ?? "")));
+    for (const result of await Promise.all(calls)) expect(result).toEqual(served);
+  });
+
+  test("a host that closes stderr loses the logs and nothing else", async () => {
+    const hook = await spawnGreeted("stray.mjs");
+    hook.streams.stderr.destroy();
+    for (const kind of [...kinds, ...kinds]) {
+      expect(await hook.call("hook.before_tool", beforeTool(kind))).toEqual(served);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { eventsOn } from "./event-lines.js";
+import { type Fields, spawnGreeted } from "./spawn-hook.js";
+
+/** PicoClaw's kinds: the integer up to v0.2.8, its name there, the name from v0.2.9 on, ours. */
+const kinds: readonly (readonly [string, string, string])[] = [
+  ["turn_start", "agent.turn.start", "turn.start"],
+  ["turn_end", "agent.turn.end", "turn.end"],
+  ["llm_request", "agent.llm.request", "llm.request"],
+  ["llm_delta", "agent.llm.delta", "llm.delta"],
+  ["llm_response", "agent.llm.response", "llm.response"],
+  ["llm_retry", "agent.llm.retry", "llm.retry"],
+  ["context_compress", "agent.context.compress", "context.compress"],
+  ["session_summarize", "agent.session.summarize", "session.summarize"],
+  ["tool_exec_start", "agent.tool.exec_start", "tool.start"],
+  ["tool_exec_end", "agent.tool.exec_end", "tool.end"],
+  ["tool_exec_skipped", "agent.tool.exec_skipped", "tool.skipped"],
+  ["steering_injected", "agent.steering.injected", "steering.injected"],
+  ["follow_up_queued", "agent.follow_up.queued", "follow_up.queued"],
+  ["interrupt_received", "agent.interrupt.received", "interrupt.received"],
+  ["subturn_spawn", "agent.subturn.spawn", "subturn.spawn"],
+  ["subturn_end", "agent.subturn.end", "subturn.end"],
+  ["subturn_result_delivered", "agent.subturn.result_delivered", "subturn.result_delivered"],
+  ["subturn_orphan", "agent.subturn.orphan", "subturn.orphan"],
+  ["error", "agent.error", "error"],
+];
+
+const old = (Kind: unknown, Payload: Fields = {}) =>
+  ["hook.event", { Kind, Time: "2026-11-21T20:49:58Z", Meta: { AgentID: "main" }, Payload }] as const;
+const runtime = (kind: string, payload: Fields = {}) =>
+  [
+    "hook.runtime_event",
+    { id: "evt-1", kind, time: "2026-11-21T20:49:58Z", scope: { agent_id: "main", chat_id: "c" }, payload },
+  ] as const;
+
+const payloads: readonly (readonly [string, Fields, Fields])[] = [
+  ["turn_start", { UserMessage: "hi", MediaCount: 1, ChatID: "c" }, { userMessage: "hi", mediaCount: 1, chatId: "c" }],
+  [
+    "turn_end",
+    { Status: "completed", Iterations: 2, Duration: 2_500_000 },
+    { status: "completed", iterations: 2, durationMs: 2.5 },
+  ],
+  ["llm_retry", { Attempt: 1, Backoff: 1_000_000 }, { attempt: 1, backoffMs: 1 }],
+  [
+    "tool_exec_start",
+    { Tool: "exec", Arguments: { Command: "ls", ForLLM: 1 } },
+    { tool: "exec", arguments: { Command: "ls", ForLLM: 1 } },
+  ],
+  [
+    "tool_exec_end",
+    { Tool: "exec", Duration: 53_050, ForLLMLen: 40, ForUserLen: 0, IsError: false, Async: false },
+    { tool: "exec", durationMs: 0.05305, forLlmLen: 40, forUserLen: 0, isError: false, async: false },
+  ],
+  ["subturn_spawn", { AgentID: "a", Label: "l", ParentTurnID: "p" }, { agentId: "a", label: "l", parentTurnId: "p" }],
+];
+
+async function told(events: readonly (readonly [string, unknown])[]) {
+  const hook = await spawnGreeted("echo.mjs", { env: { ECHO: "thin" } });
+  for (const [method, params] of events) hook.notify(method, params);
+  await hook.end();
+  expect(hook.answers).toHaveLength(1);
+  return eventsOn(hook);
+}
+
+describe("events", { timeout: 30_000 }, () => {
+  test("every kind has one name, be it told as a number, as a text, or in the form of v0.2.9", async () => {
+    const events = kinds.flatMap(([name, dotted], number) => [old(number), old(name), runtime(dotted)]);
+    const seen = await told(events);
+    expect(seen.map(({ kind }) => kind)).toEqual(kinds.flatMap(([, , kind]) => [kind, kind, kind]));
+    expect(seen.map(({ raw }) => raw)).toEqual(events.map(([, params]) => params));
+    for (const { origin } of seen) expect(origin).toMatchObject({ agentId: "main" });
+  });
+
+  test("kinds outside the turn keep their names, kinds that nobody knows are `other`", async () => {
+    const seen = await told([
+      runtime("gateway.ready"),
+      runtime("mcp.tool.call.end"),
+      runtime("agent.new.kind"),
+      old(99),
+      old("new_kind"),
+    ]);
+    expect(seen.map(({ kind }) => kind)).toEqual(["gateway.ready", "mcp.tool.call.end", "other", "other", "other"]);
+  });
+
+  test("payloads have the names and units of the types, arguments are left alone", async () => {
+    const events = payloads.flatMap(([name, payload]) => {
+      const dotted = kinds.find(([kind]) => kind === name)?.[1] ?? "";
+      return [old(name, payload), runtime(dotted, payload)];
+    });
+    const expected = payloads.flatMap(([, , payload]) => [payload, payload]);
+    expect((await told(events)).map(({ payload }) => payload)).toEqual(expected);
+  });
+});

@@ -1,0 +1,19 @@
+// Rewrites the reply and gives tool calls: all of them whole, one of two, none, or all of them copied with a new text.
+import { defineHook, modify, serve } from "@agent-hook/sdk";
+
+const whole = (call) => ({ ...call, name: "list_dir", arguments: '{"path":"."}' });
+const choices = {
+  all: (calls) => calls.map(whole),
+  one: ([first, ...others]) => [whole(first), ...others],
+  nameless: (calls) => calls.map(({ id }) => ({ id, arguments: "{}" })),
+  none: () => [],
+};
+
+await serve(
+  defineHook({
+    name: "complete-calls",
+    onFailure: process.env.POLICY ?? "continue",
+    afterLlm: (reply) => modify({ content: "new", toolCalls: choices[reply.content](reply.toolCalls) }),
+    approveTool: () => ({ action: "approve" }),
+  }),
+);

@@ -1,0 +1,24 @@
+// Changes one thing at each point, as an author would write it; in beforeLlm the option `change` says what.
+import { defineHook, modify, serve } from "@agent-hook/sdk";
+
+const changes = {
+  model: () => modify({ model: "other" }),
+  undefined: () => modify({ model: "other", messages: undefined, tools: undefined, options: undefined }),
+  options: () => modify({ options: { temperature: 0 } }),
+  messages: (call) =>
+    modify({ messages: call.messages.map((m) => (m.role === "user" ? { ...m, content: "new" } : m)) }),
+  bare: (call) => modify({ messages: call.messages.map(({ role, content }) => ({ role, content })) }),
+  tools: (call) => modify({ tools: call.tools.map((tool) => ({ ...tool, description: "new" })) }),
+};
+
+await serve(
+  defineHook({
+    name: "modify-one-field",
+    onFailure: process.env.POLICY ?? "continue",
+    beforeLlm: (call) => changes[call.options.change ?? "model"](call),
+    afterLlm: () => modify({ content: "new" }),
+    beforeTool: () => modify({ arguments: { path: "new" } }),
+    afterTool: () => modify({ result: { forLlm: "new" } }),
+    approveTool: () => ({ action: "approve" }),
+  }),
+);

@@ -1,0 +1,20 @@
+// A dependency that prints while it loads, ends with half a line, and keeps the ways to print for later.
+import { writeSync } from "node:fs";
+
+console.log("noisy-dependency: thank you for installing");
+if (process.env.HALF_LINE) process.stdout.write("noisy-dependency: half a line");
+
+const { log } = console;
+const write = process.stdout.write.bind(process.stdout);
+
+export const print = {
+  "console.log": () => console.log("NOISE of console.log"),
+  "console.info": () => console.info("NOISE of console.info"),
+  "console.dir": () => console.dir({ NOISE: "of console.dir" }),
+  "console.table": () => console.table([{ NOISE: "of console.table" }]),
+  "process.stdout.write": () => process.stdout.write("NOISE of process.stdout.write"),
+  "process.stdout.end": () => process.stdout.end("NOISE of process.stdout.end"),
+  "a console.log kept from before": () => log("NOISE of a kept console.log"),
+  "a write kept from before": () => write("NOISE of a kept write"),
+  "a raw write to descriptor 1": () => writeSync(1, "NOISE of a raw write"),
+};

@@ -1,0 +1,25 @@
+// Prints before, in and after every answer; the tool's name says how.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { approve, defineHook, deny, serve } from "@agent-hook/sdk";
+import { print } from "./noisy-dependency.mjs";
+
+const program = 'process.stdout.write("NOISE of a child")';
+const child = {
+  "a child with inherited stdio": () => spawnSync(process.execPath, ["-e", program], { stdio: "inherit" }),
+  "a shell with inherited stdio": () => spawnSync("sh", ["-c", "printf 'NOISE of a shell'"], { stdio: "inherit" }),
+  "an async child with inherited stdio": async () =>
+    once(spawn(process.execPath, ["-e", program], { stdio: "inherit" }), "exit"),
+};
+
+await serve(
+  defineHook({
+    name: "noisy",
+    onFailure: "block",
+    beforeTool: async (call) => {
+      await { ...print, ...child }[call.tool]?.();
+      return deny(`printed by ${call.tool}`);
+    },
+    approveTool: approve,
+  }),
+);

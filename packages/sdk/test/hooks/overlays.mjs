@@ -1,0 +1,22 @@
+// Overlays that leave the arguments as they came: untouched beside another field, handed back, spread, or copied in depth.
+import { approve, defineHook, modify, reject, serve } from "@agent-hook/sdk";
+
+const ways = {
+  untouched: () => modify({ tool: "other" }),
+  "handed back": (call) => modify({ tool: "other", arguments: call.arguments }),
+  spread: (call) => modify({ tool: "other", arguments: { ...call.arguments } }),
+  copied: (call) => modify({ tool: "other", arguments: structuredClone(call.arguments) }),
+};
+
+await serve(
+  defineHook({
+    name: "overlays",
+    beforeLlm: (call) => modify({ model: "other", messages: call.messages.map((m) => ({ ...m })), options: {} }),
+    beforeTool: (call) => ways[call.tool](call),
+    afterTool: () => modify({ result: "new" }),
+    approveTool: ({ arguments: args }) =>
+      "polluted" in {} || Object.getPrototypeOf(args) !== Object.prototype
+        ? reject("a prototype was changed")
+        : approve(),
+  }),
+);

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { type Fields, spawnGreeted } from "../spawn-hook.js";
+import { beforeLlm } from "../wire-calls.js";
+
+const changed = (change: string, fields: Fields = {}) =>
+  beforeLlm({ options: { max_tokens: 1000, temperature: 0.7, change }, ...fields });
+
+describe("trap 1: a before_llm modify replaces the host's whole request", { timeout: 20_000 }, () => {
+  test.each(["model", "undefined"])(
+    "trap 1: a patch that names only the model (%s) still sends everything else",
+    async (change) => {
+      const hook = await spawnGreeted("modify-one-field.mjs");
+      const params = changed(change);
+      const result = await hook.call("hook.before_llm", params);
+      expect(result).toEqual({ action: "modify", request: { ...params, model: "other" } });
+    },
+  );
+
+  test("trap 1: options are merged one level deep and the rest stays", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const params = changed("options");
+    const { request } = await hook.call("hook.before_llm", params);
+    expect(request).toEqual({ ...params, options: { ...params.options, temperature: 0 } });
+  });
+
+  test("trap 1: a spread message keeps the fields that only the host knows", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const params = changed("messages");
+    const [system, user] = params.messages;
+    const { request } = await hook.call("hook.before_llm", params);
+    expect(request).toEqual({ ...params, messages: [system, { ...user, content: "new" }] });
+  });
+
+  test("trap 1: a spread tool keeps the fields that only the host knows", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const params = changed("tools");
+    const [exec] = params.tools;
+    const { request } = await hook.call("hook.before_llm", params);
+    expect(request).toEqual({ ...params, tools: [{ ...exec, function: { ...exec?.function, description: "new" } }] });
+  });
+
+  test("trap 1: a message that the author writes anew has only what the author wrote", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const params = changed("bare", { messages: [{ role: "user", content: "hello", model_name: "m", x_message: 1 }] });
+    const { request } = await hook.call("hook.before_llm", params);
+    expect(request).toEqual({ ...params, messages: [{ role: "user", content: "hello" }] });
+  });
+
+  test.each([{ tools: null }, { tools: [] }, { options: null }, { x_null: null }])(
+    "trap 1: %o comes back as it is",
+    async (odd) => {
+      const hook = await spawnGreeted("modify-one-field.mjs");
+      const params = beforeLlm(odd);
+      const { request } = await hook.call("hook.before_llm", params);
+      expect(request).toEqual({ ...params, model: "other" });
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { spawnGreeted } from "../spawn-hook.js";
+import { afterLlm, afterTool, beforeTool, scripted } from "../wire-calls.js";
+
+describe("trap 3: where PicoClaw looks for a changed call, reply and result", { timeout: 20_000 }, () => {
+  test("trap 3: a before_tool modify of the arguments carries the tool and all else", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const params = beforeTool("list_dir", { path: "." });
+    const result = await hook.call("hook.before_tool", params);
+    expect(result).toEqual({ action: "modify", call: { ...params, arguments: { path: "new" } } });
+  });
+
+  test("trap 3: a modify to a tool without a name, which PicoClaw cannot find, is a failure", async () => {
+    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
+    const result = await hook.call(
+      "hook.before_tool",
+      scripted.before_tool({ return: { action: "modify", patch: { tool: "" } } }),
+    );
+    expect(result).toMatchObject({ action: "deny_tool" });
+  });
+
+  test("trap 3: an after_tool modify is nested twice", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const params = afterTool("list_dir", { path: "." });
+    const result = await hook.call("hook.after_tool", params);
+    const changed = { ...params, result: { ...params.result, for_llm: "new" } };
+    expect(result).toEqual({ action: "modify", result: changed });
+  });
+
+  test("trap 3: an after_llm modify is nested twice", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const params = afterLlm();
+    const result = await hook.call("hook.after_llm", params);
+    const changed = { ...params, response: { ...params.response, content: "new" } };
+    expect(result).toEqual({ action: "modify", response: changed });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { spawnGreeted } from "../spawn-hook.js";
+import { approveTool, policies } from "../wire-calls.js";
+
+const instead = [
+  "nothing",
+  "nothing, later",
+  "null",
+  "true",
+  "the text approve",
+  "an empty object",
+  "the wire's own form",
+  "a misspelt action",
+  "a decision of another point",
+  "the function itself",
+  "a rejection with a reason that is no text",
+  "a throw",
+  "a rejected promise",
+  "silence for ever",
+];
+
+describe.each(policies)("trap 6: an approver that does not rule refuses, under %s", { timeout: 20_000 }, (POLICY) => {
+  test(`trap 6: approveTool that returns anything but a ruling is a refusal with a reason (${POLICY})`, async () => {
+    const hook = await spawnGreeted("silent-approver.mjs", { env: { POLICY } });
+    for (const give of instead) {
+      const result = await hook.call("hook.approve_tool", approveTool("exec", { give }));
+      expect(result, give).toEqual({ approved: false, reason: expect.stringMatching(/./) });
+    }
+    const good = await hook.call("hook.approve_tool", approveTool("exec", { give: "approve" }));
+    expect(good).toMatchObject({ approved: true });
+  });
+});

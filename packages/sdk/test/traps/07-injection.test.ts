@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { type Fields, spawnGreeted } from "../spawn-hook.js";
+import { beforeLlm, beforeTool, goesOn, hostTool } from "../wire-calls.js";
+
+const ours = {
+  type: "function",
+  function: {
+    name: "get_weather",
+    description: "Current weather for a city",
+    parameters: expect.objectContaining({
+      type: "object",
+      properties: { city: { type: "string", description: "City name, e.g. Beijing" } },
+      required: ["city"],
+    }),
+  },
+};
+
+describe("trap 7: when own tools are injected", { timeout: 20_000 }, () => {
+  test("trap 7: an own tool is added behind the host's, and everything else stays", async () => {
+    const hook = await spawnGreeted("weather.mjs");
+    const params = beforeLlm();
+    const result = await hook.call("hook.before_llm", params);
+    expect(result).toEqual({ action: "modify", request: { ...params, tools: [...params.tools, ours] } });
+    expect(JSON.stringify(result)).not.toContain("$schema");
+  });
+
+  test("trap 7: nothing is injected into a last answer (graceful_terminal)", async () => {
+    const hook = await spawnGreeted("weather.mjs");
+    for (const tools of [null, [], [hostTool("exec")]]) {
+      const result = await hook.call("hook.before_llm", beforeLlm({ tools, graceful_terminal: true }));
+      expect(result).toSatisfy(goesOn);
+    }
+    const after = await hook.call("hook.before_llm", beforeLlm({ graceful_terminal: false }));
+    expect(after).toMatchObject({ action: "modify" });
+  });
+
+  test.each([{ tools: null }, { tools: undefined }, { tools: [] }])(
+    "trap 7: the tool is injected into %o",
+    async (tools: Fields) => {
+      const hook = await spawnGreeted("weather.mjs");
+      const params = beforeLlm(tools);
+      const { request } = await hook.call("hook.before_llm", params);
+      expect(request).toEqual({ ...JSON.parse(JSON.stringify(params)), tools: [ours] });
+    },
+  );
+
+  test("trap 7: a host's tool of the same name is not doubled, and from then on the name is the host's", async () => {
+    const hook = await spawnGreeted("weather.mjs");
+    const own = await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
+    expect(own).toMatchObject({ action: "respond", result: { for_llm: "Beijing: sunny, 15 °C" } });
+    const result = await hook.call("hook.before_llm", beforeLlm({ tools: [hostTool("get_weather")] }));
+    expect(result).toSatisfy(goesOn);
+    await hook.said(/get_weather/);
+    const theirs = await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
+    expect(theirs).toSatisfy(goesOn);
+  });
+});

@@ -1,0 +1,97 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Result, type RunningHook, spawnGreeted, spawnHook } from "../spawn-hook.js";
+import { approveTool, beforeTool, policies } from "../wire-calls.js";
+
+/** PicoClaw's rules: an interceptor that fails is skipped, an approver that fails has refused. */
+async function runTool(
+  hook: RunningHook,
+  tool: string,
+  args: object,
+  gaveUp: Promise<unknown> = new Promise(() => {}),
+) {
+  const failed = () => undefined;
+  const intercepted = hook.call("hook.before_tool", beforeTool(tool, args)).catch(failed);
+  const before: Result | undefined = (await Promise.race([intercepted, gaveUp.then(failed)])) as Result | undefined;
+  if (before?.action === "deny_tool" || before?.action === "abort_turn" || before?.action === "hard_abort")
+    return "denied";
+  if (before?.action === "respond") return "answered";
+  const approval = await hook
+    .call("hook.approve_tool", approveTool(tool, before?.call?.arguments ?? args))
+    .catch(failed);
+  return approval?.approved === true ? "ran" : "denied";
+}
+
+describe("trap 11: kill -9 of a block hook", { timeout: 20_000 }, () => {
+  test("trap 11: the host runs tools while the hook lives and has nothing against them", async () => {
+    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
+    expect(await runTool(hook, "exec", {})).toBe("ran");
+  });
+
+  test("trap 11: killed in the middle of before_tool, the tool is denied", async () => {
+    const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
+    const outcome = runTool(hook, "never", {});
+    await hook.said(/running never/);
+    hook.child.kill("SIGKILL");
+    expect(await outcome).toBe("denied");
+    expect(await hook.exit).toMatchObject({ signal: "SIGKILL" });
+  });
+
+  test("trap 11: killed in the middle of approve_tool, the tool is denied", async () => {
+    const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
+    const outcome = runTool(hook, "free", {});
+    await hook.said(/approving free/);
+    hook.child.kill("SIGKILL");
+    expect(await outcome).toBe("denied");
+  });
+
+  test("trap 11: killed while it blocks, after the host went on without it, the tool is denied", async () => {
+    const hook = await spawnGreeted("rules-late.mjs");
+    const never = join(tmpdir(), `hook-never-${process.pid}`);
+    const gaveUp = hook.said(/guard blocks/);
+    const outcome = runTool(hook, "exec", { until: never, ruling: "no opinion" }, gaveUp);
+    await gaveUp;
+    hook.child.kill("SIGKILL");
+    expect(await outcome).toBe("denied");
+  });
+
+  test("trap 11: killed between two calls, every later tool is denied", async () => {
+    const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
+    expect(await runTool(hook, "exec", {})).toBe("ran");
+    hook.child.kill("SIGKILL");
+    await hook.exit;
+    expect(await runTool(hook, "exec", {})).toBe("denied");
+  });
+
+  test("trap 11: a host that would not ask for approval is turned away at hello", async () => {
+    const hook = spawnHook("rules-late.mjs");
+    expect(await hook.hello(["tool"])).toHaveProperty("error");
+    await hook.said(/approve_tool/);
+  });
+});
+
+describe("trap 11: a block hook that blocks past the host's limit", { timeout: 20_000 }, () => {
+  test.each([
+    ["deny", "denied"],
+    ["modify", "denied"],
+    ["respond", "denied"],
+    ["no opinion", "ran"],
+  ])("trap 11: with a late %s the tool is %s", async (ruling, outcome) => {
+    const until = join(tmpdir(), `hook-late-${process.pid}-${ruling.length}`);
+    onTestFinished(() => rmSync(until, { force: true }));
+    const hook = await spawnGreeted("rules-late.mjs");
+    const gaveUp = hook.said(/guard blocks/);
+    const tool = runTool(hook, "exec", { until, ruling }, gaveUp);
+    await gaveUp;
+    writeFileSync(until, "");
+    expect(await tool).toBe(outcome);
+  });
+
+  test.each(policies)("trap 11: an approval given after its own deadline is none (%s)", async (POLICY) => {
+    const hook = await spawnGreeted("approves-late.mjs", { env: { POLICY } });
+    const result = await hook.call("hook.approve_tool", approveTool("exec"));
+    expect(result).toMatchObject({ approved: false });
+  });
+});

@@ -1,0 +1,109 @@
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Fields, type RunningHook, spawnGreeted } from "../spawn-hook.js";
+import { beforeLlm } from "../wire-calls.js";
+
+const ways = ["untouched", "handed back", "spread", "copied"];
+const odd = `{
+  "__proto__": {"polluted": true, "__proto__": null},
+  "constructor": {"prototype": {"polluted": true}},
+  "prototype": 1, "toString": 2, "valueOf": null, "hasOwnProperty": false, "toJSON": "text", "then": {}, "length": 3,
+  "": "empty", " ": "space", "a.b": 1, "a[0]": 2, "$ref": "#", "é": 1, "\\u0000": 2, "\\ud800": 3, "12": "twelve", "-1": 4,
+  "forLlm": 1, "for_llm": 2, "tool": "x", "arguments": {"arguments": []}, "patch": 1, "action": "deny",
+  "numbers": [9007199254740991, 9007199254740993, -9007199254740993, 1e308, 5e-324, 1e-400, 0.1, 1e21, 123456789012345678901234567890],
+  "nested": [{"__proto__": {"x": [[[{"__proto__": 1}]]]}}, [], {}, null, true]
+}`.replaceAll("\n", "");
+
+let nextId = 100;
+
+async function send(hook: RunningHook, method: string, params: string) {
+  const id = nextId++;
+  hook.write(`{"jsonrpc":"2.0","id":${id},"method":"hook.${method}","params":${params}}\n`);
+  return (await hook.answer(id)).result;
+}
+
+/** Every way to leave the arguments alone gives back what `JSON.parse` gives. */
+async function keeps(hook: RunningHook, args: string) {
+  for (const way of ways) {
+    const params = `{"tool":${JSON.stringify(way)},"arguments":${args},"__proto__":{"x":1},"x_call":${args}}`;
+    const result = await send(hook, "before_tool", params);
+    const { tool: _, ...expected } = JSON.parse(params);
+    const { tool, ...call } = result?.call ?? {};
+    expect(tool).toBe("other");
+    deepStrictEqual(call, expected, way);
+  }
+}
+
+describe("trap 14: keys of any name and numbers at the edges", { timeout: 60_000 }, () => {
+  test("trap 14: arguments that hold __proto__ and the like come through an overlay as JSON.parse gives them", async () => {
+    const hook = await spawnGreeted("overlays.mjs");
+    await keeps(hook, odd);
+    const approval = await send(hook, "approve_tool", `{"tool":"exec","arguments":${odd}}`);
+    expect(approval).toMatchObject({ approved: true });
+  });
+
+  test("trap 14: they come through after_tool too, beside a changed result", async () => {
+    const hook = await spawnGreeted("overlays.mjs");
+    const params = `{"tool":"exec","arguments":${odd},"result":{"for_llm":"x","__proto__":{"polluted":1},"x":${odd}},"duration":1}`;
+    const answer = await send(hook, "after_tool", params);
+    const expected = JSON.parse(params);
+    expected.result.for_llm = "new";
+    deepStrictEqual(answer?.result, expected);
+  });
+
+  test("trap 14: messages, tools and options of before_llm keep them", async () => {
+    const hook = await spawnGreeted("overlays.mjs");
+    const fields =
+      `"options":${odd},"x_request":${odd},"messages":[{"role":"user","content":"hi","x":${odd},"__proto__":{"polluted":1}}],
+      "tools":[{"type":"function","function":{"name":"exec","parameters":${odd}},"__proto__":{"polluted":1}}]`.replaceAll(
+        "\n",
+        "",
+      );
+    const params = `{"model":"fake",${fields}}`;
+    const answer = await send(hook, "before_llm", params);
+    deepStrictEqual(answer?.request, { ...JSON.parse(params), model: "other" });
+  });
+
+  test("trap 14: generated arguments come through deep-equal", async () => {
+    const hook = await spawnGreeted("overlays.mjs");
+    const key = fc.oneof(
+      fc.constantFrom("__proto__", "constructor", "toString", "toJSON", ""),
+      fc.string({ unit: "binary", maxLength: 5 }),
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        leaf,
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(key, tie("value"), { maxKeys: 4 }),
+      ),
+    }));
+    const args = fc.dictionary(key, value, { maxKeys: 5 }).map((object) => JSON.stringify(object));
+    await fc.assert(
+      fc.asyncProperty(args, (text) => keeps(hook, text)),
+      { numRuns: 500, seed: 14 },
+    );
+  });
+
+  test("trap 14: an untouched request comes back deep-equal whatever fields the host adds", async () => {
+    const hook = await spawnGreeted("overlays.mjs");
+    const extra = fc.dictionary(fc.stringMatching(/^x_[a-z]{1,5}$/), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
+    await fc.assert(
+      fc.asyncProperty(extra, async (fields: Fields) => {
+        const params = JSON.stringify(beforeLlm(fields));
+        const answer = await send(hook, "before_llm", params);
+        deepStrictEqual(answer?.request, { ...JSON.parse(params), model: "other" });
+      }),
+      { numRuns: 200, seed: 14 },
+    );
+  });
+});
+
+/** No `-0`: `JSON.stringify` cannot write it. */
+const leaf = fc.oneof(
+  fc.constantFrom(null, true, false),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+  fc.maxSafeInteger(),
+  fc.string({ unit: "binary", maxLength: 8 }),
+);

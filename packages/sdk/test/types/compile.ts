@@ -1,0 +1,79 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** What an author of ours is told to use. */
+export const STRICT: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  lib: ["lib.es2023.d.ts"],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noEmit: true,
+  paths: { "@agent-hook/sdk": [join(here, "../../src/index.ts")] },
+};
+
+/** Stands before each snippet, on a line of its own that is not counted. */
+const PRELUDE = `import { ${[
+  ...["abortTurn", "approve", "compose", "defineHook", "defineTool", "deny", "hardAbort", "modify", "reject", "respond"],
+  ...["serve", "ToolError"],
+].join(", ")} } from "@agent-hook/sdk"; import type * as sdk from "@agent-hook/sdk"; import * as z from "zod";\n`;
+
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+/**
+ * Compiles snippets, all in one program, which is made when the first of them is asked for. What comes back gives the
+ * snippet's errors: code, line, the text that is underlined, and the first lines of the message.
+ */
+export function compiler(options: ts.CompilerOptions): (code: string) => () => string {
+  const files = new Map<string, string>();
+  let program: ts.Program | undefined;
+  return (code) => {
+    const name = join(here, `snippet-${files.size + 1}.ts`);
+    files.set(name, PRELUDE + code);
+    return () => {
+      program ??= programOf(files, options);
+      const file = program.getSourceFile(name);
+      return [
+        ...program.getSyntacticDiagnostics(file),
+        ...program.getSemanticDiagnostics(file),
+        ...(options.declaration === true ? program.getDeclarationDiagnostics(file) : []),
+      ]
+        .map(describe)
+        .join("\n");
+    };
+  };
+}
+
+function programOf(files: ReadonlyMap<string, string>, options: ts.CompilerOptions): ts.Program {
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.getSourceFile = (path, language, ...rest) => {
+    const text = files.get(path);
+    if (text !== undefined) return ts.createSourceFile(path, text, language);
+    if (!parsed.has(path)) parsed.set(path, getSourceFile(path, language, ...rest));
+    return parsed.get(path);
+  };
+  return ts.createProgram({ rootNames: [...files.keys()], options, host });
+}
+
+const SHOWN_LINES = 4;
+
+function describe({ code, file, start = 0, length = 0, messageText }: ts.Diagnostic): string {
+  const line = file?.getLineAndCharacterOfPosition(start).line;
+  const underlined = file?.text.slice(start, start + length).split("\n", 1)[0];
+  const message = ts.flattenDiagnosticMessageText(messageText, "\n").split("\n");
+  const hidden = message.length - SHOWN_LINES;
+  return [
+    `TS${code}, line ${line}, at ${underlined}`,
+    ...message.slice(0, SHOWN_LINES),
+    ...(hidden > 0 ? [`(${hidden} more)`] : []),
+  ].join("\n");
+}

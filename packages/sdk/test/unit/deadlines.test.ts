@@ -1,0 +1,154 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { approve, compose, defineHook, defineTool, deny, type Hook, modify } from "../../src/index.js";
+import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
+
+const forever = () => new Promise<never>(() => {});
+
+it("a handler that answers at once sets no timer and gives no promise", async () => {
+  const { dispatcher, clock } = await dispatcherOf(defineHook({ name: "quick", beforeTool: () => deny("no") }));
+  expect(dispatcher.ask("beforeTool", toolCall("exec"))).toEqual({ action: "deny", reason: "no" });
+  expect(clock.pending).toBe(0);
+});
+
+it("interceptors have 4.5 s and approval has 55 s unless the hook says otherwise", async () => {
+  const hook = defineHook({ name: "slow", onFailure: "block", beforeTool: forever, approveTool: forever });
+  const { dispatcher, clock } = await dispatcherOf(hook);
+  const before = dispatcher.ask("beforeTool", toolCall("exec"));
+  const approval = dispatcher.ask("approveTool", toolCall("exec"));
+  const settled: string[] = [];
+  void Promise.resolve(before).then(() => settled.push("before"));
+  void Promise.resolve(approval).then(() => settled.push("approval"));
+  clock.advance(4499);
+  await new Promise(setImmediate);
+  expect(settled).toEqual([]);
+  clock.advance(1);
+  expect(await before).toMatchObject({ action: "deny" });
+  expect(settled).toEqual(["before"]);
+  clock.advance(55_000 - 4500);
+  expect(await approval).toMatchObject({ action: "reject" });
+});
+
+it("the signal aborts at the deadline and the late answer is dropped", async () => {
+  let late: (value: ReturnType<typeof deny>) => void = () => {};
+  let signal: AbortSignal | undefined;
+  const hook = defineHook({
+    name: "late",
+    deadlines: { interceptMs: 100 },
+    beforeTool: (_call, context) => {
+      signal = context.signal;
+      return new Promise<ReturnType<typeof deny>>((resolve) => {
+        late = resolve;
+      });
+    },
+  });
+  const { dispatcher, clock, stderr } = await dispatcherOf(hook);
+  const answer = dispatcher.ask("beforeTool", toolCall("exec"));
+  expect(signal?.aborted).toBe(false);
+  clock.advance(100);
+  expect(signal?.aborted).toBe(true);
+  expect(await answer).toBeUndefined();
+  late(deny("too late"));
+  await new Promise(setImmediate);
+  expect(stderr.join("")).toContain("deadline");
+});
+
+it("a handler that blocks the thread past the deadline has not ruled, whatever it returns", async () => {
+  const { dispatcher, clock } = await dispatcherOf(
+    defineHook({
+      name: "blocks",
+      onFailure: "block",
+      deadlines: { interceptMs: 100 },
+      beforeTool: () => clock.block(101),
+    } as unknown as Hook),
+  );
+  expect(dispatcher.ask("beforeTool", toolCall("exec"))).toMatchObject({ action: "deny" });
+});
+
+it("one deadline holds for all members, and those not reached fail by their own policy", async () => {
+  const asked: string[] = [];
+  const slow = defineHook({ name: "slow", deadlines: { interceptMs: 100 }, beforeLlm: forever });
+  const guard = defineHook({
+    name: "guard",
+    onFailure: "block",
+    beforeLlm: () => {
+      asked.push("guard");
+    },
+  });
+  const { dispatcher, clock } = await dispatcherOf(compose(slow, guard));
+  const answer = dispatcher.ask("beforeLlm", llmCall());
+  clock.advance(100);
+  expect(await answer).toMatchObject({ action: "abortTurn", reason: expect.stringContaining('hook "guard"') });
+  expect(asked).toEqual([]);
+});
+
+it("what earlier members changed stays when a later one runs out of time under continue", async () => {
+  const quick = defineHook({ name: "quick", beforeLlm: () => modify({ model: "small" }) });
+  const slow = defineHook({ name: "slow", deadlines: { interceptMs: 100 }, beforeLlm: forever });
+  const { dispatcher, clock } = await dispatcherOf(compose(quick, slow));
+  const answer = dispatcher.ask("beforeLlm", llmCall());
+  clock.advance(100);
+  expect(await answer).toEqual({ action: "modify", patch: { model: "small" } });
+});
+
+it("an own tool that runs out of time is answered to the model as an error under both policies", async () => {
+  for (const onFailure of ["continue", "block"] as const) {
+    let signal: AbortSignal | undefined;
+    const sleepy = defineTool({
+      name: "sleepy",
+      description: "Sleeps",
+      input: z.object({}),
+      run: (_args, context) => {
+        signal = context.signal;
+        return forever();
+      },
+    });
+    const { dispatcher, clock } = await dispatcherOf(
+      defineHook({
+        name: "tools",
+        onFailure,
+        tools: [sleepy],
+        deadlines: { interceptMs: 100 },
+        approveTool: () => approve(),
+      }),
+    );
+    const answer = dispatcher.ask("beforeTool", toolCall("sleepy", {}, "sleepy"));
+    await new Promise(setImmediate);
+    clock.advance(100);
+    expect(await answer).toMatchObject({
+      action: "respond",
+      result: { isError: true, forLlm: expect.stringContaining("did not answer in time") },
+    });
+    expect(signal?.aborted).toBe(true);
+  }
+});
+
+it("an answered call leaves no timer behind", async () => {
+  const hook = defineHook({ name: "async", beforeTool: async () => deny("no") });
+  const { dispatcher, clock } = await dispatcherOf(hook);
+  await dispatcher.ask("beforeTool", toolCall("exec"));
+  expect(clock.pending).toBe(0);
+});
+
+it("stopping gives running calls their grace, then their failure's answer, then runs onStop", async () => {
+  const steps: string[] = [];
+  const hook = defineHook({
+    name: "guard",
+    onFailure: "block",
+    beforeTool: forever,
+    onStop: () => steps.push("stopped"),
+  });
+  const { dispatcher, clock } = await dispatcherOf(hook);
+  const answer = Promise.resolve(dispatcher.ask("beforeTool", toolCall("exec"))).then((outcome) => {
+    steps.push("answered");
+    return outcome;
+  });
+  const stopped = dispatcher.stop(1500);
+  clock.advance(1499);
+  await new Promise(setImmediate);
+  expect(steps).toEqual([]);
+  clock.advance(1);
+  await stopped;
+  expect(await answer).toMatchObject({ action: "deny" });
+  expect(steps).toContain("stopped");
+});

@@ -1,0 +1,28 @@
+import type { Hook, LlmCall, ToolCall } from "../../src/index.js";
+import { Dispatcher } from "../../src/runtime/dispatcher.js";
+import type { HostRules } from "../../src/runtime/host-rules.js";
+import { manifestOf } from "../../src/runtime/manifest.js";
+import { prepareHook } from "../../src/runtime/prepare.js";
+import { ManualClock } from "./manual-clock.js";
+
+/** A hook under dispatch with a clock of its own and all that it says on stderr. */
+export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
+  const clock = new ManualClock();
+  const stderr: string[] = [];
+  const manifest = manifestOf(hook);
+  const prepared = await prepareHook(hook, manifest, env, (text) => stderr.push(text));
+  const rules: HostRules = {
+    host: { name: "test", capabilities: { host: "test", decisions: [], whenDead: {} as never } },
+    ownTool: (name) => (prepared.tools.has(name) ? name : undefined),
+    objection: () => undefined,
+  };
+  return { dispatcher: new Dispatcher(prepared, rules, clock), clock, stderr };
+}
+
+export function toolCall(tool: string, args: Record<string, unknown> = {}, ownTool?: string): ToolCall {
+  return { tool, arguments: args, origin: {}, raw: {}, ...(ownTool === undefined ? {} : { ownTool }) };
+}
+
+export function llmCall(fields: Partial<LlmCall> = {}): LlmCall {
+  return { model: "m", messages: [], tools: [], options: {}, gracefulTerminal: false, origin: {}, raw: {}, ...fields };
+}

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createPeer, LineSplitter, type PeerOptions, stringify } from "../../src/wire/index.js";
+
+describe("lines", () => {
+  it("come out the same however the bytes are cut", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "grapheme" })), fc.array(fc.nat(40)), (texts, cuts) => {
+        const lines = texts.map((text) => text.replaceAll("\n", " "));
+        let bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+        const splitter = new LineSplitter();
+        const seen: string[] = [];
+        for (const cut of cuts) {
+          seen.push(...splitter.push(bytes.subarray(0, cut)));
+          bytes = bytes.subarray(cut);
+        }
+        seen.push(...splitter.push(bytes));
+        expect([...seen, ...splitter.end()]).toEqual(lines.map((line) => Buffer.from(line).toString()));
+      }),
+    );
+  });
+
+  it("that end with the stream are lines too", () => {
+    const splitter = new LineSplitter();
+    expect(splitter.push(Buffer.from("whole\nhalf"))).toEqual(["whole"]);
+    expect(splitter.end()).toEqual(["half"]);
+    expect(splitter.end()).toEqual([]);
+  });
+});
+
+describe("trap 14: JSON text", () => {
+  it("reads back deep-equal to what JSON.parse gave, with odd keys and numbers at the edges", () => {
+    const edge = fc.constantFrom("-0", "1e999", "-1e999", "5e-324", "9007199254740993", "1e308", "0.1");
+    const text = fc.letrec((tie) => ({
+      value: fc.oneof(edge, fc.json(), tie("object"), tie("array")),
+      object: fc
+        .array(
+          fc.tuple(
+            fc.oneof(fc.constantFrom("__proto__", "constructor", "toString", "then", ""), fc.string()),
+            tie("value"),
+          ),
+          { maxLength: 4 },
+        )
+        .map((entries) => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(",")}}`),
+      array: fc.array(tie("value"), { maxLength: 4 }).map((items) => `[${items.join(",")}]`),
+    })).value as fc.Arbitrary<string>;
+    fc.assert(
+      fc.property(text, (json) => {
+        const value: unknown = JSON.parse(json);
+        expect(isDeepStrictEqual(JSON.parse(stringify(value)), value), stringify(value)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a peer", () => {
+  function peer(options: Partial<PeerOptions>) {
+    const written: string[] = [];
+    return { written, ...createPeer({ write: (text) => written.push(text), ...options }) };
+  }
+  const call = (id: number | string, method = "m") => JSON.stringify({ jsonrpc: "2.0", id, method, params: {} });
+
+  it("writes the answers to one chunk of calls in one piece", async () => {
+    const { receive, written } = peer({ onRequest: () => ({ result: 1 }) });
+    receive([call(1), call("1"), call(2)]);
+    await new Promise(setImmediate);
+    expect(written).toHaveLength(1);
+    expect(
+      written[0]
+        ?.trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([1, "1", 2]);
+  });
+
+  it("handles a chunk at once: the runtime layer of vscode-jsonrpc is ours and returns nothing", () => {
+    const methods: string[] = [];
+    const { receive } = peer({
+      onRequest: (method) => {
+        methods.push(method);
+        return { result: 1 };
+      },
+    });
+    receive([call(1, "a"), call(2, "b"), call(3, "c")]);
+    expect(methods).toEqual(["a", "b", "c"]);
+  });
+
+  it("drops a second call under an id that is still running, and takes the id again after the answer", async () => {
+    const stray: string[] = [];
+    const { receive, written } = peer({ onRequest: () => ({ result: 1 }), onStray: (line) => stray.push(line) });
+    receive([call(7), call(7)]);
+    await new Promise(setImmediate);
+    expect(stray).toEqual([call(7)]);
+    receive([call(7)]);
+    await new Promise(setImmediate);
+    expect(written.join("").trimEnd().split("\n")).toHaveLength(2);
+  });
+
+  it("counts its own ids from 1 and settles them by number, not by text", async () => {
+    const stray: string[] = [];
+    const { request, receive, written } = peer({ onStray: (line) => stray.push(line) });
+    const answer = request("hook.hello", {});
+    await new Promise(setImmediate);
+    expect(JSON.parse(written.join("")).id).toBe(1);
+    receive(['{"jsonrpc":"2.0","id":"1","result":"text"}', '{"jsonrpc":"2.0","id":2,"result":"other"}']);
+    receive(['{"jsonrpc":"2.0","id":1,"result":"mine"}']);
+    expect(await answer).toBe("mine");
+    expect(stray).toHaveLength(2);
+  });
+
+  it("rejects what is pending when it is closed", async () => {
+    const { request, close } = peer({});
+    const answer = request("hook.hello", {});
+    close(new Error("the process is gone"));
+    await expect(answer).rejects.toThrow("the process is gone");
+  });
+
+  it("says what an answer that does not fit was replaced with, to the byte", async () => {
+    const envelope = '{"jsonrpc":"2.0","id":1,"result":""}\n'.length;
+    for (const [text, fits] of [
+      ["é".repeat(50), true],
+      [`${"é".repeat(50)}x`, false],
+    ] as const) {
+      const { receive, written } = peer({
+        maxLineBytes: envelope + 101,
+        onRequest: () => ({ result: text, instead: () => ({ result: "small" }) }),
+      });
+      receive([call(1)]);
+      await new Promise(setImmediate);
+      expect(JSON.parse(written.join("")).result === text).toBe(fits);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import type { Fields, Result } from "./spawn-hook.js";
+
+const meta = {
+  AgentID: "main",
+  TurnID: "main-turn-1",
+  ParentTurnID: "",
+  SessionKey: "sk_1",
+  Iteration: 1,
+  Source: "runTurn",
+};
+const context = { inbound: { channel: "cli", chat_id: "direct", sender_id: "cron" }, route: { AgentID: "main" } };
+const origin = { meta, context };
+
+/** The params of each call, as PicoClaw v0.2.9 sends them, with fields that no SDK knows. */
+export const beforeLlm = (fields: Fields = {}) => ({
+  ...origin,
+  model: "fake",
+  messages: [
+    { role: "system", content: "be brief", system_parts: [{ type: "text", text: "be brief", x_part: 1 }] },
+    { role: "user", content: "hello", x_message: { deep: [1, null] } },
+  ],
+  tools: [hostTool("exec")],
+  options: { max_tokens: 1000, temperature: 0.7, x_option: true },
+  x_request: "kept",
+  ...fields,
+});
+
+export const afterLlm = (response: Fields = {}) => ({
+  ...origin,
+  model: "fake",
+  response: { content: "hi", finish_reason: "stop", reasoning: "", reasoning_details: null, x_reply: [1], ...response },
+  x_params: "kept",
+});
+
+export const beforeTool = (tool: string, args: unknown = {}) => ({ ...origin, tool, arguments: args, x_call: "kept" });
+
+export const approveTool = beforeTool;
+
+export const afterTool = (tool: string, args: unknown = {}, result: Fields = {}) => ({
+  ...beforeTool(tool, args),
+  result: { for_llm: "done", silent: false, is_error: false, async: false, x_result: "kept", ...result },
+  duration: 53_050,
+});
+
+export const hostTool = (name: string) => ({
+  type: "function",
+  function: { name, description: `runs ${name}`, parameters: { type: "object", properties: {}, x_schema: 1 } },
+  x_tool: "kept",
+});
+
+/** The params of a call at any point that make `hooks/puppet.mjs` follow the script; nothing is injected into a last answer. */
+export const scripted = {
+  before_llm: (script: unknown) => beforeLlm({ options: { script }, graceful_terminal: true }),
+  after_llm: (script: unknown) => afterLlm({ content: JSON.stringify(script) }),
+  before_tool: (script: unknown) => beforeTool("exec", { script }),
+  after_tool: (script: unknown) => afterTool("exec", { script }),
+  approve_tool: (script: unknown) => approveTool("exec", { script }),
+};
+
+type WirePoint = keyof typeof scripted;
+
+/** What a `block` hook says at each point when it fails. */
+const refusals = {
+  before_llm: { action: "abort_turn" },
+  after_llm: { action: "abort_turn" },
+  before_tool: { action: "deny_tool" },
+  after_tool: { action: "abort_turn" },
+  approve_tool: { approved: false },
+} as const;
+
+export const points = Object.keys(refusals) as WirePoint[];
+
+export type Policy = "continue" | "block";
+export const policies: readonly Policy[] = ["continue", "block"];
+
+/** Whether the host goes on as if the hook were not there. */
+export const goesOn = (result: Result | undefined) =>
+  result !== undefined &&
+  ["continue", "", undefined].includes(result.action) &&
+  !("approved" in result || "request" in result || "response" in result || "call" in result || "result" in result);
+
+/** Whether this is what a failing hook says at the point, under the policy. */
+export function isFailure(result: Result | undefined, point: WirePoint, policy: Policy): boolean {
+  if (policy === "continue" && point !== "approve_tool") return goesOn(result);
+  const refusal: Result = refusals[point];
+  return result?.action === refusal.action && result?.approved === refusal.approved && Boolean(result?.reason);
+}

@@ -1,0 +1,53 @@
+// Imports point one way (see CONTRIBUTING.md). Each rule: files under a folder may import only these.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+interface Layer {
+  readonly folder: string;
+  /** Folders of the same package, and packages; npm packages are not restricted here. */
+  readonly mayImport: readonly string[];
+}
+
+const SDK = "packages/sdk/src";
+const layers: readonly Layer[] = [
+  { folder: "packages/protocol/src", mayImport: [] },
+  { folder: `${SDK}/hook`, mayImport: [] },
+  { folder: `${SDK}/wire`, mayImport: ["@agent-hook/protocol"] },
+  { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
+  {
+    folder: `${SDK}/hosts/picoclaw`,
+    mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
+  },
+  { folder: `${SDK}/serve`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/hosts`, `${SDK}/wire`] },
+  { folder: "packages/host/src", mayImport: ["@agent-hook/protocol", "@agent-hook/sdk/wire"] },
+];
+const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/peer.ts` };
+
+const problems = layers.flatMap(({ folder, mayImport }) =>
+  filesOf(folder).flatMap((file) =>
+    importsOf(file).flatMap((target) => {
+      const only = ONE_IMPORTER[target];
+      if (only !== undefined && only !== file) return [`${file} imports ${target}: only ${only} may`];
+      const ours = target.startsWith("@agent-hook/") || target.startsWith("packages/");
+      const allowed = [folder, ...mayImport].some((place) => target === place || target.startsWith(`${place}/`));
+      return ours && !allowed ? [`${file} imports ${target}: ${folder} may not`] : [];
+    }),
+  ),
+);
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+console.log("imports point one way");
+
+function filesOf(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".ts")).map((name) => join(folder, name));
+}
+
+/** What a file imports: packages by name, files by their path from the root. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  return [...text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, target = ""]) =>
+    target.startsWith(".") ? normalize(join(dirname(file), target)).replace(/\.js$/, ".ts") : target,
+  );
+}
