@@ -34,7 +34,7 @@ export const afterLlm = (response: Fields = {}) => ({
 
 export const beforeTool = (tool: string, args: unknown = {}) => ({ ...origin, tool, arguments: args, x_call: "kept" });
 
-export const approveTool = beforeTool;
+export const approveTool = (tool: string, args: unknown = {}) => beforeTool(tool, args);
 
 export const afterTool = (tool: string, args: unknown = {}, result: Fields = {}) => ({
   ...beforeTool(tool, args),

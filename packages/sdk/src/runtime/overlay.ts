@@ -15,16 +15,19 @@ export function namedFields<P extends ModifyPoint>(patch: Patches[P]): Patches[P
   } as Patches[P];
 }
 
-/** What a call looks like under a patch, and two patches one after the other: `options` and `result` merge one level deep. */
+/**
+ * What a call looks like under a patch, and two patches one after the other: `options` and `result` merge one level
+ * deep. Getters stay getters: a conversation that nobody reads is never decoded.
+ */
 export function overlay<T extends object>(below: T, patch: object): T {
-  const { options, result } = patch as AnyPatch;
-  const under = below as AnyPatch;
-  return {
-    ...below,
-    ...patch,
-    ...(options === undefined ? {} : { options: { ...(under.options as AnyPatch), ...(options as AnyPatch) } }),
-    ...(result === undefined ? {} : { result: { ...(under.result as AnyPatch), ...(result as AnyPatch) } }),
-  };
+  const above = patch as AnyPatch;
+  const whole = Object.defineProperties({}, Object.getOwnPropertyDescriptors(below)) as AnyPatch;
+  for (const key of Object.keys(above)) {
+    const merges = key === "options" || key === "result";
+    const value = merges ? { ...(whole[key] as AnyPatch), ...(above[key] as AnyPatch) } : above[key];
+    Object.defineProperty(whole, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return whole as T;
 }
 
 /** Whether a patch leaves a tool call as it was. */

@@ -20,7 +20,18 @@ export const STRICT: ts.CompilerOptions = {
 
 /** Stands before each snippet, on a line of its own that is not counted. */
 const PRELUDE = `import { ${[
-  ...["abortTurn", "approve", "compose", "defineHook", "defineTool", "deny", "hardAbort", "modify", "reject", "respond"],
+  ...[
+    "abortTurn",
+    "approve",
+    "compose",
+    "defineHook",
+    "defineTool",
+    "deny",
+    "hardAbort",
+    "modify",
+    "reject",
+    "respond",
+  ],
   ...["serve", "ToolError"],
 ].join(", ")} } from "@agent-hook/sdk"; import type * as sdk from "@agent-hook/sdk"; import * as z from "zod";\n`;
 

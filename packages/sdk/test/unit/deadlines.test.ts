@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { approve, compose, defineHook, defineTool, deny, type Hook, modify } from "../../src/index.js";
+import { approve, compose, defineHook, defineTool, deny, modify } from "../../src/index.js";
 import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
 
 const forever = () => new Promise<never>(() => {});
@@ -54,14 +54,15 @@ it("the signal aborts at the deadline and the late answer is dropped", async () 
 });
 
 it("a handler that blocks the thread past the deadline has not ruled, whatever it returns", async () => {
-  const { dispatcher, clock } = await dispatcherOf(
-    defineHook({
-      name: "blocks",
-      onFailure: "block",
-      deadlines: { interceptMs: 100 },
-      beforeTool: () => clock.block(101),
-    } as unknown as Hook),
-  );
+  let block = () => {};
+  const hook = defineHook({
+    name: "blocks",
+    onFailure: "block",
+    deadlines: { interceptMs: 100 },
+    beforeTool: () => block(),
+  });
+  const { dispatcher, clock } = await dispatcherOf(hook);
+  block = () => clock.block(101);
   expect(dispatcher.ask("beforeTool", toolCall("exec"))).toMatchObject({ action: "deny" });
 });
 

@@ -12,6 +12,7 @@ import {
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { SchemaIssue } from "../../hook/schema.js";
 import { message, requestedCall, toolSpec } from "./messages.js";
+import { withoutPlainMessages } from "./plain-messages.js";
 import { decodeToolResult } from "./tool-result.js";
 
 /** The own tool that a name of the host means, if it is one. */
@@ -31,10 +32,15 @@ export function decodeCall<P extends Point>(
   params: unknown,
   ownToolOf: OwnToolOf,
 ): { readonly call: Calls[P] } | { readonly issues: readonly SchemaIssue[] } {
-  const checked = SPECS[point].params.safeParse(params);
-  if (!checked.success) return { issues: checked.error.issues };
+  const issues = issuesOf(point, params);
+  if (issues !== undefined) return { issues };
   // The schema only checks: what it gives back may have lost keys such as `__proto__`.
   return { call: shapes[point](params as never, ownToolOf) as Calls[P] };
+}
+
+function issuesOf(point: Point, params: unknown): readonly SchemaIssue[] | undefined {
+  if (point === "beforeLlm" && beforeLlm.params.safeParse(withoutPlainMessages(params)).success) return undefined;
+  return SPECS[point].params.safeParse(params).error?.issues;
 }
 
 const shapes: { readonly [P in Point]: (params: never, ownToolOf: OwnToolOf) => Calls[P] } = {
@@ -45,11 +51,18 @@ const shapes: { readonly [P in Point]: (params: never, ownToolOf: OwnToolOf) => 
   approveTool: toolCall,
 };
 
+/** The conversation is decoded when it is first read: most hooks look at something else. */
 function llmCall(params: BeforeLlmParams): LlmCall {
+  const messages = once(() => (params.messages ?? []).map((item) => message.decode(item)));
+  const tools = once(() => (params.tools ?? []).map((item) => toolSpec.decode(item)));
   return {
     model: params.model,
-    messages: (params.messages ?? []).map((item) => message.decode(item)),
-    tools: (params.tools ?? []).map((item) => toolSpec.decode(item)),
+    get messages() {
+      return messages();
+    },
+    get tools() {
+      return tools();
+    },
     options: params.options ?? {},
     gracefulTerminal: params.graceful_terminal ?? false,
     origin: originOf(params),
@@ -88,6 +101,14 @@ function toolOutcome(params: AfterToolParams, ownToolOf: OwnToolOf): ToolOutcome
     ...toolCall(params, ownToolOf),
     result: decodeToolResult(params.result),
     durationMs: (params.duration ?? 0) / NANOSECONDS_PER_MS,
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

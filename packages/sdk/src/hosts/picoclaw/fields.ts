@@ -26,29 +26,41 @@ export function decodeFields<T>(raw: Raw, fields: readonly Field[]): T {
 
 /**
  * The host's object of ours: known fields as they are now (one that was left out is removed), fields that only the
- * host knows as they came. Built from entries, so that a key named `__proto__` stays a key.
+ * host knows as they came.
  */
 export function encodeFields(
   value: object,
   fields: readonly Field[],
   raw: Raw = rawOf(value),
 ): Record<string, unknown> {
-  const known = new Map(fields.map((field) => [field.theirs, field]));
-  const entries: [string, unknown][] = [];
-  const put = (field: Field, theirs: unknown) => {
-    const ours = (value as Raw)[field.ours];
-    // What stands for the host's null or missing field goes back as the host's.
-    const untouched = (theirs === null || theirs === undefined) && RAW in value && ours === field.absent;
-    if (untouched && theirs === null) entries.push([field.theirs, null]);
-    else if (!untouched && ours !== undefined) entries.push([field.theirs, field.encode?.(ours as never) ?? ours]);
-  };
-  for (const [key, theirs] of Object.entries(raw)) {
-    const field = known.get(key);
-    if (field === undefined) entries.push([key, theirs]);
-    else put(field, theirs);
+  const hosted = RAW in value;
+  const encoded: Record<string, unknown> = {};
+  for (const key in raw) {
+    if (!isKnown(fields, key)) put(encoded, key, raw[key]);
   }
-  for (const field of fields) if (!Object.hasOwn(raw, field.theirs)) put(field, undefined);
-  return Object.fromEntries(entries);
+  for (const field of fields) {
+    const ours = (value as Raw)[field.ours];
+    const theirs = raw[field.theirs];
+    // What stands for the host's null or missing field goes back as the host's.
+    const untouched = hosted && (theirs === null || theirs === undefined) && ours === field.absent;
+    if (untouched) {
+      if (theirs === null) encoded[field.theirs] = null;
+    } else if (ours !== undefined) {
+      encoded[field.theirs] = field.encode === undefined ? ours : field.encode(ours as never);
+    }
+  }
+  return encoded;
+}
+
+function isKnown(fields: readonly Field[], key: string): boolean {
+  for (const field of fields) if (field.theirs === key) return true;
+  return false;
+}
+
+/** A key named `__proto__` is data here; plain assignment would make it the prototype. */
+function put(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** The host's own object that rides along, `{}` for an object that the author made. */

@@ -1,0 +1,368 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import * as mini from "zod/mini";
+import {
+  type AmbientEventKind,
+  type ApprovalRequest,
+  type Approve,
+  abortTurn,
+  approve,
+  type BeforeToolDecision,
+  type Context,
+  compose,
+  defineHook,
+  defineTool,
+  deny,
+  type EnvOf,
+  type EventKind,
+  type Handler,
+  type Hook,
+  hardAbort,
+  type LlmCall,
+  type LlmReply,
+  type Modify,
+  modify,
+  type Reject,
+  type RequestedCall,
+  reject,
+  respond,
+  type Schema,
+  type Tool,
+  type ToolCall,
+  ToolError,
+  type ToolOutcome,
+  type ToolResult,
+} from "../../src/index.js";
+
+describe("a hook without a single annotation", () => {
+  it("has handlers as arrows, methods, async ones and ones that return nothing", () => {
+    const hook = defineHook({
+      name: "all",
+      version: "1.0.0",
+      respondsTo: ["web_fetch"],
+      onFailure: "block",
+      deadlines: { interceptMs: 1000, approveMs: 2000 },
+      beforeLlm(call, context) {
+        expectTypeOf(call).toEqualTypeOf<LlmCall>();
+        expectTypeOf(context).toEqualTypeOf<Context<{}>>();
+        if (call.gracefulTerminal) return abortTurn("enough");
+        return modify({ model: "small", options: { ...call.options, temperature: 0 } });
+      },
+      afterLlm: async (reply) => {
+        expectTypeOf(reply).toEqualTypeOf<LlmReply>();
+        if (reply.content === "") return hardAbort("nothing to say");
+        return modify({ content: reply.content.trim() });
+      },
+      beforeTool: (call) => {
+        expectTypeOf(call).toEqualTypeOf<ToolCall>();
+        if (call.tool === "web_fetch") return respond("no network");
+        if (call.tool === "exec") return deny("no shell");
+        return;
+      },
+      async afterTool(outcome) {
+        expectTypeOf(outcome).toEqualTypeOf<ToolOutcome>();
+        await Promise.resolve();
+        return outcome.result.isError ? undefined : modify({ result: { forUser: "done" } });
+      },
+      approveTool: (call) => (call.tool === "exec" ? reject("no shell for this agent") : approve()),
+      onStart: ({ log }) => log.info("started"),
+      onStop: async ({ signal }) => signal.aborted,
+    });
+    expectTypeOf(hook).toEqualTypeOf<Hook<{}>>();
+  });
+
+  it("may look on and say nothing", () => {
+    const seen: unknown[] = [];
+    defineHook({
+      name: "observer",
+      beforeLlm: () => {},
+      afterLlm: async () => {},
+      beforeTool: (call) => void seen.push(call),
+      afterTool: async () => undefined,
+      onEvent: (event) => seen.push(event),
+    });
+  });
+
+  it("may rule by promise chains, ternaries and constants", () => {
+    const wait = Promise.resolve(true);
+    const quiet = modify({ result: { silent: true } });
+    defineHook({
+      name: "chains",
+      beforeLlm: (call) => (call.model === "big" ? modify({ model: "small" }) : undefined),
+      beforeTool: () => wait.then((fine) => (fine ? undefined : deny("no"))),
+      afterTool: () => quiet,
+      approveTool: () => wait.then((fine) => (fine ? approve() : reject("no"))),
+    });
+  });
+
+  it("may keep its rules in an array, a record or a wrapper", () => {
+    const rules = [
+      (call: ToolCall) => (call.tool === "exec" ? deny("no shell") : undefined),
+      (call: ToolCall) =>
+        call.tool === "cat" ? modify({ arguments: { ...call.arguments, path: "/tmp" } }) : undefined,
+    ];
+    const byTool: Readonly<Record<string, Handler<ToolCall, BeforeToolDecision>>> = { exec: () => deny("no shell") };
+    const counted =
+      (rule: Handler<ToolCall, BeforeToolDecision>): Handler<ToolCall, BeforeToolDecision> =>
+      async (call, context) => {
+        const decision = await rule(call, context);
+        if (decision?.action === "deny") context.log.warn(decision.reason);
+        return decision ?? undefined;
+      };
+    defineHook({
+      name: "rules",
+      beforeTool: counted((call, context) => {
+        for (const rule of rules) {
+          const decision = rule(call);
+          if (decision) return decision;
+        }
+        return byTool[call.tool]?.(call, context);
+      }),
+    });
+  });
+});
+
+describe("a handler with a name of its own", () => {
+  const noShell = (call: ToolCall) => (call.tool === "exec" ? deny("no shell") : undefined);
+  function later(call: ToolCall) {
+    return call.tool === "exec" ? Promise.resolve(deny("no shell")) : undefined;
+  }
+  async function rule({ tool }: ToolCall, { env }: Context<{ BANNED: string }>) {
+    return tool === env.BANNED ? reject(`${tool} is banned`) : approve();
+  }
+
+  it("needs no return type", () => {
+    defineHook({ name: "named", beforeTool: noShell });
+    defineHook({ name: "later", beforeTool: later });
+  });
+
+  it("brings the settings that it reads", () => {
+    const hook = defineHook({ name: "named", env: z.object({ BANNED: z.string() }), approveTool: rule });
+    expectTypeOf(hook).toEqualTypeOf<Hook<{ BANNED: string }>>();
+  });
+
+  it("may ask for less than the point gives, not for more", () => {
+    const anyTool = ({ tool }: { readonly tool: string }) => (tool === "exec" ? deny("no shell") : undefined);
+    defineHook({ name: "less", beforeTool: anyTool });
+    expectTypeOf(anyTool).toExtend<Hook["beforeTool"]>();
+    expectTypeOf<(call: ToolOutcome) => undefined>().not.toExtend<Hook["beforeTool"]>();
+    expectTypeOf(rule).toExtend<Hook<{ BANNED: string }>["approveTool"]>();
+    expectTypeOf(rule).not.toExtend<Hook<{}>["approveTool"]>();
+  });
+});
+
+describe("the settings of a hook", () => {
+  const env = z.object({ KEY: z.string(), LIMIT: z.coerce.number().default(3) });
+  type Env = { KEY: string; LIMIT: number };
+
+  it("are typed in every handler when env comes before them", () => {
+    const hook = defineHook({
+      name: "first",
+      env,
+      beforeLlm: (_call, context) => void expectTypeOf(context.env).toEqualTypeOf<Env>(),
+      approveTool: (_call, context) => (context.env.LIMIT > 2 ? approve() : reject(context.env.KEY)),
+      onEvent: (_event, context) => expectTypeOf(context.env).toEqualTypeOf<Env>(),
+      onStart: (context) => expectTypeOf(context.env).toEqualTypeOf<Env>(),
+    });
+    expectTypeOf(hook).toEqualTypeOf<Hook<Env>>();
+  });
+
+  it("are typed in every handler when env comes after them", () => {
+    const hook = defineHook({
+      name: "last",
+      beforeTool(_call, context) {
+        expectTypeOf(context.env).toEqualTypeOf<Env>();
+        return deny(context.env.KEY);
+      },
+      onStop: (context) => expectTypeOf(context.env.LIMIT).toEqualTypeOf<number>(),
+      env,
+    });
+    expectTypeOf(hook).toEqualTypeOf<Hook<Env>>();
+  });
+
+  it("may come from zod/mini, or from any Standard Schema", () => {
+    const own: Schema<{ TOKEN: string }> = {
+      "~standard": { version: 1, vendor: "mine", validate: (value) => ({ value: value as { TOKEN: string } }) },
+    };
+    expectTypeOf(defineHook({ name: "mini", env: mini.object({ KEY: mini.string() }) })).toEqualTypeOf<
+      Hook<{ KEY: string }>
+    >();
+    expectTypeOf(defineHook({ name: "own", env: own })).toEqualTypeOf<Hook<{ TOKEN: string }>>();
+  });
+});
+
+describe("modify", () => {
+  it("takes its point from where it is returned", () => {
+    defineHook({
+      name: "points",
+      beforeLlm: () => modify({}),
+      afterLlm: async () => modify({}),
+      beforeTool: (call) => (call.ownTool ? modify({}) : undefined),
+      afterTool: () => Promise.resolve(modify({})),
+    });
+  });
+
+  it("takes its point from its fields in a constant or a helper", () => {
+    expectTypeOf(modify({ model: "x" })).toEqualTypeOf<Modify<"beforeLlm">>();
+    expectTypeOf(modify({ content: "x", reasoning: "y" })).toEqualTypeOf<Modify<"afterLlm">>();
+    expectTypeOf(modify({ tool: "x", arguments: {} })).toEqualTypeOf<Modify<"beforeTool">>();
+    expectTypeOf(modify({ result: "x" })).toEqualTypeOf<Modify<"afterTool">>();
+    const cheaper = (call: LlmCall) => modify({ model: `${call.model}-mini` });
+    defineHook({ name: "helper", beforeLlm: cheaper });
+  });
+
+  it("takes a message that is spread, one that is new, and a tool beside the host's", () => {
+    defineHook({
+      name: "messages",
+      beforeLlm: (call) =>
+        modify({
+          messages: [
+            ...call.messages.map((message) => ({ ...message, content: message.content.trim() })),
+            { role: "user", content: "Answer in one line.", media: ["media://abc123"] },
+          ],
+          tools: [...call.tools.filter((tool) => tool.name !== "exec"), { name: "t", parameters: { type: "object" } }],
+        }),
+    });
+  });
+
+  it("takes whole tool calls only", () => {
+    const isWhole = (call: RequestedCall): call is Required<RequestedCall> => "name" in call && "arguments" in call;
+    defineHook({ name: "whole", afterLlm: (reply) => modify({ toolCalls: reply.toolCalls.filter(isWhole) }) });
+  });
+
+  it("takes text or any part of a result", () => {
+    const shorter = modify({ result: "done" });
+    defineHook({ name: "text", afterTool: () => shorter });
+    defineHook({ name: "part", afterTool: () => modify({ result: { artifactTags: ["[file:/tmp/a]"] } }) });
+  });
+});
+
+describe("a tool", () => {
+  it("gets the parsed side of its input, the model writes the other", () => {
+    const tool = defineTool({
+      name: "get_weather",
+      description: "Current weather for a city",
+      input: z.object({ city: z.string(), days: z.coerce.number().default(1), on: z.string().transform(Date.parse) }),
+      run: async ({ city, days, on }, { signal, log, env }) => {
+        expectTypeOf(city).toEqualTypeOf<string>();
+        expectTypeOf(days).toEqualTypeOf<number>();
+        expectTypeOf(on).toEqualTypeOf<number>();
+        expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
+        expectTypeOf(env).toEqualTypeOf<{}>();
+        log.debug(city, { days });
+        return `${city}: sunny, 15 °C`;
+      },
+    });
+    expectTypeOf(tool).toEqualTypeOf<Tool<{ city: string; days: number; on: number }>>();
+  });
+
+  it("returns text or a whole result, at once or later, and may throw a ToolError", () => {
+    const input = mini.object({ text: mini.string() });
+    defineTool({ name: "a", description: "", input, run: ({ text }) => text });
+    defineTool({ name: "b", description: "", input, run: async ({ text }) => ({ forLlm: text, isError: true }) });
+    defineTool({
+      name: "c",
+      description: "",
+      input,
+      async run({ text }): Promise<string | ToolResult> {
+        if (text === "") throw new ToolError("Give me a text.");
+        return text === "show" ? { forLlm: "shown", media: ["media://abc123"], responseHandled: true } : text;
+      },
+    });
+  });
+
+  it("returns the input side of its output", () => {
+    const output = z.object({ degrees: z.number(), at: z.date().transform((date) => date.toISOString()) });
+    defineTool({
+      name: "t",
+      description: "",
+      input: z.object({}),
+      output,
+      run: () => ({ degrees: 15, at: new Date(0) }),
+    });
+  });
+
+  it("has settings and a rule of its own", () => {
+    const tool = defineTool({
+      name: "t",
+      description: "",
+      input: z.object({ path: z.string() }),
+      env: z.object({ ROOT: z.string() }),
+      approve: ({ path }, { env }) => (path.startsWith(env.ROOT) ? approve() : reject(`only below ${env.ROOT}`)),
+      run: ({ path }, { env }) => `${env.ROOT}/${path}`,
+    });
+    expectTypeOf(tool).toEqualTypeOf<Tool<{ path: string }>>();
+  });
+
+  it("of any arguments fits a hook of any settings", () => {
+    const input = z.discriminatedUnion("unit", [
+      z.object({ unit: z.literal("c") }),
+      z.object({ unit: z.literal("f") }),
+    ]);
+    const tool = defineTool({ name: "t", description: "", input, run: ({ unit }) => unit });
+    const tools: Tool[] = [tool, defineTool({ name: "u", description: "", input: z.looseObject({}), run: () => "" })];
+    defineHook({ name: "tools", env: z.object({ KEY: z.string() }), tools: [tool, ...tools] });
+  });
+});
+
+describe("Hook and compose", () => {
+  const a = defineHook({ name: "a", env: z.object({ A: z.string() }), beforeTool: (_c, { env }) => deny(env.A) });
+  const b = defineHook({ name: "b", env: z.object({ B: z.number() }), onEvent: (_e, { env }) => env.B });
+  const plain = defineHook({ name: "plain" });
+
+  it("Hook as the type of a parameter or a list takes every hook", () => {
+    const nameOf = (hook: Hook) => hook.name;
+    const hooks: Hook[] = [a, b, plain];
+    expect(hooks.map(nameOf)).toEqual(["a", "b", "plain"]);
+  });
+
+  it("compose needs the settings of all its members", () => {
+    expectTypeOf(compose(a, b)).toEqualTypeOf<Hook<{ A: string } & { B: number }>>();
+    expectTypeOf(compose({ name: "house", version: "2" }, a, plain)).toEqualTypeOf<Hook<{ A: string } & {}>>();
+    expectTypeOf(compose(compose(a), b)).toEqualTypeOf<Hook<{ A: string } & { B: number }>>();
+    expectTypeOf<EnvOf<typeof a>>().toEqualTypeOf<{ A: string }>();
+  });
+
+  it("fifty hooks compose without a depth error", () => {
+    const ten = [a, b, a, b, a, b, a, b, a, b] as const;
+    const all = compose(...ten, ...ten, ...ten, ...ten, ...ten);
+    expectTypeOf(all).toEqualTypeOf<Hook<{ A: string } & { B: number }>>();
+  });
+
+  it("a hook is a plain value: a test can call its handlers", async () => {
+    const guard = defineHook({ name: "g", approveTool: ({ tool }) => (tool === "exec" ? reject("no") : approve()) });
+    const call: ApprovalRequest = { tool: "exec", arguments: {}, origin: {}, raw: {} };
+    const verdict = await guard.approveTool?.(call, {} as Context);
+    expectTypeOf(verdict).toEqualTypeOf<Approve | Reject | undefined>();
+    expect(verdict).toEqual({ action: "reject", reason: "no" });
+  });
+});
+
+describe("onEvent", () => {
+  it("knows the payload by the kind", () => {
+    defineHook({
+      name: "events",
+      onEvent(event) {
+        expectTypeOf(event.kind).toEqualTypeOf<EventKind | AmbientEventKind | "other">();
+        expectTypeOf(event.origin.sessionKey).toEqualTypeOf<string | undefined>();
+        switch (event.kind) {
+          case "tool.end":
+            expectTypeOf(event.payload.tool).toEqualTypeOf<string | undefined>();
+            expectTypeOf(event.payload.durationMs).toEqualTypeOf<number | undefined>();
+            return event.payload.isError;
+          case "turn.start":
+            return expectTypeOf(event.payload.userMessage).toEqualTypeOf<string | undefined>();
+          case "llm.delta":
+            return expectTypeOf(event.payload.anything).toEqualTypeOf<unknown>();
+          case "other":
+            return expectTypeOf(event.hostKind).toEqualTypeOf<string>();
+          case "gateway.ready":
+          case "mcp.tool.call.end":
+          case "channel.message.outbound_sent":
+            return expectTypeOf(event.payload).toEqualTypeOf<Readonly<Record<string, unknown>>>();
+        }
+        return event.raw;
+      },
+    });
+  });
+});
