@@ -21,9 +21,14 @@ interface DetailedIssue extends Issue {
 /** How zod's own messages begin; any other is the author's, and says more than we can. */
 const ZODS_OWN = /^(Invalid|Too |Unrecognized)/;
 
+/** A long list could outgrow the wire. */
+const MOST = 8;
+
 /** What is wrong with a value: path and expectation of each issue, never the value itself. */
 export function describeIssues(issues: readonly Issue[], value: unknown): string {
-  return issues.map((issue) => describeIssue(issue as DetailedIssue, value)).join("; ");
+  const first = issues.slice(0, MOST).map((issue) => describeIssue(issue as DetailedIssue, value));
+  const more = issues.length > MOST ? [`and ${issues.length - MOST} more`] : [];
+  return [...first, ...more].join("; ");
 }
 
 function describeIssue(issue: DetailedIssue, root: unknown): string {

@@ -1,3 +1,4 @@
+import type { Log } from "../hook/context.js";
 import type { Service } from "../runtime/session.js";
 import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
 import { readMessage } from "../wire/message.js";
@@ -18,6 +19,7 @@ export class Reception {
   constructor(
     private readonly open: Open,
     private readonly write: (text: string) => void,
+    private readonly log: Log,
     named: HostAdapter | undefined,
   ) {
     if (named !== undefined) this.#start(named);
@@ -47,6 +49,8 @@ export class Reception {
       return;
     }
     const incoming = readMessage(line);
+    if (incoming.kind === "blank") return;
+    this.log.warn("this is no message of a host that is known; the hook waits for one");
     if (incoming.kind === "problem") this.#answer(incoming.id, { error: incoming.error });
     if (incoming.kind === "request") this.#answer(incoming.id, methodNotFound(incoming.method));
   }

@@ -5,7 +5,7 @@ import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import { SettingsError } from "../runtime/settings.js";
-import { takeStdout } from "../runtime/stdout-guard.js";
+import { takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { untilToldToEnd } from "./lifecycle.js";
 import { Reception } from "./reception.js";
@@ -32,7 +32,12 @@ export async function serve(hook: Hook): Promise<void> {
 
   const output = takeStdout();
   const prepared = await prepareHook(hook, manifest, env, writeError).catch(refuseToRun);
-  const reception = new Reception(opener(prepared, manifest, wanted, output.write), output.write, wanted?.adapter);
+  const reception = new Reception(
+    opener(prepared, manifest, wanted, output.write),
+    output.write,
+    prepared.log,
+    wanted?.adapter,
+  );
 
   const splitter = new LineSplitter();
   const ending = untilToldToEnd(prepared.log, (ended) => {

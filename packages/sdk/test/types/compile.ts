@@ -2,38 +2,33 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const here = dirname(fileURLToPath(import.meta.url));
+const folder = dirname(fileURLToPath(import.meta.url));
+const sdk = join(folder, "../../src/index.ts");
 
-/** What an author of ours is told to use. */
+/** What an author is told to use. */
 export const STRICT: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
   module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
   types: ["node"],
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   noEmit: true,
-  paths: { "@agent-hook/sdk": [join(here, "../../src/index.ts")] },
+  // Else the order in a union, and which of its members a message picks, hangs on what was compiled before.
+  stableTypeOrdering: true,
+  paths: { "@agent-hook/sdk": [sdk] },
 };
 
-/** Stands before each snippet, on a line of its own that is not counted. */
-const PRELUDE = `import { ${[
-  ...[
-    "abortTurn",
-    "approve",
-    "compose",
-    "defineHook",
-    "defineTool",
-    "deny",
-    "hardAbort",
-    "modify",
-    "reject",
-    "respond",
-  ],
-  ...["serve", "ToolError"],
-].join(", ")} } from "@agent-hook/sdk"; import type * as sdk from "@agent-hook/sdk"; import * as z from "zod";\n`;
+/** One line before each snippet, so that the lines of the snippet count from 1. */
+const PRELUDE = `
+import { abortTurn, approve, compose, defineHook, defineTool, deny, hardAbort, modify, reject, respond, serve, ToolError }
+  from "@agent-hook/sdk";
+import type { BeforeToolDecision, EnvOf, Handler, Hook, RequestedCall, Tool, ToolCall, ToolOutcome, ToolResult }
+  from "@agent-hook/sdk";
+import * as mini from "zod/mini";
+import { z } from "zod";
+`.replaceAll("\n", " ");
 
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
@@ -45,8 +40,8 @@ export function compiler(options: ts.CompilerOptions): (code: string) => () => s
   const files = new Map<string, string>();
   let program: ts.Program | undefined;
   return (code) => {
-    const name = join(here, `snippet-${files.size + 1}.ts`);
-    files.set(name, PRELUDE + code);
+    const name = join(folder, `snippet-${files.size + 1}.ts`);
+    files.set(name, `${PRELUDE}\n${code.trim()}\nexport {};\n`);
     return () => {
       program ??= programOf(files, options);
       const file = program.getSourceFile(name);
@@ -75,15 +70,15 @@ function programOf(files: ReadonlyMap<string, string>, options: ts.CompilerOptio
   return ts.createProgram({ rootNames: [...files.keys()], options, host });
 }
 
-const SHOWN_LINES = 4;
+const SHOWN_LINES = 40;
 
 function describe({ code, file, start = 0, length = 0, messageText }: ts.Diagnostic): string {
   const line = file?.getLineAndCharacterOfPosition(start).line;
-  const underlined = file?.text.slice(start, start + length).split("\n", 1)[0];
+  const [underlined] = file?.text.slice(start, start + length).split("\n") ?? [];
   const message = ts.flattenDiagnosticMessageText(messageText, "\n").split("\n");
   const hidden = message.length - SHOWN_LINES;
   return [
-    `TS${code}, line ${line}, at ${underlined}`,
+    `TS${code}, line ${line}, at ${underlined}:`,
     ...message.slice(0, SHOWN_LINES),
     ...(hidden > 0 ? [`(${hidden} more)`] : []),
   ].join("\n");

@@ -47,9 +47,10 @@ export class OwnTools {
   }
 
   /** The result in place of a tool's that does not fit the wire. */
-  tooLarge(name: string, failure: Failure): Respond {
+  misfit(name: string, failure: Failure): Respond {
     logFailure(this.hook.log, failure, "the model was told that the tool failed");
-    return respond({ forLlm: `The result of the tool ${name} is too large (id ${failure.id}).`, isError: true });
+    const what = failure.kind === "too large" ? "is too large" : "cannot be sent";
+    return respond({ forLlm: `The result of the tool ${name} ${what} (id ${failure.id}).`, isError: true });
   }
 
   /** A request with the missing own tools; the same one if there is nothing to add. */

@@ -1,6 +1,5 @@
 import { describeIssues, event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
 import type { Point } from "../../hook/calls.js";
-import type { Decisions } from "../../hook/decisions.js";
 import { Dispatcher, type Outcome } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { after, type Maybe } from "../../runtime/maybe.js";
@@ -44,11 +43,15 @@ export function serveHook(session: Session): Service {
   function onRequest(method: string, params: Params): Maybe<Answer> {
     if (method === hello.method) return handshake.hello(params);
     const point = POINT_OF.get(method);
-    if (point !== undefined)
+    if (point !== undefined) {
       return after(handshake.start(), (failure) => (failure ? unstarted(point, failure) : ask(point, params)));
-    if (!EVENTS.includes(method)) return methodNotFound(method);
-    onNotification(method, params);
-    return { result: {} };
+    }
+    if (EVENTS.includes(method)) {
+      onNotification(method, params);
+      return { result: {} };
+    }
+    hook.log.warn(`the host asked for "${method.slice(0, 100)}", which is no method of hooks`);
+    return methodNotFound(method);
   }
 
   function ask(point: Point, params: Params): Maybe<Answer> {
@@ -79,22 +82,18 @@ export function serveHook(session: Session): Service {
   }
 
   function misfitAnswer(point: Point, raw: Raw, outcome: Outcome, misfit: Misfit): Answer {
-    const why =
+    const failure =
       misfit.reason === "too large"
-        ? `its answer has ${misfit.bytes} bytes, the host takes less than ${MAX_LINE_BYTES}`
-        : "its answer cannot be written as JSON";
-    const failure = new Failure(
-      misfit.reason === "too large" ? "too large" : "invalid decision",
-      hook.name,
-      point,
-      why,
-      "cause" in misfit ? misfit.cause : undefined,
-    );
-    const own = outcome?.action === "respond" && ownTools.called(String(raw.tool)) !== undefined;
-    const instead: Decisions[Point] | undefined = own
-      ? ownTools.tooLarge(String(raw.tool), failure)
-      : dispatcher.giveUp(point, failure);
-    return { result: encodeDecision(point, raw, instead) };
+        ? new Failure(
+            "too large",
+            hook.name,
+            point,
+            `its answer has ${misfit.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`,
+          )
+        : new Failure("invalid decision", hook.name, point, "its answer cannot be written as JSON", misfit.cause);
+    const tool = String(raw.tool);
+    const own = outcome?.action === "respond" && ownTools.called(tool) !== undefined;
+    return own ? { result: encodeDecision(point, raw, ownTools.misfit(tool, failure)) } : giveUp(point, failure);
   }
 
   /** Where any member blocks, an error reply would let the tool run: the point's refusal goes out in its place. */

@@ -1,0 +1,63 @@
+import childProcess from "node:child_process";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+export const STDOUT = 1;
+
+type WriteChunk = (chunk: string | Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void) => void;
+
+/**
+ * `console` and everything that writes to `process.stdout` end up in its `_write`, even a `write` that was bound and
+ * kept before. Returns the way that is closed by this.
+ */
+export function redirectWrites(): WriteChunk {
+  const { stdout, stderr } = process;
+  const inner = stdout as unknown as { _write: WriteChunk; _writev: unknown; end: unknown };
+  const writeThrough = inner._write.bind(stdout);
+  inner._write = (chunk, encoding, done) => {
+    stderr.write(chunk, encoding);
+    done();
+  };
+  inner._writev = null;
+  // An `end` would shut the socket down.
+  inner.end = (chunk?: unknown) => {
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) stderr.write(chunk);
+    return stdout;
+  };
+  return writeThrough;
+}
+
+/** Some loggers write to descriptor 1 by itself. */
+export function redirectRawWrites(): void {
+  const away = (descriptor: unknown) => (descriptor === STDOUT ? process.stderr.fd : descriptor);
+  for (const name of ["write", "writeSync", "writev", "writevSync", "writeFileSync", "appendFileSync"] as const) {
+    const original = fs[name] as (...args: unknown[]) => unknown;
+    replace(fs, name, (descriptor, ...rest) => original(away(descriptor), ...rest));
+  }
+  syncBuiltinESMExports();
+}
+
+/** Calls back whenever a child process is started. */
+export function watchChildren(started: () => void): void {
+  const { ChildProcess } = childProcess;
+  const prototype = ChildProcess.prototype as unknown as { spawn(options: unknown): unknown };
+  const { spawn } = prototype;
+  prototype.spawn = function (this: unknown, options) {
+    started();
+    return spawn.call(this, options);
+  };
+  for (const name of ["spawnSync", "execSync", "execFileSync"] as const) {
+    const original = childProcess[name] as (...args: unknown[]) => unknown;
+    replace(childProcess, name, (...args) => {
+      started();
+      return original(...args);
+    });
+  }
+  syncBuiltinESMExports();
+}
+
+/** The new function keeps what hangs on the old one, `util.promisify`'s marks among it. */
+function replace(module: object, name: string, by: (...args: unknown[]) => unknown): void {
+  const functions = module as Record<string, object>;
+  functions[name] = Object.defineProperties(by, Object.getOwnPropertyDescriptors(functions[name] as object));
+}

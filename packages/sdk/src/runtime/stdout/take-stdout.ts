@@ -1,0 +1,55 @@
+import fs from "node:fs";
+import { Socket } from "node:net";
+import { Writable } from "node:stream";
+import { type Output, outputOf } from "./output.js";
+import { redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redirects.js";
+
+/**
+ * Takes stdout for the protocol: from here on whatever else is printed goes to stderr. A pipe is kept under a
+ * descriptor of its own and 1 becomes a copy of stderr, so not even a raw write or a child's print reaches the host. A
+ * socket (a host written in Node) cannot be moved: see `shareStdout`.
+ */
+export function takeStdout(): Output {
+  // bigint: on Node 20 a plain fstat of a pipe leaves a value behind that makes `realpath`, and so `import`, go wrong.
+  return fs.fstatSync(STDOUT, { bigint: true }).isFIFO() ? movePipe() : shareStdout();
+}
+
+function movePipe(): Output {
+  const pipe = fs.openSync("/dev/fd/1", fs.constants.O_WRONLY);
+  // What was printed before may have left half a line.
+  const dirty = process.stdout.bytesWritten > 0;
+  redirectWrites();
+  fs.closeSync(STDOUT);
+  // The lowest free descriptor is 1 again.
+  openStderrAgain();
+  const socket = new Socket({ fd: pipe, readable: false, writable: true });
+  if (dirty) socket.write("\n");
+  return outputOf(socket, () => "");
+}
+
+function openStderrAgain(): number {
+  const flags = fs.constants.O_WRONLY | fs.constants.O_APPEND;
+  try {
+    return fs.openSync("/dev/fd/2", flags);
+  } catch {
+    // stderr is a socket or closed: what is printed to descriptor 1 is lost, and does not reach the host either.
+    return fs.openSync("/dev/null", flags);
+  }
+}
+
+/**
+ * The process's own prints are redirected, but a child that inherited stdout can still leave half a line there. Once
+ * that may have happened an answer begins with a newline, and the half line ends before it.
+ */
+function shareStdout(): Output {
+  const { stdout } = process;
+  let dirty = stdout.bytesWritten > 0;
+  const writeThrough = redirectWrites();
+  redirectRawWrites();
+  watchChildren(() => {
+    dirty = true;
+  });
+  const stream = new Writable({ decodeStrings: false, write: writeThrough });
+  stdout.on("error", (error) => stream.destroy(error));
+  return outputOf(stream, () => (dirty ? "\n" : ""));
+}

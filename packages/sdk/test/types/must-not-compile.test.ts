@@ -1,0 +1,838 @@
+import { type Assertion, describe, expect, it } from "vitest";
+import { compiler, STRICT } from "./compile.js";
+
+const errorsOf = compiler(STRICT);
+
+/** A mistake, where the compiler reports it and what it says. */
+function refused(title: string, code: string, pin: (errors: Assertion<string>) => void): void {
+  const errors = errorsOf(code);
+  it(title, () => pin(expect(errors())));
+}
+
+/** A mistake that no type can see; it fails when the hook starts or when the value is used. */
+function unseen(title: string, code: string): void {
+  const errors = errorsOf(code);
+  it(title, () => expect(errors()).toBe(""));
+}
+
+describe("a decision of another point", () => {
+  refused(
+    "afterTool cannot respond: the error is at the handler's name",
+    `
+    defineHook({
+      name: "h",
+      afterTool: () => respond("x"),
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 3, at afterTool:
+        Type '() => Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
+          Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
+            Type 'Respond' is not assignable to type 'Abort | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+              Property 'patch' is missing in type 'Respond' but required in type 'Modify<"afterTool">'."
+      `),
+  );
+  refused(
+    "afterTool cannot respond on one of its paths",
+    `
+    defineHook({
+      name: "h",
+      afterTool(outcome) {
+        if (outcome.tool === "exec") return respond("x");
+        return modify({ result: "x" });
+      },
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 3, at afterTool:
+        Type '(outcome: ToolOutcome) => Modify<"afterTool"> | Respond' is not assignable to type 'Handler<ToolOutcome, AfterToolDecision, {}>'.
+          Type 'Modify<"afterTool"> | Respond' is not assignable to type 'Answer<AfterToolDecision>'.
+            Type 'Respond' is not assignable to type 'Answer<AfterToolDecision>'.
+              Type 'Respond' is not assignable to type 'Abort | Modify<"afterTool"> | Promise<void | AfterToolDecision>'.
+        (1 more)"
+      `),
+  );
+  refused("beforeLlm cannot deny", `defineHook({ name: "h", beforeLlm: () => deny("no") });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeLlm:
+      Type '() => Deny' is not assignable to type 'Handler<LlmCall, BeforeLlmDecision, {}>'.
+        Type 'Deny' is not assignable to type 'Answer<BeforeLlmDecision>'.
+          Type 'Deny' is not assignable to type 'Abort | Modify<"beforeLlm"> | Promise<void | BeforeLlmDecision>'.
+            Type 'Deny' is not assignable to type 'Abort'.
+      (2 more)"
+    `),
+  );
+  refused(
+    "beforeLlm cannot deny on one of its paths",
+    `
+    defineHook({
+      name: "h",
+      beforeLlm: (call) => {
+        if (call.model === "big") return deny("no");
+        return undefined;
+      },
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 3, at beforeLlm:
+      Type '(call: LlmCall) => Deny | undefined' is not assignable to type 'Handler<LlmCall, BeforeLlmDecision, {}>'.
+        Type 'Deny | undefined' is not assignable to type 'Answer<BeforeLlmDecision>'.
+          Type 'Deny' is not assignable to type 'Answer<BeforeLlmDecision>'.
+            Type 'Deny' is not assignable to type 'Abort | Modify<"beforeLlm"> | Promise<void | BeforeLlmDecision>'.
+      (3 more)"
+    `),
+  );
+  refused(
+    "beforeLlm cannot deny when async",
+    `defineHook({ name: "h", beforeLlm: async () => deny("no") });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeLlm:
+      Type '() => Promise<Deny>' is not assignable to type 'Handler<LlmCall, BeforeLlmDecision, {}>'.
+        Type 'Promise<Deny>' is not assignable to type 'Answer<BeforeLlmDecision>'.
+          Type 'Promise<Deny>' is not assignable to type 'Promise<void | BeforeLlmDecision>'.
+            Type 'Deny' is not assignable to type 'void | BeforeLlmDecision'.
+      (4 more)"
+    `),
+  );
+  refused("beforeTool cannot approve", `defineHook({ name: "h", beforeTool: () => approve() });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeTool:
+      Type '() => Approve' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+        Type 'Approve' is not assignable to type 'Answer<BeforeToolDecision>'.
+          Type 'Approve' is not assignable to type 'Abort | Deny | Modify<"beforeTool"> | Promise<void | BeforeToolDecision> | Respond'.
+            Property 'result' is missing in type 'Approve' but required in type 'Respond'."
+    `),
+  );
+  refused("beforeTool cannot reject", `defineHook({ name: "h", beforeTool: () => reject("no") });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeTool:
+      Type '() => Reject' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+        Type 'Reject' is not assignable to type 'Answer<BeforeToolDecision>'.
+          Type 'Reject' is not assignable to type 'Abort | Deny | Modify<"beforeTool"> | Promise<void | BeforeToolDecision> | Respond'.
+            Type 'Reject' is not assignable to type 'Deny'.
+      (2 more)"
+    `),
+  );
+  refused(
+    "approveTool cannot deny",
+    `defineHook({ name: "h", approveTool: (call) => (call.tool === "exec" ? deny("no") : approve()) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 1, at approveTool:
+        Type '(call: ApprovalRequest) => Approve | Deny' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+          Type 'Approve | Deny' is not assignable to type 'Verdict<ApproveToolDecision>'.
+            Type 'Deny' is not assignable to type 'Verdict<ApproveToolDecision>'.
+              Type 'Deny' is not assignable to type 'Reject'.
+        (2 more)"
+      `),
+  );
+  refused(
+    "approveTool cannot modify",
+    `defineHook({ name: "h", approveTool: () => modify({ arguments: {} }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at approveTool:
+      Type '() => Modify<"beforeTool">' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'Modify<"beforeTool">' is not assignable to type 'Verdict<ApproveToolDecision>'.
+          Property 'reason' is missing in type 'Modify<"beforeTool">' but required in type 'Reject'."
+    `),
+  );
+  refused(
+    "a modify of afterLlm, made before, does not fit beforeLlm",
+    `
+    const shorter = modify({ content: "x" });
+    defineHook({ name: "h", beforeLlm: () => shorter });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 2, at beforeLlm:
+      Type '() => Modify<"afterLlm">' is not assignable to type 'Handler<LlmCall, BeforeLlmDecision, {}>'.
+        Type 'Modify<"afterLlm">' is not assignable to type 'Answer<BeforeLlmDecision>'.
+          Type 'Modify<"afterLlm">' is not assignable to type 'Modify<"beforeLlm"> | Promise<void | BeforeLlmDecision>'.
+            Type 'Modify<"afterLlm">' is not assignable to type 'Modify<"beforeLlm">'.
+      (1 more)"
+    `),
+  );
+  refused(
+    "a modify of fields of two points fits neither",
+    `
+    const both = modify({ model: "x", content: "y" });
+    defineHook({ name: "h", afterLlm: () => both });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 2, at afterLlm:
+        Type '() => Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'Handler<LlmReply, AfterLlmDecision, {}>'.
+          Type 'Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'Answer<AfterLlmDecision>'.
+            Type 'Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'Modify<"afterLlm"> | Promise<void | AfterLlmDecision>'.
+              Type 'Modify<"afterLlm" | "beforeLlm">' is not assignable to type 'Modify<"afterLlm">'.
+        (2 more)"
+      `),
+  );
+  refused(
+    "the host's own words are no decision",
+    `defineHook({ name: "h", beforeTool: () => ({ action: "deny_tool", reason: "no" }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 1, at beforeTool:
+        Type '() => { action: "deny_tool"; reason: string; }' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+          Type '{ action: "deny_tool"; reason: string; }' is not assignable to type 'Answer<BeforeToolDecision>'.
+            Type '{ action: "deny_tool"; reason: string; }' is not assignable to type 'Abort | Deny | Modify<"beforeTool"> | Promise<void | BeforeToolDecision> | Respond'.
+              Type '{ action: "deny_tool"; reason: string; }' is not assignable to type 'Deny'.
+        (2 more)"
+      `),
+  );
+  refused(
+    "a decision that is written out needs its reason",
+    `defineHook({ name: "h", beforeTool: () => ({ action: "deny" }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeTool:
+      Type '() => { action: "deny"; }' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+        Type '{ action: "deny"; }' is not assignable to type 'Answer<BeforeToolDecision>'.
+          Type '{ action: "deny"; }' is not assignable to type 'Deny | Promise<void | BeforeToolDecision>'.
+            Property 'reason' is missing in type '{ action: "deny"; }' but required in type 'Deny'."
+    `),
+  );
+});
+
+describe("no decision where one is due", () => {
+  refused(
+    "approveTool must return on every path",
+    `
+    defineHook({
+      name: "h",
+      approveTool: (call) => {
+        if (call.tool === "exec") return reject("no");
+      },
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 3, at approveTool:
+      Type '(call: ApprovalRequest) => Reject | undefined' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'Reject | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
+          Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
+    `),
+  );
+  refused(
+    "approveTool must return on every path when async",
+    `
+    defineHook({
+      name: "h",
+      approveTool: async (call) => {
+        if (call.tool === "exec") return reject("no");
+      },
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 3, at approveTool:
+      Type '(call: ApprovalRequest) => Promise<Reject | undefined>' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'Promise<Reject | undefined>' is not assignable to type 'Verdict<ApproveToolDecision>'.
+          Type 'Promise<Reject | undefined>' is not assignable to type 'Promise<ApproveToolDecision>'.
+            Type 'Reject | undefined' is not assignable to type 'ApproveToolDecision'.
+      (1 more)"
+    `),
+  );
+  refused("approveTool must return at all", `defineHook({ name: "h", approveTool: () => {} });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at approveTool:
+      Type '() => void' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'void' is not assignable to type 'Verdict<ApproveToolDecision>'."
+    `),
+  );
+  refused("approveTool does not take true for a yes", `defineHook({ name: "h", approveTool: () => true });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at approveTool:
+      Type '() => boolean' is not assignable to type 'Approver<ApprovalRequest, {}>'.
+        Type 'boolean' is not assignable to type 'Verdict<ApproveToolDecision>'."
+    `),
+  );
+  refused(
+    "beforeTool does not take false for nothing",
+    `defineHook({ name: "h", beforeTool: (call) => call.tool === "exec" && deny("no") });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeTool:
+      Type '(call: ToolCall) => false | Deny' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+        Type 'false | Deny' is not assignable to type 'Answer<BeforeToolDecision>'.
+          Type 'boolean' is not assignable to type 'Answer<BeforeToolDecision>'."
+    `),
+  );
+  refused(
+    "beforeTool does not take a number, later",
+    `defineHook({ name: "h", beforeTool: async () => 12 });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeTool:
+      Type '() => Promise<number>' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+        Type 'Promise<number>' is not assignable to type 'Answer<BeforeToolDecision>'.
+          Type 'Promise<number>' is not assignable to type 'Promise<void | BeforeToolDecision>'.
+            Type 'number' is not assignable to type 'void | BeforeToolDecision'."
+    `),
+  );
+  refused(
+    "the rule of a tool must return on every path",
+    `
+    defineTool({
+      name: "t",
+      description: "d",
+      input: z.object({ city: z.string() }),
+      approve: ({ city }) => {
+        if (city === "") return reject("no");
+      },
+      run: () => "x",
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 5, at approve:
+      Type '({ city }: { city: string; }) => Reject | undefined' is not assignable to type 'Approver<{ city: string; }, {}>'.
+        Type 'Reject | undefined' is not assignable to type 'Verdict<ApproveToolDecision>'.
+          Type 'undefined' is not assignable to type 'Verdict<ApproveToolDecision>'."
+    `),
+  );
+  refused("a refusal needs its reason", `deny();`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+    "TS2554, line 1, at deny:
+    Expected 1 arguments, but got 0."
+  `),
+  );
+  unseen(
+    "a forgotten return leaves no opinion",
+    `defineHook({ name: "h", beforeTool: (call) => { deny(call.tool); } });`,
+  );
+});
+
+describe("a field that modify does not know", () => {
+  refused(
+    "is reported at the field, with the right name, in what a handler returns",
+    `
+    defineHook({
+      name: "h",
+      beforeLlm: () =>
+        modify({
+          model: "x",
+          mesages: [],
+        }),
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 6, at mesages:
+      Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?"
+    `),
+  );
+  refused(
+    "is reported alike in an async handler",
+    `defineHook({ name: "h", beforeLlm: async () => modify({ model: "x", mesages: [] }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at mesages:
+      Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?"
+    `),
+  );
+  refused(
+    "is reported alike in a ternary",
+    `defineHook({ name: "h", afterLlm: (r) => (r.content ? modify({ content: "x", tolCalls: [] }) : undefined) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at tolCalls:
+      Object literal may only specify known properties, but 'tolCalls' does not exist in type 'LlmReplyPatch'. Did you mean to write 'toolCalls'?"
+    `),
+  );
+  refused(
+    "is reported alike in then",
+    `defineHook({ name: "h", beforeTool: () => Promise.resolve().then(() => modify({ argments: {} })) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at argments:
+      Object literal may only specify known properties, but 'argments' does not exist in type 'ToolCallPatch'. Did you mean to write 'arguments'?"
+    `),
+  );
+  refused(
+    "is reported alike in a constant, beside a field that is right",
+    `const d = modify({ model: "x", mesages: [] });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at mesages:
+      Object literal may only specify known properties, but 'mesages' does not exist in type 'LlmRequestPatch'. Did you mean to write 'messages'?"
+    `),
+  );
+  refused(
+    "is reported in a constant on its own, where every patch is thinkable",
+    `const d = modify({ mesages: [] });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2353, line 1, at mesages:
+        Object literal may only specify known properties, and 'mesages' does not exist in type 'LlmReplyPatch | LlmRequestPatch | ToolCallPatch | ToolResultPatch'."
+      `),
+  );
+  refused(
+    "is reported when it belongs to another point",
+    `defineHook({ name: "h", beforeLlm: () => modify({ content: "x" }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2353, line 1, at content:
+      Object literal may only specify known properties, and 'content' does not exist in type 'LlmRequestPatch'."
+    `),
+  );
+  refused(
+    "is reported inside the result",
+    `defineHook({ name: "h", afterTool: () => modify({ result: { forLLM: "x" } }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at forLLM:
+      Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<ToolResult>'. Did you mean to write 'forLlm'?"
+    `),
+  );
+  refused(
+    "is reported inside a tool call",
+    `defineHook({ name: "h", afterLlm: () => modify({ toolCalls: [{ id: "1", name: "t", args: "{}" }] }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2353, line 1, at args:
+      Object literal may only specify known properties, and 'args' does not exist in type 'Required<RequestedCall>'."
+    `),
+  );
+  refused(
+    "is reported inside a message; after a spread TypeScript reports it twice",
+    `
+    defineHook({ name: "h", beforeLlm: () => modify({ messages: [{ role: "user", contnt: "x" }] }) });
+    defineHook({ name: "h", beforeLlm: (c) => modify({ messages: [...c.messages, { role: "user", contnt: "x" }] }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at contnt:
+      Object literal may only specify known properties, but 'contnt' does not exist in type 'Message'. Did you mean to write 'content'?
+      TS2375, line 2, at contnt:
+      Type 'Message | { role: "user"; contnt: string; }' is not assignable to type 'Message' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.
+        Object literal may only specify known properties, but 'contnt' does not exist in type 'Message'. Did you mean to write 'content'?
+      TS2561, line 2, at contnt:
+      Object literal may only specify known properties, but 'contnt' does not exist in type 'Message'. Did you mean to write 'content'?"
+    `),
+  );
+  refused(
+    "is reported under the host's own spelling",
+    `defineHook({ name: "h", beforeLlm: () => modify({ messages: [{ role: "tool", content: "", tool_call_id: "1" }] }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at tool_call_id:
+      Object literal may only specify known properties, but 'tool_call_id' does not exist in type 'Message'. Did you mean to write 'toolCallId'?"
+    `),
+  );
+  unseen("hides in a variable", `const patch = { model: "x", mesages: [] }; modify(patch);`);
+  unseen("hides behind the spread of a call", `defineHook({ name: "h", beforeTool: (call) => modify({ ...call }) });`);
+});
+
+describe("a value of the wrong type", () => {
+  refused(
+    "is reported at the field in what a handler returns",
+    `defineHook({ name: "h", beforeLlm: () => modify({ model: 12 }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at model:
+      Type 'number' is not assignable to type 'string'."
+    `),
+  );
+  refused("is reported at the field in a constant", `const d = modify({ tool: 12 });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at tool:
+      Type 'number' is not assignable to type 'string'."
+    `),
+  );
+  refused(
+    "is reported for arguments that are no object",
+    `defineHook({ name: "h", beforeTool: () => modify({ arguments: "rm" }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at arguments:
+      Type 'string' is not assignable to type 'Readonly<Record<string, unknown>>'."
+    `),
+  );
+  refused(
+    "is reported for a role that is no text",
+    `defineHook({ name: "h", beforeLlm: () => modify({ messages: [{ role: 12, content: "x" }] }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 1, at role:
+        Type 'number' is not assignable to type '"assistant" | "system" | "tool" | "user" | (string & {})'."
+      `),
+  );
+  refused(
+    "is reported for a message without content",
+    `defineHook({ name: "h", beforeLlm: () => modify({ messages: [{ role: "user" }] }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2741, line 1, at { role: "user" }:
+      Property 'content' is missing in type '{ role: "user"; }' but required in type 'Message'."
+    `),
+  );
+  refused(
+    "is reported for tool calls that came without name and arguments",
+    `defineHook({ name: "h", afterLlm: (reply) => modify({ toolCalls: reply.toolCalls }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at toolCalls:
+      Type 'readonly RequestedCall[]' is not assignable to type 'readonly Required<RequestedCall>[]'.
+        Type 'RequestedCall' is not assignable to type 'Required<RequestedCall>'.
+          Property 'name' is optional in type 'RequestedCall' but required in type 'Required<RequestedCall>'."
+    `),
+  );
+  refused(
+    "is reported for the arguments of a tool call that are no JSON text",
+    `defineHook({ name: "h", afterLlm: () => modify({ toolCalls: [{ id: "1", name: "t", arguments: {} }] }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at arguments:
+      Type '{}' is not assignable to type 'string'."
+    `),
+  );
+  refused("is reported for undefined in a patch", `modify({ model: undefined });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2379, line 1, at { model: undefined }:
+      Argument of type '{ model: undefined; }' is not assignable to parameter of type 'LlmRequestPatch' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.
+        Types of property 'model' are incompatible.
+          Type 'undefined' is not assignable to type 'string'."
+    `),
+  );
+  refused("is reported for a reason that is no text", `reject(12);`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2345, line 1, at 12:
+      Argument of type 'number' is not assignable to parameter of type 'string'."
+    `),
+  );
+});
+
+describe("what a handler reads", () => {
+  refused(
+    "a misspelt field of a call is reported with the right name",
+    `defineHook({ name: "h", beforeTool: (call) => (call.argumnts.command ? deny("no") : undefined) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2551, line 1, at argumnts:
+      Property 'argumnts' does not exist on type 'ToolCall'. Did you mean 'arguments'?"
+    `),
+  );
+  refused(
+    "a field that no call has is reported",
+    `defineHook({ name: "h", beforeTool: (call) => (call.comand === "rm" ? deny("no") : undefined) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2339, line 1, at comand:
+      Property 'comand' does not exist on type 'ToolCall'."
+    `),
+  );
+  refused(
+    "a field of another point's call is reported",
+    `defineHook({ name: "h", beforeTool: (call) => (call.result.isError ? deny("no") : undefined) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2339, line 1, at result:
+      Property 'result' does not exist on type 'ToolCall'."
+    `),
+  );
+  refused(
+    "an argument is unknown until it is checked",
+    `defineHook({ name: "h", beforeTool: (call) => (call.arguments.command.includes("rm") ? deny("no") : undefined) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS18046, line 1, at call.arguments.command:
+      'call.arguments.command' is of type 'unknown'."
+    `),
+  );
+  refused(
+    "a call cannot be written to",
+    `defineHook({ name: "h", beforeTool: (call) => { call.arguments.force = false; } });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2542, line 1, at call.arguments.force:
+      Index signature in type 'Readonly<Record<string, unknown>>' only permits reading."
+    `),
+  );
+  refused(
+    "a handler that asks for the call of another point is reported",
+    `defineHook({ name: "h", beforeTool: (call: ToolOutcome) => deny(call.result.forLlm) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at beforeTool:
+      Type '(call: ToolOutcome) => Deny' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+        Types of parameters 'call' and 'call' are incompatible.
+          Type 'ToolCall' is missing the following properties from type 'ToolOutcome': result, durationMs"
+    `),
+  );
+  refused(
+    "a misspelt setting is reported with the settings there are",
+    `
+    defineHook({
+      name: "h",
+      env: z.object({ KEY: z.string() }),
+      beforeTool: (call, { env }) => deny(env.KYE),
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2339, line 4, at KYE:
+      Property 'KYE' does not exist on type '{ KEY: string; }'."
+    `),
+  );
+  refused(
+    "a setting that nothing declares is reported",
+    `defineHook({ name: "h", beforeTool: (call, { env }) => deny(env.KEY) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2339, line 1, at KEY:
+      Property 'KEY' does not exist on type '{}'."
+    `),
+  );
+  refused(
+    "a misspelt part of the context is reported",
+    `defineHook({ name: "h", beforeTool: (call, { sginal }) => undefined });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2339, line 1, at sginal:
+      Property 'sginal' does not exist on type 'Context<{}>'."
+    `),
+  );
+  refused(
+    "a payload of another event is reported",
+    `defineHook({ name: "h", onEvent: (e) => (e.kind === "tool.start" ? e.payload.userMessage : undefined) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2339, line 1, at userMessage:
+      Property 'userMessage' does not exist on type '{ readonly tool?: string; readonly arguments?: Readonly<Record<string, unknown>>; }'."
+    `),
+  );
+  refused(
+    "a kind that no event has is reported",
+    `defineHook({ name: "h", onEvent: (event) => event.kind === "tool.exec_end" });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2367, line 1, at event.kind === "tool.exec_end":
+        This comparison appears to be unintentional because the types '"context.compress" | "error" | "follow_up.queued" | "interrupt.received" | "llm.delta" | "llm.request" | "llm.response" | "llm.retry" | "other" | "session.summarize" | "steering.injected" | ... 9 more ... | AmbientEventKind' and '"tool.exec_end"' have no overlap."
+      `),
+  );
+});
+
+describe("a definition", () => {
+  refused(
+    "has no misspelt handler",
+    `
+    defineHook({
+      name: "h",
+      beforTool: () => deny("no"),
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 3, at beforTool:
+      Object literal may only specify known properties, but 'beforTool' does not exist in type 'HookDefinition<{}>'. Did you mean to write 'beforeTool'?"
+    `),
+  );
+  refused(
+    "has no misspelt handler that is a method",
+    `defineHook({ name: "h", aproveTool() { return approve(); } });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at aproveTool:
+      Object literal may only specify known properties, but 'aproveTool' does not exist in type 'HookDefinition<{}>'. Did you mean to write 'approveTool'?"
+    `),
+  );
+  refused("needs a name", `defineHook({ beforeTool: () => undefined });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2345, line 1, at { beforeTool: () => undefined }:
+      Argument of type '{ beforeTool: () => undefined; }' is not assignable to parameter of type 'HookDefinition<{}>'.
+        Property 'name' is missing in type '{ beforeTool: () => undefined; }' but required in type 'HookDefinition<{}>'."
+    `),
+  );
+  refused("has one of two failure policies", `defineHook({ name: "h", onFailure: "closed" });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at onFailure:
+      Type '"closed"' is not assignable to type 'FailurePolicy'."
+    `),
+  );
+  refused("has no misspelt deadline", `defineHook({ name: "h", deadlines: { interceptMS: 100 } });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at interceptMS:
+      Object literal may only specify known properties, but 'interceptMS' does not exist in type 'Deadlines'. Did you mean to write 'interceptMs'?"
+    `),
+  );
+  refused("has a schema for its settings, not values", `defineHook({ name: "h", env: { KEY: "x" } });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2353, line 1, at KEY:
+      Object literal may only specify known properties, and 'KEY' does not exist in type 'Schema<{}, unknown>'."
+    `),
+  );
+  refused(
+    "has tools, not hooks, in its tools",
+    `defineHook({ name: "h", tools: [defineHook({ name: "g" })] });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2739, line 1, at defineHook({ name: "g" }):
+      Type 'Hook<{}>' is missing the following properties from type 'Tool<never>': description, input, run"
+    `),
+  );
+  refused("that is served as it stands is checked too", `serve({ name: "h", beforTool: () => undefined });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at beforTool:
+      Object literal may only specify known properties, but 'beforTool' does not exist in type 'Hook<never>'. Did you mean to write 'beforeTool'?"
+    `),
+  );
+  refused(
+    "composed of two needs the settings of both",
+    `
+    const a = defineHook({ name: "a", env: z.object({ A: z.string() }) });
+    const b = defineHook({ name: "b", env: z.object({ B: z.string() }) });
+    const both = compose(a, b);
+    const env: EnvOf<typeof both> = { A: "x" };`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 4, at env:
+      Type '{ A: string; }' is not assignable to type '{ A: string; } & { B: string; }'.
+        Property 'B' is missing in type '{ A: string; }' but required in type '{ B: string; }'."
+    `),
+  );
+  unseen(
+    "may be a tool where a hook is composed",
+    `compose(defineTool({ name: "t", description: "d", input: z.object({}), run: () => "x" }));`,
+  );
+});
+
+describe("a tool", () => {
+  refused(
+    "has an object as its input, not text",
+    `defineTool({ name: "t", description: "d", input: z.string(), run: () => "x" });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at input:
+      Type 'ZodString' is not assignable to type 'Schema<string, Record<string, unknown>>'.
+        The types of '"~standard".types' are incompatible between these types.
+          Type 'Types<string, string> | undefined' is not assignable to type '{ readonly input: Record<string, unknown>; readonly output: string; } | undefined'.
+            Type 'Types<string, string>' is not assignable to type '{ readonly input: Record<string, unknown>; readonly output: string; }'.
+      (2 more)"
+    `),
+  );
+  refused(
+    "has an object as its input, not a list",
+    `defineTool({ name: "t", description: "d", input: mini.array(mini.string()), run: () => "x" });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 1, at input:
+      Type 'ZodMiniArray<ZodMiniString<string>>' is not assignable to type 'Schema<string[], Record<string, unknown>>'.
+        The types of '"~standard".types' are incompatible between these types.
+          Type 'Types<string[], string[]> | undefined' is not assignable to type '{ readonly input: Record<string, unknown>; readonly output: string[]; } | undefined'.
+            Type 'Types<string[], string[]>' is not assignable to type '{ readonly input: Record<string, unknown>; readonly output: string[]; }'.
+      (3 more)"
+    `),
+  );
+  refused(
+    "needs an input, not parameters",
+    `defineTool({ name: "t", description: "d", parameters: z.object({}), run: () => "x" });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2353, line 1, at parameters:
+      Object literal may only specify known properties, and 'parameters' does not exist in type 'ToolDefinition<unknown, ToolReply, {}>'."
+    `),
+  );
+  refused(
+    "has no misspelt key",
+    `defineTool({ name: "t", descripton: "d", input: z.object({}), run: () => "x" });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at descripton:
+      Object literal may only specify known properties, but 'descripton' does not exist in type 'ToolDefinition<unknown, ToolReply, {}>'. Did you mean to write 'description'?"
+    `),
+  );
+  refused(
+    "reads no argument that its input does not have",
+    `
+    defineTool({
+      name: "t",
+      description: "d",
+      input: z.object({ city: z.string() }),
+      run: ({ ctiy }) => ctiy,
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2339, line 5, at ctiy:
+      Property 'ctiy' does not exist on type '{ city: string; }'."
+    `),
+  );
+  refused(
+    "does not return a number",
+    `defineTool({ name: "t", description: "d", input: z.object({}), run: () => 12 });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 1, at 12:
+        Type 'number' is not assignable to type 'Promise<NoInfer<ToolReply>> | NoInfer<ToolReply>'."
+      `),
+  );
+  refused(
+    "does not return a number later",
+    `defineTool({ name: "t", description: "d", input: z.object({}), run: async () => 12 });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 1, at 12:
+        Type 'Promise<number>' is not assignable to type 'Promise<NoInfer<ToolReply>> | NoInfer<ToolReply>'.
+          Type 'Promise<number>' is not assignable to type 'Promise<NoInfer<ToolReply>>'.
+            Type 'number' is not assignable to type 'ToolReply'."
+      `),
+  );
+  refused(
+    "does not return nothing",
+    `defineTool({ name: "t", description: "d", input: z.object({}), run: () => {} });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 1, at run:
+        Type '() => void' is not assignable to type '(args: Record<string, never>, context: Context<{}>) => Promise<NoInfer<ToolReply>> | NoInfer<ToolReply>'.
+          Type 'void' is not assignable to type 'Promise<NoInfer<ToolReply>> | NoInfer<ToolReply>'."
+      `),
+  );
+  refused(
+    "does not return a result whose only field is misspelt",
+    `defineTool({ name: "t", description: "d", input: z.object({}), run: () => ({ forLLM: "x" }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+        "TS2322, line 1, at ({ forLLM: "x" }):
+        Type '{ forLLM: string; }' is not assignable to type 'Promise<NoInfer<ToolReply>> | NoInfer<ToolReply>'."
+      `),
+  );
+  refused(
+    "does not return what its output does not take",
+    `
+    defineTool({
+      name: "t",
+      description: "d",
+      input: z.object({}),
+      output: z.object({ degrees: z.number() }),
+      run: () => ({ degrees: "15" }),
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 6, at degrees:
+      Type 'string' is not assignable to type 'number'."
+    `),
+  );
+  unseen(
+    "may return a misspelt field beside a good one",
+    `defineTool({ name: "t", description: "d", input: z.object({}), run: () => ({ forLlm: "x", isEror: true }) });`,
+  );
+});
+
+describe("a result that is written out", () => {
+  refused("has no misspelt field", `respond({ forLlm: "x", isEror: true });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at isEror:
+      Object literal may only specify known properties, but 'isEror' does not exist in type 'ToolResult'. Did you mean to write 'isError'?"
+    `),
+  );
+  refused(
+    "has no misspelt field when annotated",
+    `const result: ToolResult = { forLlm: "x", respnseHandled: true };`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at respnseHandled:
+      Object literal may only specify known properties, but 'respnseHandled' does not exist in type 'ToolResult'. Did you mean to write 'responseHandled'?"
+    `),
+  );
+  refused("has text for the model", `respond({ forUser: "x" });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2345, line 1, at { forUser: "x" }:
+      Argument of type '{ forUser: string; }' is not assignable to parameter of type 'string | ToolResult'.
+        Property 'forLlm' is missing in type '{ forUser: string; }' but required in type 'ToolResult'."
+    `),
+  );
+});
