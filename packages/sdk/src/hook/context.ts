@@ -20,7 +20,7 @@ export interface Host {
 
 /** What every handler and tool receives beside its call. */
 export interface Context<Env = {}> {
-  /** Aborts at the deadline of the call, and when the process is told to end. */
+  /** Aborts when the call is given up: at its deadline, or 1.5 s after the process was told to end. */
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly host: Host;

@@ -7,7 +7,7 @@ import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { logFailure } from "./log.js";
 import { after, firstResult, isThenable, type Maybe } from "./maybe.js";
-import { changesNothing, namedFields, overlay } from "./overlay.js";
+import { changesNothing, namedFields, overlay, snapshot } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";
 import { type Refusal, refusalOf, withReason } from "./refusal.js";
@@ -165,12 +165,13 @@ export class Dispatcher {
     point: "approveTool" | "beforeTool",
   ): Maybe<Refusal<"approveTool"> | undefined> {
     const { name } = member.hook;
+    const before = snapshot(call);
     return after(rule({ point, call, member, deadline, rules: this.rules }), (ruling) => {
       if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member.log);
       if (ruling === undefined || ruling.action === "approve") return undefined;
       if (ruling.action === "respond") return refusalOf("approveTool", `hook "${name}" answers this call itself`);
       if (ruling.action !== "modify") return refusalOf("approveTool", withReason(ruling, name).reason);
-      return changesNothing(call, ruling.patch)
+      return changesNothing(before, call, ruling.patch)
         ? undefined
         : refusalOf("approveTool", `hook "${name}" would change this call again`);
     });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Calls, ToolCall } from "../hook/calls.js";
+import type { ToolCall } from "../hook/calls.js";
 import type { ModifyPoint, Patches } from "../hook/decisions.js";
 
 type AnyPatch = Record<string, unknown>;
@@ -30,10 +30,15 @@ export function overlay<T extends object>(below: T, patch: object): T {
   return whole as T;
 }
 
-/** Whether a patch leaves a tool call as it was. */
-export function changesNothing(call: ToolCall, patch: Patches["beforeTool"]): boolean {
-  const { tool, arguments: args }: Calls["beforeTool"] = overlay(call, namedFields<"beforeTool">(patch));
-  return tool === call.tool && isDeepStrictEqual(args, call.arguments);
+/** What a tool call is, as JSON text: a handler can change the call's own objects. */
+export function snapshot({ tool, arguments: args }: ToolCall): string {
+  return JSON.stringify({ tool, args });
+}
+
+/** Whether a patch leaves a tool call as it was before the handler saw it. */
+export function changesNothing(before: string, call: ToolCall, patch: Patches["beforeTool"]): boolean {
+  const after = snapshot(overlay(call, namedFields<"beforeTool">(patch)));
+  return isDeepStrictEqual(JSON.parse(after), JSON.parse(before));
 }
 
 function definedOnly(object: AnyPatch): AnyPatch {

@@ -19,13 +19,13 @@ export interface PeerOptions {
   write(text: string): void;
   /** No line of this many bytes or more is written as an answer. Default: no limit. */
   readonly maxLineBytes?: number;
-  /** Answers a call; must not throw. Without it, calls go to `onStray`. */
+  /** Answers a call; must not throw. Without it, calls are stray. */
   onRequest?(method: string, params: Params): Answer | Promise<Answer>;
   onNotification?(method: string, params: Params): void;
   /** A line that is no message. What it returns is sent; default nothing. */
   onProblem?(problem: Problem, line: string): Answer | undefined;
-  /** A line that nobody waits for: a second call under a running id, an answer to no question. */
-  onStray?(line: string): void;
+  /** Told of what is dropped: a second call under a running id, an answer to no question. */
+  onStray?(what: string): void;
 }
 
 /** One side of a line-delimited JSON-RPC 2.0 wire. */
@@ -109,16 +109,17 @@ export function createPeer(options: PeerOptions): Peer {
         if (!incoming.method.startsWith("$/")) options.onNotification?.(incoming.method, incoming.params);
         return;
       case "request":
-        acceptRequest(line, incoming);
+        acceptRequest(incoming);
         return;
       case "response":
-        acceptResponse(line, incoming);
+        acceptResponse(incoming);
     }
   }
 
-  function acceptRequest(line: string, { id, method, params }: Incoming & { kind: "request" }): void {
+  function acceptRequest({ id, method, params }: Incoming & { kind: "request" }): void {
     if (options.onRequest === undefined || running.has(id)) {
-      options.onStray?.(line);
+      const why = running.has(id) ? "while the first with this id is running" : "where none is expected";
+      options.onStray?.(`a call with id ${JSON.stringify(id)} ${why}`);
       return;
     }
     running.add(id);
@@ -126,10 +127,10 @@ export function createPeer(options: PeerOptions): Peer {
     deliver({ jsonrpc: "2.0", id: lastCall, method, params } as RequestMessage);
   }
 
-  function acceptResponse(line: string, response: Incoming & { kind: "response" }): void {
+  function acceptResponse(response: Incoming & { kind: "response" }): void {
     const id = typeof response.id === "number" ? response.id - 1 : undefined;
     if (id === undefined || !pending.has(id)) {
-      options.onStray?.(line);
+      options.onStray?.(`an answer with id ${JSON.stringify(response.id)} that nobody waits for`);
       return;
     }
     const body = response.error ? { error: response.error } : { result: response.result ?? null };

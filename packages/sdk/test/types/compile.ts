@@ -70,7 +70,7 @@ function programOf(files: ReadonlyMap<string, string>, options: ts.CompilerOptio
   return ts.createProgram({ rootNames: [...files.keys()], options, host });
 }
 
-const SHOWN_LINES = 40;
+const SHOWN_LINES = 4;
 
 function describe({ code, file, start = 0, length = 0, messageText }: ts.Diagnostic): string {
   const line = file?.getLineAndCharacterOfPosition(start).line;

@@ -129,7 +129,7 @@ export function serveHook(session: Session): Service {
     onRequest,
     onNotification,
     onProblem,
-    onStray: (line) => hook.log.warn(`a line that nobody waits for was dropped (${line.length} characters)`),
+    onStray: (what) => hook.log.warn(`dropped ${what}`),
   });
 
   return {
