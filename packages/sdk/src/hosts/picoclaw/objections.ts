@@ -29,6 +29,9 @@ function requestObjection(
   if (patch.tools !== undefined && version !== undefined && supportOf("beforeLlm", "modify.tools", version) === "no") {
     return `picoclaw ${version} ignores tool definitions that a hook changes; register the hook as an MCP server`;
   }
+  if (patch.messages?.length === 0) {
+    return "messages is empty: picoclaw v0.2.6 and v0.2.7 crash on a request without messages, and no model takes one";
+  }
   if (patch.messages === undefined || supportOf("beforeLlm", "modify.messages", version) === "yes") return undefined;
   if (isDeepStrictEqual(systemMessages(call.raw.messages), systemMessages(patch.messages.map(encoded))))
     return undefined;
