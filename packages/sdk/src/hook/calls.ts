@@ -7,7 +7,7 @@ export interface CallOrigin {
   /** Set in the turn of a sub-agent. */
   readonly parentTurnId?: string;
   readonly sessionKey?: string;
-  /** Counts the model calls of a turn, from 1. */
+  /** Counts the model calls of a turn, from 1; 0 at the start of a turn, where the host says it at all. */
   readonly iteration?: number;
   /** Where the user writes: `cli`, `telegram`... */
   readonly channel?: string;

@@ -28,7 +28,7 @@ function show(data: unknown): string {
   try {
     return data instanceof Error
       ? (data.stack ?? String(data)) + showCause(data)
-      : inspect(data, { depth: 6, breakLength: 120 });
+      : inspect(data, { depth: 6, breakLength: Number.POSITIVE_INFINITY });
   } catch {
     return "(a value that cannot be shown)";
   }

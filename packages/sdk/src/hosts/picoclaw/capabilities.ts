@@ -31,7 +31,7 @@ export const capabilities: HostCapabilities = {
       decision: "modify.tools",
       support: "no",
       since: "v0.2.8",
-      note: "the host keeps its own definitions: register the hook as an MCP server too",
+      note: "the host keeps its own definitions; new ones come from MCP servers alone",
     },
     ...aborts("beforeLlm"),
     {

@@ -27,7 +27,7 @@ function requestObjection(
 ): string | undefined {
   // Where the version is unknown, tools are tried: an old host takes them, a new one only logs a warning.
   if (patch.tools !== undefined && version !== undefined && supportOf("beforeLlm", "modify.tools", version) === "no") {
-    return `picoclaw ${version} ignores tool definitions that a hook changes; register the hook as an MCP server`;
+    return `picoclaw ${version} ignores tool definitions that a hook changes; it takes them from MCP servers alone`;
   }
   if (patch.messages?.length === 0) {
     return "messages is empty: picoclaw v0.2.6 and v0.2.7 crash on a request without messages, and no model takes one";

@@ -20,7 +20,9 @@ export class OwnTools {
     // Where the version is unknown, tools are tried: an old host takes them, a new one only logs a warning.
     this.#offer = hook.tools.size > 0 && (version === undefined || supportOf("tools", "offer", version) !== "no");
     if (hook.tools.size > 0 && !this.#offer) {
-      hook.log.warn(`picoclaw ${version} ignores the tools of a hook: register it as an MCP server too`);
+      hook.log.warn(
+        `picoclaw ${version} takes tool definitions from MCP servers alone: the model will not know this hook's tools`,
+      );
     }
   }
 

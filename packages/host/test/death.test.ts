@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import type { HookProcess } from "../src/index.js";
+import { AGES, call, failureOf, hookCommand, startHook } from "./start-hook.js";
+
+const slow = { timeoutMs: AGES };
+
+/** One call of each kind that the hook does not answer. */
+const unanswered = (hook: HookProcess) => [
+  hook.beforeLlm({ model: "fake", script: { hold: true } }, slow),
+  hook.afterLlm({ response: {}, script: { hold: true } }, slow),
+  hook.beforeTool(call({ hold: true }), slow),
+  hook.afterTool({ ...call({ hold: true }), result: {} }, slow),
+  hook.approveTool(call({ hold: true }), slow),
+];
+
+describe("a hook that dies", () => {
+  test.each([
+    ["killed", { kill: "SIGKILL" }, { code: null, signal: "SIGKILL" }, "ended by SIGKILL"],
+    ["ending by itself", { exit: 3 }, { code: 3, signal: null }, "ended with code 3"],
+    ["ending well, but too soon", { exit: 0 }, { code: 0, signal: null }, "ended with code 0"],
+  ] as const)(
+    "%s in the middle of a call rejects all that is pending, and says how",
+    async (_how, death, exit, said) => {
+      const hook = await startHook();
+      const pending = unanswered(hook).map(failureOf);
+      const last = failureOf(hook.beforeTool(call({ ...death, stderr: "cannot go on\nreally\n" }), slow));
+      for (const error of await Promise.all([...pending, last])) {
+        expect(error.code).toBe("exited");
+        expect(error.exit).toEqual(exit);
+        expect(error.message).toMatch(/^Hook "probe" \(.*puppet\.mjs\) ended /);
+        expect(error.message).toContain(said);
+        expect(error.message).toMatch(/\nIts last lines on stderr:\ncannot go on\nreally$/);
+        expect(error.stderr).toBe("cannot go on\nreally");
+      }
+      expect(await hook.exited).toEqual(exit);
+    },
+  );
+
+  test("killed from outside it rejects all that is pending", async () => {
+    const hook = await startHook();
+    const pending = unanswered(hook).map(failureOf);
+    await hook.beforeTool(call(), slow);
+    process.kill(hook.hello.pid as number, "SIGKILL");
+    for (const error of await Promise.all(pending)) expect(error.exit).toEqual({ code: null, signal: "SIGKILL" });
+  });
+
+  test("calls after its death are rejected at once, and nothing is written", async () => {
+    const lines: string[] = [];
+    const hook = await startHook({ onLine: (_from, line) => lines.push(line) });
+    await failureOf(hook.beforeTool(call({ kill: "SIGKILL" }), slow));
+    const before = lines.length;
+    for (const error of await Promise.all(unanswered(hook).map(failureOf))) {
+      expect(error.code).toBe("exited");
+      expect(error.exit).toEqual({ code: null, signal: "SIGKILL" });
+    }
+    hook.event({ Kind: 1 });
+    hook.runtimeEvent({ kind: "agent.turn.end" });
+    expect(lines).toHaveLength(before);
+  });
+
+  test("an answer that it wrote just before its death arrives", async () => {
+    const hook = await startHook();
+    const dying = hook.beforeTool(call({ print: "ANSWER\n", exit: 1 }), slow);
+    expect(await dying).toHaveProperty("heard");
+    expect(await hook.exited).toEqual({ code: 1, signal: null });
+  });
+
+  test("an empty stderr leaves no trace in the message", async () => {
+    const hook = await startHook();
+    expect((await failureOf(hook.beforeTool(call({ exit: 1 }), slow))).message).toMatch(/ended with code 1$/);
+  });
+
+  test("with a grandchild that holds its stdout open, it rejects what is pending all the same", async () => {
+    const hook = await startHook({ command: hookCommand("grandchild.mjs") });
+    try {
+      const pending = unanswered(hook).map(failureOf);
+      process.kill(hook.hello.pid as number, "SIGKILL");
+      for (const error of await Promise.all(pending)) expect(error.exit).toEqual({ code: null, signal: "SIGKILL" });
+    } finally {
+      process.kill(hook.hello.grandchild as number, "SIGKILL");
+    }
+  });
+});
+
+describe("stderr", () => {
+  test("is told line by line, the last one without its newline too", async () => {
+    const lines: string[] = [];
+    const hook = await startHook({ onStderr: (line) => lines.push(line) });
+    await failureOf(hook.beforeTool(call({ stderr: "größe\n\n🦞", exit: 0 }), slow));
+    expect(lines).toEqual(["größe", "", "🦞"]);
+  });
+
+  test("of a hook that lives is told with the timeout", async () => {
+    let said = () => {};
+    const heardIt = new Promise<void>((resolve) => {
+      said = resolve;
+    });
+    const hook = await startHook({ onStderr: () => said() });
+    await Promise.race([
+      failureOf(hook.beforeTool(call({ stderr: "waiting for the network\n", hold: true }), slow)),
+      heardIt,
+    ]);
+    const error = await failureOf(hook.beforeTool(call({ hold: true }), { timeoutMs: 10 }));
+    expect(error.stderr).toBe("waiting for the network");
+  });
+
+  test("of many lines is kept to the last 20, each cut at 500 characters", async () => {
+    const seen: string[] = [];
+    const hook = await startHook({ onStderr: (line) => seen.push(line) });
+    const lines = Array.from({ length: 2000 }, (_, n) => `line ${n} ${"x".repeat(1000)}`);
+    const error = await failureOf(hook.beforeTool(call({ stderr: `${lines.join("\n")}\n`, exit: 1 }), slow));
+    expect(seen).toEqual(lines);
+    expect(error.stderr.split("\n")).toEqual(lines.slice(-20).map((line) => line.slice(0, 500)));
+  });
+
+  test("of one endless line is cut too", async () => {
+    const hook = await startHook();
+    const error = await failureOf(hook.beforeTool(call({ stderr: "x".repeat(3_000_000), exit: 1 }), slow));
+    expect(error.stderr).toBe("x".repeat(500));
+  });
+});

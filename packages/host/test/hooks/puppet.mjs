@@ -1,0 +1,29 @@
+// Does what the `script` of a call says; the script of hello is in the environment. Without one it answers what it heard.
+import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+const events = [];
+const held = [];
+
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return events.push({ method, params });
+  const script = method === "hook.hello" ? JSON.parse(process.env.HELLO ?? "{}") : (params.script ?? {});
+  const heard = { id, method, params, events: events.splice(0) };
+  const standard = {
+    "hook.hello": { ok: true, heard, pid: process.pid, cwd: process.cwd(), mark: process.env.MARK },
+    "hook.approve_tool": { approved: true, heard },
+  };
+  const result = "result" in script ? script.result : (standard[method] ?? { action: "continue", heard });
+  const answer = { jsonrpc: "2.0", id, ...("error" in script ? { error: script.error } : { result }) };
+
+  // Synchronous, so that it is out before anything else happens.
+  if (script.stderr) writeSync(2, script.stderr);
+  if (script.bytes) writeSync(1, Buffer.from(script.bytes, "base64"));
+  if (script.print) writeSync(1, script.print.replaceAll("ID", id).replaceAll("ANSWER", JSON.stringify(answer)));
+  if (script.kill) return process.kill(process.pid, script.kill);
+  if ("exit" in script) return process.exit(script.exit);
+  if (script.hold) return held.push(answer);
+  if (!script.print) writeSync(1, `${JSON.stringify(answer)}\n`);
+  if (script.release) for (const late of held.splice(0).reverse()) writeSync(1, `${JSON.stringify(late)}\n`);
+});

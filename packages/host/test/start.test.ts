@@ -1,0 +1,145 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { describe, expect, test } from "vitest";
+import { HookProcess } from "../src/index.js";
+import { AGES, call, failureOf, heard, hookCommand, lives, startHook } from "./start-hook.js";
+
+describe("start", () => {
+  test("a hook is told its name, the protocol's version and all modes, under id 1", async () => {
+    const { hello } = await startHook();
+    expect(heard(hello)).toMatchObject({
+      id: 1,
+      method: "hook.hello",
+      params: { name: "probe", version: 1, modes: ["observe", "llm", "tool", "approve"] },
+    });
+  });
+
+  test("a hook is told the modes that were asked for", async () => {
+    const { hello } = await startHook({ modes: ["tool", "approve"] });
+    expect(heard(hello).params).toMatchObject({ modes: ["tool", "approve"] });
+  });
+
+  test("ids count on from hello's, one a call, and events have none", async () => {
+    const hook = await startHook();
+    hook.event({ Kind: 1 });
+    hook.runtimeEvent({ kind: "agent.turn.start" });
+    const first = heard(await hook.beforeTool(call()));
+    expect(first.id).toBe(2);
+    expect(first.events).toEqual([
+      { method: "hook.event", params: { Kind: 1 } },
+      { method: "hook.runtime_event", params: { kind: "agent.turn.start" } },
+    ]);
+    expect(heard(await hook.approveTool(call())).id).toBe(3);
+  });
+
+  test("a hook of the SDK answers hello with its manifest", async () => {
+    const { hello } = await startHook({ command: hookCommand("with-sdk.mjs") });
+    expect(hello).toMatchObject({
+      ok: true,
+      name: "with-sdk",
+      version: "1.2.3",
+      sdk: { name: "@agent-hook/sdk", version: expect.any(String) },
+      points: expect.arrayContaining(["beforeLlm", "beforeTool", "approveTool"]),
+      tools: [{ name: "shout", description: "Shouts" }],
+      onFailure: "block",
+    });
+  });
+
+  test("the environment is this process's with `env` added, the folder is `cwd`", async () => {
+    const cwd = realpathSync(tmpdir());
+    const { hello } = await startHook({ cwd, env: { MARK: "größe 🦞" } });
+    expect(hello).toMatchObject({ cwd, mark: "größe 🦞" });
+    expect((await startHook()).hello).toMatchObject({ cwd: process.cwd() });
+  });
+
+  test("the options can be read afterwards", async () => {
+    const hook = await startHook({ modes: ["tool"] });
+    expect(hook.options).toMatchObject({ name: "probe", modes: ["tool"], command: hookCommand("puppet.mjs") });
+  });
+});
+
+describe("a start that fails", () => {
+  test("a program that is not there is named, with its arguments", async () => {
+    const error = await failureOf(HookProcess.start({ name: "ghost", command: ["/no/such/hook", "--quick"] }));
+    expect(error.code).toBe("spawn-failed");
+    expect(error.message).toContain('Hook "ghost" (/no/such/hook --quick) could not be started: ');
+    expect(error.message).toContain("ENOENT");
+    expect(error.cause).toMatchObject({ code: "ENOENT" });
+  });
+
+  test("a program that may not be run is named", async () => {
+    const error = await failureOf(HookProcess.start({ name: "folder", command: [tmpdir()] }));
+    expect(error.code).toBe("spawn-failed");
+    expect(error.message).toContain(`Hook "folder" (${tmpdir()}) could not be started: `);
+  });
+
+  // Node throws these out of `spawn` itself.
+  test.fails.each([
+    ["an empty command", { command: [] }],
+    ["a program with a null byte", { command: ["no\0de"] }],
+    ["a folder that is a file", { command: [process.execPath], cwd: process.execPath }],
+    ["an argument that is too long", { command: [process.execPath, "x".repeat(4_000_000)] }],
+  ])("%s is a failure like the others", async (_what, options) => {
+    expect((await failureOf(HookProcess.start({ name: "odd", ...options }))).code).toBe("spawn-failed");
+  });
+
+  test("an error in answer to hello is told, and the process is gone", async () => {
+    let pid = 0;
+    const error = await failureOf(
+      startHook({
+        env: {
+          HELLO: JSON.stringify({ print: '{"jsonrpc":"2.0","id":ID,"error":{"code":-32000,"message":"not today"}}\n' }),
+        },
+        command: ["/bin/sh", "-c", 'echo "$$" >&2; exec "$@"', "sh", ...hookCommand("puppet.mjs")],
+        onStderr: (line) => {
+          pid = Number(line);
+        },
+      }),
+    );
+    expect(error.code).toBe("hello-failed");
+    expect(error.message).toMatch(/^Hook "probe" \(.*\) did not get through hello: .*error -32000: not today/);
+    expect(pid).toBeGreaterThan(0);
+    expect(lives(pid)).toBe(false);
+  });
+
+  test("an answer to hello of the wrong shape is told", async () => {
+    const error = await failureOf(startHook({ env: { HELLO: JSON.stringify({ result: { ok: "yes" } }) } }));
+    expect(error.code).toBe("hello-failed");
+    expect(error.message).toContain("ok: expected boolean, got string");
+  });
+
+  test("no answer to hello in time is told, and the process is gone", async () => {
+    const options = { env: { HELLO: JSON.stringify({ hold: true }) }, helloTimeoutMs: 300 };
+    const error = await failureOf(startHook(options));
+    expect(error.code).toBe("hello-failed");
+    expect(error.message).toContain("did not answer hook.hello in 300 ms");
+  });
+
+  test("a process that ends in hello is told with its exit code and the end of its stderr", async () => {
+    const script = { stderr: "reading config\nno such key: city\n", exit: 4 };
+    const error = await failureOf(startHook({ env: { HELLO: JSON.stringify(script) }, helloTimeoutMs: AGES }));
+    expect(error.code).toBe("hello-failed");
+    expect(error.message).toContain("ended with code 4");
+    expect(error.message).toMatch(/\nIts last lines on stderr:\nreading config\nno such key: city$/);
+    expect(error.stderr).toBe("reading config\nno such key: city");
+    expect(error.message.match(/last lines/g)).toHaveLength(1);
+  });
+
+  test("a process that is killed in hello is told with its signal", async () => {
+    const env = { HELLO: JSON.stringify({ kill: "SIGKILL" }) };
+    const error = await failureOf(startHook({ env, helloTimeoutMs: AGES }));
+    expect(error.code).toBe("hello-failed");
+    expect(error.message).toContain("ended by SIGKILL");
+  });
+
+  test.fails("how it ended in hello can be read from the error", async () => {
+    const env = { HELLO: JSON.stringify({ exit: 4 }) };
+    const error = await failureOf(startHook({ env, helloTimeoutMs: AGES }));
+    expect(error.exit).toEqual({ code: 4, signal: null });
+  });
+
+  test.fails("what went wrong in hello is told although the command has a line break", async () => {
+    const command = [process.execPath, "-e", "// a line\nprocess.exit(4)"];
+    expect((await failureOf(startHook({ command, helloTimeoutMs: AGES }))).message).toContain("ended with code 4");
+  });
+});

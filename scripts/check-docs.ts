@@ -1,0 +1,49 @@
+import { rmSync } from "node:fs";
+import { Snippets } from "./docs/compile.js";
+import { brokenLinks } from "./docs/links.js";
+import { type Block, type Finding, readPages } from "./docs/pages.js";
+import { checks, rehearseGuard } from "./docs/run.js";
+
+// Compiles and runs every code block of the docs, as its language and its marks say:
+//   ts     compiled, all together; a hook that is served must describe itself
+//            <!-- file: NAME.ts -->             the page's other blocks import it, or print with it
+//            <!-- part of: defineHook -->       what stands between the braces
+//            <!-- must not compile: TS2561 -->  this error, and no other
+//   text   <!-- output: node FILE -->           what the command prints
+//   json   parses; a PicoClaw config starts the page's hooks with every mode they need
+//   sh     names scripts and files that exist
+// It needs the built packages. Links are checked too.
+
+const pages = readPages();
+const blocks = pages.flatMap((page) => page.blocks);
+const snippets = new Snippets(pages);
+const findings: Finding[] = [...brokenLinks(pages), ...snippets.compile()];
+
+async function check(block: Block): Promise<void> {
+  const wanted = checks[block.language];
+  if (wanted === undefined) found(block, [`nothing checks "${block.language}" blocks: use ${Object.keys(checks)}`]);
+  else await tell(block, wanted(block, snippets));
+}
+
+async function tell(block: Block, texts: Promise<string[]>): Promise<void> {
+  found(block, await texts.catch((error: unknown) => [String(error)]));
+}
+
+function found({ file, line }: Pick<Block, "file" | "line">, texts: readonly string[]): void {
+  findings.push(...texts.map((text) => ({ file, line, text })));
+}
+
+const queue = blocks.values();
+await Promise.all(
+  [1, 2, 3].map(async () => {
+    for (const block of queue) await check(block);
+  }),
+);
+const guard = blocks.find(({ file, marks }) => file === "README.md" && marks.get("file") === "guard.ts");
+if (guard === undefined) found({ file: "README.md", line: 1 }, ["it shows no guard.ts"]);
+else await tell(guard, rehearseGuard(snippets.built(guard)));
+
+rmSync(snippets.folder, { recursive: true, force: true });
+for (const { file, line, text } of findings) console.error(`${file}:${line} ${text}`);
+if (findings.length > 0) process.exitCode = 1;
+else console.log(`${blocks.length} code blocks on ${pages.length} pages compile, run and print what they say`);

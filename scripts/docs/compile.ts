@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import * as sdk from "../../packages/sdk/src/index.js";
+import { type Block, type Finding, type Page, root } from "./pages.js";
+
+/** A ts block as a module. */
+interface Module {
+  readonly block: Block;
+  readonly source: string;
+  /** Lines above the block's own. */
+  readonly offset: number;
+}
+
+/** The compiled blocks of all pages, in a folder that sees the packages as a reader's own folder would. */
+export class Snippets {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-docs-")));
+  readonly #modules = new Map<string, Module>();
+
+  constructor(pages: readonly Page[]) {
+    const visible: Record<string, string> = { zod: "node_modules/zod", "@types": "node_modules/@types" };
+    for (const name of ["protocol", "sdk", "host"]) visible[`@agent-hook/${name}`] = `packages/${name}`;
+    for (const [name, target] of Object.entries(visible)) {
+      const link = join(this.folder, "node_modules", name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(join(root, target), link, "junction");
+    }
+    writeFileSync(join(this.folder, "package.json"), '{ "type": "module" }\n');
+    for (const block of pages.flatMap((page) => page.blocks)) if (block.language === "ts") this.#add(block);
+  }
+
+  /** The JavaScript of a block. */
+  built(block: Block): string {
+    return join(this.folder, "dist", slug(block.file), nameOf(block).replace(/\.ts$/, ".js"));
+  }
+
+  /** The JavaScript of the block of this page that is marked `file: NAME`. */
+  named(page: string, name: string): string | undefined {
+    const is = ({ file, marks }: Block) => file === page && marks.get("file") === name;
+    const module = [...this.#modules.values()].find(({ block }) => is(block));
+    return module && this.built(module.block);
+  }
+
+  /** Compiles all at once, under the settings of the workspace. */
+  compile(): Finding[] {
+    const read = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
+    const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, this.folder);
+    const program = ts.createProgram([...this.#modules.keys()], {
+      ...options,
+      composite: false,
+      declaration: false,
+      rootDir: join(this.folder, "src"),
+      outDir: join(this.folder, "dist"),
+      // Halves the time; the packages' own declarations are checked where they are built.
+      skipLibCheck: true,
+      typeRoots: [join(this.folder, "node_modules/@types")],
+    });
+    program.emit();
+    const diagnostics = ts.getPreEmitDiagnostics(program);
+    return [...diagnostics.flatMap((diagnostic) => this.#unexpected(diagnostic)), ...this.#missing(diagnostics)];
+  }
+
+  #add(block: Block): void {
+    const file = join(this.folder, "src", slug(block.file), nameOf(block));
+    const module = asModule(block);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, module.source);
+    this.#modules.set(file, module);
+  }
+
+  #unexpected(diagnostic: ts.Diagnostic): Finding[] {
+    const module = diagnostic.file && this.#modules.get(diagnostic.file.fileName);
+    const text = `TS${diagnostic.code}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, " ")}`;
+    if (!module) return [{ file: diagnostic.file?.fileName ?? "tsconfig.base.json", line: 1, text }];
+    if (module.block.marks.get("must not compile") === `TS${diagnostic.code}`) return [];
+    const { line } = ts.getLineAndCharacterOfPosition(diagnostic.file as ts.SourceFile, diagnostic.start ?? 0);
+    return [{ file: module.block.file, line: module.block.line + line - module.offset, text }];
+  }
+
+  #missing(diagnostics: readonly ts.Diagnostic[]): Finding[] {
+    return [...this.#modules].flatMap(([name, { block }]) => {
+      const code = block.marks.get("must not compile");
+      const found = diagnostics.some((diagnostic) => diagnostic.file?.fileName === name);
+      return code === undefined || found
+        ? []
+        : [{ file: block.file, line: block.line, text: `expected ${code}, but it compiles` }];
+    });
+  }
+}
+
+/** Marked `part of: defineHook`, a block is what stands between the braces. */
+function asModule(block: Block): Module {
+  const whole = block.marks.get("part of");
+  if (whole === undefined) return { block, source: `${block.code}\n`, offset: 0 };
+  const imports = `import { ${Object.keys(sdk).join(", ")} } from "@agent-hook/sdk";`;
+  return { block, source: `${imports} export const it = ${whole}({ name: "docs",\n${block.code}\n});\n`, offset: 1 };
+}
+
+function nameOf(block: Block): string {
+  return block.marks.get("file") ?? `line-${block.line}.ts`;
+}
+
+function slug(file: string): string {
+  return file.replace(/\.md$/, "").replaceAll("/", "-");
+}

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { type Finding, type Page, root } from "./pages.js";
+
+const LINK = /\]\(([^)\s]+)\)/g;
+
+/** Links to files that are not there, or to headings that their page does not have. */
+export function brokenLinks(pages: readonly Page[]): Finding[] {
+  return pages.flatMap((page) =>
+    prose(page).flatMap(([line, text]) =>
+      [...text.matchAll(LINK)].flatMap(([, target = ""]) => {
+        const text = problem(target, page, pages);
+        return text === undefined ? [] : [{ file: page.file, line, text }];
+      }),
+    ),
+  );
+}
+
+function problem(target: string, page: Page, pages: readonly Page[]): string | undefined {
+  if (/^[a-z]+:/.test(target)) return undefined;
+  const [path = "", anchor] = target.split("#");
+  const file = path === "" ? page.file : relative(root, join(root, dirname(page.file), path));
+  if (!existsSync(join(root, file))) return `${target} leads nowhere`;
+  if (anchor === undefined) return undefined;
+  const there = pages.find((other) => other.file === file);
+  return there && headings(there).includes(anchor) ? undefined : `${target}: that page has no such heading`;
+}
+
+/** As GitHub makes them. */
+function headings(page: Page): string[] {
+  return prose(page).flatMap(([, text]) => {
+    const [, title] = /^#+ (.+)$/.exec(text) ?? [];
+    if (title === undefined) return [];
+    return title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-");
+  });
+}
+
+/** The lines outside of code blocks, counted from 1. */
+function prose({ lines, blocks }: Page): [number, string][] {
+  const inCode = ({ line, code }: Page["blocks"][number], number: number) =>
+    number >= line && number < line + code.split("\n").length;
+  return lines
+    .map((text, index): [number, string] => [index + 1, text])
+    .filter(([number]) => !blocks.some((block) => inCode(block, number)));
+}

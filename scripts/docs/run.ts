@@ -1,0 +1,139 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, isAbsolute, join } from "node:path";
+import { HookProcess } from "../../packages/host/src/index.js";
+import { type HookMode, methods } from "../../packages/protocol/src/index.js";
+import type { Snippets } from "./compile.js";
+import { type Block, root } from "./pages.js";
+
+/** A check of a block; gives back what is wrong. */
+type Check = (block: Block, snippets: Snippets) => Promise<string[]>;
+
+/** What must hold for the blocks of each language; a language that is not here may not stand in the docs. */
+export const checks: Readonly<Record<string, Check>> = { ts: describes, json: configures, sh: names, text: prints };
+
+const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
+const NPM = /^(?:npm|pnpm|npx (?:--yes )?pnpm@\S+) (?:run )?(\S+)/;
+/** What npm and pnpm do without a script of ours. */
+const OWN = ["install", "init", "pkg"];
+
+/** A hook that is served says what it is, with exit code 0. */
+async function describes(block: Block, snippets: Snippets): Promise<string[]> {
+  if (!/\bserve\(/.test(block.code) || block.marks.has("must not compile")) return [];
+  const { code, output } = await run([process.execPath, snippets.built(block), "--describe"]);
+  return code === 0 ? [] : [`--describe exits with ${code}: ${output}`];
+}
+
+/** The output of the command in the mark `output`, a built block of the page or a file of the workspace. */
+async function prints(block: Block, snippets: Snippets): Promise<string[]> {
+  const words = block.marks.get("output")?.split(" ");
+  if (words === undefined) return ["text without a mark that says what prints it: <!-- output: node FILE -->"];
+  const start = words.indexOf("node");
+  const [file = "", ...args] = words.slice(start + 1);
+  const path = snippets.named(block.file, file.replace(/\.js$/, ".ts")) ?? join(root, file);
+  const env = Object.fromEntries(words.slice(0, start).map((word) => word.split("=", 2)));
+  const { output } = await run([process.execPath, path, ...args], env);
+  return steady(output) === steady(block.code) ? [] : [`${words.join(" ")} prints\n${output}`];
+}
+
+/** What differs from run to run. */
+function steady(text: string): string {
+  return text.trim().replaceAll(/\d+ ms/g, "N ms");
+}
+
+/** Scripts of the workspace exist, and so does every path into it. */
+async function names({ code }: Block): Promise<string[]> {
+  const commands = code.split("\n").map((line) => line.replace(/(^|\s)#.*/, "").trim());
+  return commands.flatMap((command) => {
+    const [, script] = NPM.exec(command) ?? [];
+    const unknown = script !== undefined && !OWN.includes(script) && !SCRIPTS.includes(script);
+    const paths = command.match(/(?<=\s|^)(?:packages|examples|scripts|docs)\/[^\s"']+/g) ?? [];
+    return [
+      ...(unknown ? [`no script "${script}" in package.json`] : []),
+      ...paths.filter((path) => !existsSync(join(root, path))).map((path) => `no file ${path}`),
+    ];
+  });
+}
+
+interface Config {
+  readonly hooks?: {
+    readonly processes?: Readonly<
+      Record<string, { command: string[]; intercept?: string[]; observe?: string[]; env?: Record<string, string> }>
+    >;
+  };
+}
+
+/** JSON parses. A hook in a config of PicoClaw that the page also shows starts with it, and misses no line. */
+async function configures(block: Block, snippets: Snippets): Promise<string[]> {
+  let config: Config;
+  try {
+    config = JSON.parse(block.code);
+  } catch (error) {
+    return [String(error)];
+  }
+  const processes = Object.entries(config.hooks?.processes ?? {});
+  const problems = processes.map(async ([name, { command, intercept = [], observe = [], env = {} }]) => {
+    const [, file = "", ...args] = command;
+    if (!isAbsolute(file)) return [`${name}: ${file} is no absolute path`];
+    const unknown = intercept.filter((point) => !(`hook.${point}` in methods));
+    if (unknown.length > 0) return [`${name}: PicoClaw has no ${unknown.join(", ")}`];
+    const built = snippets.named(block.file, basename(file).replace(/\.js$/, ".ts"));
+    if (built === undefined) return [];
+    const modes = [...new Set(intercept.map(modeOf)), ...(observe.length > 0 ? ["observe" as const] : [])];
+    return startsQuietly({ name, command: [process.execPath, built, ...args], modes, env });
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+function modeOf(point: string): HookMode {
+  if (point === "approve_tool") return "approve";
+  return point.endsWith("_llm") ? "llm" : "tool";
+}
+
+async function startsQuietly(options: Parameters<typeof HookProcess.start>[0]): Promise<string[]> {
+  const said: string[] = [];
+  try {
+    const hook = await HookProcess.start({ ...options, onStderr: (line) => said.push(line) });
+    await hook.close();
+  } catch (error) {
+    return [String(error)];
+  }
+  return said.filter((line) => line.includes("will not ask")).map((line) => `${options.name}: ${line}`);
+}
+
+/** The guard of the README, asked as PicoClaw asks. */
+export async function rehearseGuard(file: string): Promise<string[]> {
+  const command = [process.execPath, file];
+  const guard = await HookProcess.start({ name: "guard", command, modes: ["approve"] });
+  const rule = async (tool: unknown) => guard.approveTool({ tool: tool as string, arguments: {} });
+  const [exec, read, broken] = [await rule("exec"), await rule("read_file"), await rule(7)];
+  const { code } = await guard.close();
+  const unguarded = await HookProcess.start({ name: "guard", command, modes: ["llm", "tool"] }).catch(() => undefined);
+  await unguarded?.close();
+  return [
+    ...(exec.approved || exec.reason !== "exec is not allowed" ? ["the guard does not refuse exec"] : []),
+    ...(read.approved ? [] : ["the guard refuses read_file"]),
+    ...(broken.approved ? ["the guard approves a call that it cannot read"] : []),
+    ...(code === 0 ? [] : [`the guard ends with ${code}`]),
+    ...(unguarded === undefined ? [] : ["the guard starts without the mode approve"]),
+  ];
+}
+
+/** Runs a command in the root, without stdin; its stdout and stderr in one text. */
+function run([program = "", ...args]: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
