@@ -3,7 +3,7 @@ import { membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
 
 /** Every point, in the order of a turn. */
-export const POINTS = [
+const POINTS = [
   "beforeLlm",
   "afterLlm",
   "beforeTool",
