@@ -21,7 +21,7 @@ import {
   PROTOCOL_VERSION,
   type RuntimeEventParams,
 } from "@agent-hook/protocol";
-import { createPeer, LineSplitter, type Peer, ResponseError } from "@agent-hook/sdk/wire";
+import { createPeer, ErrorReply, LineSplitter, type Peer } from "@agent-hook/sdk/wire";
 import { HookProcessError, type HookProcessErrorCode } from "./hook-process-error.js";
 import { StderrTail } from "./stderr-tail.js";
 import { type Exit, type Patience, terminate } from "./terminate.js";
@@ -157,7 +157,7 @@ export class HookProcess {
   async #call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
     if (this.#gone !== undefined) throw this.#gone;
     const asked = this.#peer.request(method, params).catch((cause: unknown) => {
-      if (!(cause instanceof ResponseError)) throw cause;
+      if (!(cause instanceof ErrorReply)) throw cause;
       throw this.#error(
         "error-reply",
         `${this.#label} answered ${method} with error ${cause.code}: ${cause.message}`,

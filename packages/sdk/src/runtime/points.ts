@@ -3,13 +3,7 @@ import { membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
 
 /** Every point, in the order of a turn. */
-const POINTS = [
-  "beforeLlm",
-  "afterLlm",
-  "beforeTool",
-  "approveTool",
-  "afterTool",
-] as const satisfies readonly Point[];
+const POINTS = ["beforeLlm", "afterLlm", "beforeTool", "approveTool", "afterTool"] as const satisfies readonly Point[];
 
 /** Where a hook must be asked. Own tools are offered in `beforeLlm` and answered in `beforeTool`; a `block` hook approves. */
 export function pointsOf(hook: Hook): (Point | "onEvent")[] {

@@ -2,4 +2,4 @@ export { type Answer, answerLine, type Misfit, methodNotFound } from "./answer.j
 export { stringify } from "./json.js";
 export { LineSplitter } from "./line-splitter.js";
 export { ErrorCode, type JsonRpcId, type Params, type Problem, type WireError } from "./message.js";
-export { createPeer, type Peer, type PeerOptions, ResponseError } from "./peer.js";
+export { createPeer, ErrorReply, type Peer, type PeerOptions } from "./peer.js";

@@ -11,7 +11,7 @@ import {
 } from "vscode-jsonrpc";
 import { type Answer, answerLine } from "./answer.js";
 import { stringify } from "./json.js";
-import { type Incoming, type JsonRpcId, type Params, type Problem, readMessage } from "./message.js";
+import { type Incoming, type JsonRpcId, type Params, type Problem, readMessage, type WireError } from "./message.js";
 
 /** What a side of the wire does with what comes in. */
 export interface PeerOptions {
@@ -31,13 +31,24 @@ export interface PeerOptions {
 /** One side of a line-delimited JSON-RPC 2.0 wire. */
 export interface Peer {
   receive(lines: readonly string[]): void;
-  /** Ids count from 1: 0 means "no id" to some hosts and hooks. Rejects with `ResponseError` or what `close` was given. */
+  /** Ids count from 1: 0 means "no id" to some hosts and hooks. Rejects with `ErrorReply` or what `close` was given. */
   request(method: string, params: object): Promise<unknown>;
   notify(method: string, params: object): void;
   /** Writes what waits to be written, now. */
   flush(): void;
   /** Rejects all that is pending. */
   close(reason: Error): void;
+}
+
+/** The other side answered with an error. */
+export class ErrorReply extends Error {
+  override readonly name = "ErrorReply";
+  readonly code: number;
+
+  constructor({ code, message }: WireError) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The one place that knows vscode-jsonrpc. Its edge is ours: nothing that it mishandles gets to it. */
@@ -154,7 +165,7 @@ export function createPeer(options: PeerOptions): Peer {
         pending.set(id, reject);
         connection
           .sendRequest(method, params)
-          .then(resolve, reject)
+          .then(resolve, (error: unknown) => reject(error instanceof ResponseError ? new ErrorReply(error) : error))
           .finally(() => pending.delete(id));
       });
     },
@@ -169,28 +180,14 @@ export function createPeer(options: PeerOptions): Peer {
   };
 }
 
-export { ResponseError };
-
 /**
  * vscode-jsonrpc handles one message per `setImmediate` of its runtime layer. Ours runs at once: half the time for a
- * flood. Another copy's layer is left alone: only speed differs. `setImmediate` must return undefined, or the queue
- * believes a turn is still to come. The layer is not public API; the version is pinned.
+ * flood. It must return undefined, or the queue believes a turn is still to come. The layer is not public API; the
+ * version is pinned, and bundled, so that no other user of the package in this process meets it.
  */
 function installScheduler(): void {
-  try {
-    RAL();
-  } catch {
-    const timer = {
-      setImmediate: (callback: () => void) => {
-        callback();
-      },
-      setTimeout: (callback: () => void, ms: number) => disposable(setTimeout(callback, ms)),
-      setInterval: (callback: () => void, ms: number) => disposable(setInterval(callback, ms)),
-    };
-    RAL.install({ console, timer } as unknown as Parameters<typeof RAL.install>[0]);
-  }
-}
-
-function disposable(timer: NodeJS.Timeout) {
-  return { dispose: () => clearTimeout(timer) };
+  const setImmediate = (callback: () => void): void => {
+    callback();
+  };
+  RAL.install({ console, timer: { setImmediate } } as unknown as Parameters<typeof RAL.install>[0]);
 }

@@ -1,0 +1,310 @@
+import type * as wire from "@agent-hook/protocol";
+import type { RuntimeEventKind } from "@agent-hook/protocol";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type * as z from "zod/mini";
+import { RAW } from "../../src/hook/raw.js";
+import { capabilities } from "../../src/hosts/picoclaw/capabilities.js";
+import { message, requestedCall, toolSpec } from "../../src/hosts/picoclaw/messages.js";
+import { decodeToolResult, encodeToolResult, overlayToolResult } from "../../src/hosts/picoclaw/tool-result.js";
+import type {
+  AmbientEventKind,
+  Attachment,
+  Deadlines,
+  Decisions,
+  EventKind,
+  EventPayloads,
+  Hook,
+  HookDefinition,
+  LlmReplyPatch,
+  LlmRequestPatch,
+  Message,
+  ModifyPoint,
+  Patches,
+  Point,
+  RequestedCall,
+  SystemPart,
+  Tool,
+  ToolCallPatch,
+  ToolDefinition,
+  ToolResult,
+  ToolResultPatch,
+  ToolSpec,
+} from "../../src/index.js";
+import { decisionRules, toolResultRule } from "../../src/runtime/decision-rules.js";
+import { checkDefinition } from "../../src/runtime/definition-rules.js";
+import { pointsOf } from "../../src/runtime/points.js";
+
+/** Every field of an interface, and whether it may be left out: a list of this type compiles only if it is exact. */
+type Fields<T> = { readonly [K in keyof T]-?: {} extends Pick<T, K> ? "optional" : "required" };
+
+const attachment: Fields<Attachment> = {
+  type: "optional",
+  ref: "optional",
+  url: "optional",
+  filename: "optional",
+  contentType: "optional",
+};
+const systemPart: Fields<SystemPart> = { type: "required", text: "required", cacheControl: "optional" };
+const requested: Fields<RequestedCall> = { id: "required", name: "optional", arguments: "optional" };
+const wholeCall: Fields<Required<RequestedCall>> = { id: "required", name: "required", arguments: "required" };
+const spec: Fields<ToolSpec> = { name: "required", description: "optional", parameters: "optional" };
+const messageFields: Fields<Message> = {
+  role: "required",
+  content: "required",
+  modelName: "optional",
+  createdAt: "optional",
+  media: "optional",
+  attachments: "optional",
+  reasoning: "optional",
+  systemParts: "optional",
+  toolCalls: "optional",
+  toolCallId: "optional",
+};
+const toolResult: Fields<ToolResult> = {
+  forLlm: "required",
+  forUser: "optional",
+  silent: "optional",
+  isError: "optional",
+  media: "optional",
+  artifactTags: "optional",
+  responseHandled: "optional",
+};
+const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
+  beforeLlm: {
+    model: "optional",
+    messages: "optional",
+    tools: "optional",
+    options: "optional",
+  } satisfies Fields<LlmRequestPatch>,
+  afterLlm: { content: "optional", reasoning: "optional", toolCalls: "optional" } satisfies Fields<LlmReplyPatch>,
+  beforeTool: { tool: "optional", arguments: "optional" } satisfies Fields<ToolCallPatch>,
+  afterTool: { result: "optional" } satisfies Fields<ToolResultPatch>,
+};
+/** The actions of each point and the fields beside `action`. */
+const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P]["action"]]: readonly string[] } } = {
+  beforeLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  afterLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  beforeTool: {
+    modify: ["patch"],
+    respond: ["result"],
+    deny: ["reason"],
+    abortTurn: ["reason"],
+    hardAbort: ["reason"],
+  },
+  afterTool: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
+  approveTool: { approve: [], reject: ["reason"] },
+};
+
+type Rule = z.core.$ZodType;
+const shapeOf = (rule: Rule) => (rule as unknown as z.ZodMiniObject<Record<string, Rule>>).def.shape;
+const fieldOf = (rule: Rule, field: string) => shapeOf(rule)[field] as Rule;
+/** The rule inside optional, array and, for the one that also takes text, union. */
+function inner(rule: Rule): Rule {
+  const { def } = rule._zod as unknown as { def: { type: string; innerType: Rule; element: Rule; options: Rule[] } };
+  if (def.type === "optional") return inner(def.innerType);
+  if (def.type === "array") return inner(def.element);
+  return def.type === "union" ? inner(def.options[1] as Rule) : rule;
+}
+function fieldsOfRule(rule: Rule): Record<string, string> {
+  const fields = Object.entries(shapeOf(rule));
+  return Object.fromEntries(fields.map(([name, field]) => [name, field._zod.optin ?? "required"]));
+}
+
+describe("the rules of decisions have the fields of the interfaces", () => {
+  it("every decision", () => {
+    const rules = Object.entries(decisionRules).map(([point, byAction]) => [
+      point,
+      Object.fromEntries(
+        Object.entries(byAction).map(([action, rule]) => [
+          action,
+          Object.keys(shapeOf(rule)).filter((key) => key !== "action"),
+        ]),
+      ),
+    ]);
+    expect(Object.fromEntries(rules)).toEqual(decisions);
+  });
+
+  it.each(Object.keys(patches) as ModifyPoint[])("the patch of %s", (point) => {
+    expect(fieldsOfRule(fieldOf(decisionRules[point].modify, "patch"))).toEqual(patches[point]);
+  });
+
+  it("messages and what is in them, tools and tool calls", () => {
+    const request = fieldOf(decisionRules.beforeLlm.modify, "patch");
+    const one = inner(fieldOf(request, "messages"));
+    expect(fieldsOfRule(one)).toEqual(messageFields);
+    expect(fieldsOfRule(inner(fieldOf(one, "attachments")))).toEqual(attachment);
+    expect(fieldsOfRule(inner(fieldOf(one, "systemParts")))).toEqual(systemPart);
+    expect(fieldsOfRule(inner(fieldOf(one, "toolCalls")))).toEqual(requested);
+    expect(fieldsOfRule(inner(fieldOf(request, "tools")))).toEqual(spec);
+    const reply = fieldOf(decisionRules.afterLlm.modify, "patch");
+    expect(fieldsOfRule(inner(fieldOf(reply, "toolCalls")))).toEqual(wholeCall);
+  });
+
+  it("results, whole and in part", () => {
+    expectTypeOf<keyof z.infer<typeof toolResultRule>>().toEqualTypeOf<keyof ToolResult>();
+    expect(fieldsOfRule(toolResultRule)).toEqual(toolResult);
+    expect(fieldOf(decisionRules.beforeTool.respond, "result")).toBe(toolResultRule);
+    const part = inner(fieldOf(fieldOf(decisionRules.afterTool.modify, "patch"), "result"));
+    expect(fieldsOfRule(part)).toEqual(Object.fromEntries(Object.keys(toolResult).map((name) => [name, "optional"])));
+  });
+});
+
+describe("PicoClaw's codecs have the fields of the interfaces", () => {
+  /** A host's object that has every field there can be: what a codec makes of it has all that its table lists. */
+  const everything = new Proxy<object>([], {
+    get: (list, key) => (key in list || typeof key === "symbol" ? Reflect.get(list, key) : everything),
+  }) as Readonly<Record<string, unknown>>;
+  const listed = (decoded: object) => Object.keys(decoded).sort();
+  const named = (fields: object) => Object.keys(fields).sort();
+
+  it("messages, tools, tool calls and results", () => {
+    expect(listed(message.decode(everything))).toEqual(named(messageFields));
+    expect(listed(toolSpec.decode(everything))).toEqual(named(spec));
+    expect(listed(requestedCall.decode(everything))).toEqual(named(requested));
+    expect(listed(decodeToolResult(everything))).toEqual(named(toolResult));
+  });
+
+  it("attachments and parts of a system message", () => {
+    const decoded = message.decode({ attachments: [everything], system_parts: [everything] });
+    expect(listed(decoded.attachments?.[0] ?? {})).toEqual(named(attachment));
+    expect(listed(decoded.systemParts?.[0] ?? {})).toEqual(named(systemPart));
+  });
+
+  it("no field is lost or renamed on the way to the host and back", () => {
+    const whole: Required<Message> = {
+      role: "assistant",
+      content: "a",
+      modelName: "b",
+      createdAt: "c",
+      media: ["d"],
+      attachments: [{ type: "e", ref: "f", url: "g", filename: "h", contentType: "i" }],
+      reasoning: "j",
+      systemParts: [{ type: "k", text: "l", cacheControl: { type: "m" } }],
+      toolCalls: [{ id: "n", name: "o", arguments: "p" }],
+      toolCallId: "q",
+    };
+    const tool: Required<ToolSpec> = { name: "a", description: "b", parameters: { type: "object" } };
+    const result: Required<ToolResult> = {
+      forLlm: "a",
+      forUser: "b",
+      silent: true,
+      isError: true,
+      media: ["c"],
+      artifactTags: ["d"],
+      responseHandled: true,
+    };
+    expect(withoutRaw(message.decode(message.encode(whole)))).toEqual(whole);
+    expect(withoutRaw(toolSpec.decode(toolSpec.encode(tool)))).toEqual(tool);
+    expect(withoutRaw(decodeToolResult(encodeToolResult(result)))).toEqual(result);
+    expect(withoutRaw(decodeToolResult(overlayToolResult({}, result)))).toEqual(result);
+  });
+
+  function withoutRaw(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(withoutRaw);
+    if (typeof value !== "object" || value === null) return value;
+    const { [RAW]: _raw, ...rest } = value as Record<PropertyKey, unknown>;
+    return Object.fromEntries(Object.entries(rest).map(([key, field]) => [key, withoutRaw(field)]));
+  }
+});
+
+describe("modify finds its point by the fields", () => {
+  it("no field belongs to two points", () => {
+    type FieldsOf<P extends ModifyPoint> = P extends unknown ? keyof Patches[P] : never;
+    type Shared = { [P in ModifyPoint]: keyof Patches[P] & FieldsOf<Exclude<ModifyPoint, P>> }[ModifyPoint];
+    expectTypeOf<Shared>().toBeNever();
+    const fields = Object.values(patches).flatMap((patch) => Object.keys(patch));
+    expect(fields).toEqual([...new Set(fields)]);
+  });
+});
+
+describe("definitions", () => {
+  const handler = () => {};
+  const schema: HookDefinition<unknown>["env"] & {} = {
+    "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) },
+  };
+
+  it("every key that compiles may start", () => {
+    const deadlines: Required<Deadlines> = { interceptMs: 1, approveMs: 1 };
+    const tool = {
+      name: "t",
+      description: "d",
+      input: schema,
+      output: schema,
+      env: schema,
+      approve: handler,
+      run: handler,
+    };
+    expectTypeOf<keyof typeof tool>().toEqualTypeOf<keyof ToolDefinition<unknown, unknown, unknown>>();
+    expectTypeOf<keyof typeof tool>().toEqualTypeOf<keyof Tool>();
+    const hook = {
+      name: "h",
+      version: "1",
+      env: schema,
+      tools: [tool],
+      respondsTo: ["x"],
+      onFailure: "block",
+      deadlines,
+      beforeLlm: handler,
+      afterLlm: handler,
+      beforeTool: handler,
+      afterTool: handler,
+      approveTool: handler,
+      onEvent: handler,
+      onStart: handler,
+      onStop: handler,
+    };
+    expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof HookDefinition<unknown>>();
+    expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof Hook>();
+    expect(() => checkDefinition(hook)).not.toThrow();
+  });
+});
+
+describe("points and what a host carries there", () => {
+  const handler = () => undefined as never;
+  const everywhere: { readonly [P in Point]: () => never } = {
+    beforeLlm: handler,
+    afterLlm: handler,
+    beforeTool: handler,
+    afterTool: handler,
+    approveTool: handler,
+  };
+  const points = Object.keys(everywhere).sort() as Point[];
+  const named = (object: object) => Object.keys(object).sort();
+
+  it("every point is known by the same names", () => {
+    expect(pointsOf({ name: "h", ...everywhere }).sort()).toEqual(points);
+    expect(named(decisionRules)).toEqual(points);
+    expect(named(capabilities.whenDead)).toEqual(points);
+    expectTypeOf<ModifyPoint>().toEqualTypeOf<Exclude<Point, "approveTool">>();
+  });
+
+  it.each(points)("the capability table says something of every decision of %s, and of nothing else", (point) => {
+    const rows = capabilities.decisions.filter((row) => row.point === point).map((row) => row.decision);
+    expect([...new Set(rows.map((decision) => decision.split(".")[0]))].sort()).toEqual(named(decisionRules[point]));
+    const fields = rows.filter((decision) => decision.startsWith("modify.")).map((decision) => decision.slice(7));
+    if (fields.length > 0) expect([...new Set(fields)].sort()).toEqual(named(patches[point as ModifyPoint]));
+  });
+});
+
+describe("events", () => {
+  type Wire = wire.EventPayloads;
+  /** The host's kind behind ours: `tool.start` is `tool_exec_start` up to v0.2.8, `agent.tool.exec_start` later. */
+  type Exec<K> = K extends `tool.${infer What}` ? `tool.exec_${What}` : K;
+  type Old<K> = K extends `${infer Group}.${infer What}` ? `${Group}_${What}` : K;
+  type PayloadOf<K extends EventKind> = Wire[Old<Exec<K>> & keyof Wire];
+
+  it("every kind of the host has a name here, and no name is without a kind", () => {
+    type Agent = { [K in EventKind]: `agent.${Exec<K>}` }[EventKind];
+    expectTypeOf<Agent | AmbientEventKind>().toEqualTypeOf<RuntimeEventKind>();
+    expectTypeOf<Old<Exec<EventKind>>>().toEqualTypeOf<keyof Wire>();
+  });
+
+  it("a typed payload has no field that the host's does not have", () => {
+    /** `ForLLMLen` and `forLlmLen` alike; a duration is in nanoseconds there and in milliseconds here. */
+    type Spelt<K> = K extends string ? Lowercase<K extends "Duration" | "Backoff" ? `${K}Ms` : K> : never;
+    type Names<T> = keyof { [K in keyof T as string extends K ? never : Spelt<K>]: true };
+    type Unknown = { [K in EventKind]: Exclude<Names<EventPayloads[K]>, Names<PayloadOf<K>>> }[EventKind];
+    expectTypeOf<Names<PayloadOf<"tool.skipped">>>().toEqualTypeOf<"tool" | "reason">();
+    expectTypeOf<Unknown>().toBeNever();
+  });
+});
