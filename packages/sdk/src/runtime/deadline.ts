@@ -15,7 +15,7 @@ export class CallEnded extends Error {
 /** The time that one call has. Nothing is allocated for a call that is answered at once. */
 export class Deadline {
   readonly #endsAt: number;
-  readonly #losers = new Set<(reason: CallEnded) => void>();
+  #losers: Set<(reason: CallEnded) => void> | undefined;
   #controller: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
   #ended: CallEnded | undefined;
@@ -49,9 +49,11 @@ export class Deadline {
     }
     this.running.add(this);
     this.#cancelTimer ??= this.clock.after(Math.max(0, this.#endsAt - this.clock.now()), () => this.end("too late"));
+    this.#losers ??= new Set();
+    const losers = this.#losers;
     return new Promise<T>((resolve, reject) => {
-      this.#losers.add(reject);
-      promise.then(resolve, reject).finally(() => this.#losers.delete(reject));
+      losers.add(reject);
+      promise.then(resolve, reject).finally(() => losers.delete(reject));
     });
   }
 
@@ -59,7 +61,7 @@ export class Deadline {
   end(ending: Ending): void {
     if (this.#ended !== undefined) return;
     this.#ended = new CallEnded(ending);
-    for (const reject of this.#losers) reject(this.#ended);
+    for (const reject of this.#losers ?? []) reject(this.#ended);
     this.#controller?.abort(this.#ended);
   }
 

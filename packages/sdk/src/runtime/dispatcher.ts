@@ -29,8 +29,8 @@ interface Course<P extends Point> {
   patch?: object;
   /** The first answer to a tool call. */
   answer?: Respond;
-  /** The call as each member left it: what that member has ruled on. */
-  readonly leftBy: Map<Member, Calls[P]>;
+  /** The tool call as each member left it: what that member has ruled on. */
+  leftBy?: Map<Member, Calls[P]>;
 }
 
 /** Asks the members of a hook, under deadlines, and turns every failure into what its policy says. Never throws. */
@@ -47,7 +47,7 @@ export class Dispatcher {
   /** Asks at a point. */
   ask<P extends Point>(point: P, call: Calls[P]): Maybe<Outcome<P>> {
     const ms = point === "approveTool" ? this.hook.deadlines.approveMs : this.hook.deadlines.interceptMs;
-    const course: Course<P> = { point, call, deadline: new Deadline(ms, this.clock, this.#running), leftBy: new Map() };
+    const course: Course<P> = { point, call, deadline: new Deadline(ms, this.clock, this.#running) };
     return withDeadline(course.deadline, () => this.#through(course) as Maybe<Outcome<P>>);
   }
 
@@ -121,7 +121,10 @@ export class Dispatcher {
       if (ruling?.action === "respond") course.answer ??= ruling;
       else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
       else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
-      course.leftBy.set(member, course.call);
+      if (point === "beforeTool" && member.policy === "block") {
+        course.leftBy ??= new Map();
+        course.leftBy.set(member, course.call);
+      }
       return undefined;
     });
   }
@@ -153,7 +156,7 @@ export class Dispatcher {
     return firstResult(this.hook.members, (member) => {
       if (member.hook.approveTool !== undefined) return this.#approval(course, member, "approveTool");
       // The ruling of a `block` hook may have come too late for the host, so it rules again, on the final arguments.
-      const ruled = course.leftBy.get(member) === course.call;
+      const ruled = course.leftBy?.get(member) === course.call;
       if (member.policy !== "block" || member.hook.beforeTool === undefined || ruled) return undefined;
       return this.#approval(course, member, "beforeTool");
     });
