@@ -8,7 +8,7 @@ export type HookProcessErrorCode =
   | "hello-failed"
   /** No answer in the time given; the process lives. */
   | "timeout"
-  /** The process ended, or its stdin was closed, before it answered. */
+  /** The process ended before it answered. */
   | "exited"
   /** The hook answered with a JSON-RPC error. */
   | "error-reply"
@@ -26,10 +26,13 @@ export class HookProcessError extends Error {
 
   constructor(
     code: HookProcessErrorCode,
-    message: string,
+    hook: string,
+    /** What happened, without the hook's name and stderr. */
+    readonly what: string,
     details: { readonly stderr: string; readonly exit?: Exit; readonly cause?: unknown },
   ) {
     const tail = details.stderr.trimEnd();
+    const message = `${hook} ${what}`;
     super(tail === "" ? message : `${message}\nIts last lines on stderr:\n${tail}`, { cause: details.cause });
     this.code = code;
     this.stderr = tail;

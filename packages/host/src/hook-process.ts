@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import {
   type AfterLlmParams,
   type AfterLlmResult,
@@ -53,6 +54,8 @@ export interface CallOptions {
 
 /** A grandchild may hold stdout open after the hook is gone; what the hook wrote arrives within this. */
 const LAST_WORDS_MS = 200;
+/** A longer timer fires at once in Node. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * A running hook of any language, on PicoClaw's wire. Every way to fail is a `HookProcessError`; what it means (the
@@ -74,10 +77,9 @@ export class HookProcess {
   #gone: HookProcessError | undefined;
 
   private constructor(readonly options: HookProcessOptions) {
-    const [program = "", ...args] = options.command;
-    const child = spawn(program, args, { cwd: options.cwd, env: { ...process.env, ...options.env }, stdio: "pipe" });
-    this.#child = child;
     this.#stderr = new StderrTail(options.onStderr);
+    const child = this.#spawn();
+    this.#child = child;
     this.#peer = createPeer({
       write: (text) => {
         for (const line of text.split("\n").slice(0, -1)) options.onLine?.("host", line);
@@ -109,7 +111,8 @@ export class HookProcess {
     } catch (error) {
       await hook.close({ endMs: 0, termMs: 0 });
       if (!(error instanceof HookProcessError) || error.code === "spawn-failed") throw error;
-      throw hook.#error("hello-failed", `${hook.#label} did not get through hello: ${firstLine(error)}`, error);
+      const message = `did not get through hello: ${error.what}`;
+      throw hook.#error("hello-failed", message, error, await hook.exited);
     }
   }
 
@@ -158,27 +161,44 @@ export class HookProcess {
     if (this.#gone !== undefined) throw this.#gone;
     const asked = this.#peer.request(method, params).catch((cause: unknown) => {
       if (!(cause instanceof ErrorReply)) throw cause;
-      throw this.#error(
-        "error-reply",
-        `${this.#label} answered ${method} with error ${cause.code}: ${cause.message}`,
-        cause,
-      );
+      throw this.#error("error-reply", `answered ${method} with error ${cause.code}: ${cause.message}`, cause);
     });
     const result = await this.#within(asked, method, timeoutMs);
     const spec = methods[method];
     const checked = "result" in spec ? spec.result.safeParse(result) : undefined;
     if (checked === undefined || checked.success) return result;
     const what = describeIssues(checked.error.issues, result);
-    throw this.#error("bad-result", `${this.#label} answered ${method} wrongly: ${what}`, checked.error);
+    throw this.#error("bad-result", `answered ${method} wrongly: ${what}`, checked.error);
   }
 
   #within<T>(asked: Promise<T>, method: string, timeoutMs: number): Promise<T> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        reject(this.#error("timeout", `${this.#label} did not answer ${method} in ${timeoutMs} ms`));
-      }, timeoutMs);
+      const timer = setTimeout(
+        () => {
+          reject(this.#error("timeout", `did not answer ${method} in ${timeoutMs} ms`));
+        },
+        Math.min(timeoutMs, LONGEST_TIMER_MS),
+      );
       asked.then(resolve, reject).finally(() => clearTimeout(timer));
     });
+  }
+
+  /** What Node throws out of `spawn` (a null byte, too long a command) is the same failure as what it emits. */
+  #spawn(): ChildProcessWithoutNullStreams {
+    const { command, cwd, env } = this.options;
+    const [program = "", ...args] = command;
+    try {
+      return spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
+    } catch (cause) {
+      throw this.#unstarted(cause as Error);
+    }
+  }
+
+  #unstarted(cause: Error): HookProcessError {
+    const { cwd } = this.options;
+    // Node blames the program for a folder that is missing.
+    const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
+    return this.#error("spawn-failed", `could not be started: ${cause.message}${where}`, cause);
   }
 
   #watch(): Promise<Exit> {
@@ -191,13 +211,17 @@ export class HookProcess {
       };
       child.once("error", (cause) => {
         if (child.pid !== undefined) return;
-        const message = `${this.#label} could not be started: ${cause.message}`;
-        gone({ code: null, signal: null }, this.#error("spawn-failed", message, cause));
+        gone({ code: null, signal: null }, this.#unstarted(cause));
       });
       child.once("exit", (code, signal) => {
         const exit = { code, signal };
         const how = signal === null ? `with code ${code}` : `by ${signal}`;
-        const settle = () => gone(exit, this.#error("exited", `${this.#label} ended ${how}`, undefined, exit));
+        const settle = () => {
+          gone(exit, this.#error("exited", `ended ${how}`, undefined, exit));
+          // A grandchild may hold these open; they would keep this process alive.
+          child.stdout.destroy();
+          child.stderr.destroy();
+        };
         const timer = setTimeout(settle, LAST_WORDS_MS);
         child.once("close", () => {
           clearTimeout(timer);
@@ -211,15 +235,11 @@ export class HookProcess {
     return `Hook "${this.options.name}" (${this.options.command.join(" ")})`;
   }
 
-  #error(code: HookProcessErrorCode, message: string, cause?: unknown, exit?: Exit): HookProcessError {
-    return new HookProcessError(code, message, {
+  #error(code: HookProcessErrorCode, what: string, cause?: unknown, exit?: Exit): HookProcessError {
+    return new HookProcessError(code, this.#label, what, {
       stderr: this.#stderr.text,
       ...(exit === undefined ? {} : { exit }),
       ...(cause === undefined ? {} : { cause }),
     });
   }
-}
-
-function firstLine(error: Error): string {
-  return error.message.split("\n", 1)[0] as string;
 }

@@ -1,25 +1,37 @@
-import { LineSplitter } from "@agent-hook/sdk/wire";
+import { StringDecoder } from "node:string_decoder";
 
 const LINES = 20;
 const LINE_LENGTH = 500;
+const LONGEST = 65_536;
 
-/** Keeps the last lines of a stream, bounded whatever is written. */
+/** Keeps the last lines of a stream, bounded whatever is written: a line of 64 KiB is told in parts. */
 export class StderrTail {
-  readonly #splitter = new LineSplitter();
+  readonly #decoder = new StringDecoder("utf8");
+  #rest = "";
   #lines: string[] = [];
 
   constructor(private readonly onLine: ((line: string) => void) | undefined) {}
 
   push(chunk: Buffer): void {
-    this.#keep(this.#splitter.push(chunk));
+    const lines = (this.#rest + this.#decoder.write(chunk)).split("\n");
+    this.#rest = lines.pop() as string;
+    if (this.#rest.length >= LONGEST) lines.push(this.#take());
+    this.#keep(lines);
   }
 
   end(): void {
-    this.#keep(this.#splitter.end());
+    const last = this.#take() + this.#decoder.end();
+    if (last !== "") this.#keep([last]);
   }
 
   get text(): string {
     return this.#lines.join("\n");
+  }
+
+  #take(): string {
+    const rest = this.#rest;
+    this.#rest = "";
+    return rest;
   }
 
   #keep(lines: readonly string[]): void {

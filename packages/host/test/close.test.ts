@@ -97,7 +97,7 @@ describe("a grandchild that holds stdout open", () => {
     }
   });
 
-  test.fails("does not keep this process from ending: no pipe is left open", async () => {
+  test("does not keep this process from ending: no pipe is left open", async () => {
     expect(await openPipesAfter("grandchild.mjs")).toBe(0);
   });
 

@@ -74,7 +74,7 @@ describe("a start that fails", () => {
   });
 
   // Node throws these out of `spawn` itself.
-  test.fails.each([
+  test.each([
     ["an empty command", { command: [] }],
     ["a program with a null byte", { command: ["no\0de"] }],
     ["a folder that is a file", { command: [process.execPath], cwd: process.execPath }],
@@ -132,13 +132,13 @@ describe("a start that fails", () => {
     expect(error.message).toContain("ended by SIGKILL");
   });
 
-  test.fails("how it ended in hello can be read from the error", async () => {
+  test("how it ended in hello can be read from the error", async () => {
     const env = { HELLO: JSON.stringify({ exit: 4 }) };
     const error = await failureOf(startHook({ env, helloTimeoutMs: AGES }));
     expect(error.exit).toEqual({ code: 4, signal: null });
   });
 
-  test.fails("what went wrong in hello is told although the command has a line break", async () => {
+  test("what went wrong in hello is told although the command has a line break", async () => {
     const command = [process.execPath, "-e", "// a line\nprocess.exit(4)"];
     expect((await failureOf(startHook({ command, helloTimeoutMs: AGES }))).message).toContain("ended with code 4");
   });

@@ -23,6 +23,7 @@ export type {
   TurnEndPayload,
   TurnStartPayload,
 } from "./event-payloads/turn.js";
+export { stringify } from "./json-text.js";
 export { HOST_TIMEOUTS_MS, MAX_LINE_BYTES, PROTOCOL_VERSION } from "./limits.js";
 export type { MethodSpec } from "./method-spec.js";
 export { type AfterLlmParams, type AfterLlmResult, afterLlm, type LlmResponse } from "./methods/after-llm.js";

@@ -21,6 +21,7 @@ it("the package exports these names", () => {
     "methods",
     "pathText",
     "runtimeEvent",
+    "stringify",
   ]);
 });
 

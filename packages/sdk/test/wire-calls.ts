@@ -44,7 +44,12 @@ export const afterTool = (tool: string, args: unknown = {}, result: Fields = {})
 
 export const hostTool = (name: string) => ({
   type: "function",
-  function: { name, description: `runs ${name}`, parameters: { type: "object", properties: {}, x_schema: 1 } },
+  function: {
+    name,
+    description: `runs ${name}`,
+    parameters: { type: "object", properties: {}, x_schema: 1 },
+    x_function: 1,
+  },
   x_tool: "kept",
 });
 

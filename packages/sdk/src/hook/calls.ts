@@ -4,7 +4,7 @@ import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from ".
 export interface CallOrigin {
   readonly agentId?: string;
   readonly turnId?: string;
-  /** Set in the turn of a sub-agent. */
+  /** The turn that started this one. PicoClaw up to v0.2.9 leaves it out in the calls of sub-agents. */
   readonly parentTurnId?: string;
   readonly sessionKey?: string;
   /** Counts the model calls of a turn, from 1; 0 at the start of a turn, where the host says it at all. */

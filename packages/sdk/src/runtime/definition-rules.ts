@@ -14,7 +14,9 @@ const schema = z.custom<object>(isSchema, {
       ? 'expected a zod 4 schema, got one of zod 3: update zod, or import { z } from "zod/v4"'
       : "expected a schema (zod 4, or any Standard Schema)",
 });
-const milliseconds = z.optional(z.number().check(z.positive()));
+/** A longer timer fires at once in Node. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const milliseconds = z.optional(z.number().check(z.positive(), z.maximum(LONGEST_TIMER_MS)));
 const name = z.string().check(z.minLength(1));
 
 const toolRule = z.strictObject({

@@ -1,4 +1,4 @@
-import type { Calls, Point } from "../hook/calls.js";
+import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import { type Decisions, deny, type Respond } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import type { Clock } from "./clock.js";
@@ -7,12 +7,13 @@ import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { logFailure } from "./log.js";
 import { after, firstResult, isThenable, type Maybe } from "./maybe.js";
-import { changesNothing, namedFields, overlay, snapshot } from "./overlay.js";
+import { namedFields, overlay, snapshot } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import type { Member, PreparedHook } from "./prepared-hook.js";
 import { type Refusal, refusalOf, withReason } from "./refusal.js";
-import { contextOf, rule } from "./ruling.js";
+import { contextOf, type Ruling, rule } from "./ruling.js";
 import { RunningCalls } from "./running-calls.js";
+import { reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
 
 /** What the host is told at a point; nothing: it goes on unchanged. */
 export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
@@ -29,13 +30,14 @@ interface Course<P extends Point> {
   patch?: object;
   /** The first answer to a tool call. */
   answer?: Respond;
-  /** The tool call as each member left it: what that member has ruled on. */
-  leftBy?: Map<Member, Calls[P]>;
+  /** The tool call as each member left it, what that member has ruled on: as text, since handlers can change objects. */
+  leftBy?: Map<Member, string>;
 }
 
 /** Asks the members of a hook, under deadlines, and turns every failure into what its policy says. Never throws. */
 export class Dispatcher {
   readonly #running = new RunningCalls();
+  readonly #unheard = new UnheardRulings();
   readonly #ending = new AbortController();
 
   constructor(
@@ -116,14 +118,19 @@ export class Dispatcher {
   #intercept(course: Course<Point>, member: Member): Maybe<Refusal | undefined> {
     const { point, call, deadline } = course;
     if (member.hook[point] === undefined) return undefined;
-    return after(rule({ point, call, member, deadline, rules: this.rules }), (ruling) => {
+    const guards = point === "beforeTool" && member.policy === "block";
+    const before = guards && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
+    const ruled = rule({ point, call, member, deadline, rules: this.rules });
+    if (before !== undefined)
+      this.#unheard.note(member, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
+    return after(ruled, (ruling) => {
       if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member.log);
       if (ruling?.action === "respond") course.answer ??= ruling;
       else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
       else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
-      if (point === "beforeTool" && member.policy === "block") {
+      if (guards) {
         course.leftBy ??= new Map();
-        course.leftBy.set(member, course.call);
+        course.leftBy.set(member, snapshot(course.call as ToolCall));
       }
       return undefined;
     });
@@ -154,29 +161,36 @@ export class Dispatcher {
   /** Asks every member that has a say in approval; nothing: no objection. */
   #approvals(course: Course<"approveTool"> | Course<"beforeTool">): Maybe<Refusal<"approveTool"> | undefined> {
     return firstResult(this.hook.members, (member) => {
-      if (member.hook.approveTool !== undefined) return this.#approval(course, member, "approveTool");
+      if (member.hook.approveTool !== undefined) return this.#approval(course, member);
       // The ruling of a `block` hook may have come too late for the host, so it rules again, on the final arguments.
-      const ruled = course.leftBy?.get(member) === course.call;
-      if (member.policy !== "block" || member.hook.beforeTool === undefined || ruled) return undefined;
-      return this.#approval(course, member, "beforeTool");
+      if (member.policy !== "block" || member.hook.beforeTool === undefined) return undefined;
+      return course.leftBy?.get(member) === snapshot(course.call) ? undefined : this.#secondRuling(course, member);
     });
   }
 
   #approval(
+    { point, call, deadline }: Course<"approveTool"> | Course<"beforeTool">,
+    member: Member,
+  ): Maybe<Refusal<"approveTool"> | undefined> {
+    const unheard = point === "approveTool" ? this.#unheard.against(member, call) : undefined;
+    return after(unheard, (against): Maybe<Refusal<"approveTool"> | undefined> => {
+      if (against !== undefined) return refusalOf("approveTool", against);
+      return after(rule({ point: "approveTool", call, member, deadline, rules: this.rules }), (ruling) => {
+        if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member.log);
+        return ruling?.action === "reject" ? withReason(ruling, member.hook.name) : undefined;
+      });
+    });
+  }
+
+  #secondRuling(
     { call, deadline }: Course<"approveTool"> | Course<"beforeTool">,
     member: Member,
-    point: "approveTool" | "beforeTool",
   ): Maybe<Refusal<"approveTool"> | undefined> {
-    const { name } = member.hook;
     const before = snapshot(call);
-    return after(rule({ point, call, member, deadline, rules: this.rules }), (ruling) => {
+    return after(rule({ point: "beforeTool", call, member, deadline, rules: this.rules }), (ruling) => {
       if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member.log);
-      if (ruling === undefined || ruling.action === "approve") return undefined;
-      if (ruling.action === "respond") return refusalOf("approveTool", `hook "${name}" answers this call itself`);
-      if (ruling.action !== "modify") return refusalOf("approveTool", withReason(ruling, name).reason);
-      return changesNothing(before, call, ruling.patch)
-        ? undefined
-        : refusalOf("approveTool", `hook "${name}" would change this call again`);
+      const against = reasonAgainst(member, call, before, ruling);
+      return against === undefined ? undefined : refusalOf("approveTool", against);
     });
   }
 

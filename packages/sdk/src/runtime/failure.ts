@@ -46,7 +46,7 @@ export class Failure extends Error {
 }
 
 /** `instanceof` that holds for whatever is thrown: a revoked proxy throws when it is looked at. */
-export function isA<T>(value: unknown, kind: abstract new (...args: never[]) => T): value is T {
+function isA<T>(value: unknown, kind: abstract new (...args: never[]) => T): value is T {
   try {
     return value instanceof kind;
   } catch {

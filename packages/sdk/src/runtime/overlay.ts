@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { stringify } from "@agent-hook/protocol";
 import type { ToolCall } from "../hook/calls.js";
 import type { ModifyPoint, Patches } from "../hook/decisions.js";
 
@@ -32,13 +33,18 @@ export function overlay<T extends object>(below: T, patch: object): T {
 
 /** What a tool call is, as JSON text: a handler can change the call's own objects. */
 export function snapshot({ tool, arguments: args }: ToolCall): string {
-  return JSON.stringify({ tool, args });
+  return stringify({ tool, args });
 }
 
 /** Whether a patch leaves a tool call as it was before the handler saw it. */
 export function changesNothing(before: string, call: ToolCall, patch: Patches["beforeTool"]): boolean {
-  const after = snapshot(overlay(call, namedFields<"beforeTool">(patch)));
-  return isDeepStrictEqual(JSON.parse(after), JSON.parse(before));
+  try {
+    const after = snapshot(overlay(call, namedFields<"beforeTool">(patch)));
+    return isDeepStrictEqual(JSON.parse(after), JSON.parse(before));
+  } catch {
+    // What JSON cannot say is no tool call.
+    return false;
+  }
 }
 
 function definedOnly(object: AnyPatch): AnyPatch {

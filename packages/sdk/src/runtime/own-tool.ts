@@ -5,7 +5,7 @@ import type { ToolResult } from "../hook/message.js";
 import type { Checked, Schema } from "../hook/schema.js";
 import type { Deadline } from "./deadline.js";
 import { decisionProblem, toolResultRule } from "./decision-rules.js";
-import { Failure, isA } from "./failure.js";
+import { Failure } from "./failure.js";
 import { logFailure } from "./log.js";
 import type { OwnTool } from "./prepared-hook.js";
 import { withReason } from "./refusal.js";
@@ -65,7 +65,9 @@ async function resultOf(own: OwnTool, value: unknown, deadline: Deadline): Promi
   if (tool.output !== undefined) {
     const parsed = await deadline.race(parse(tool.output, value));
     if (parsed.issues !== undefined) throw invalidReply(own, describeIssues(parsed.issues, value));
-    return { forLlm: JSON.stringify(parsed.value) };
+    const text = JSON.stringify(parsed.value) as string | undefined;
+    if (text === undefined) throw invalidReply(own, "the output is nothing that JSON can say");
+    return { forLlm: text };
   }
   const result = typeof value === "string" ? { forLlm: value } : value;
   const checked = toolResultRule.safeParse(result);
@@ -86,12 +88,22 @@ async function parse(schema: Schema, value: unknown): Promise<Checked<unknown>> 
 /** What the model reads of a throw: a `ToolError`'s own text, else a generic one with the id of the line on stderr. */
 function textFor(own: OwnTool, thrown: unknown): string {
   const { tool, member } = own;
-  // By name: the error may come from another copy of the SDK.
-  if (isA(thrown, Error) && thrown.name === "ToolError") return thrown.message || `The tool ${tool.name} failed.`;
+  const told = toolErrorText(thrown);
+  if (told !== undefined) return told || `The tool ${tool.name} failed.`;
   const failure = Failure.of(thrown, member.hook.name, `tool ${tool.name}`);
   logFailure(member.log, failure, "the model was told that the tool failed");
   const why = failure.kind === "too late" ? "did not answer in time" : "failed";
   return `The tool ${tool.name} ${why} (id ${failure.id}).`;
+}
+
+/** By name, for the error may come from another copy of the SDK; whatever is thrown, looking at it must not throw. */
+function toolErrorText(thrown: unknown): string | undefined {
+  try {
+    if (!(thrown instanceof Error) || thrown.name !== "ToolError") return undefined;
+    return typeof thrown.message === "string" ? thrown.message : "";
+  } catch {
+    return undefined;
+  }
 }
 
 function error(forLlm: string): Respond {

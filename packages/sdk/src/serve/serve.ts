@@ -21,6 +21,8 @@ import { HostNameError, type WantedHost, wantedHost } from "./wanted-host.js";
  * @example await serve(hook);
  */
 export async function serve(hook: Hook): Promise<void> {
+  if (serving) refuseToRun(new DefinitionError("serve was called twice: one process serves one hook; see compose"));
+  serving = true;
   const { argv, env, stdin } = process;
   const args = argv.slice(2);
   const { manifest, wanted } = tryStart(() => {
@@ -55,6 +57,8 @@ export async function serve(hook: Hook): Promise<void> {
     await output.flushed();
   });
 }
+
+let serving = false;
 
 function opener(
   prepared: PreparedHook,

@@ -1,4 +1,4 @@
-import { stringify } from "./json.js";
+import { stringify } from "@agent-hook/protocol";
 import { ErrorCode, type JsonRpcId, type WireError } from "./message.js";
 
 /** Why an answer could not be written. */
@@ -11,17 +11,19 @@ export type Answer =
   | { readonly result: unknown; readonly instead?: (misfit: Misfit) => Answer }
   | { readonly error: WireError };
 
-/** The line of an answer, newline included, always shorter than `maxBytes`. Whether it fits is known only as text. */
+const UNFIT: Answer = { error: { code: ErrorCode.internal, message: "The answer does not fit the wire" } };
+
+/**
+ * The line of an answer, newline included, always shorter than `maxBytes`. Whether it fits is known only as text. Empty
+ * where nothing fits: an id can be longer than a line may be.
+ */
 export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string {
   const body = "error" in answer ? { error: answer.error } : { result: answer.result };
-  const misfit = tryLine({ jsonrpc: "2.0", id, ...body }, maxBytes);
-  if (typeof misfit === "string") return misfit;
-  const next = "error" in answer ? undefined : answer.instead?.(misfit);
-  return answerLine(
-    id,
-    next ?? { error: { code: ErrorCode.internal, message: "The answer does not fit the wire" } },
-    maxBytes,
-  );
+  const line = tryLine({ jsonrpc: "2.0", id, ...body }, maxBytes);
+  if (typeof line === "string") return line;
+  if (answer === UNFIT) return "";
+  const instead = "error" in answer ? undefined : answer.instead?.(line);
+  return answerLine(id, instead ?? UNFIT, maxBytes);
 }
 
 function tryLine(message: object, maxBytes: number): string | Misfit {

@@ -1,3 +1,4 @@
+import { stringify } from "@agent-hook/protocol";
 import {
   createMessageConnection,
   Event,
@@ -10,7 +11,6 @@ import {
   type ResponseMessage,
 } from "vscode-jsonrpc";
 import { type Answer, answerLine } from "./answer.js";
-import { stringify } from "./json.js";
 import { type Incoming, type JsonRpcId, type Params, type Problem, readMessage, type WireError } from "./message.js";
 
 /** What a side of the wire does with what comes in. */
@@ -71,7 +71,7 @@ export function createPeer(options: PeerOptions): Peer {
   };
   // The next tick comes after all promise jobs, so the answers to one chunk leave in one write.
   const send = (line: string): void => {
-    if (waiting.push(line) === 1) process.nextTick(flush);
+    if (line !== "" && waiting.push(line) === 1) process.nextTick(flush);
   };
   const written = Promise.resolve();
   const writer: MessageWriter = {
@@ -113,6 +113,10 @@ export function createPeer(options: PeerOptions): Peer {
       case "blank":
         return;
       case "problem": {
+        if (incoming.id !== null && running.has(incoming.id)) {
+          stray(incoming.id);
+          return;
+        }
         const answer = options.onProblem?.(incoming, line);
         if (answer !== undefined) send(answerLine(incoming.id, answer, maxBytes));
         return;
@@ -131,13 +135,18 @@ export function createPeer(options: PeerOptions): Peer {
 
   function acceptRequest({ id, method, params }: Incoming & { kind: "request" }): void {
     if (options.onRequest === undefined || running.has(id)) {
-      const why = running.has(id) ? "while the first with this id is running" : "where none is expected";
-      options.onStray?.(`a call with id ${JSON.stringify(id)} ${why}`);
+      stray(id);
       return;
     }
     running.add(id);
     callerIds.set(++lastCall, id);
     deliver({ jsonrpc: "2.0", id: lastCall, method, params } as RequestMessage);
+  }
+
+  /** An answer to it, an error too, would be taken for the answer to the call that is running. */
+  function stray(id: JsonRpcId): void {
+    const why = running.has(id) ? "while the first with this id is running" : "where none is expected";
+    options.onStray?.(`a call with id ${JSON.stringify(id)} ${why}`);
   }
 
   function acceptResponse(response: Incoming & { kind: "response" }): void {

@@ -12,7 +12,7 @@ await serve(
     tools: [
       defineTool({
         name: "big_tool",
-        description: "Gives a long text",
+        description: "Gives a long text".padEnd(Number(process.env.DESCRIPTION ?? 0)),
         input: z.object({ letter: z.string(), times: z.number() }),
         run: big,
       }),

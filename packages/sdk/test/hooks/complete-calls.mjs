@@ -6,6 +6,8 @@ const choices = {
   all: (calls) => calls.map(whole),
   one: ([first, ...others]) => [whole(first), ...others],
   nameless: (calls) => calls.map(({ id }) => ({ id, arguments: "{}" })),
+  "with an empty name": (calls) => calls.map(({ id }) => ({ id, name: "", arguments: "{}" })),
+  "without arguments": (calls) => calls.map(({ id }) => ({ id, name: "list_dir" })),
   none: () => [],
 };
 

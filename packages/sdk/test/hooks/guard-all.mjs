@@ -17,6 +17,7 @@ await serve(
     onStart: async () => {
       await new Promise(setImmediate);
       console.error("onStart runs");
+      if (process.env.ON_START === "fails") throw new Error("no database");
     },
   }),
 );

@@ -7,6 +7,7 @@ const changes = {
   options: () => modify({ options: { temperature: 0 } }),
   messages: (call) =>
     modify({ messages: call.messages.map((m) => (m.role === "user" ? { ...m, content: "new" } : m)) }),
+  fewer: (call) => modify({ messages: call.messages.map(({ modelName, ...m }) => m) }),
   bare: (call) => modify({ messages: call.messages.map(({ role, content }) => ({ role, content })) }),
   tools: (call) => modify({ tools: call.tools.map((tool) => ({ ...tool, description: "new" })) }),
 };
@@ -17,8 +18,10 @@ await serve(
     onFailure: process.env.POLICY ?? "continue",
     beforeLlm: (call) => changes[call.options.change ?? "model"](call),
     afterLlm: () => modify({ content: "new" }),
-    beforeTool: () => modify({ arguments: { path: "new" } }),
-    afterTool: () => modify({ result: { forLlm: "new" } }),
+    beforeTool: (call) =>
+      modify({ ...(call.tool === "undefined" ? { tool: undefined } : {}), arguments: { path: "new" } }),
+    afterTool: (call) =>
+      modify({ result: call.tool === "undefined" ? { forLlm: undefined, forUser: "new" } : { forLlm: "new" } }),
     approveTool: () => ({ action: "approve" }),
   }),
 );

@@ -1,5 +1,5 @@
 // Prints before, in and after every answer; the tool's name says how.
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, execSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { approve, defineHook, deny, serve } from "@agent-hook/sdk";
 import { print } from "./noisy-dependency.mjs";
@@ -8,6 +8,8 @@ const program = 'process.stdout.write("NOISE of a child")';
 const child = {
   "a child with inherited stdio": () => spawnSync(process.execPath, ["-e", program], { stdio: "inherit" }),
   "a shell with inherited stdio": () => spawnSync("sh", ["-c", "printf 'NOISE of a shell'"], { stdio: "inherit" }),
+  "execSync with inherited stdio": () => execSync("printf 'NOISE of execSync'", { stdio: "inherit" }),
+  "execFileSync with inherited stdio": () => execFileSync("printf", ["NOISE of execFileSync"], { stdio: "inherit" }),
   "an async child with inherited stdio": async () =>
     once(spawn(process.execPath, ["-e", program], { stdio: "inherit" }), "exit"),
 };

@@ -1,6 +1,7 @@
 // Overlays that leave the arguments as they came: untouched beside another field, handed back, spread, or copied in depth.
 import { approve, defineHook, modify, reject, serve } from "@agent-hook/sdk";
 
+const copied = (list) => list.map((item) => ({ ...item }));
 const ways = {
   untouched: () => modify({ tool: "other" }),
   "handed back": (call) => modify({ tool: "other", arguments: call.arguments }),
@@ -11,7 +12,13 @@ const ways = {
 await serve(
   defineHook({
     name: "overlays",
-    beforeLlm: (call) => modify({ model: "other", messages: call.messages.map((m) => ({ ...m })), options: {} }),
+    beforeLlm: (call) => {
+      if (call.raw.x_options) return modify({ options: call.raw.x_options });
+      const { model, messages, tools, options } = call;
+      const whole = model === "whole" ? { tools: copied(tools), options: { ...options } } : { options: {} };
+      return modify({ model: "other", messages: copied(messages), ...whole });
+    },
+    afterLlm: () => modify({ content: "new" }),
     beforeTool: (call) => ways[call.tool](call),
     afterTool: () => modify({ result: "new" }),
     approveTool: ({ arguments: args }) =>

@@ -36,6 +36,9 @@ const fail = () => {
   throw make();
 };
 
+const run = () => "SECRET: it ran";
+const unreadable = z.object({}).refine(fail);
+
 await serve(
   defineHook({
     name: "throws",
@@ -48,6 +51,8 @@ await serve(
         input: z.object({}),
         run: () => Promise.reject(make()),
       }),
+      defineTool({ name: "unapproved_tool", description: "Is not approved", input: z.object({}), approve: fail, run }),
+      defineTool({ name: "unread_tool", description: "Cannot be asked", input: unreadable, run }),
     ],
     beforeLlm: fail,
     afterLlm: () => Promise.reject(make()),

@@ -46,6 +46,24 @@ describe("trap 1: a before_llm modify replaces the host's whole request", { time
     expect(request).toEqual({ ...params, messages: [{ role: "user", content: "hello" }] });
   });
 
+  test("trap 1: a known field that the author takes out of a message is gone, and the others stay", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const message = { role: "user", content: "hello", x_message: 1 };
+    const params = changed("fewer", { messages: [{ ...message, model_name: "m" }] });
+    const { request } = await hook.call("hook.before_llm", params);
+    expect(request).toEqual({ ...params, messages: [message] });
+  });
+
+  test("trap 1: what is null or missing in a message comes back null or missing", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const nothing = { content: null, model_name: null, media: null, system_parts: null, tool_calls: null };
+    const call = { id: null, type: null, function: { name: "exec", arguments: null } };
+    const messages = [{ role: "assistant", ...nothing }, { role: "tool" }, { role: "assistant", tool_calls: [call] }];
+    const params = changed("messages", { messages });
+    const { request } = await hook.call("hook.before_llm", params);
+    expect(request).toEqual(params);
+  });
+
   test.each([{ tools: null }, { tools: [] }, { options: null }, { x_null: null }])(
     "trap 1: %o comes back as it is",
     async (odd) => {

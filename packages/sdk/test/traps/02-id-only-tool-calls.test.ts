@@ -16,7 +16,7 @@ describe.each(policies)(
       await hook.said(/tool ?calls?/i);
     });
 
-    test.each(["one", "nameless"])(
+    test.each(["one", "nameless", "with an empty name", "without arguments"])(
       `trap 2: tool calls that are not all whole (%s) are refused (${POLICY})`,
       async (content) => {
         const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
@@ -41,6 +41,12 @@ describe.each(policies)(
       const params = afterLlm({ tool_calls: whole });
       const { response } = await hook.call("hook.after_llm", params);
       expect(response).toEqual({ ...params, response: { ...params.response, content: "new" } });
+    });
+
+    test(`trap 2: one call that came as its id alone is enough to refuse (${POLICY})`, async () => {
+      const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
+      const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: [...whole, { id: "call_2" }] }));
+      expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
     });
 
     test(`trap 2: an author may drop every call (${POLICY})`, async () => {

@@ -10,6 +10,16 @@ describe("trap 3: where PicoClaw looks for a changed call, reply and result", { 
     expect(result).toEqual({ action: "modify", call: { ...params, arguments: { path: "new" } } });
   });
 
+  test("trap 3: a field that is given as undefined names nothing", async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs");
+    const call = beforeTool("undefined", { path: "." });
+    const before = await hook.call("hook.before_tool", call);
+    expect(before).toEqual({ action: "modify", call: { ...call, arguments: { path: "new" } } });
+    const params = afterTool("undefined");
+    const after = await hook.call("hook.after_tool", params);
+    expect(after).toEqual({ action: "modify", result: { ...params, result: { ...params.result, for_user: "new" } } });
+  });
+
   test("trap 3: a modify to a tool without a name, which PicoClaw cannot find, is a failure", async () => {
     const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
     const result = await hook.call(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RunningHook, spawnGreeted } from "../spawn-hook.js";
+import { type RunningHook, spawnGreeted, spawnHook } from "../spawn-hook.js";
 import { afterLlm, afterTool, approveTool, beforeLlm, beforeTool, goesOn, isFailure, policies } from "../wire-calls.js";
 
 const MIB = 1_048_576;
@@ -9,6 +9,7 @@ const longest = (hook: RunningHook) => Math.max(...hook.lines.map((line) => Buff
 const sizes = {
   "ASCII letters": { letter: "a", times: MIB },
   "letters of two bytes": { letter: "é", times: MIB / 2 },
+  "letters of three bytes": { letter: "漢", times: Math.ceil(MIB / 3) },
   "letters of four bytes": { letter: "𝄞", times: MIB / 4 },
   "letters that JSON escapes": { letter: "\u0001", times: Math.ceil(MIB / 6) },
   "lone surrogates": { letter: "\ud800", times: Math.ceil(MIB / 6) },
@@ -57,6 +58,13 @@ describe.each(policies)(
       expect(fits.bytes).toBe(MIB - 1024);
       const tooLong = await ask(MIB - overhead, "size-3");
       expect(tooLong.result).toSatisfy((answer) => isFailure(answer, "before_tool", POLICY));
+      expect(longest(hook)).toBeLessThan(MIB);
+    });
+
+    test(`trap 4: a hook whose manifest does not fit answers hello without it (${POLICY})`, async () => {
+      const hook = spawnHook("big-answers.mjs", { env: { POLICY, DESCRIPTION: String(MIB) } });
+      expect((await hook.hello()).result).toMatchObject({ name: "big-answers" });
+      expect(await hook.call("hook.before_llm", beforeLlm())).toSatisfy(goesOn);
       expect(longest(hook)).toBeLessThan(MIB);
     });
 

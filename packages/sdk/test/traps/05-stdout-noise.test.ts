@@ -14,6 +14,8 @@ const aroundStreams = [
   "a shell with inherited stdio",
   "an async child with inherited stdio",
 ];
+const rawWrites = ["fs.write", "fs.writev", "fs.writevSync", "fs.writeFileSync", "fs.appendFileSync"];
+const alone = [...aroundStreams, "execSync with inherited stdio", "execFileSync with inherited stdio"];
 const ways = [...throughStreams, ...aroundStreams];
 const plumbings: readonly Plumbing[] = ["socket", "pipe", "mixed"];
 
@@ -54,6 +56,20 @@ describe("trap 5: where the noise goes", { timeout: 20_000 }, () => {
     const hook = await spawnGreeted("noisy.mjs");
     await hook.call("hook.before_tool", beforeTool(tool));
     await hook.said(new RegExp(`of ${tool}`));
+    expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
+  });
+
+  test.each(alone)("trap 5: half a line of %s alone swallows no reply on a socket", async (tool) => {
+    const hook = await spawnGreeted("noisy.mjs", { env: { QUIET: "1" } });
+    const result = await hook.call("hook.before_tool", beforeTool(tool));
+    expect(result).toEqual({ action: "deny_tool", reason: `printed by ${tool}` });
+  });
+
+  test.each(["a corked stdout", ...rawWrites])("trap 5: %s goes to stderr too", async (tool) => {
+    const hook = await spawnGreeted("noisy.mjs");
+    await hook.call("hook.before_tool", beforeTool(tool));
+    await hook.said(new RegExp(`of ${tool}`));
+    await hook.end();
     expect(noise(hook.lines)).toEqual(["noisy-dependency: thank you for installing"]);
   });
 

@@ -53,5 +53,30 @@ describe("trap 7: when own tools are injected", { timeout: 20_000 }, () => {
     await hook.said(/get_weather/);
     const theirs = await hook.call("hook.before_tool", beforeTool("get_weather", { city: "Beijing" }));
     expect(theirs).toSatisfy(goesOn);
+    expect(await hook.call("hook.before_llm", beforeLlm({ tools: [] }))).toSatisfy(goesOn);
+  });
+
+  test("trap 7: a tool is added to what the author changed, not in its place", async () => {
+    const hook = await spawnGreeted("weather-and-changes.mjs");
+    const params = beforeLlm({ options: { change: "model" } });
+    const result = await hook.call("hook.before_llm", params);
+    expect(result).toEqual({
+      action: "modify",
+      request: { ...params, model: "other", tools: [...params.tools, ours] },
+    });
+  });
+
+  test("trap 7: an own tool that the author put into the request is not doubled", async () => {
+    const hook = await spawnGreeted("weather-and-changes.mjs");
+    const params = beforeLlm({ options: { change: "the own tool" } });
+    const { request } = await hook.call("hook.before_llm", params);
+    const byHand = { type: "function", function: { name: "get_weather", description: "by hand" } };
+    expect(request).toEqual({ ...params, tools: [...params.tools, byHand] });
+  });
+
+  test("trap 7: a turn that the author ends stays ended", async () => {
+    const hook = await spawnGreeted("weather-and-changes.mjs");
+    const result = await hook.call("hook.before_llm", beforeLlm({ options: { change: "abort" } }));
+    expect(result).toEqual({ action: "abort_turn", reason: "enough" });
   });
 });

@@ -36,7 +36,9 @@ describe.each(policies)(
     test.each(kinds)(`trap 9: %s that is thrown never crosses the wire (${POLICY})`, async (THROWN) => {
       const hook = await spawnGreeted("throws.mjs", { env: { POLICY, THROWN } });
       await failEverywhere(hook, POLICY);
-      for (const tool of ["broken_tool", "rejecting_tool"]) {
+      const unapproved = await hook.call("hook.before_tool", beforeTool("unapproved_tool"));
+      expect(unapproved).toEqual({ action: "deny_tool", reason: expect.stringMatching(/./) });
+      for (const tool of ["broken_tool", "rejecting_tool", "unread_tool"]) {
         const result = await hook.call("hook.before_tool", beforeTool(tool));
         expect(result).toMatchObject({ action: "respond", result: { is_error: true } });
       }

@@ -72,6 +72,34 @@ describe("trap 11: kill -9 of a block hook", { timeout: 20_000 }, () => {
   });
 });
 
+describe("trap 11: what a block hook has ruled on", { timeout: 20_000 }, () => {
+  test("trap 11: an own tool does not run with arguments that were changed behind the guard", async () => {
+    const hook = await spawnGreeted("rewritten-after.mjs");
+    const rewritten = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", other: "/etc" }));
+    expect(rewritten).toEqual({ action: "deny_tool", reason: "not there" });
+    const harmless = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", other: "/tmp" }));
+    expect(harmless).toMatchObject({ action: "respond", result: { for_llm: "read /tmp " } });
+  });
+
+  test("trap 11: a guard that has ruled on the final arguments is not asked again", async () => {
+    const hook = await spawnGreeted("rewritten-after.mjs");
+    const result = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", count: true }));
+    expect(result).toMatchObject({ action: "respond", result: { for_llm: "read /home 1" } });
+    expect(hook.stderr().match(/ASKED about/g)).toHaveLength(1);
+  });
+});
+
+describe("trap 11: a block hook whose onStart fails", { timeout: 20_000 }, () => {
+  test("trap 11: every tool is denied, also one that is asked about before onStart is done", async () => {
+    const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block", ON_START: "fails" } });
+    const hello = hook.hello();
+    expect(await runTool(hook, "exec", {})).toBe("denied");
+    expect(await hello).toHaveProperty("error");
+    expect(await runTool(hook, "exec", {})).toBe("denied");
+    expect(await hook.call("hook.approve_tool", approveTool("exec"))).toMatchObject({ approved: false });
+  });
+});
+
 describe("trap 11: a block hook that blocks past the host's limit", { timeout: 20_000 }, () => {
   test.each([
     ["deny", "denied"],

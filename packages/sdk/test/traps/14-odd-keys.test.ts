@@ -45,24 +45,39 @@ describe("trap 14: keys of any name and numbers at the edges", { timeout: 60_000
 
   test("trap 14: they come through after_tool too, beside a changed result", async () => {
     const hook = await spawnGreeted("overlays.mjs");
-    const params = `{"tool":"exec","arguments":${odd},"result":{"for_llm":"x","__proto__":{"polluted":1},"x":${odd}},"duration":1}`;
+    const params = `{"tool":"exec","arguments":${odd},"result":{"for_llm":"x","__proto__":{"polluted":1},"x":${odd}},"__proto__":{"x":1},"duration":1}`;
     const answer = await send(hook, "after_tool", params);
     const expected = JSON.parse(params);
     expected.result.for_llm = "new";
     deepStrictEqual(answer?.result, expected);
   });
 
-  test("trap 14: messages, tools and options of before_llm keep them", async () => {
+  test("trap 14: they come through after_llm, beside a changed content", async () => {
+    const hook = await spawnGreeted("overlays.mjs");
+    const params = `{"model":"fake","__proto__":{"x":1},"x":${odd},"response":{"content":"x","__proto__":{"polluted":1},"x":${odd}}}`;
+    const answer = await send(hook, "after_llm", params);
+    const expected = JSON.parse(params);
+    expected.response.content = "new";
+    deepStrictEqual(answer?.response, expected);
+  });
+
+  test.each(["fake", "whole"])("trap 14: messages, tools and options of before_llm keep them (%s)", async (model) => {
     const hook = await spawnGreeted("overlays.mjs");
     const fields =
       `"options":${odd},"x_request":${odd},"messages":[{"role":"user","content":"hi","x":${odd},"__proto__":{"polluted":1}}],
-      "tools":[{"type":"function","function":{"name":"exec","parameters":${odd}},"__proto__":{"polluted":1}}]`.replaceAll(
+      "tools":[{"type":"function","function":{"name":"exec","parameters":${odd},"__proto__":{"x":1}},"__proto__":{"polluted":1}}]`.replaceAll(
         "\n",
         "",
       );
-    const params = `{"model":"fake",${fields}}`;
+    const params = `{"model":"${model}",${fields}}`;
     const answer = await send(hook, "before_llm", params);
     deepStrictEqual(answer?.request, { ...JSON.parse(params), model: "other" });
+  });
+
+  test("trap 14: an author's own options may have any name", async () => {
+    const hook = await spawnGreeted("overlays.mjs");
+    const answer = await send(hook, "before_llm", `{"model":"fake","options":{"kept":1},"x_options":${odd}}`);
+    deepStrictEqual(answer?.request?.options, JSON.parse(odd.replace("{", '{"kept":1,')));
   });
 
   test("trap 14: generated arguments come through deep-equal", async () => {

@@ -124,6 +124,80 @@ it("an own tool that runs out of time is answered to the model as an error under
   }
 });
 
+it("trap 8: a signal that is first looked at after the deadline is aborted", async () => {
+  let aborted = () => false;
+  const hook = defineHook({
+    name: "looks-late",
+    deadlines: { interceptMs: 100 },
+    beforeTool: (_call, context) => {
+      aborted = () => context.signal.aborted;
+      return forever();
+    },
+  });
+  const { dispatcher, clock } = await dispatcherOf(hook);
+  const answer = dispatcher.ask("beforeTool", toolCall("exec"));
+  clock.advance(100);
+  await answer;
+  expect(aborted()).toBe(true);
+});
+
+it("trap 8: an own tool that blocks the thread past the deadline has not answered", async () => {
+  let block = () => {};
+  const run = async () => {
+    await undefined;
+    block();
+    return "LATE";
+  };
+  const tool = defineTool({ name: "blocks", description: "Blocks", input: z.object({}), run });
+  const hook = defineHook({ name: "tools", tools: [tool], deadlines: { interceptMs: 100 } });
+  const { dispatcher, clock } = await dispatcherOf(hook);
+  block = () => clock.block(101);
+  const answer = await dispatcher.ask("beforeTool", toolCall("blocks", {}, "blocks"));
+  expect(answer).toMatchObject({ action: "respond", result: { isError: true } });
+  expect(JSON.stringify(answer)).not.toContain("LATE");
+});
+
+it("trap 8: a tool's approve that blocks the thread past the deadline has not approved", async () => {
+  let block = () => {};
+  let ran = false;
+  const tool = defineTool({
+    name: "blocks",
+    description: "Blocks",
+    input: z.object({}),
+    approve: async () => {
+      await undefined;
+      block();
+      return approve();
+    },
+    run: () => {
+      ran = true;
+      return "ran";
+    },
+  });
+  const hook = defineHook({ name: "tools", tools: [tool], deadlines: { interceptMs: 100 } });
+  const { dispatcher, clock } = await dispatcherOf(hook);
+  block = () => clock.block(101);
+  const answer = await dispatcher.ask("beforeTool", toolCall("blocks", {}, "blocks"));
+  expect(answer).toMatchObject({ action: "deny", reason: expect.stringContaining("took too long") });
+  expect(ran).toBe(false);
+});
+
+it("trap 8: a tool's approve that never settles refuses at the deadline", async () => {
+  const tool = defineTool({
+    name: "waits",
+    description: "Waits",
+    input: z.object({}),
+    approve: forever,
+    run: () => "ran",
+  });
+  const hook = defineHook({ name: "tools", tools: [tool], deadlines: { interceptMs: 100 } });
+  const { dispatcher, clock } = await dispatcherOf(hook);
+  const answer = dispatcher.ask("beforeTool", toolCall("waits", {}, "waits"));
+  await new Promise(setImmediate);
+  clock.advance(100);
+  expect(await answer).toMatchObject({ action: "deny", reason: expect.stringContaining("took too long") });
+}, 2000);
+
 it("an answered call leaves no timer behind", async () => {
   const hook = defineHook({ name: "async", beforeTool: async () => deny("no") });
   const { dispatcher, clock } = await dispatcherOf(hook);

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { stringify } from "@agent-hook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPeer, LineSplitter, type PeerOptions, stringify } from "../../src/wire/index.js";
+import { createPeer, LineSplitter, type PeerOptions } from "../../src/wire/index.js";
 
 describe("lines", () => {
   it("come out the same however the bytes are cut", () => {

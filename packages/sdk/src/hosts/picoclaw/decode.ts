@@ -11,6 +11,7 @@ import {
 } from "@agent-hook/protocol";
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { SchemaIssue } from "../../hook/schema.js";
+import type { Raw } from "./fields.js";
 import { message, requestedCall, toolSpec } from "./messages.js";
 import { withoutPlainMessages } from "./plain-messages.js";
 import { decodeToolResult } from "./tool-result.js";
@@ -72,7 +73,7 @@ function llmCall(params: BeforeLlmParams): LlmCall {
 
 function llmReply(params: AfterLlmParams): LlmReply {
   const { response } = params;
-  const reasoning = response.reasoning || response.reasoning_content;
+  const reasoning = reasoningOf(response);
   return {
     model: params.model ?? "",
     content: response.content ?? "",
@@ -83,6 +84,12 @@ function llmReply(params: AfterLlmParams): LlmReply {
     origin: originOf(params),
     raw: params,
   };
+}
+
+/** The host shows and keeps one of two fields; `reasoning` goes first. */
+export function reasoningOf(response: Raw): string | undefined {
+  const text = response.reasoning || response.reasoning_content;
+  return typeof text === "string" && text !== "" ? text : undefined;
 }
 
 function toolCall(params: BeforeToolParams, ownToolOf: OwnToolOf): ToolCall {

@@ -1,6 +1,7 @@
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, LlmReplyPatch, LlmRequestPatch, ToolCallPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
+import { reasoningOf } from "./decode.js";
 import type { Raw } from "./fields.js";
 import { message, requestedCall, toolSpec } from "./messages.js";
 import { encodeToolResult, overlayToolResult } from "./tool-result.js";
@@ -58,6 +59,7 @@ function replyFields(response: Raw, { content, reasoning, toolCalls }: LlmReplyP
 
 /** The host keeps the reasoning in up to three places; a changed one must not leave the old in another. */
 function reasoningFields(response: Raw, reasoning: string): Raw {
+  if (reasoning === reasoningOf(response)) return {};
   const filled = ["reasoning", "reasoning_content"].filter((key) => response[key]);
   const keys = filled.length === 0 ? ["reasoning_content"] : filled;
   return {

@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-
 /**
  * JSON text that `JSON.parse` reads back deep-equal: `JSON.stringify` alone turns -0 into 0 and an infinite number
  * (what `JSON.parse` makes of 1e999) into null. Throws what `JSON.stringify` throws: BigInt, cycles, deep nesting.
@@ -24,7 +22,7 @@ function isEdgeNumber(value: number): boolean {
 
 function stringifyEdgeNumbers(value: unknown): string {
   // Nobody can guess the mark, so no text in the value is taken for one.
-  const mark = randomUUID();
+  const mark = crypto.randomUUID();
   const text = JSON.stringify(value, (_key, item: unknown) =>
     typeof item === "number" && isEdgeNumber(item) ? `${mark}${spell(item)}` : item,
   );

@@ -1,0 +1,387 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SDK } from "../src/sdk-version.js";
+import { compile, runInNode } from "./packaging/consumer.js";
+import {
+  attw,
+  bytesIn,
+  filesIn,
+  install,
+  PACKAGES,
+  type PackageName,
+  pack,
+  packageJson,
+  root,
+  type Tarballs,
+} from "./packaging/pack.js";
+import { anysIn, namespacesOf, publicNames } from "./packaging/public-types.js";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-packed-")));
+let tarballs: Tarballs;
+let project: string;
+let attwMessages: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  tarballs = await pack(folder);
+  const checked = PACKAGES.map(async (name) => [name, await attw(tarballs[name])] as const);
+  project = await install(tarballs, folder);
+  attwMessages = Object.fromEntries(await Promise.all(checked));
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const installed = (name: string) => join(project, "node_modules", name);
+const ours = (name: PackageName) => installed(`@agent-hook/${name}`);
+
+it("the SDK calls itself as its package does", () => {
+  const { name, version } = packageJson(join(root, "packages/sdk"));
+  expect(SDK).toEqual({ name, version });
+});
+
+describe.each(PACKAGES)("the tarball of %s", (name) => {
+  const files = () => filesIn(ours(name));
+
+  it("passes publint, suggestions included", async () => {
+    const tarball = new Uint8Array(readFileSync(tarballs[name])).buffer;
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg as never))).toEqual([]);
+  });
+
+  it("passes attw", () => expect(attwMessages[name]).toBe(""));
+
+  it("holds a licence", () => expect(files()).toContain("LICENSE"));
+
+  it("holds a readme", () => expect(files()).toContain("README.md"));
+
+  it("holds what is built from the sources, and nothing that was built from older ones", () => {
+    const shipped = files().filter((file) => file.startsWith("dist/") && !file.startsWith("dist/chunks/"));
+    expect(shipped, "if there are more: remove dist and tsconfig.tsbuildinfo, then build").toEqual(builtFiles(name));
+  });
+
+  it("holds nothing else but the JSON Schemas and the notices of what is bundled", () => {
+    const others = files().filter((file) => !/^(LICENSE|README\.md|package\.json|dist\/.*)$/.test(file));
+    expect(others).toEqual({ protocol: SCHEMAS, sdk: ["THIRD_PARTY_NOTICES.md"], host: [] }[name]);
+  });
+
+  it("depends on exact versions of these packages", () => {
+    const { dependencies = {} } = packageJson(ours(name));
+    const known = { protocol: ["zod"], sdk: ["zod"], host: ["@agent-hook/protocol", "@agent-hook/sdk"] };
+    expect(Object.keys(dependencies).sort()).toEqual(known[name]);
+    for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it("imports only what it depends on, in its declarations too", () => {
+    const used = files()
+      .filter((file) => /\.(js|d\.ts)$/.test(file))
+      .flatMap((file) => ts.preProcessFile(readFileSync(join(ours(name), file), "utf8")).importedFiles)
+      .map(({ fileName }) => fileName.match(/^(@[^/]+\/[^/]+|[^./][^/]*)/)?.[0])
+      .filter((specifier) => specifier !== undefined && !isBuiltin(specifier));
+    expect([...new Set(used)].sort()).toEqual(Object.keys(packageJson(ours(name)).dependencies ?? {}).sort());
+  });
+});
+
+/** The SDK is bundled: two entry points, and the declarations that they show. */
+function builtFiles(name: PackageName): string[] {
+  const modules = filesIn(join(root, "packages", name, "src")).map((file) => file.replace(/\.ts$/, ""));
+  const declared = modules.filter((file) => name !== "sdk" || /^(index|hook\/.*|serve\/serve|wire\/.*)$/.test(file));
+  const built = name === "sdk" ? ["index", "wire/index"] : modules;
+  return [...declared.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
+}
+
+it("the notices name the version of what the SDK bundles", () => {
+  const { version } = packageJson(join(root, "packages/sdk/node_modules/vscode-jsonrpc"));
+  expect(readFileSync(join(ours("sdk"), "THIRD_PARTY_NOTICES.md"), "utf8")).toContain(`vscode-jsonrpc ${version}`);
+});
+
+const SCHEMAS = [
+  "after_llm",
+  "after_tool",
+  "approve_tool",
+  "before_llm",
+  "before_tool",
+  "event",
+  "hello",
+  "runtime_event",
+]
+  .flatMap((name) => (name.endsWith("event") ? [`${name}.params`] : [`${name}.params`, `${name}.result`]))
+  .map((name) => `schemas/${name}.json`);
+
+it("installing the SDK brings at most 8 packages of at most 25 MB together", () => {
+  const packages = withDependencies("@agent-hook/sdk");
+  expect(packages).toEqual(["@agent-hook/sdk", "zod"]);
+  const megabytes = packages.reduce((sum, name) => sum + bytesIn(installed(name)), 0) / 1e6;
+  expect(megabytes).toBeLessThan(25);
+});
+
+function withDependencies(name: string): string[] {
+  const needed = Object.keys(packageJson(installed(name)).dependencies ?? {});
+  return [...new Set([name, ...needed.flatMap(withDependencies)])].sort();
+}
+
+describe("a project that installed the packages", { timeout: 120_000 }, () => {
+  let node: ReturnType<typeof compile>;
+
+  it("compiles for Node without an error, the packages' declarations included", () => {
+    node = compile(project, ["hook.ts", "agent.ts", "entries.ts"], {
+      module: ts.ModuleKind.NodeNext,
+      lib: ["lib.es2023.d.ts"],
+      types: ["node"],
+    });
+    expect(node.errors).toBe("");
+  });
+
+  it("compiles a hook for a bundler, with the types of the DOM and none of Node", () => {
+    const { errors } = compile(project, ["hook.ts"], {
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+      types: [],
+    });
+    expect(errors).toBe("");
+  });
+
+  it("declares its hooks by their settings", () => {
+    expect(readFileSync(join(project, "hook.d.ts"), "utf8")).toMatchInlineSnapshot(`
+      "export declare const tool: import("@agent-hook/sdk").Tool<{
+          city: string;
+      }>;
+      export declare const hook: import("@agent-hook/sdk").Hook<{
+          BANNED: string;
+      }>;
+      export declare const house: import("@agent-hook/sdk").Hook<{
+          BANNED: string;
+      }>;
+      "
+    `);
+  });
+
+  it("finds the same names as it runs, and each JSON Schema", async () => {
+    const exported = await runInNode(project, "entries.js");
+    const modules = namespacesOf(node.program, join(project, "entries.ts"));
+    for (const [name, module] of modules) expect(exported[name]).toEqual(publicNames(node.program, module).values);
+    expect(exported.schemas).toEqual(SCHEMAS);
+  });
+
+  it("runs its hook", async () => {
+    const manifest = await runInNode(project, "hook.js", "--describe");
+    expect(manifest).toMatchObject({ sdk: SDK, name: "house", tools: [{ name: "get_weather" }] });
+  });
+
+  describe.each(["protocol", "sdk", "wire", "host"])("the types of %s", (name) => {
+    const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
+
+    it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
+  });
+
+  it("sees these entry points", () => {
+    expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
+      protocol: [".", "./schemas/*.json", "./package.json"],
+      sdk: [".", "./wire", "./package.json"],
+      host: [".", "./package.json"],
+    });
+  });
+
+  it("sees these names", () => {
+    const modules = namespacesOf(node.program, join(project, "entries.ts"));
+    const names = (name: string) => publicNames(node.program, modules.get(name) as ts.Symbol);
+    expect(names("protocol")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Action",
+          "AfterLlmParams",
+          "AfterLlmResult",
+          "AfterToolParams",
+          "AfterToolResult",
+          "ApproveToolParams",
+          "ApproveToolResult",
+          "Attachment",
+          "BeforeLlmParams",
+          "BeforeLlmResult",
+          "BeforeToolParams",
+          "BeforeToolResult",
+          "CallContext",
+          "ContextCompressPayload",
+          "ErrorPayload",
+          "EventKind",
+          "EventParams",
+          "EventPayloads",
+          "FollowUpQueuedPayload",
+          "HelloParams",
+          "HelloResult",
+          "HookMode",
+          "InterruptReceivedPayload",
+          "Issue",
+          "JsonObject",
+          "LlmRequestPayload",
+          "LlmResponse",
+          "LlmResponsePayload",
+          "LlmRetryPayload",
+          "Message",
+          "Meta",
+          "MethodName",
+          "MethodSpec",
+          "RuntimeEventKind",
+          "RuntimeEventParams",
+          "SessionSummarizePayload",
+          "SteeringInjectedPayload",
+          "SubturnEndPayload",
+          "SubturnOrphanPayload",
+          "SubturnResultDeliveredPayload",
+          "SubturnSpawnPayload",
+          "SystemPart",
+          "ToolCall",
+          "ToolDefinition",
+          "ToolExecEndPayload",
+          "ToolExecSkippedPayload",
+          "ToolExecStartPayload",
+          "ToolResult",
+          "TurnEndPayload",
+          "TurnStartPayload",
+        ],
+        "values": [
+          "EVENT_KINDS",
+          "HOOK_MODES",
+          "HOST_TIMEOUTS_MS",
+          "MAX_LINE_BYTES",
+          "PROTOCOL_VERSION",
+          "RUNTIME_EVENT_KINDS",
+          "afterLlm",
+          "afterTool",
+          "approveTool",
+          "beforeLlm",
+          "beforeTool",
+          "describeIssues",
+          "event",
+          "hello",
+          "methods",
+          "pathText",
+          "runtimeEvent",
+        ],
+      }
+    `);
+    expect(names("sdk")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Abort",
+          "AfterLlmDecision",
+          "AfterToolDecision",
+          "AmbientEventKind",
+          "Answer",
+          "ApprovalRequest",
+          "Approve",
+          "ApproveToolDecision",
+          "Approver",
+          "Attachment",
+          "BeforeLlmDecision",
+          "BeforeToolDecision",
+          "CallOrigin",
+          "Calls",
+          "Capability",
+          "Checked",
+          "Context",
+          "Deadlines",
+          "Decision",
+          "Decisions",
+          "Deny",
+          "EnvOf",
+          "EventKind",
+          "EventPayloads",
+          "FailurePolicy",
+          "Handler",
+          "Hook",
+          "HookDefinition",
+          "HookEvent",
+          "Host",
+          "HostCapabilities",
+          "KnownEvent",
+          "LlmCall",
+          "LlmOptions",
+          "LlmReply",
+          "LlmReplyPatch",
+          "LlmRequestPatch",
+          "Log",
+          "Message",
+          "Modify",
+          "ModifyPoint",
+          "OpenEvent",
+          "Patches",
+          "Point",
+          "Reject",
+          "RequestedCall",
+          "Respond",
+          "Schema",
+          "SchemaIssue",
+          "Support",
+          "SystemPart",
+          "Tool",
+          "ToolCall",
+          "ToolCallPatch",
+          "ToolDefinition",
+          "ToolOutcome",
+          "ToolReply",
+          "ToolResult",
+          "ToolResultPatch",
+          "ToolSpec",
+          "Verdict",
+        ],
+        "values": [
+          "ToolError",
+          "abortTurn",
+          "approve",
+          "compose",
+          "defineHook",
+          "defineTool",
+          "deny",
+          "hardAbort",
+          "modify",
+          "reject",
+          "respond",
+          "serve",
+        ],
+      }
+    `);
+    expect(names("wire")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Answer",
+          "JsonRpcId",
+          "Misfit",
+          "Params",
+          "Peer",
+          "PeerOptions",
+          "Problem",
+          "WireError",
+        ],
+        "values": [
+          "ErrorCode",
+          "ErrorReply",
+          "LineSplitter",
+          "answerLine",
+          "createPeer",
+          "methodNotFound",
+          "stringify",
+        ],
+      }
+    `);
+    expect(names("host")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "CallOptions",
+          "Exit",
+          "HookProcessErrorCode",
+          "HookProcessOptions",
+          "Patience",
+        ],
+        "values": [
+          "HookProcess",
+          "HookProcessError",
+        ],
+      }
+    `);
+  });
+});

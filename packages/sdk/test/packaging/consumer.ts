@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import ts from "typescript";
+import { root } from "./pack.js";
+
+/** What users of the packages write: a hook, an agent that starts one, and every entry point by name. */
+const SOURCES = {
+  "hook.ts": `
+    import { approve, compose, defineHook, defineTool, modify, reject, respond, serve } from "@agent-hook/sdk";
+    import * as z from "zod";
+    export const tool = defineTool({
+      name: "get_weather",
+      description: "Current weather for a city",
+      input: z.object({ city: z.string() }),
+      env: z.object({ UNIT: z.enum(["c", "f"]).default("c") }),
+      run: async ({ city }, { signal, env }) => \`\${city}: 15 \${env.UNIT}\${signal.aborted ? "!" : ""}\`,
+    });
+    export const hook = defineHook({
+      name: "weather",
+      env: z.object({ BANNED: z.string().default("exec") }),
+      tools: [tool],
+      respondsTo: ["web_fetch"],
+      beforeLlm: (call) => modify({ options: { ...call.options, temperature: 0 } }),
+      beforeTool: (call) => (call.tool === "web_fetch" ? respond("no network") : undefined),
+      approveTool: (call, { env }) => (call.tool === env.BANNED ? reject("banned") : approve()),
+      onEvent: (event, { log }) => { if (event.kind === "tool.end") log.info(String(event.payload.durationMs)); },
+    });
+    export const house = compose({ name: "house" }, hook, defineHook({ name: "plain" }));
+    await serve(house);`,
+  "agent.ts": `
+    import { HookProcess, HookProcessError } from "@agent-hook/host";
+    import { type BeforeToolParams, methods } from "@agent-hook/protocol";
+    import { LineSplitter } from "@agent-hook/sdk/wire";
+    export const hook = await HookProcess.start({ name: "weather", command: ["node", "hook.js"] });
+    export const params: BeforeToolParams = methods["hook.before_tool"].params.parse({ tool: "exec", arguments: {} });
+    export const answer = hook.beforeTool(params).catch((error) => (error instanceof HookProcessError ? error.code : ""));
+    export const lines: string[] = new LineSplitter().push(Buffer.from("{}\\n"));`,
+  "entries.ts": `
+    import * as host from "@agent-hook/host";
+    import * as protocol from "@agent-hook/protocol";
+    import * as sdk from "@agent-hook/sdk";
+    import * as wire from "@agent-hook/sdk/wire";
+    import { readdirSync } from "node:fs";
+    const names = Object.entries({ host, protocol, sdk, wire }).map(([name, module]) => [name, Object.keys(module)]);
+    const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
+    const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);
+    console.log(JSON.stringify({ ...Object.fromEntries(names), schemas }));`,
+};
+
+/** Compiles files of a consumer, emits them beside their sources, and gives the program and all its errors. */
+export function compile(
+  project: string,
+  files: readonly (keyof typeof SOURCES)[],
+  options: ts.CompilerOptions,
+): { readonly program: ts.Program; readonly errors: string } {
+  for (const file of files) writeFileSync(join(project, file), SOURCES[file]);
+  const program = ts.createProgram({
+    rootNames: files.map((file) => join(project, file)),
+    options: {
+      target: ts.ScriptTarget.ES2023,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      declaration: true,
+      skipLibCheck: false,
+      // TypeScript's own lib files: not checking them saves seconds.
+      skipDefaultLibCheck: true,
+      typeRoots: [join(root, "node_modules/@types")],
+      ...options,
+    },
+  });
+  const { diagnostics } = program.emit();
+  const errors = ts.formatDiagnostics([...ts.getPreEmitDiagnostics(program), ...diagnostics], {
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => project,
+    getNewLine: () => "\n",
+  });
+  return { program, errors };
+}
+
+/** Runs a compiled file of the project and gives the JSON that it prints. */
+export async function runInNode(project: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project });
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+export const root = fileURLToPath(new URL("../../../../", import.meta.url));
+export const PACKAGES = ["protocol", "sdk", "host"] as const;
+export type PackageName = (typeof PACKAGES)[number];
+
+/** The fields of a package.json that are looked at here. */
+export interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+export type Tarballs = Readonly<Record<PackageName, string>>;
+
+/** Packs the three packages into a folder, as they would be published. */
+export async function pack(folder: string): Promise<Tarballs> {
+  const filters = PACKAGES.flatMap((name) => ["--filter", `@agent-hook/${name}`]);
+  await npmCommand("npx", ["--yes", "pnpm@10.34.9", "-r", ...filters, "pack", "--pack-destination", folder], root);
+  const tarball = (name: PackageName) => {
+    const { version } = packageJson(join(root, "packages", name));
+    return join(folder, `agent-hook-${name}-${version}.tgz`);
+  };
+  return { protocol: tarball("protocol"), sdk: tarball("sdk"), host: tarball("host") };
+}
+
+/**
+ * Installs the tarballs with npm into an empty project in a folder. Offline: zod is packed from the workspace's own
+ * node_modules, so npm fails on any further package.
+ */
+export async function install(tarballs: Tarballs, folder: string): Promise<string> {
+  const project = join(folder, "consumer");
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
+  const wanted = [...Object.values(tarballs), await repack("zod", folder)];
+  await npmCommand("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", ...wanted], project);
+  return project;
+}
+
+/** The attw messages of a tarball, for packages that are ESM alone; nothing if it is fine. */
+export async function attw(tarball: string): Promise<string> {
+  const cli = join(dirname(require.resolve("@arethetypeswrong/cli/package.json")), "dist/index.js");
+  const args = [cli, tarball, "--profile", "esm-only", "--format", "ascii", "--no-color", "--no-emoji"];
+  return run(process.execPath, args).then(
+    () => "",
+    (failed: { stdout: string }) => failed.stdout,
+  );
+}
+
+/** The size of all files in a folder, in bytes. */
+export function bytesIn(folder: string): number {
+  return filesIn(folder).reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
+}
+
+/** All files in a folder, without its node_modules, by relative path. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .sort();
+}
+
+export function packageJson(folder: string): PackageJson {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
+
+async function repack(name: string, folder: string): Promise<string> {
+  const installed = join(root, "packages/sdk/node_modules", name);
+  cpSync(installed, join(folder, name, "package"), { recursive: true, dereference: true });
+  await run("tar", ["-czf", join(folder, `${name}.tgz`), "-C", join(folder, name), "package"]);
+  return join(folder, `${name}.tgz`);
+}
+
+function npmCommand(command: "npm" | "npx", args: readonly string[], cwd: string) {
+  return run(command, args, { cwd, shell: process.platform === "win32", maxBuffer: 2 ** 24 });
+}
