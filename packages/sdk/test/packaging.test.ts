@@ -261,6 +261,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "methods",
           "pathText",
           "runtimeEvent",
+          "stringify",
         ],
       }
     `);
@@ -364,7 +365,6 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "answerLine",
           "createPeer",
           "methodNotFound",
-          "stringify",
         ],
       }
     `);

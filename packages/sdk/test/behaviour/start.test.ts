@@ -25,6 +25,12 @@ describe("start", { timeout: 20_000 }, () => {
     expect(hook.stderr()).toBe("");
   });
 
+  test("a second serve in one process ends it with 1: half the calls would reach the wrong hook", async () => {
+    const hook = spawnHook("serves-twice.mjs");
+    expect(await hook.exit).toEqual({ code: 1, signal: null });
+    expect(hook.stderr()).toContain("serve was called twice");
+  });
+
   test("bad settings end the start with 1, naming each variable and no value", async () => {
     const hook = spawnHook("settings.mjs", { env: bad });
     expect(await hook.exit).toEqual({ code: 1, signal: null });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { stringify } from "@agent-hook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPeer, LineSplitter, type PeerOptions } from "../../src/wire/index.js";
+import { type Answer, createPeer, LineSplitter, type PeerOptions } from "../../src/wire/index.js";
 
 describe("lines", () => {
   it("come out the same however the bytes are cut", () => {
@@ -96,6 +96,36 @@ describe("a peer", () => {
     receive([call(7)]);
     await new Promise(setImmediate);
     expect(written.join("").trimEnd().split("\n")).toHaveLength(2);
+  });
+
+  it("answers nothing to a line that is no call under an id that is running: it would pass for the call's answer", async () => {
+    let answer: (value: Answer) => void = () => {};
+    const problems: unknown[] = [];
+    const { receive, written } = peer({
+      onRequest: () => new Promise<Answer>((resolve) => (answer = resolve)),
+      onProblem: (problem) => {
+        problems.push(problem);
+        return { error: problem.error };
+      },
+    });
+    receive([call(5), '{"id":5}', '{"jsonrpc":"2.0","id":5,"method":"m","params":[]}']);
+    answer({ result: "mine" });
+    await new Promise(setImmediate);
+    expect(written.map((line) => JSON.parse(line))).toEqual([{ jsonrpc: "2.0", id: 5, result: "mine" }]);
+    expect(problems).toEqual([]);
+  });
+
+  it("leaves a call unanswered whose id alone outgrows the wire, and serves the next", async () => {
+    const { receive, written } = peer({ maxLineBytes: 1000, onRequest: () => ({ result: 1 }) });
+    receive([call("a".repeat(1000)), call(2)]);
+    await new Promise(setImmediate);
+    expect(
+      written
+        .join("")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([2]);
   });
 
   it("counts its own ids from 1 and settles them by number, not by text", async () => {

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import {
+  approve,
+  type BeforeToolDecision,
+  compose,
+  defineHook,
+  defineTool,
+  deny,
+  type Hook,
+  modify,
+} from "../../src/index.js";
+import { dispatcherOf, toolCall } from "./dispatcher-of.js";
+
+const guardOf = (beforeTool: NonNullable<Hook["beforeTool"]>, onFailure: "block" | "continue" = "block") =>
+  defineHook({ name: "guard", onFailure, beforeTool, approveTool: () => approve() });
+
+describe("trap 11: a ruling of beforeTool that the host did not wait for", () => {
+  it("refuses the approval of the same call, though approveTool would approve", async () => {
+    const { dispatcher } = await dispatcherOf(guardOf(() => deny("not this")));
+    await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm" }))).toEqual({
+      action: "reject",
+      reason: "not this",
+    });
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "ls" }))).toEqual({ action: "approve" });
+  });
+
+  it("is waited for when it is still to come", async () => {
+    let rule: (decision: BeforeToolDecision) => void = () => {};
+    const guard = guardOf(() => new Promise<BeforeToolDecision>((resolve) => (rule = resolve)));
+    const { dispatcher } = await dispatcherOf(guard);
+    const before = dispatcher.ask("beforeTool", toolCall("exec"));
+    const approval = dispatcher.ask("approveTool", toolCall("exec"));
+    rule(deny("not this"));
+    expect(await before).toMatchObject({ action: "deny" });
+    expect(await approval).toEqual({ action: "reject", reason: "not this" });
+  });
+
+  it("refuses when it failed by its deadline", async () => {
+    const { dispatcher, clock } = await dispatcherOf(guardOf(() => new Promise(() => {})));
+    const before = dispatcher.ask("beforeTool", toolCall("exec"));
+    clock.advance(4500);
+    expect(await before).toMatchObject({ action: "deny" });
+    expect(await dispatcher.ask("approveTool", toolCall("exec"))).toMatchObject({ action: "reject" });
+  });
+
+  it("refuses when it changed the call, and the change did not arrive", async () => {
+    const guard = guardOf((call) => modify({ arguments: { ...call.arguments, safe: true } }));
+    const { dispatcher } = await dispatcherOf(guard);
+    await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm" }))).toMatchObject({
+      action: "reject",
+    });
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm", safe: true }))).toEqual({
+      action: "approve",
+    });
+  });
+
+  it("does not stand in the way when it had no objection, or of another turn", async () => {
+    const { dispatcher } = await dispatcherOf(guardOf((call) => (call.origin.turnId === "1" ? deny("no") : undefined)));
+    const inTurn = (turnId: string) => ({ ...toolCall("exec"), origin: { turnId } });
+    await dispatcher.ask("beforeTool", inTurn("1"));
+    await dispatcher.ask("beforeTool", inTurn("2"));
+    expect(await dispatcher.ask("approveTool", inTurn("2"))).toEqual({ action: "approve" });
+    expect(await dispatcher.ask("approveTool", inTurn("1"))).toMatchObject({ action: "reject" });
+  });
+
+  it("is of no account under continue", async () => {
+    const { dispatcher } = await dispatcherOf(guardOf(() => deny("no"), "continue"));
+    await dispatcher.ask("beforeTool", toolCall("exec"));
+    expect(await dispatcher.ask("approveTool", toolCall("exec"))).toEqual({ action: "approve" });
+  });
+});
+
+describe("trap 11: a second ruling", () => {
+  it("sees a change from an infinite number to null", async () => {
+    const guard = defineHook({
+      name: "guard",
+      onFailure: "block",
+      beforeTool: ({ arguments: args }) =>
+        modify({ arguments: { ...args, amount: Number.isFinite(args.amount) ? args.amount : null } }),
+    });
+    const { dispatcher } = await dispatcherOf(guard);
+    const call = toolCall("pay", JSON.parse('{"amount":1e999}'));
+    expect(await dispatcher.ask("approveTool", call)).toMatchObject({ action: "reject" });
+  });
+
+  it("is asked for when a later member changed the arguments in place before an own tool runs", async () => {
+    const read = defineTool({
+      name: "read",
+      description: "Reads",
+      input: z.object({ path: z.string() }),
+      run: ({ path }) => `read ${path}`,
+    });
+    const guard = defineHook({
+      name: "guard",
+      onFailure: "block",
+      beforeTool: (call) => (call.arguments.path === "/etc" ? deny("not there") : undefined),
+    });
+    const meddler = defineHook({
+      name: "meddler",
+      tools: [read],
+      beforeTool: (call) => {
+        (call.arguments as { path: string }).path = "/etc";
+      },
+    });
+    const { dispatcher } = await dispatcherOf(compose(guard, meddler));
+    expect(await dispatcher.ask("beforeTool", toolCall("read", { path: "/home" }, "read"))).toEqual({
+      action: "deny",
+      reason: "not there",
+    });
+  });
+});
