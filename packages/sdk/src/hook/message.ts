@@ -1,6 +1,6 @@
 /** A message of the conversation. Fields that only the host knows survive `{ ...message, content }`. */
 export interface Message {
-  readonly role: "system" | "user" | "assistant" | "tool" | (string & {});
+  readonly role: "system" | "developer" | "user" | "assistant" | "tool";
   readonly content: string;
   readonly modelName?: string;
   readonly createdAt?: string;

@@ -67,11 +67,23 @@ export function checkDefinition(hook: unknown): asserts hook is Hook {
 
 function wholeProblems(hook: Hook): string[] {
   if (!isComposed(hook)) return [];
-  if (membersOf(hook).length === 0) return ["compose was given no hook"];
+  const members = membersOf(hook);
+  if (members.length === 0) return ["compose was given no hook"];
   const { name: _name, version: _version, ...more } = hook;
-  return Object.keys(more).map(
-    (key) => `"${key}" was added to a composed hook: pass it to compose in a hook of its own`,
-  );
+  return [
+    ...Object.keys(more).map((key) => `"${key}" was added to a composed hook: pass it to compose in a hook of its own`),
+    ...members
+      .filter(isPolicyAlone)
+      .map(({ name }) => `hook "${name}" in compose has a policy, but no handler and no tool: ${WHOLE}`),
+  ];
+}
+
+/** `compose({ name, onFailure: "block" }, ...)` looks as if the whole blocked. */
+const WHOLE = "{ name } alone names the whole; onFailure and deadlines belong to its members";
+
+function isPolicyAlone(member: Hook): boolean {
+  const acts = Object.values(member).some((value) => typeof value === "function") || (member.tools ?? []).length > 0;
+  return !acts && (member.onFailure !== undefined || member.deadlines !== undefined);
 }
 
 function memberProblems(hook: Hook): string[] {

@@ -18,8 +18,9 @@ const UNFIT: Answer = { error: { code: ErrorCode.internal, message: "The answer 
  * where nothing fits: an id can be longer than a line may be.
  */
 export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string {
-  const body = "error" in answer ? { error: answer.error } : { result: answer.result };
-  const line = tryLine({ jsonrpc: "2.0", id, ...body }, maxBytes);
+  const message =
+    "error" in answer ? { jsonrpc: "2.0", id, error: answer.error } : { jsonrpc: "2.0", id, result: answer.result };
+  const line = tryLine(message, maxBytes);
   if (typeof line === "string") return line;
   if (answer === UNFIT) return "";
   const instead = "error" in answer ? undefined : answer.instead?.(line);

@@ -25,6 +25,12 @@ describe("start", { timeout: 20_000 }, () => {
     expect(hook.stderr()).toBe("");
   });
 
+  test("a policy beside the name of a composition is a start error: it would look as if the whole blocked", async () => {
+    const hook = spawnHook("misplaced-policy.mjs");
+    expect(await hook.exit).toEqual({ code: 1, signal: null });
+    expect(hook.stderr()).toContain("{ name } alone names the whole");
+  });
+
   test("a second serve in one process ends it with 1: half the calls would reach the wrong hook", async () => {
     const hook = spawnHook("serves-twice.mjs");
     expect(await hook.exit).toEqual({ code: 1, signal: null });

@@ -85,5 +85,7 @@ async function repack(name: string, folder: string): Promise<string> {
 }
 
 function npmCommand(command: "npm" | "npx", args: readonly string[], cwd: string) {
-  return run(command, args, { cwd, shell: process.platform === "win32", maxBuffer: 2 ** 24 });
+  // Under `npx --package node@24 ...` the inner npx would look for its command in that package.
+  const { npm_config_package: _outer, ...env } = process.env;
+  return run(command, args, { cwd, env, shell: process.platform === "win32", maxBuffer: 2 ** 24 });
 }

@@ -451,8 +451,17 @@ describe("a value of the wrong type", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
         "TS2322, line 1, at role:
-        Type 'number' is not assignable to type '"assistant" | "system" | "tool" | "user" | (string & {})'."
+        Type 'number' is not assignable to type '"assistant" | "developer" | "system" | "tool" | "user"'."
       `),
+  );
+  refused(
+    "is reported for a misspelt role",
+    `defineHook({ name: "h", beforeLlm: () => modify({ messages: [{ role: "usr", content: "x" }] }) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2820, line 1, at role:
+      Type '"usr"' is not assignable to type '"assistant" | "developer" | "system" | "tool" | "user"'. Did you mean '"user"'?"
+    `),
   );
   refused(
     "is reported for a message without content",

@@ -13,7 +13,7 @@ import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome
 import type { SchemaIssue } from "../../hook/schema.js";
 import type { Raw } from "./fields.js";
 import { message, requestedCall, toolSpec } from "./messages.js";
-import { withoutPlainMessages } from "./plain-messages.js";
+import { unsureParams } from "./plain-params.js";
 import { decodeToolResult } from "./tool-result.js";
 
 /** The own tool that a name of the host means, if it is one. */
@@ -40,7 +40,8 @@ export function decodeCall<P extends Point>(
 }
 
 function issuesOf(point: Point, params: unknown): readonly SchemaIssue[] | undefined {
-  if (point === "beforeLlm" && beforeLlm.params.safeParse(withoutPlainMessages(params)).success) return undefined;
+  const unsure = unsureParams(point, params);
+  if (unsure === undefined || (unsure !== params && SPECS[point].params.safeParse(unsure).success)) return undefined;
   return SPECS[point].params.safeParse(params).error?.issues;
 }
 
@@ -94,13 +95,13 @@ export function reasoningOf(response: Raw): string | undefined {
 
 function toolCall(params: BeforeToolParams, ownToolOf: OwnToolOf): ToolCall {
   const ownTool = ownToolOf(params.tool);
-  return {
+  const common = {
     tool: params.tool,
     arguments: params.arguments ?? {},
-    ...(ownTool === undefined ? {} : { ownTool }),
     origin: originOf(params),
     raw: params,
   };
+  return ownTool === undefined ? common : { ...common, ownTool };
 }
 
 function toolOutcome(params: AfterToolParams, ownToolOf: OwnToolOf): ToolOutcome {
