@@ -13,7 +13,7 @@ import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome
 import type { SchemaIssue } from "../../hook/schema.js";
 import type { Raw } from "./fields.js";
 import { message, requestedCall, toolSpec } from "./messages.js";
-import { unsureParams } from "./plain-params.js";
+import { SURE, unsureParams } from "./plain-params.js";
 import { decodeToolResult } from "./tool-result.js";
 
 /** The own tool that a name of the host means, if it is one. */
@@ -41,7 +41,7 @@ export function decodeCall<P extends Point>(
 
 function issuesOf(point: Point, params: unknown): readonly SchemaIssue[] | undefined {
   const unsure = unsureParams(point, params);
-  if (unsure === undefined || (unsure !== params && SPECS[point].params.safeParse(unsure).success)) return undefined;
+  if (unsure === SURE || (unsure !== params && SPECS[point].params.safeParse(unsure).success)) return undefined;
   return SPECS[point].params.safeParse(params).error?.issues;
 }
 

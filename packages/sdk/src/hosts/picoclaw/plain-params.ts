@@ -64,14 +64,17 @@ const message = shape({
   system_parts: nothing,
 });
 
+/** Nothing is left to judge. */
+export const SURE = Symbol("sure");
+
 /**
- * What is left of a call for the schema to judge; nothing, if the call is sure to be good. The schema stays the
+ * What is left of a call for the schema to judge; `SURE`, if the call is sure to be good. The schema stays the
  * authority: that it takes what is passed over here is proven by a property test. It cost more than all else that is
  * done for a small call, and twice as much as `JSON.parse` for a long conversation.
  */
 export function unsureParams(point: Point, params: unknown): unknown {
   if (typeof params !== "object" || params === null) return params;
-  if (point === "beforeTool" || point === "approveTool") return toolCall(params) ? undefined : params;
+  if (point === "beforeTool" || point === "approveTool") return toolCall(params) ? SURE : params;
   const { messages } = params as Raw;
   if (point !== "beforeLlm" || !Array.isArray(messages)) return params;
   return { ...params, messages: messages.filter((item) => nothing(item) || !message(item)) };

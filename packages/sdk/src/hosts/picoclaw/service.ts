@@ -54,21 +54,24 @@ export function serveHook(session: Session): Service {
     return methodNotFound(method);
   }
 
+  /** Whatever is thrown on the way becomes the point's failure: an error reply would let the tool run. */
   function ask(point: Point, params: Params): Maybe<Answer> {
+    const failed = (thrown: unknown) => giveUp(point, Failure.of(thrown, hook.name, point));
+    try {
+      const answer = answerTo(point, params);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  }
+
+  function answerTo(point: Point, params: Params): Maybe<Answer> {
     const decoded = decodeCall(point, params, (name) => ownTools.called(name));
     if ("issues" in decoded) {
       const text = `Invalid params: ${describeIssues(decoded.issues, params)}`;
       return undecodable(point, { code: ErrorCode.invalidParams, message: text });
     }
-    const raw = params as Raw;
-    // What an author returns can still throw when it is read: a getter, a proxy.
-    const unreadable = (thrown: unknown) => giveUp(point, Failure.of(thrown, hook.name, point));
-    try {
-      const answer = after(dispatcher.ask(point, decoded.call), (outcome) => answerFor(point, raw, outcome));
-      return answer instanceof Promise ? answer.catch(unreadable) : answer;
-    } catch (thrown) {
-      return unreadable(thrown);
-    }
+    return after(dispatcher.ask(point, decoded.call), (outcome) => answerFor(point, params as Raw, outcome));
   }
 
   function giveUp(point: Point, failure: Failure): Answer {
