@@ -11,7 +11,15 @@ import {
   type ResponseMessage,
 } from "vscode-jsonrpc";
 import { type Answer, answerLine } from "./answer.js";
-import { type Incoming, type JsonRpcId, type Params, type Problem, readMessage, type WireError } from "./message.js";
+import {
+  ErrorCode,
+  type Incoming,
+  type JsonRpcId,
+  type Params,
+  type Problem,
+  readMessage,
+  type WireError,
+} from "./message.js";
 
 /** What a side of the wire does with what comes in. */
 export interface PeerOptions {
@@ -104,8 +112,10 @@ export function createPeer(options: PeerOptions): Peer {
     const id = callerIds.get(message.id as number) as JsonRpcId;
     callerIds.delete(message.id as number);
     running.delete(id);
-    const answer = message.error === undefined ? (message.result as Answer) : { error: message.error };
-    return answerLine(id, answer, maxBytes);
+    if (message.error === undefined) return answerLine(id, message.result as Answer, maxBytes);
+    // vscode-jsonrpc would send the text of what a handler threw.
+    options.onStray?.(`an error that a handler should have caught: ${message.error.message}`);
+    return answerLine(id, { error: { code: ErrorCode.internal, message: "Internal error" } }, maxBytes);
   }
 
   function accept(line: string, incoming: Incoming): void {

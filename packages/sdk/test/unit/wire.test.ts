@@ -115,6 +115,21 @@ describe("a peer", () => {
     expect(problems).toEqual([]);
   });
 
+  it("trap 9: never sends the text of what a handler throws, even of one that must not", async () => {
+    const stray: string[] = [];
+    const { receive, written } = peer({
+      onRequest: () => {
+        throw new Error("SECRET");
+      },
+      onStray: (what) => stray.push(what),
+    });
+    receive([call(1)]);
+    await new Promise(setImmediate);
+    expect(JSON.parse(written.join("")).error.code).toBe(-32603);
+    expect(written.join("")).not.toContain("SECRET");
+    expect(stray.join("")).toContain("SECRET");
+  });
+
   it("leaves a call unanswered whose id alone outgrows the wire, and serves the next", async () => {
     const { receive, written } = peer({ maxLineBytes: 1000, onRequest: () => ({ result: 1 }) });
     receive([call("a".repeat(1000)), call(2)]);
