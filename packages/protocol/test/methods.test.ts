@@ -1,29 +1,5 @@
 import { expect, it } from "vitest";
-import * as protocol from "../src/index.js";
 import { HOST_TIMEOUTS_MS, MAX_LINE_BYTES, type MethodSpec, methods, PROTOCOL_VERSION } from "../src/index.js";
-
-it("the package exports these names", () => {
-  expect(Object.keys(protocol).sort()).toEqual([
-    "EVENT_KINDS",
-    "HOOK_MODES",
-    "HOST_TIMEOUTS_MS",
-    "MAX_LINE_BYTES",
-    "PROTOCOL_VERSION",
-    "RUNTIME_EVENT_KINDS",
-    "afterLlm",
-    "afterTool",
-    "approveTool",
-    "beforeLlm",
-    "beforeTool",
-    "describeIssues",
-    "event",
-    "hello",
-    "methods",
-    "pathText",
-    "runtimeEvent",
-    "stringify",
-  ]);
-});
 
 it("each spec is filed under its own method; a request has a result, a notification none", () => {
   for (const [name, spec] of Object.entries<MethodSpec>(methods)) {
