@@ -121,8 +121,9 @@ export class Dispatcher {
     const guards = point === "beforeTool" && member.policy === "block";
     const before = guards && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
     const ruled = rule({ point, call, member, deadline, rules: this.rules });
-    if (before !== undefined)
+    if (before !== undefined) {
       this.#unheard.note(member, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
+    }
     return after(ruled, (ruling) => {
       if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member.log);
       if (ruling?.action === "respond") course.answer ??= ruling;
@@ -164,7 +165,8 @@ export class Dispatcher {
       if (member.hook.approveTool !== undefined) return this.#approval(course, member);
       // The ruling of a `block` hook may have come too late for the host, so it rules again, on the final arguments.
       if (member.policy !== "block" || member.hook.beforeTool === undefined) return undefined;
-      return course.leftBy?.get(member) === snapshot(course.call) ? undefined : this.#secondRuling(course, member);
+      const left = course.leftBy?.get(member);
+      return left !== undefined && left === snapshot(course.call) ? undefined : this.#secondRuling(course, member);
     });
   }
 
