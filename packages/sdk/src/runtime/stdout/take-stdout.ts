@@ -49,7 +49,8 @@ function shareStdout(): Output {
   watchChildren(() => {
     dirty = true;
   });
-  const stream = new Writable({ decodeStrings: false, write: writeThrough });
+  // Bytes, not text: where stdout is a file, Node writes text at the beginning of it.
+  const stream = new Writable({ write: writeThrough });
   stdout.on("error", (error) => stream.destroy(error));
   return outputOf(stream, () => (dirty ? "\n" : ""));
 }
