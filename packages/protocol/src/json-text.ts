@@ -1,9 +1,17 @@
 /**
- * JSON text that `JSON.parse` reads back deep-equal: `JSON.stringify` alone turns -0 into 0 and an infinite number
+ * JSON text, one line to every reader, that `JSON.parse` reads back deep-equal: `JSON.stringify` alone turns -0 into 0 and an infinite number
  * (what `JSON.parse` makes of 1e999) into null. Throws what `JSON.stringify` throws: BigInt, cycles, deep nesting.
  */
 export function stringify(value: unknown): string {
-  return holdsEdgeNumber(value) ? stringifyEdgeNumbers(value) : JSON.stringify(value);
+  const text = holdsEdgeNumber(value) ? stringifyEdgeNumbers(value) : JSON.stringify(value);
+  return LINE_SEPARATORS.some((separator) => text?.includes(separator)) ? escapeSeparators(text) : text;
+}
+
+/** Ends of a line to some readers (Node 24's readline); Go, and so PicoClaw, escapes them too. */
+const LINE_SEPARATORS = ["\u2028", "\u2029"];
+
+function escapeSeparators(text: string): string {
+  return text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
 function holdsEdgeNumber(value: unknown): boolean {

@@ -31,6 +31,12 @@ describe("lines", () => {
 });
 
 describe("trap 14: JSON text", () => {
+  it("is one line to every reader: the Unicode line separators are escaped", () => {
+    const value = { "a\u2028": "b\u2029c\u0085" };
+    expect(stringify(value)).not.toMatch(/[\u2028\u2029]/);
+    expect(JSON.parse(stringify(value))).toEqual(value);
+  });
+
   it("reads back deep-equal to what JSON.parse gave, with odd keys and numbers at the edges", () => {
     const edge = fc.constantFrom("-0", "1e999", "-1e999", "5e-324", "9007199254740993", "1e308", "0.1");
     const text = fc.letrec((tie) => ({
