@@ -21,7 +21,7 @@ export class Deadline {
   #ended: CallEnded | undefined;
 
   constructor(
-    readonly ms: number,
+    ms: number,
     private readonly clock: Clock,
     private readonly running: RunningCalls,
   ) {

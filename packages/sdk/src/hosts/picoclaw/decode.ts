@@ -9,10 +9,12 @@ import {
   beforeLlm,
   beforeTool,
 } from "@agent-hook/protocol";
-import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { SchemaIssue } from "../../hook/schema.js";
 import type { Raw } from "./fields.js";
 import { message, requestedCall, toolSpec } from "./messages.js";
+import { milliseconds } from "./milliseconds.js";
+import { originOf } from "./origin.js";
 import { SURE, unsureParams } from "./plain-params.js";
 import { decodeToolResult } from "./tool-result.js";
 
@@ -20,7 +22,6 @@ import { decodeToolResult } from "./tool-result.js";
 type OwnToolOf = (hostName: string) => string | undefined;
 
 const SPECS = { beforeLlm, afterLlm, beforeTool, afterTool, approveTool } as const;
-const NANOSECONDS_PER_MS = 1e6;
 
 /** The point behind each method that asks. */
 export const POINT_OF: ReadonlyMap<string, Point> = new Map(
@@ -108,7 +109,7 @@ function toolOutcome(params: AfterToolParams, ownToolOf: OwnToolOf): ToolOutcome
   return {
     ...toolCall(params, ownToolOf),
     result: decodeToolResult(params.result),
-    durationMs: (params.duration ?? 0) / NANOSECONDS_PER_MS,
+    durationMs: milliseconds(params.duration ?? 0),
   };
 }
 
@@ -118,30 +119,4 @@ function once<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
-}
-
-/** `meta` on every version; `channel` and `chat_id` beside it on v0.2.6, in `context.inbound` from v0.2.7 on. */
-function originOf(params: Pick<BeforeLlmParams, "meta" | "context" | "channel" | "chat_id">): CallOrigin {
-  const { meta, context } = params;
-  const inbound = context?.inbound;
-  return origin({
-    agentId: meta?.AgentID,
-    turnId: meta?.TurnID,
-    parentTurnId: meta?.ParentTurnID,
-    sessionKey: meta?.SessionKey,
-    iteration: meta?.Iteration,
-    channel: inbound?.channel ?? params.channel,
-    chatId: inbound?.chat_id ?? params.chat_id,
-    senderId: inbound?.sender_id,
-  });
-}
-
-/** Leaves out what the host left empty. A loop: `Object.fromEntries` took a tenth of a small call. */
-export function origin(fields: { readonly [K in keyof CallOrigin]: CallOrigin[K] | null | undefined }): CallOrigin {
-  const given: Record<string, unknown> = {};
-  for (const key in fields) {
-    const value = fields[key as keyof CallOrigin];
-    if (value !== undefined && value !== null && value !== "") given[key] = value;
-  }
-  return given;
 }

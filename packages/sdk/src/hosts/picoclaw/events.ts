@@ -8,8 +8,9 @@ import {
 } from "@agent-hook/protocol";
 import type { CallOrigin } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
-import { origin } from "./decode.js";
 import type { Raw } from "./fields.js";
+import { milliseconds } from "./milliseconds.js";
+import { origin, originOf } from "./origin.js";
 
 const RENAMED: Readonly<Record<string, string>> = {
   "tool.exec_start": "tool.start",
@@ -18,7 +19,6 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 /** Kinds of the agent's turn: their payloads are typed. */
 const AGENT = "agent.";
-const NANOSECONDS_PER_MS = 1e6;
 
 /** An event in our shape, of either form; nothing for what is neither. */
 export function decodeEvent(method: string, params: unknown): HookEvent | undefined {
@@ -33,23 +33,14 @@ export function decodeEvent(method: string, params: unknown): HookEvent | undefi
 function oldEvent(params: EventParams): HookEvent {
   const index = typeof params.Kind === "number" ? params.Kind : EVENT_KINDS.indexOf(params.Kind as never);
   const kind = RUNTIME_EVENT_KINDS[index];
-  const inbound = params.Context?.inbound;
-  return build(kind ?? String(params.Kind), params.Time, params.Payload, params, {
-    agentId: params.Meta?.AgentID,
-    turnId: params.Meta?.TurnID,
-    parentTurnId: params.Meta?.ParentTurnID,
-    sessionKey: params.Meta?.SessionKey,
-    iteration: params.Meta?.Iteration,
-    channel: inbound?.channel,
-    chatId: inbound?.chat_id,
-    senderId: inbound?.sender_id,
-  });
+  const from = originOf({ meta: params.Meta, context: params.Context });
+  return build(kind ?? String(params.Kind), params.Time, params.Payload, params, from);
 }
 
 /** v0.2.9 and later. */
 function newEvent(params: RuntimeEventParams): HookEvent {
   const scope = (params.scope ?? {}) as Readonly<Record<string, string | undefined>>;
-  return build(params.kind, params.time, params.payload, params, {
+  const from = origin({
     agentId: scope.agent_id,
     turnId: scope.turn_id,
     sessionKey: scope.session_key,
@@ -57,6 +48,7 @@ function newEvent(params: RuntimeEventParams): HookEvent {
     chatId: scope.chat_id,
     senderId: scope.sender_id,
   });
+  return build(params.kind, params.time, params.payload, params, from);
 }
 
 function build(
@@ -64,11 +56,11 @@ function build(
   time: string | null | undefined,
   payload: unknown,
   raw: Raw,
-  from: Parameters<typeof origin>[0],
+  from: CallOrigin,
 ): HookEvent {
   const base: { time?: string; origin: CallOrigin; raw: Raw; payload: Raw } = {
     ...(time ? { time } : {}),
-    origin: origin(from),
+    origin: from,
     payload: camelCased((payload ?? {}) as Raw),
     raw,
   };
@@ -83,7 +75,7 @@ function camelCased(payload: Raw): Raw {
   return Object.fromEntries(
     Object.entries(payload).map(([key, value]) => {
       if ((key === "Duration" || key === "Backoff") && typeof value === "number") {
-        return [`${key.toLowerCase()}Ms`, value / NANOSECONDS_PER_MS];
+        return [`${key.toLowerCase()}Ms`, milliseconds(value)];
       }
       const words = key.split("_").flatMap((part) => part.match(/[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+/g) ?? []);
       const name = words.map((word, index) =>
