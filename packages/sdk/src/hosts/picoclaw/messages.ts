@@ -21,7 +21,7 @@ export const requestedCall = {
 
 /** `{ type, function: { name, description, parameters } }` <-> `{ name, description, parameters }` */
 export const toolSpec = {
-  decode: (raw: Raw): ToolSpec => ({ ...flatten<ToolSpec>(raw, [], TOOL_FUNCTION), name: toolName(raw) }),
+  decode: (raw: Raw) => flatten<ToolSpec>(raw, [], TOOL_FUNCTION),
   encode: (tool: ToolSpec) => nest(tool, [], TOOL_FUNCTION),
 };
 
@@ -52,10 +52,9 @@ export const message = objectOf<Message>([
   { ours: "toolCallId", theirs: "tool_call_id" },
 ]);
 
-/** The name of a tool of the host, wherever a newer host may put it. */
+/** The name of a tool on the wire; the schema demands one. */
 export function toolName(raw: Raw): string {
-  const inner = (raw.function ?? {}) as Raw;
-  return String(inner.name ?? raw.name ?? "");
+  return (raw.function as Raw).name as string;
 }
 
 function objectOf<T extends object>(fields: readonly Field[]) {
