@@ -18,9 +18,26 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/hosts/picoclaw`,
     mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
   },
-  { folder: `${SDK}/serve`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/hosts`, `${SDK}/wire`] },
-  { folder: "packages/host/src", mayImport: ["@agent-hook/protocol", "@agent-hook/sdk/wire"] },
+  {
+    folder: `${SDK}/serve`,
+    mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/hosts`, `${SDK}/wire`, "@agent-hook/protocol"],
+  },
+  ...hostLayers(),
 ];
+
+function hostLayers(): Layer[] {
+  const HOST = "packages/host/src";
+  return [
+    { folder: `${HOST}/connection`, mayImport: ["@agent-hook/protocol", "@agent-hook/sdk/wire"] },
+    { folder: `${HOST}/config`, mayImport: ["@agent-hook/protocol"] },
+    { folder: `${HOST}/rules`, mayImport: ["@agent-hook/protocol"] },
+    {
+      folder: `${HOST}/manager`,
+      mayImport: [`${HOST}/connection`, `${HOST}/config`, `${HOST}/rules`, "@agent-hook/protocol", "@agent-hook/sdk"],
+    },
+  ];
+}
+
 const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/peer.ts` };
 
 const problems = layers.flatMap(({ folder, mayImport }) =>

@@ -1,4 +1,4 @@
-import { type HookProcess, HookProcessError } from "@agent-hook/host";
+import { type HookProcess, HookError } from "@agent-hook/host";
 import type { BuiltInTool } from "./built-in-tools.js";
 import type { Model } from "./model.js";
 import type { Aborted, Asked } from "./picoclaw-rules.js";
@@ -28,7 +28,7 @@ export async function ask<Answer>(agent: Agent, method: string, call: Promise<An
   try {
     return { answer: await call };
   } catch (error) {
-    if (!(error instanceof HookProcessError)) throw error;
+    if (!(error instanceof HookError)) throw error;
     const consequence = method === "approve_tool" ? "no answer is a refusal" : "goes on without the hook";
     agent.steps.warn(method, `${consequence}: ${headlineOf(error)}`);
     return { failure: error.code === "timeout" ? "timed out" : "failed" };
@@ -36,6 +36,6 @@ export async function ask<Answer>(agent: Agent, method: string, call: Promise<An
 }
 
 /** Without the hook's last lines on stderr: they were shown as they came. */
-export function headlineOf(error: HookProcessError): string {
+export function headlineOf(error: HookError): string {
   return error.message.split("\n", 1)[0] ?? "";
 }

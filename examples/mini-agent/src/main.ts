@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import { HookProcess, HookProcessError } from "@agent-hook/host";
+import { HookProcess, HookError } from "@agent-hook/host";
 import { headlineOf, TurnEnded } from "./agent.js";
 import { BUILT_IN_TOOLS } from "./built-in-tools.js";
 import { readCommandLine, type Settings } from "./command-line.js";
@@ -39,8 +39,8 @@ async function attempt(settings: Settings, model: Model, terminal: Terminal): Pr
   try {
     hook = await startHook(settings, terminal);
   } catch (error) {
-    if (!(error instanceof HookProcessError)) throw error;
-    return headlineOf(error.cause instanceof HookProcessError ? error.cause : error);
+    if (!(error instanceof HookError)) throw error;
+    return headlineOf(error.cause instanceof HookError ? error.cause : error);
   }
   try {
     const agent = { hook, hookName: HOOK_NAME, model, tools: BUILT_IN_TOOLS, steps: terminal };

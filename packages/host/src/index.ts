@@ -1,3 +1,29 @@
-export { type CallOptions, HookProcess, type HookProcessOptions } from "./hook-process.js";
-export { HookProcessError, type HookProcessErrorCode } from "./hook-process-error.js";
-export type { Exit, Patience } from "./terminate.js";
+export type { HooksConfig } from "./config/hooks-config.js";
+export { HooksConfigError } from "./config/read-config.js";
+export { HookError, type HookErrorCode } from "./connection/hook-error.js";
+export { type CallOptions, HookProcess, type HookProcessOptions } from "./connection/hook-process.js";
+export type { Exit, Patience } from "./connection/terminate.js";
+export type { HookState, HookStatus } from "./manager/chain-hook.js";
+export { HookManager, type HookManagerOptions, type Reported } from "./manager/hook-manager.js";
+export type { MountOptions } from "./manager/mounted-hook.js";
+export type { OnAsk, PersonalAnswer, Question } from "./manager/person.js";
+export type { Report } from "./manager/report.js";
+export { HooksStartError } from "./manager/start-error.js";
+export type { Execute, Ran, ToolRound } from "./manager/tool-round.js";
+export type { TraceEntry } from "./manager/wire-trace.js";
+export { answerFault } from "./rules/answer-fault.js";
+export type {
+  Aborted,
+  AfterLlmOutcome,
+  AfterToolOutcome,
+  Answered,
+  Approved,
+  ApproveToolOutcome,
+  BeforeLlmOutcome,
+  BeforeToolOutcome,
+  CallContinues,
+  Denied,
+  ReplyContinues,
+  RequestContinues,
+  ResultContinues,
+} from "./rules/outcomes.js";

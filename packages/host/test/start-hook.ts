@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
-import { HookProcess, HookProcessError, type HookProcessOptions } from "../src/index.js";
+import { HookError, HookProcess, type HookProcessOptions } from "../src/index.js";
 
 /** Far above what anything takes: a call that hangs runs into the test's own timeout. */
 export const AGES = 600_000;
@@ -57,15 +57,15 @@ export function heard(answer: Record<string, unknown>) {
 }
 
 /** The error of a promise that must fail, as every failure of a hook process. */
-export async function failureOf(promise: Promise<unknown>): Promise<HookProcessError> {
+export async function failureOf(promise: Promise<unknown>): Promise<HookError> {
   const outcome = await promise.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
   expect(outcome).toHaveProperty("error");
   const { error } = outcome as { error: unknown };
-  expect(error).toBeInstanceOf(HookProcessError);
-  return error as HookProcessError;
+  expect(error).toBeInstanceOf(HookError);
+  return error as HookError;
 }
 
 /** Whether a process is there. */

@@ -18,7 +18,7 @@ describe("many calls", () => {
   });
 
   test("a call and an answer of 5 MB come through", async () => {
-    const hook = await startHook();
+    const hook = await startHook({ maxLineBytes: 16 * 1024 * 1024 });
     const text = "é".repeat(2_500_000);
     const answer = await hook.beforeLlm(
       { model: "fake", messages: [{ role: "user", content: text }] },

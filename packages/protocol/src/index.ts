@@ -1,4 +1,5 @@
 export { describeIssues, type Issue, pathText } from "./describe-issues.js";
+export { didYouMean } from "./did-you-mean.js";
 export { EVENT_KINDS, type EventKind, RUNTIME_EVENT_KINDS, type RuntimeEventKind } from "./event-kinds.js";
 export type { EventPayloads } from "./event-payloads/by-kind.js";
 export type {
@@ -41,3 +42,4 @@ export type { Attachment, Message, SystemPart, ToolCall } from "./shapes/message
 export type { CallContext, Meta } from "./shapes/meta.js";
 export type { ToolDefinition } from "./shapes/tool-definition.js";
 export type { ToolResult } from "./shapes/tool-result.js";
+export { isBefore, parseVersion } from "./version.js";

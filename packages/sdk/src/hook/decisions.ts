@@ -56,6 +56,11 @@ export interface Abort {
 export interface Approve {
   readonly action: "approve";
 }
+/** A person decides. Where nobody can be asked, it refuses. */
+export interface Ask {
+  readonly action: "ask";
+  readonly reason: string;
+}
 export interface Reject {
   readonly action: "reject";
   readonly reason: string;
@@ -65,7 +70,7 @@ export type BeforeLlmDecision = Modify<"beforeLlm"> | Abort;
 export type AfterLlmDecision = Modify<"afterLlm"> | Abort;
 export type BeforeToolDecision = Modify<"beforeTool"> | Respond | Deny | Abort;
 export type AfterToolDecision = Modify<"afterTool"> | Abort;
-export type ApproveToolDecision = Approve | Reject;
+export type ApproveToolDecision = Approve | Ask | Reject;
 
 /** What a handler of each point may decide. */
 export interface Decisions {
@@ -124,6 +129,14 @@ export function hardAbort(reason: string): Abort {
 /** No objection to a tool call. It grants nothing: other hooks and the host's own approval still rule. */
 export function approve(): Approve {
   return { action: "approve" };
+}
+
+/**
+ * Leaves a tool call in `approveTool` to a person, who reads the reason. A `reject` of another hook outranks it. A host
+ * that has nobody to ask, PicoClaw itself for one, refuses the call.
+ */
+export function ask(reason: string): Ask {
+  return { action: "ask", reason };
 }
 
 /** Refuses a tool call in `approveTool`; the model reads the reason. */

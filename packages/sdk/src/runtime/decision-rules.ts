@@ -80,6 +80,7 @@ export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P
   afterTool: { modify: modifyOf(patchRules.afterTool), ...aborts },
   approveTool: {
     approve: z.strictObject({ action: z.literal("approve") }),
+    ask: z.strictObject({ action: z.literal("ask"), reason }),
     reject: z.strictObject({ action: z.literal("reject"), reason }),
   },
 };

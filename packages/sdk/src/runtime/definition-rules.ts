@@ -1,9 +1,8 @@
-import { describeIssues, pathText } from "@agent-hook/protocol";
+import { describeIssues, didYouMean, pathText } from "@agent-hook/protocol";
 import * as z from "zod/mini";
 import { isComposed, membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
 import type { SchemaIssue } from "../hook/schema.js";
-import { didYouMean } from "./did-you-mean.js";
 
 const handler = z.optional(
   z.custom<(...args: never[]) => unknown>((value) => typeof value === "function", { error: "expected a function" }),

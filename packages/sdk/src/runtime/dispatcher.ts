@@ -1,15 +1,14 @@
 import type { Calls, Point, ToolCall } from "../hook/calls.js";
-import { type Decisions, deny, type Respond } from "../hook/decisions.js";
+import { type Ask, type Decisions, deny, type Respond } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import type { Clock } from "./clock.js";
 import { Deadline, withDeadline } from "./deadline.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
-import { logFailure } from "./log.js";
 import { after, firstResult, isThenable, type Maybe } from "./maybe.js";
 import { namedFields, overlay, snapshot } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
-import type { Member, PreparedHook } from "./prepared-hook.js";
+import type { FailureLog, Member, PreparedHook } from "./prepared-hook.js";
 import { type Refusal, refusalOf, withReason } from "./refusal.js";
 import { contextOf, type Ruling, rule } from "./ruling.js";
 import { RunningCalls } from "./running-calls.js";
@@ -30,6 +29,8 @@ interface Course<P extends Point> {
   patch?: object;
   /** The first answer to a tool call. */
   answer?: Respond;
+  /** The first wish to leave an approval to a person. */
+  ask?: Ask;
   /** The tool call as each member left it, what that member has ruled on: as text, since handlers can change objects. */
   leftBy?: Map<Member, string>;
 }
@@ -55,7 +56,7 @@ export class Dispatcher {
 
   /** What to say when the call itself or its answer is beyond us: a refusal if any member blocks, else nothing. */
   giveUp<P extends Point>(point: P, failure: Failure): Refusal<P> | undefined {
-    return this.#refuseIf(this.hook.blocks || point === "approveTool", point, failure, this.hook.log);
+    return this.#refuseIf(this.hook.blocks || point === "approveTool", point, failure, this.hook);
   }
 
   /** Tells the members what happened; their failures are logged. */
@@ -63,8 +64,7 @@ export class Dispatcher {
     for (const member of this.hook.members) {
       const { onEvent } = member.hook;
       if (onEvent === undefined) continue;
-      const failed = (thrown: unknown) =>
-        logFailure(member.log, Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
+      const failed = (thrown: unknown) => member.failed(Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
       try {
         const told = onEvent(event, contextOf(member, this.#ending, this.rules));
         if (isThenable(told)) Promise.resolve(told).catch(failed);
@@ -99,12 +99,13 @@ export class Dispatcher {
     await this.#running.drained(graceMs, this.clock);
     this.#ending.abort();
     this.#running.stop();
-    await this.run("onStop", STOP_MS).catch((failure: Failure) => logFailure(this.hook.log, failure, "ignored"));
+    await this.run("onStop", STOP_MS).catch((failure: Failure) => this.hook.failed(failure, "ignored"));
   }
 
   #through(course: Course<Point>): Maybe<Outcome> {
     if (course.point === "approveTool") {
-      return after(this.#approvals(course as Course<"approveTool">), (refusal) => refusal ?? { action: "approve" });
+      const approvals = this.#approvals(course as Course<"approveTool">);
+      return after(approvals, (refusal) => refusal ?? course.ask ?? { action: "approve" });
     }
     const ended = firstResult(this.hook.members, (member) => this.#intercept(course, member));
     return after(ended, (refusal): Maybe<Outcome> => {
@@ -125,7 +126,7 @@ export class Dispatcher {
       this.#unheard.note(member, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
     }
     return after(ruled, (ruling) => {
-      if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member.log);
+      if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member);
       if (ruling?.action === "respond") course.answer ??= ruling;
       else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
       else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
@@ -152,7 +153,9 @@ export class Dispatcher {
     const own = call.ownTool === undefined ? undefined : this.hook.tools.get(call.ownTool);
     if (answer === undefined && own === undefined) return otherwise;
     return after(this.#approvals(course), (refusal): Maybe<Outcome> => {
-      if (refusal !== undefined) return deny(refusal.reason);
+      // Nobody can be asked about a call that the hook answers itself.
+      const against = refusal ?? course.ask;
+      if (against !== undefined) return deny(against.reason);
       if (answer !== undefined || own === undefined) return answer;
       const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
       return runOwnTool(own, call.arguments, context, deadline);
@@ -171,14 +174,16 @@ export class Dispatcher {
   }
 
   #approval(
-    { point, call, deadline }: Course<"approveTool"> | Course<"beforeTool">,
+    course: Course<"approveTool"> | Course<"beforeTool">,
     member: Member,
   ): Maybe<Refusal<"approveTool"> | undefined> {
+    const { point, call, deadline } = course;
     const unheard = point === "approveTool" ? this.#unheard.against(member, call) : undefined;
     return after(unheard, (against): Maybe<Refusal<"approveTool"> | undefined> => {
       if (against !== undefined) return refusalOf("approveTool", against);
       return after(rule({ point: "approveTool", call, member, deadline, rules: this.rules }), (ruling) => {
-        if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member.log);
+        if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member);
+        if (ruling?.action === "ask") course.ask ??= withReason(ruling, member.hook.name);
         return ruling?.action === "reject" ? withReason(ruling, member.hook.name) : undefined;
       });
     });
@@ -190,14 +195,14 @@ export class Dispatcher {
   ): Maybe<Refusal<"approveTool"> | undefined> {
     const before = snapshot(call);
     return after(rule({ point: "beforeTool", call, member, deadline, rules: this.rules }), (ruling) => {
-      if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member.log);
+      if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member);
       const against = reasonAgainst(member, call, before, ruling);
       return against === undefined ? undefined : refusalOf("approveTool", against);
     });
   }
 
-  #refuseIf<P extends Point>(refuses: boolean, point: P, failure: Failure, log: Member["log"]): Refusal<P> | undefined {
-    logFailure(log, failure, refuses ? "the call was refused" : "the host was told to go on");
+  #refuseIf<P extends Point>(refuses: boolean, point: P, failure: Failure, owner: FailureLog): Refusal<P> | undefined {
+    owner.failed(failure, refuses ? "the call was refused" : "the host was told to go on");
     return refuses ? refusalOf(point, failure.words) : undefined;
   }
 }

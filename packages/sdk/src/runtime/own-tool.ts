@@ -6,7 +6,6 @@ import type { Checked, Schema } from "../hook/schema.js";
 import type { Deadline } from "./deadline.js";
 import { decisionProblem, toolResultRule } from "./decision-rules.js";
 import { Failure } from "./failure.js";
-import { logFailure } from "./log.js";
 import type { OwnTool } from "./prepared-hook.js";
 import { withReason } from "./refusal.js";
 
@@ -55,7 +54,7 @@ async function approval(
     return ruling.action === "approve" ? undefined : deny(withReason(ruling, member.hook.name).reason);
   } catch (thrown) {
     const failure = Failure.of(thrown, member.hook.name, where);
-    logFailure(member.log, failure, "refused");
+    member.failed(failure, "refused");
     return deny(failure.words);
   }
 }
@@ -91,7 +90,7 @@ function textFor(own: OwnTool, thrown: unknown): string {
   const told = toolErrorText(thrown);
   if (told !== undefined) return told || `The tool ${tool.name} failed.`;
   const failure = Failure.of(thrown, member.hook.name, `tool ${tool.name}`);
-  logFailure(member.log, failure, "the model was told that the tool failed");
+  member.failed(failure, "the model was told that the tool failed");
   const why = failure.kind === "too late" ? "did not answer in time" : "failed";
   return `The tool ${tool.name} ${why} (id ${failure.id}).`;
 }

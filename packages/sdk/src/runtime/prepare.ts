@@ -1,8 +1,10 @@
 import { membersOf } from "../hook/compose.js";
+import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
-import { createLog, type WriteText } from "./log.js";
+import type { Failure } from "./failure.js";
+import { createLog, logFailure, type WriteText } from "./log.js";
 import type { Manifest } from "./manifest.js";
-import type { Member, OwnTool, PreparedHook } from "./prepared-hook.js";
+import type { FailureLog, Member, OwnTool, PreparedHook } from "./prepared-hook.js";
 import { readSettings, SettingsError } from "./settings.js";
 
 /** Below the hosts' own limits of 5 s and 60 s. */
@@ -14,6 +16,7 @@ export async function prepareHook(
   manifest: Manifest,
   env: NodeJS.ProcessEnv,
   write: WriteText,
+  onFailure: (failure: Failure) => void = () => {},
 ): Promise<PreparedHook> {
   const problems: string[] = [];
   const settings = (owner: string, schema: Hook["env"]) =>
@@ -26,11 +29,13 @@ export async function prepareHook(
   const tools = new Map<string, OwnTool>();
   const specs = new Map(manifest.tools.map((spec) => [spec.name, spec]));
   for (const part of membersOf(hook)) {
+    const log = createLog(part.name, env.AGENT_HOOK_LOG, write);
     const member: Member = {
+      ...failureLog(log, onFailure),
       hook: part,
       policy: part.onFailure ?? "continue",
       env: await settings(`hook "${part.name}"`, part.env),
-      log: createLog(part.name, env.AGENT_HOOK_LOG, write),
+      log,
     };
     members.push(member);
     for (const tool of part.tools ?? []) {
@@ -41,7 +46,9 @@ export async function prepareHook(
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
 
   const deadlines = members.flatMap((member) => member.hook.deadlines ?? []);
+  const log = createLog(hook.name, env.AGENT_HOOK_LOG, write);
   return {
+    ...failureLog(log, onFailure),
     name: hook.name,
     members,
     tools,
@@ -50,6 +57,15 @@ export async function prepareHook(
       approveMs: deadlines.find((set) => set.approveMs)?.approveMs ?? DEFAULT_DEADLINES.approveMs,
     },
     blocks: manifest.onFailure === "block",
-    log: createLog(hook.name, env.AGENT_HOOK_LOG, write),
+    log,
+  };
+}
+
+function failureLog(log: Log, onFailure: (failure: Failure) => void): FailureLog {
+  return {
+    failed(failure, consequence) {
+      logFailure(log, failure, consequence);
+      onFailure(failure);
+    },
   };
 }

@@ -2,9 +2,15 @@ import type { Log } from "../hook/context.js";
 import type { FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { Tool } from "../hook/define-tool.js";
 import type { ToolSpec } from "../hook/message.js";
+import type { Failure } from "./failure.js";
+
+/** Where failures are told. */
+export interface FailureLog {
+  failed(failure: Failure, consequence: string): void;
+}
 
 /** A hook of a composition (a plain hook is the only one of its own), ready to be asked. */
-export interface Member {
+export interface Member extends FailureLog {
   readonly hook: Hook;
   readonly policy: FailurePolicy;
   /** What its `env` schema made of the environment. */
@@ -22,7 +28,7 @@ export interface OwnTool {
 }
 
 /** A hook that was checked and has its settings. */
-export interface PreparedHook {
+export interface PreparedHook extends FailureLog {
   readonly name: string;
   readonly members: readonly Member[];
   readonly tools: ReadonlyMap<string, OwnTool>;

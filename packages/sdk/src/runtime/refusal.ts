@@ -1,5 +1,14 @@
 import type { Point } from "../hook/calls.js";
-import { type Abort, abortTurn, type Decisions, type Deny, deny, type Reject, reject } from "../hook/decisions.js";
+import {
+  type Abort,
+  type Ask,
+  abortTurn,
+  type Decisions,
+  type Deny,
+  deny,
+  type Reject,
+  reject,
+} from "../hook/decisions.js";
 
 type Refusing = Deny | Reject | Abort;
 
@@ -13,9 +22,16 @@ export function refusalOf(point: Point, reason: string): Refusing {
   return point === "approveTool" ? reject(reason) : abortTurn(reason);
 }
 
+const VERBS: Readonly<Record<(Refusing | Ask)["action"], string>> = {
+  deny: "refused",
+  reject: "refused",
+  abortTurn: "stopped",
+  hardAbort: "stopped",
+  ask: "left to a person",
+};
+
 /** An empty reason would leave the model in the dark. */
-export function withReason<D extends Refusing>(decision: D, hook: string): D {
+export function withReason<D extends Refusing | Ask>(decision: D, hook: string): D {
   if (decision.reason?.trim()) return decision;
-  const verb = decision.action === "deny" || decision.action === "reject" ? "refused" : "stopped";
-  return { ...decision, reason: `${verb} by hook "${hook}"` };
+  return { ...decision, reason: `${VERBS[decision.action]} by hook "${hook}"` };
 }

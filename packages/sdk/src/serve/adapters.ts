@@ -1,4 +1,4 @@
-import { parseVersion } from "../hosts/picoclaw/parse-version.js";
+import { parseVersion } from "@agent-hook/protocol";
 import { recognise } from "../hosts/picoclaw/recognise.js";
 import type { Service, Session } from "../runtime/session.js";
 

@@ -3,13 +3,13 @@ import { systemClock } from "../runtime/clock.js";
 import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
-import type { PreparedHook } from "../runtime/prepared-hook.js";
 import { SettingsError } from "../runtime/settings.js";
 import { takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { untilToldToEnd } from "./lifecycle.js";
 import { Reception } from "./reception.js";
-import { HostNameError, type WantedHost, wantedHost } from "./wanted-host.js";
+import { sessionOpener } from "./session-opener.js";
+import { HostNameError, wantedHost } from "./wanted-host.js";
 
 /**
  * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION]`, or `AGENT_HOOK_HOST`) and serves
@@ -34,12 +34,9 @@ export async function serve(hook: Hook): Promise<void> {
 
   const output = takeStdout();
   const prepared = await prepareHook(hook, manifest, env, writeError).catch(refuseToRun);
-  const reception = new Reception(
-    opener(prepared, manifest, wanted, output.write),
-    output.write,
-    prepared.log,
-    wanted?.adapter,
-  );
+  const { write } = output;
+  const open = sessionOpener({ hook: prepared, manifest, wanted, env, clock: systemClock, write });
+  const reception = new Reception(open, write, prepared.log, wanted?.adapter);
 
   const splitter = new LineSplitter();
   const ending = untilToldToEnd(prepared.log, (ended) => {
@@ -59,25 +56,6 @@ export async function serve(hook: Hook): Promise<void> {
 }
 
 let serving = false;
-
-function opener(
-  prepared: PreparedHook,
-  manifest: Manifest,
-  wanted: WantedHost | undefined,
-  write: (text: string) => void,
-) {
-  return async (adapter: WantedHost["adapter"]) => {
-    const open = await adapter.load();
-    return open({
-      hook: prepared,
-      manifest,
-      ...(wanted?.version === undefined ? {} : { version: wanted.version }),
-      allowPartial: process.env.AGENT_HOOK_ALLOW_PARTIAL === "1",
-      clock: systemClock,
-      write,
-    });
-  };
-}
 
 function tryStart<T>(start: () => T): T {
   try {

@@ -1,4 +1,4 @@
-import { didYouMean } from "../runtime/did-you-mean.js";
+import { didYouMean } from "@agent-hook/protocol";
 import { adapters, type HostAdapter } from "./adapters.js";
 
 /** The host that somebody named. */
@@ -20,7 +20,8 @@ export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): Wan
   return parseHost("--host", arg === "--host" ? (args[index + 1] ?? "") : arg.slice("--host=".length));
 }
 
-function parseHost(source: string, text: string): WantedHost {
+/** The host of `NAME[@VERSION]`; throws `HostNameError`, which names where it was said. */
+export function parseHost(source: string, text: string): WantedHost {
   const [name = "", ...rest] = text.split("@");
   const names = adapters.map((adapter) => adapter.name);
   const adapter = adapters.find((candidate) => candidate.name === name);

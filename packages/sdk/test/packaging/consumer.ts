@@ -30,12 +30,12 @@ const SOURCES = {
     export const house = compose({ name: "house" }, hook, defineHook({ name: "plain" }));
     await serve(house);`,
   "agent.ts": `
-    import { HookProcess, HookProcessError } from "@agent-hook/host";
+    import { HookProcess, HookError } from "@agent-hook/host";
     import { type BeforeToolParams, methods } from "@agent-hook/protocol";
     import { LineSplitter } from "@agent-hook/sdk/wire";
     export const hook = await HookProcess.start({ name: "weather", command: ["node", "hook.js"] });
     export const params: BeforeToolParams = methods["hook.before_tool"].params.parse({ tool: "exec", arguments: {} });
-    export const answer = hook.beforeTool(params).catch((error) => (error instanceof HookProcessError ? error.code : ""));
+    export const answer = hook.beforeTool(params).catch((error) => (error instanceof HookError ? error.code : ""));
     export const lines: string[] = new LineSplitter().push(Buffer.from("{}\\n"));`,
   "entries.ts": `
     import * as host from "@agent-hook/host";

@@ -5,6 +5,7 @@ import {
   type AmbientEventKind,
   type ApprovalRequest,
   type Approve,
+  type Ask,
   abortTurn,
   approve,
   type BeforeToolDecision,
@@ -333,7 +334,7 @@ describe("Hook and compose", () => {
     const guard = defineHook({ name: "g", approveTool: ({ tool }) => (tool === "exec" ? reject("no") : approve()) });
     const call: ApprovalRequest = { tool: "exec", arguments: {}, origin: {}, raw: {} };
     const verdict = await guard.approveTool?.(call, {} as Context);
-    expectTypeOf(verdict).toEqualTypeOf<Approve | Reject | undefined>();
+    expectTypeOf(verdict).toEqualTypeOf<Approve | Ask | Reject | undefined>();
     expect(verdict).toEqual({ action: "reject", reason: "no" });
   });
 });

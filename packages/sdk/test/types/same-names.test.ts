@@ -92,7 +92,7 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
     hardAbort: ["reason"],
   },
   afterTool: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
-  approveTool: { approve: [], reject: ["reason"] },
+  approveTool: { approve: [], ask: ["reason"], reject: ["reason"] },
 };
 
 type Rule = z.core.$ZodType;

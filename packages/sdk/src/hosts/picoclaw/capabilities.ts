@@ -51,6 +51,12 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "deny", support: "yes" },
     ...aborts("beforeTool"),
     { point: "approveTool", decision: "approve", support: "yes" },
+    {
+      point: "approveTool",
+      decision: "ask",
+      support: "partly",
+      note: "PicoClaw has nobody to ask and refuses, with the reason; an agent on @agent-hook/host asks the person",
+    },
     { point: "approveTool", decision: "reject", support: "yes" },
     { point: "afterTool", decision: "modify", support: "yes" },
     ...aborts("afterTool"),

@@ -23,6 +23,9 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
       return { action: "hard_abort", reason: decision.reason };
     case "approve":
       return { approved: true };
+    case "ask":
+      // PicoClaw reads a refusal; a host that can ask a person reads `ask`.
+      return { approved: false, ask: true, reason: decision.reason };
     case "reject":
       return { approved: false, reason: decision.reason };
   }

@@ -1,7 +1,6 @@
 import { describeIssues, type HelloParams, hello, PROTOCOL_VERSION } from "@agent-hook/protocol";
 import type { Dispatcher } from "../../runtime/dispatcher.js";
 import type { Failure } from "../../runtime/failure.js";
-import { logFailure } from "../../runtime/log.js";
 import type { Maybe } from "../../runtime/maybe.js";
 import { pointsOf } from "../../runtime/points.js";
 import type { Session } from "../../runtime/session.js";
@@ -34,7 +33,7 @@ export class Handshake {
     );
     this.#started = running;
     void running.then((failure) => {
-      if (failure !== undefined) logFailure(hook.log, failure, "the hook does not start");
+      if (failure !== undefined) hook.failed(failure, "the hook does not start");
       this.#started = failure;
     });
     return running;

@@ -1,3 +1,4 @@
+import { isBefore } from "@agent-hook/protocol";
 import type { Support } from "../../hook/capabilities.js";
 import { capabilities } from "./capabilities.js";
 
@@ -13,15 +14,4 @@ export function supportOf(point: string, decision: string, version: string | und
   });
   const worst = Math.min(...rows.map((row) => RANK.indexOf(row.support)));
   return RANK[worst] ?? "no";
-}
-
-function isBefore(a: string, b: string): boolean {
-  return numbers(a) < numbers(b);
-}
-
-function numbers(version: string): number {
-  return version
-    .slice(1)
-    .split(".")
-    .reduce((sum, part) => sum * 10_000 + Number(part), 0);
 }

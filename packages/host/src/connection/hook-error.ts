@@ -1,7 +1,7 @@
 import type { Exit } from "./terminate.js";
 
-/** Why a hook process could not be asked. */
-export type HookProcessErrorCode =
+/** Why a hook could not be asked. */
+export type HookErrorCode =
   /** The command could not be started. */
   | "spawn-failed"
   /** Hello was answered with an error, wrongly, or not in time. */
@@ -13,19 +13,23 @@ export type HookProcessErrorCode =
   /** The hook answered with a JSON-RPC error. */
   | "error-reply"
   /** The answer has not the shape that the method demands. */
-  | "bad-result";
+  | "bad-result"
+  /** The answer is a longer line than is taken. */
+  | "too-large"
+  /** The call could not be written: it is no JSON, or longer than a hook is sent. */
+  | "unsendable";
 
 /** A local error: it names the hook, the command, what was pending and for how long; it never crosses a wire. */
-export class HookProcessError extends Error {
-  override readonly name = "HookProcessError";
-  readonly code: HookProcessErrorCode;
+export class HookError extends Error {
+  override readonly name = "HookError";
+  readonly code: HookErrorCode;
   /** How the process ended, if it has. */
   readonly exit?: Exit;
   /** The last lines that the hook wrote to stderr. */
   readonly stderr: string;
 
   constructor(
-    code: HookProcessErrorCode,
+    code: HookErrorCode,
     hook: string,
     /** What happened, without the hook's name and stderr. */
     readonly what: string,

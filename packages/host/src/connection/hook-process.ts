@@ -11,19 +11,19 @@ import {
   type BeforeLlmResult,
   type BeforeToolParams,
   type BeforeToolResult,
-  describeIssues,
   type EventParams,
   type HelloResult,
   HOOK_MODES,
   HOST_TIMEOUTS_MS,
   type HookMode,
+  MAX_LINE_BYTES,
   type MethodName,
-  methods,
   PROTOCOL_VERSION,
   type RuntimeEventParams,
 } from "@agent-hook/protocol";
-import { createPeer, ErrorReply, LineSplitter, type Peer } from "@agent-hook/sdk/wire";
-import { HookProcessError, type HookProcessErrorCode } from "./hook-process-error.js";
+import { BoundedLines } from "./bounded-lines.js";
+import { HookClient } from "./hook-client.js";
+import { HookError } from "./hook-error.js";
 import { StderrTail } from "./stderr-tail.js";
 import { type Exit, type Patience, terminate } from "./terminate.js";
 
@@ -41,9 +41,13 @@ export interface HookProcessOptions {
   readonly modes?: readonly HookMode[];
   /** Milliseconds; default 5000. */
   readonly helloTimeoutMs?: number;
+  /** A longer answer is not taken, its call fails; newline included. Default 1048576, as PicoClaw. */
+  readonly maxLineBytes?: number;
   /** Each line of the wire, both ways, noise included. */
   readonly onLine?: (from: "host" | "hook", line: string) => void;
   readonly onStderr?: (line: string) => void;
+  /** What the hook says on stdout that is no message, or answers nothing. */
+  readonly onNoise?: (what: string) => void;
 }
 
 /** How to ask. */
@@ -54,11 +58,8 @@ export interface CallOptions {
 
 /** A grandchild may hold stdout open after the hook is gone; what the hook wrote arrives within this. */
 const LAST_WORDS_MS = 200;
-/** A longer timer fires at once in Node. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /**
- * A running hook of any language, on PicoClaw's wire. Every way to fail is a `HookProcessError`; what it means (the
+ * A running hook of any language, on PicoClaw's wire. Every way to fail is a `HookError`; what it means (the
  * tool runs, or not) is the caller's to decide.
  *
  * @example
@@ -71,28 +72,35 @@ export class HookProcess {
   hello: HelloResult = {};
   /** Settles when the process is gone. */
   readonly exited: Promise<Exit>;
+  /** How it ended, as every call is told from then on. */
+  ended: HookError | undefined;
   readonly #child: ChildProcessWithoutNullStreams;
-  readonly #peer: Peer;
+  readonly #client: HookClient;
   readonly #stderr: StderrTail;
-  #gone: HookProcessError | undefined;
 
   private constructor(readonly options: HookProcessOptions) {
+    const { onLine, onNoise, maxLineBytes = MAX_LINE_BYTES } = options;
     this.#stderr = new StderrTail(options.onStderr);
-    const child = this.#spawn();
-    this.#child = child;
-    this.#peer = createPeer({
+    this.#client = new HookClient({
+      label: `Hook "${options.name}" (${options.command.join(" ")})`,
+      onLine,
+      onNoise,
+      stderr: () => this.#stderr.text,
       write: (text) => {
-        for (const line of text.split("\n").slice(0, -1)) options.onLine?.("host", line);
         if (child.stdin.writable) child.stdin.write(text);
       },
     });
-    const splitter = new LineSplitter();
-    const receive = (lines: readonly string[]) => {
-      for (const line of lines) options.onLine?.("hook", line);
-      this.#peer.receive(lines);
-    };
-    child.stdout.on("data", (chunk: Buffer) => receive(splitter.push(chunk)));
-    child.stdout.on("end", () => receive(splitter.end()));
+    const child = this.#spawn();
+    this.#child = child;
+    const lines = new BoundedLines(maxLineBytes, (head) => {
+      onNoise?.(`a line of ${maxLineBytes} bytes or more, which is not taken: ${head.slice(0, 100)}`);
+      this.#client.tooLong(head, maxLineBytes);
+    });
+    child.stdout.on("data", (chunk: Buffer) => this.#client.receive(lines.push(chunk)));
+    child.stdout.on("end", () => {
+      this.#client.receive(lines.end());
+      setTimeout(() => this.#mute(), LAST_WORDS_MS).unref();
+    });
     child.stderr.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
     child.stderr.on("end", () => this.#stderr.end());
     // A hook that is gone no longer reads; `exited` tells it better than EPIPE.
@@ -100,87 +108,85 @@ export class HookProcess {
     this.exited = this.#watch();
   }
 
-  /** Starts the command and says hello. Rejects with a `HookProcessError`; the process is gone then. */
+  /** Starts the command and says hello. Rejects with a `HookError`; the process is gone then. */
   static async start(options: HookProcessOptions): Promise<HookProcess> {
     const hook = new HookProcess(options);
     const params = { name: options.name, version: PROTOCOL_VERSION, modes: options.modes ?? [...HOOK_MODES] };
     try {
       const timeoutMs = options.helloTimeoutMs ?? HOST_TIMEOUTS_MS.hello;
-      hook.hello = (await hook.#call("hook.hello", params, timeoutMs)) as HelloResult;
+      hook.hello = (await hook.call("hook.hello", params, timeoutMs)) as HelloResult;
       return hook;
     } catch (error) {
       await hook.close({ endMs: 0, termMs: 0 });
-      if (!(error instanceof HookProcessError) || error.code === "spawn-failed") throw error;
+      if (!(error instanceof HookError) || error.code === "spawn-failed") throw error;
       const message = `did not get through hello: ${error.what}`;
-      throw hook.#error("hello-failed", message, error, await hook.exited);
+      throw hook.#client.error("hello-failed", message, error, await hook.exited);
     }
   }
 
   beforeLlm(params: BeforeLlmParams, options?: CallOptions): Promise<BeforeLlmResult> {
-    return this.#ask("hook.before_llm", params, options) as Promise<BeforeLlmResult>;
+    return this.call("hook.before_llm", params, options?.timeoutMs) as Promise<BeforeLlmResult>;
   }
 
   afterLlm(params: AfterLlmParams, options?: CallOptions): Promise<AfterLlmResult> {
-    return this.#ask("hook.after_llm", params, options) as Promise<AfterLlmResult>;
+    return this.call("hook.after_llm", params, options?.timeoutMs) as Promise<AfterLlmResult>;
   }
 
   beforeTool(params: BeforeToolParams, options?: CallOptions): Promise<BeforeToolResult> {
-    return this.#ask("hook.before_tool", params, options) as Promise<BeforeToolResult>;
+    return this.call("hook.before_tool", params, options?.timeoutMs) as Promise<BeforeToolResult>;
   }
 
   afterTool(params: AfterToolParams, options?: CallOptions): Promise<AfterToolResult> {
-    return this.#ask("hook.after_tool", params, options) as Promise<AfterToolResult>;
+    return this.call("hook.after_tool", params, options?.timeoutMs) as Promise<AfterToolResult>;
   }
 
   approveTool(params: ApproveToolParams, options?: CallOptions): Promise<ApproveToolResult> {
-    const timeoutMs = options?.timeoutMs ?? HOST_TIMEOUTS_MS.approve;
-    return this.#ask("hook.approve_tool", params, { timeoutMs }) as Promise<ApproveToolResult>;
+    return this.call("hook.approve_tool", params, options?.timeoutMs) as Promise<ApproveToolResult>;
   }
 
   /** `hook.event`, as v0.2.4 to v0.2.8 tell it. */
   event(params: EventParams): void {
-    if (this.#gone === undefined) this.#peer.notify("hook.event", params);
+    this.notify("hook.event", params);
   }
 
   /** `hook.runtime_event`, as v0.2.9 and later tell it. */
   runtimeEvent(params: RuntimeEventParams): void {
-    if (this.#gone === undefined) this.#peer.notify("hook.runtime_event", params);
+    this.notify("hook.runtime_event", params);
+  }
+
+  /** Any call by its name on the wire; the answer has the shape of `methods[method].result`. */
+  call(method: MethodName, params: object, timeoutMs?: number): Promise<unknown> {
+    const usual = method === "hook.approve_tool" ? HOST_TIMEOUTS_MS.approve : HOST_TIMEOUTS_MS.intercept;
+    return this.#client.call(method, params, timeoutMs ?? usual);
+  }
+
+  /** Any event by its name on the wire. */
+  notify(method: MethodName, params: object): void {
+    this.#client.notify(method, params);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Whether the hook has taken what it was sent, more or less; calls back once when it has again. */
+  keepsUp(whenAgain: () => void): boolean {
+    const { stdin } = this.#child;
+    if (!stdin.writableNeedDrain) return true;
+    stdin.once("drain", whenAgain);
+    return false;
   }
 
   /** Ends the process: end of stdin, wait, SIGTERM, wait, SIGKILL. Pending calls reject when it is gone. */
   close(patience: Patience = {}): Promise<Exit> {
-    this.#peer.flush();
     return terminate(this.#child, this.exited, patience);
   }
 
-  #ask(method: MethodName, params: object, options: CallOptions = {}): Promise<unknown> {
-    return this.#call(method, params, options.timeoutMs ?? HOST_TIMEOUTS_MS.intercept);
-  }
-
-  async #call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
-    if (this.#gone !== undefined) throw this.#gone;
-    const asked = this.#peer.request(method, params).catch((cause: unknown) => {
-      if (!(cause instanceof ErrorReply)) throw cause;
-      throw this.#error("error-reply", `answered ${method} with error ${cause.code}: ${cause.message}`, cause);
-    });
-    const result = await this.#within(asked, method, timeoutMs);
-    const spec = methods[method];
-    const checked = "result" in spec ? spec.result.safeParse(result) : undefined;
-    if (checked === undefined || checked.success) return result;
-    const what = describeIssues(checked.error.issues, result);
-    throw this.#error("bad-result", `answered ${method} wrongly: ${what}`, checked.error);
-  }
-
-  #within<T>(asked: Promise<T>, method: string, timeoutMs: number): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => {
-          reject(this.#error("timeout", `did not answer ${method} in ${timeoutMs} ms`));
-        },
-        Math.min(timeoutMs, LONGEST_TIMER_MS),
-      );
-      asked.then(resolve, reject).finally(() => clearTimeout(timer));
-    });
+  /** A hook that closed its stdout cannot answer any more: what waits is told now, and the process is ended. */
+  #mute(): void {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#client.close(this.#client.error("exited", "closed its stdout, so no answer can come"));
+    void this.close();
   }
 
   /** What Node throws out of `spawn` (a null byte, too long a command) is the same failure as what it emits. */
@@ -194,19 +200,19 @@ export class HookProcess {
     }
   }
 
-  #unstarted(cause: Error): HookProcessError {
+  #unstarted(cause: Error): HookError {
     const { cwd } = this.options;
     // Node blames the program for a folder that is missing.
     const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
-    return this.#error("spawn-failed", `could not be started: ${cause.message}${where}`, cause);
+    return this.#client.error("spawn-failed", `could not be started: ${cause.message}${where}`, cause);
   }
 
   #watch(): Promise<Exit> {
     const child = this.#child;
     return new Promise((resolve) => {
-      const gone = (exit: Exit, error: HookProcessError) => {
-        this.#gone = error;
-        this.#peer.close(error);
+      const gone = (exit: Exit, error: HookError) => {
+        this.ended = error;
+        this.#client.close(error);
         resolve(exit);
       };
       child.once("error", (cause) => {
@@ -217,7 +223,7 @@ export class HookProcess {
         const exit = { code, signal };
         const how = signal === null ? `with code ${code}` : `by ${signal}`;
         const settle = () => {
-          gone(exit, this.#error("exited", `ended ${how}`, undefined, exit));
+          gone(exit, this.#client.error("exited", `ended ${how}`, undefined, exit));
           // A grandchild may hold these open; they would keep this process alive.
           child.stdout.destroy();
           child.stderr.destroy();
@@ -228,18 +234,6 @@ export class HookProcess {
           settle();
         });
       });
-    });
-  }
-
-  get #label(): string {
-    return `Hook "${this.options.name}" (${this.options.command.join(" ")})`;
-  }
-
-  #error(code: HookProcessErrorCode, what: string, cause?: unknown, exit?: Exit): HookProcessError {
-    return new HookProcessError(code, this.#label, what, {
-      stderr: this.#stderr.text,
-      ...(exit === undefined ? {} : { exit }),
-      ...(cause === undefined ? {} : { cause }),
     });
   }
 }

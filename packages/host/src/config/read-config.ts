@@ -1,0 +1,149 @@
+import {
+  describeIssues,
+  didYouMean,
+  EVENT_KINDS,
+  HOST_TIMEOUTS_MS,
+  type HookMode,
+  MAX_LINE_BYTES,
+  pathText,
+  RUNTIME_EVENT_KINDS,
+} from "@agent-hook/protocol";
+import { EVERY_EVENT, fieldsAt, type HooksConfig, hooksConfig, type ProcessConfig } from "./hooks-config.js";
+
+/** A `hooks` object that cannot be used; the message names every path that is wrong. */
+export class HooksConfigError extends Error {
+  override readonly name = "HooksConfigError";
+}
+
+/** How long each kind of call may take, in milliseconds. */
+export interface Timeouts {
+  readonly interceptMs: number;
+  readonly approveMs: number;
+}
+
+/** How a dead hook comes back, in milliseconds; `undefined`: never. */
+export interface RestartPlan {
+  readonly delayMs: number;
+  readonly maxDelayMs: number;
+  readonly attempts: number;
+}
+
+/** One process of the config, with every default filled in. */
+export interface ProcessSettings {
+  readonly name: string;
+  readonly priority: number;
+  readonly command: readonly string[];
+  readonly cwd: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
+  /** In the order of hello. */
+  readonly modes: readonly HookMode[];
+  /** The kinds of events it is told, as v0.2.9 names them; `undefined`: all. */
+  readonly kinds: ReadonlySet<string> | undefined;
+  readonly onFailure: "continue" | "block" | undefined;
+  readonly restart: RestartPlan | undefined;
+  readonly maxLineBytes: number;
+  readonly required: boolean;
+}
+
+export interface ManagerSettings {
+  readonly timeouts: Timeouts;
+  readonly processes: readonly ProcessSettings[];
+  /** Processes without `enabled`: PicoClaw does not start them. */
+  readonly notEnabled: readonly string[];
+}
+
+const MODE_OF: Readonly<Record<string, HookMode>> = {
+  before_llm: "llm",
+  after_llm: "llm",
+  before_tool: "tool",
+  after_tool: "tool",
+  approve_tool: "approve",
+};
+
+/** What a config asks for. Throws `HooksConfigError`. */
+export function readConfig(config: unknown): ManagerSettings {
+  const checked = hooksConfig.safeParse(config);
+  if (!checked.success) throw new HooksConfigError(problems(checked.error.issues, config).join("\n"));
+  const { enabled = true, defaults = {}, builtins = {}, processes = {} } = checked.data as HooksConfig;
+  const entries = enabled ? Object.entries(processes) : [];
+  const wrong = [
+    ...Object.keys(builtins)
+      .filter((name) => enabled && builtins[name]?.enabled)
+      .map(
+        (name) => `builtins.${name}: a hook inside PicoClaw, which is not here; disable it, or mount one of your own`,
+      ),
+    ...entries.flatMap(([name, process]) => (process.enabled ? unusable(name, process) : [])),
+  ];
+  if (wrong.length > 0) throw new HooksConfigError(wrong.join("\n"));
+  return {
+    timeouts: {
+      interceptMs: given(defaults.interceptor_timeout_ms) ?? HOST_TIMEOUTS_MS.intercept,
+      approveMs: given(defaults.approval_timeout_ms) ?? HOST_TIMEOUTS_MS.approve,
+    },
+    processes: entries.filter(([, process]) => process.enabled).map(([name, process]) => settingsOf(name, process)),
+    notEnabled: entries.filter(([, process]) => process.enabled === undefined).map(([name]) => name),
+  };
+}
+
+/** PicoClaw takes 0 and less for "the default". */
+function given(ms: number | undefined): number | undefined {
+  return ms !== undefined && ms > 0 ? ms : undefined;
+}
+
+function unusable(name: string, { command, observe, intercept }: ProcessConfig): string[] {
+  const where = `processes.${name}`;
+  const asked = (observe ?? []).length > 0 || (intercept ?? []).some((point) => point !== "");
+  return [
+    ...(command?.[0] ? [] : [`${where}.command: expected a program and its arguments, such as ["node", "hook.js"]`]),
+    ...(asked ? [] : [`${where}: expected "intercept" or "observe": without them it is never asked anything`]),
+  ];
+}
+
+function settingsOf(name: string, config: ProcessConfig): ProcessSettings {
+  const { observe, intercept, restart = true } = config;
+  const asked = new Set<HookMode>((intercept ?? []).flatMap((point) => MODE_OF[point] ?? []));
+  if ((observe ?? []).length > 0) asked.add("observe");
+  return {
+    name,
+    priority: config.priority ?? 0,
+    command: config.command ?? [],
+    cwd: config.dir || undefined,
+    env: config.env ?? {},
+    modes: (["observe", "llm", "tool", "approve"] as const).filter((mode) => asked.has(mode)),
+    kinds: (observe ?? []).some((kind) => EVERY_EVENT.includes(kind))
+      ? undefined
+      : new Set((observe ?? []).map(newName)),
+    onFailure: config.onFailure,
+    restart: restartPlan(restart),
+    maxLineBytes: config.maxLineBytes ?? MAX_LINE_BYTES,
+    required: config.required ?? true,
+  };
+}
+
+function restartPlan(wanted: NonNullable<ProcessConfig["restart"]>): RestartPlan | undefined {
+  if (wanted === false) return undefined;
+  const { delayMs = 100, maxDelayMs = 10_000, attempts = 5 } = wanted === true ? {} : wanted;
+  return { delayMs, maxDelayMs, attempts };
+}
+
+/** The old kinds and the first of the new ones are the same, in the same order. */
+function newName(kind: string): string {
+  const index = (EVENT_KINDS as readonly string[]).indexOf(kind);
+  return index === -1 ? kind : (RUNTIME_EVENT_KINDS[index] as string);
+}
+
+interface ConfigIssue {
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+  readonly keys?: readonly string[];
+}
+
+function problems(issues: readonly ConfigIssue[], config: unknown): string[] {
+  return issues.flatMap((issue) => {
+    if (issue.keys === undefined) return [describeIssues([issue], config)];
+    return issue.keys.map((key) => {
+      const path = pathText([...issue.path, key]);
+      return `${path}: unknown field${didYouMean(key, fieldsAt(issue.path))}`;
+    });
+  });
+}

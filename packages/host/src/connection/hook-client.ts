@@ -1,0 +1,145 @@
+import { describeIssues, type MethodName, methods } from "@agent-hook/protocol";
+import { createPeer, ErrorReply, type Peer } from "@agent-hook/sdk/wire";
+import { HookError, type HookErrorCode } from "./hook-error.js";
+import { Slots } from "./slots.js";
+
+/** Calls that a hook has at a time; the rest wait, on their own time. */
+const MOST_IN_FLIGHT = 256;
+/** PicoClaw has no limit this way, and a conversation may have megabytes. A text of this length is never one. */
+const LONGEST_CALL = 64 * 1024 * 1024;
+/** A longer timer fires at once in Node. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** What a client needs of the way to its hook. */
+export interface ClientOptions {
+  /** How errors call the hook. */
+  readonly label: string;
+  /** Writes whole lines. */
+  write(text: string): void;
+  /** Each line of the wire, both ways, noise included. */
+  readonly onLine?: ((from: "host" | "hook", line: string) => void) | undefined;
+  /** Lines of the hook that are no message, or answer nothing. */
+  readonly onNoise?: ((what: string) => void) | undefined;
+  /** What the hook last said on stderr. */
+  stderr(): string;
+}
+
+/** The calls of one hook: each ends, with a checked answer or a `HookError`. */
+export class HookClient {
+  readonly #peer: Peer;
+  readonly #slots = new Slots(MOST_IN_FLIGHT);
+  readonly #open = new Set<(error: HookError) => void>();
+  /** By the id on the wire: the peer counts from 1, and so does this. */
+  readonly #sent = new Map<number, (error: HookError) => void>();
+  #lastId = 0;
+  #closed: HookError | undefined;
+
+  constructor(private readonly options: ClientOptions) {
+    const { onLine, onNoise } = options;
+    this.#peer = createPeer({
+      write: (text) => {
+        if (text.length > LONGEST_CALL) throw new RangeError(`it has more than ${LONGEST_CALL} characters`);
+        if (onLine) for (const line of text.split("\n").slice(0, -1)) onLine("host", line);
+        options.write(text);
+      },
+      onProblem(_problem, line) {
+        onNoise?.(`a line that is no message: ${line.slice(0, 200)}`);
+        return undefined;
+      },
+      onStray: (what) => onNoise?.(what),
+    });
+  }
+
+  /** Lines that the hook wrote. */
+  receive(lines: readonly string[]): void {
+    const { onLine } = this.options;
+    if (onLine) for (const line of lines) onLine("hook", line);
+    this.#peer.receive(lines);
+  }
+
+  /** Fails the call that a line of too many bytes answers: by its id, or because no other is running. */
+  tooLong(head: string, maxBytes: number): void {
+    const id = Number(/^\s*\{[^{}[\]]*?"id"\s*:\s*(\d+)\s*[,}]/.exec(head)?.[1]);
+    const [only] = this.#sent.size === 1 ? this.#sent.keys() : [];
+    const fail = this.#sent.get(Number.isNaN(id) ? (only ?? id) : id);
+    fail?.(this.error("too-large", `gave an answer of ${maxBytes} bytes or more, newline included`));
+  }
+
+  /** Asks; `timeoutMs` counts from now, waiting for others included. Rejects with a `HookError`. */
+  async call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
+    if (this.#closed !== undefined) throw this.#closed;
+    const result = await this.#ask(method, params, timeoutMs);
+    const spec = methods[method];
+    const checked = "result" in spec ? spec.result.safeParse(result) : undefined;
+    if (checked === undefined || checked.success) return result;
+    const what = describeIssues(checked.error.issues, result);
+    throw this.error("bad-result", `answered ${method} wrongly: ${what}`, checked.error);
+  }
+
+  /** Tells, and waits for nothing. */
+  notify(method: MethodName, params: object): void {
+    if (this.#closed !== undefined) return;
+    this.#peer.notify(method, params);
+    this.#peer.flush();
+  }
+
+  /** Ends every call that waits; later ones get the same error. */
+  close(error: HookError): void {
+    this.#closed ??= error;
+    for (const fail of [...this.#open]) fail(error);
+    this.#peer.close(error);
+  }
+
+  error(code: HookErrorCode, what: string, cause?: unknown, exit?: HookError["exit"]): HookError {
+    return new HookError(code, this.options.label, what, {
+      stderr: this.options.stderr(),
+      ...(exit === undefined ? {} : { exit }),
+      ...(cause === undefined ? {} : { cause }),
+    });
+  }
+
+  #ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const fail = (error: HookError) => {
+        clearTimeout(timer);
+        this.#open.delete(fail);
+        reject(error);
+      };
+      const late = () => {
+        leave();
+        fail(this.error("timeout", `did not answer ${method} in ${timeoutMs} ms`));
+      };
+      const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
+      this.#open.add(fail);
+      const leave = this.#slots.take(() => {
+        const id = ++this.#lastId;
+        this.#sent.set(id, fail);
+        this.#send(method, params)
+          .then(resolve, (cause: unknown) => fail(this.#errorOf(method, cause)))
+          .finally(() => {
+            // A call that was too late keeps its slot until here: it still keeps the hook busy.
+            clearTimeout(timer);
+            this.#open.delete(fail);
+            this.#sent.delete(id);
+            this.#slots.release();
+          });
+      });
+    });
+  }
+
+  async #send(method: MethodName, params: object): Promise<unknown> {
+    const answered = this.#peer.request(method, params);
+    answered.catch(() => {});
+    this.#peer.flush();
+    return answered;
+  }
+
+  #errorOf(method: MethodName, cause: unknown): HookError {
+    if (cause instanceof HookError) return cause;
+    if (cause instanceof ErrorReply) {
+      return this.error("error-reply", `answered ${method} with error ${cause.code}: ${cause.message}`, cause);
+    }
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return this.error("unsendable", `cannot be sent ${method}: ${why}`, cause);
+  }
+}

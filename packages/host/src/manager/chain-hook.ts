@@ -1,0 +1,40 @@
+import type { HookMode, MethodName, RuntimeEventParams } from "@agent-hook/protocol";
+import type { CountersSnapshot } from "./counters.js";
+
+/** Where a hook is in its life. */
+export type HookState =
+  | "starting"
+  | "running"
+  /** Its process died or did not answer; the next one is on its way. */
+  | "restarting"
+  /** Its process is not started again. */
+  | "given up"
+  | "closed";
+
+/** A hook of the chain as it is now. */
+export interface HookStatus extends CountersSnapshot {
+  readonly name: string;
+  readonly priority: number;
+  readonly source: "process" | "mounted";
+  readonly state: HookState;
+  readonly modes: readonly HookMode[];
+  readonly onFailure: "continue" | "block";
+  /** Of its process, while one lives. */
+  readonly pid?: number;
+  /** The last error that the process was lost by. */
+  readonly lastError?: Error;
+}
+
+/** A hook that takes part in the chain, whatever it runs in. */
+export interface ChainHook {
+  readonly name: string;
+  readonly priority: number;
+  readonly modes: readonly HookMode[];
+  readonly onFailure: "continue" | "block";
+  /** Rejects with a `HookError`; always settles. */
+  ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown>;
+  tell(event: RuntimeEventParams): void;
+  status(): HookStatus;
+  refused(): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,59 @@
+import { HookError } from "../connection/hook-error.js";
+
+/** Durations that the quantiles are taken from: the last so many calls. */
+const REMEMBERED = 1024;
+
+/** What a hook did since it was added. */
+export interface CountersSnapshot {
+  readonly calls: number;
+  /** Denials, refused approvals and aborts. */
+  readonly refusals: number;
+  /** Calls without a sound answer, timeouts included. */
+  readonly failures: number;
+  readonly timeouts: number;
+  readonly restarts: number;
+  readonly eventsDropped: number;
+  /** Milliseconds of the last 1024 calls that were answered; `undefined` before the first. */
+  readonly p50Ms: number | undefined;
+  readonly p99Ms: number | undefined;
+}
+
+export class Counters {
+  refusals = 0;
+  restarts = 0;
+  eventsDropped = 0;
+  #calls = 0;
+  #failures = 0;
+  #timeouts = 0;
+  readonly #durations: number[] = [];
+
+  /** Counts a call and how it ends. */
+  async around<T>(call: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const index = this.#calls++;
+    try {
+      const value = await call();
+      this.#durations[index % REMEMBERED] = performance.now() - start;
+      return value;
+    } catch (error) {
+      this.#failures += 1;
+      if (error instanceof HookError && error.code === "timeout") this.#timeouts += 1;
+      throw error;
+    }
+  }
+
+  snapshot(): CountersSnapshot {
+    const sorted = this.#durations.filter(() => true).sort((a, b) => a - b);
+    const at = (quantile: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))];
+    return {
+      calls: this.#calls,
+      refusals: this.refusals,
+      failures: this.#failures,
+      timeouts: this.#timeouts,
+      restarts: this.restarts,
+      eventsDropped: this.eventsDropped,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+    };
+  }
+}

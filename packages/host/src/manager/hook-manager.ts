@@ -1,0 +1,233 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type {
+  AfterLlmParams,
+  AfterToolParams,
+  ApproveToolParams,
+  BeforeLlmParams,
+  BeforeToolParams,
+  RuntimeEventParams,
+} from "@agent-hook/protocol";
+import type { Hook } from "@agent-hook/sdk";
+import type { HooksConfig } from "../config/hooks-config.js";
+import { type ManagerSettings, readConfig } from "../config/read-config.js";
+import { DEFAULT_VERSION, type Dialect, dialectOf } from "../rules/dialect.js";
+import type {
+  AfterLlmOutcome,
+  AfterToolOutcome,
+  ApproveToolOutcome,
+  BeforeLlmOutcome,
+  BeforeToolOutcome,
+} from "../rules/outcomes.js";
+import { approvals } from "./approvals.js";
+import { passThrough } from "./chain.js";
+import type { ChainHook, HookStatus } from "./chain-hook.js";
+import { MountedHook, type MountOptions } from "./mounted-hook.js";
+import type { OnAsk } from "./person.js";
+import { type Report, writeReport } from "./report.js";
+import { HooksStartError } from "./start-error.js";
+import { type Steps, stepsOf } from "./steps.js";
+import { type Ears, SupervisedHook } from "./supervised-hook.js";
+import { type Execute, type ToolRound, toolRound } from "./tool-round.js";
+import { TraceStream } from "./trace-stream.js";
+import { type TraceEntry, WireTrace } from "./wire-trace.js";
+
+/** How an agent deals with its hooks. */
+export interface HookManagerOptions {
+  /**
+   * Which PicoClaw to be, in its rules and its wire. Default v0.2.7, the last that lets hooks bring tools and change
+   * system messages.
+   */
+  readonly version?: string;
+  /** Decides what a hook leaves to a person. Without it, such a call is refused. */
+  readonly onAsk?: OnAsk;
+  /** What the agent should know of its hooks. Default: a line each on stderr. */
+  readonly onReport?: (report: Report) => void;
+  /** Each line that a hook writes to stderr. Default: to stderr, with the hook's name in front. */
+  readonly onStderr?: (line: string, hook: string) => void;
+}
+
+/** An outcome, with all that went wrong on the way to it. */
+export type Reported<Outcome> = Outcome & { readonly reports: readonly Report[] };
+
+/**
+ * The hooks of an agent: PicoClaw's config, PicoClaw's rules, and supervision. A call always settles: with an outcome,
+ * whatever the hooks do, or with an error after `close`.
+ *
+ * @example
+ * const hooks = await HookManager.start(config.hooks);
+ * const { text } = await hooks.runTool({ tool: "exec", arguments: { command: "ls" } }, ({ arguments: args }) => run(args));
+ * await hooks.close();
+ */
+export class HookManager {
+  readonly #dialect: Dialect;
+  readonly #steps: Steps;
+  readonly #trace = new TraceStream<TraceEntry>();
+  /** The reports of the call that is running. */
+  readonly #reports = new AsyncLocalStorage<Report[]>();
+  #hooks: readonly ChainHook[] = [];
+  #closing: Promise<void> | undefined;
+
+  private constructor(
+    private readonly settings: ManagerSettings,
+    private readonly options: HookManagerOptions,
+  ) {
+    this.#dialect = dialectOf(options.version ?? DEFAULT_VERSION);
+    this.#steps = stepsOf(this.#dialect, settings.timeouts);
+  }
+
+  /**
+   * Starts every enabled process of PicoClaw's `hooks` object, side by side. Rejects with `HooksConfigError` for a config
+   * that is wrong, `HooksStartError` where a required process does not start; no process is left behind then.
+   */
+  static async start(config: HooksConfig = {}, options: HookManagerOptions = {}): Promise<HookManager> {
+    const settings = readConfig(config);
+    const manager = new HookManager(settings, options);
+    await manager.#start();
+    return manager;
+  }
+
+  /** Adds a hook of this process to the chain. Rejects where `serve` would not start it. */
+  async mount(hook: Hook, options: MountOptions = {}): Promise<void> {
+    this.#demandOpen();
+    const mounted = await MountedHook.mount(hook, this.#dialect, this.#ears(hook.name), options);
+    if (this.#closing === undefined && !this.#hooks.some(({ name }) => name === hook.name)) {
+      this.#add([mounted]);
+      return;
+    }
+    await mounted.close();
+    this.#demandOpen();
+    throw new TypeError(`a hook named "${hook.name}" is there already; expected a name of its own`);
+  }
+
+  /** Before the model is called: what it gets. */
+  beforeLlm(params: BeforeLlmParams): Promise<Reported<BeforeLlmOutcome>> {
+    return this.#reported(async (tell): Promise<BeforeLlmOutcome> => {
+      const passed = await passThrough(this.#hooks, this.#steps.beforeLlm, params, tell);
+      if ("ends" in passed) return passed.ends;
+      return { outcome: "continue", request: passed.params, changedBy: passed.changedBy };
+    });
+  }
+
+  /** After the model replied: what the agent goes on with. */
+  afterLlm(params: AfterLlmParams): Promise<Reported<AfterLlmOutcome>> {
+    return this.#reported(async (tell): Promise<AfterLlmOutcome> => {
+      const passed = await passThrough(this.#hooks, this.#steps.afterLlm, params, tell);
+      if ("ends" in passed) return passed.ends;
+      return { outcome: "continue", response: passed.params.response, changedBy: passed.changedBy };
+    });
+  }
+
+  /** Before a tool runs: the call as it goes on, a hook's answer in its place, or a refusal. */
+  beforeTool(params: BeforeToolParams): Promise<Reported<BeforeToolOutcome>> {
+    return this.#reported(async (tell): Promise<BeforeToolOutcome> => {
+      const passed = await passThrough(this.#hooks, this.#steps.beforeTool, params, tell);
+      if ("ends" in passed) return passed.ends;
+      const { tool, arguments: args } = passed.params;
+      return { outcome: "continue", tool, arguments: args ?? {}, changedBy: passed.changedBy };
+    });
+  }
+
+  /** Whether a tool may run with these arguments, after every rewrite. Not asked for a call that a hook answered. */
+  approveTool(params: ApproveToolParams): Promise<Reported<ApproveToolOutcome>> {
+    const { approveMs: timeoutMs } = this.settings.timeouts;
+    return this.#reported((tell) => approvals(this.#hooks, params, { timeoutMs, tell, onAsk: this.options.onAsk }));
+  }
+
+  /** After a tool ran: its result, as the model gets it. */
+  afterTool(params: AfterToolParams): Promise<Reported<AfterToolOutcome>> {
+    return this.#reported(async (tell): Promise<AfterToolOutcome> => {
+      const passed = await passThrough(this.#hooks, this.#steps.afterTool, params, tell);
+      if ("ends" in passed) return passed.ends;
+      return { outcome: "continue", result: passed.params.result, changedBy: passed.changedBy };
+    });
+  }
+
+  /**
+   * A whole tool call: before_tool, an answer or a refusal, approve_tool, `execute`, after_tool. What `execute` throws
+   * becomes an error result for the model. Events of the tool are emitted on the way.
+   */
+  runTool(call: BeforeToolParams, execute: Execute): Promise<Reported<ToolRound>> {
+    return this.#reported(() => toolRound(this, call, execute));
+  }
+
+  /** Tells the observers, each what it asked for. Never waits: a hook that does not read loses the oldest. */
+  emit(event: RuntimeEventParams): void {
+    for (const hook of this.#hooks) if (hook.modes.includes("observe")) hook.tell(event);
+  }
+
+  /** Every line of every hook from now on, both ways. A reader that falls 1000 lines behind loses the oldest. */
+  trace(): AsyncIterableIterator<TraceEntry> {
+    return this.#trace.read();
+  }
+
+  /** The hooks in the order they are asked: state, counters. */
+  status(): readonly HookStatus[] {
+    return this.#hooks.map((hook) => hook.status());
+  }
+
+  /** Ends every hook: end of stdin, 2 s, SIGTERM, 1 s, SIGKILL. Calls after it reject. */
+  close(): Promise<void> {
+    this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => this.#trace.close());
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #start(): Promise<void> {
+    for (const name of this.settings.notEnabled) {
+      const message = 'it is not started: PicoClaw starts only what says "enabled": true';
+      this.#tell({ hook: name, kind: "not enabled", message });
+    }
+    const hooks = this.settings.processes.map(
+      (process) => new SupervisedHook(process, this.#dialect, this.#ears(process.name)),
+    );
+    const started = await Promise.allSettled(hooks.map((hook) => hook.start()));
+    const failures = started.flatMap((one) => (one.status === "rejected" ? [one.reason as Error] : []));
+    if (failures.length === 0) {
+      this.#add(hooks);
+      return;
+    }
+    await Promise.all(hooks.map((hook) => hook.close()));
+    throw new HooksStartError(failures);
+  }
+
+  #add(hooks: readonly ChainHook[]): void {
+    const byPlace = (a: ChainHook, b: ChainHook) => a.priority - b.priority || (a.name < b.name ? -1 : 1);
+    this.#hooks = [...this.#hooks, ...hooks].sort(byPlace);
+  }
+
+  async #reported<Outcome extends object>(
+    ask: (tell: (report: Report) => void) => Promise<Outcome>,
+  ): Promise<Reported<Outcome>> {
+    this.#demandOpen();
+    const outer = this.#reports.getStore() ?? [];
+    const reports: Report[] = [];
+    const outcome = await this.#reports.run(reports, () => ask((report) => this.#tell(report)));
+    outer.push(...reports);
+    return { ...outcome, reports };
+  }
+
+  #demandOpen(): void {
+    if (this.#closing !== undefined) throw new Error("The hook manager is closed; expected calls before close() only");
+  }
+
+  #tell(report: Report): void {
+    this.#reports.getStore()?.push(report);
+    (this.options.onReport ?? writeReport)(report);
+  }
+
+  #ears(hook: string): Ears {
+    const wire = new WireTrace(hook);
+    const onStderr = this.options.onStderr ?? ((line) => process.stderr.write(`${hook}: ${line}\n`));
+    return {
+      tell: (report) => this.#tell(report),
+      onLine: (from, line) => {
+        if (this.#trace.isRead) this.#trace.push(wire.entry(from, line));
+      },
+      onStderr: (line) => onStderr(line, hook),
+      onExit: () => {},
+    };
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  HOOK_MODES,
+  type HookMode,
+  type MethodName,
+  PROTOCOL_VERSION,
+  type RuntimeEventParams,
+} from "@agent-hook/protocol";
+import type { Hook } from "@agent-hook/sdk";
+import { type Clock, type InProcessHook, runInProcess } from "@agent-hook/sdk/in-process";
+import { HookClient } from "../connection/hook-client.js";
+import type { Dialect } from "../rules/dialect.js";
+import type { ChainHook, HookState, HookStatus } from "./chain-hook.js";
+import { Counters } from "./counters.js";
+import type { Ears } from "./supervised-hook.js";
+
+/** How a hook takes part without a process. */
+export interface MountOptions {
+  /** Its place in the chain: lower is asked first. Default 0. */
+  readonly priority?: number;
+  /** What its `env` schemas read; default `process.env`. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** What its deadlines run on; default the system's. */
+  readonly clock?: Clock;
+  /** Whether the hook is told the host's version, as with `--host picoclaw@VERSION`. Default true. */
+  readonly tellVersion?: boolean;
+}
+
+/** What running calls have when a mounted hook is closed. */
+const GRACE_MS = 1500;
+
+/** A hook in this process, behind the same wire as one with a process of its own. */
+export class MountedHook implements ChainHook {
+  readonly #counters = new Counters();
+  #state: HookState = "running";
+
+  private constructor(
+    readonly name: string,
+    readonly priority: number,
+    private readonly running: InProcessHook,
+    private readonly client: HookClient,
+    private readonly dialect: Dialect,
+  ) {}
+
+  /** Rejects where `serve` would not start the hook, and with a `HookError` where hello fails. */
+  static async mount(hook: Hook, dialect: Dialect, ears: Ears, options: MountOptions): Promise<MountedHook> {
+    const { priority = 0, env, clock, tellVersion = true } = options;
+    let stderr = "";
+    const running = await runInProcess(hook, {
+      host: tellVersion ? `picoclaw@${dialect.version}` : "picoclaw",
+      ...(env === undefined ? {} : { env }),
+      ...(clock === undefined ? {} : { clock }),
+      write: (text) => client.receive(text.split("\n").slice(0, -1)),
+      writeError: (text) => {
+        stderr = text;
+        for (const line of text.trimEnd().split("\n")) ears.onStderr(line);
+      },
+      onFailure: (failure) => {
+        const message = `${failure.where} failed (${failure.kind}, id ${failure.id}): ${failure.message}`;
+        ears.tell({ hook: hook.name, kind: "hook failed", message, cause: failure.cause ?? failure });
+      },
+    });
+    const client: HookClient = new HookClient({
+      label: `Hook "${hook.name}" (mounted)`,
+      write: (text) => running.receive(text.split("\n").slice(0, -1)),
+      onLine: (from, line) => ears.onLine(from, line),
+      onNoise: undefined,
+      stderr: () => stderr,
+    });
+    const mounted = new MountedHook(hook.name, priority, running, client, dialect);
+    const params = { name: hook.name, version: PROTOCOL_VERSION, modes: mounted.modes };
+    await client.call("hook.hello", params, HELLO_MS);
+    return mounted;
+  }
+
+  get modes(): readonly HookMode[] {
+    const asked = new Set<HookMode>(this.running.manifest.points.map((point) => MODE_OF[point]));
+    return HOOK_MODES.filter((mode) => asked.has(mode));
+  }
+
+  get onFailure(): "continue" | "block" {
+    return this.running.manifest.onFailure;
+  }
+
+  ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
+    return this.#counters.around(() => this.client.call(method, params, timeoutMs));
+  }
+
+  tell(event: RuntimeEventParams): void {
+    const { method, params } = this.dialect.event(event);
+    this.client.notify(method, params);
+  }
+
+  refused(): void {
+    this.#counters.refusals += 1;
+  }
+
+  status(): HookStatus {
+    const { name, priority, modes, onFailure } = this;
+    return { name, priority, source: "mounted", state: this.#state, modes, onFailure, ...this.#counters.snapshot() };
+  }
+
+  async close(): Promise<void> {
+    this.#state = "closed";
+    await this.running.end(GRACE_MS);
+    this.client.close(this.client.error("exited", "was closed"));
+  }
+}
+
+const MODE_OF = {
+  beforeLlm: "llm",
+  afterLlm: "llm",
+  beforeTool: "tool",
+  afterTool: "tool",
+  approveTool: "approve",
+  onEvent: "observe",
+} as const;
+
+/** `onStart` has 4.5 s of its own. */
+const HELLO_MS = 5000;

@@ -1,0 +1,39 @@
+import type {
+  AfterLlmParams,
+  AfterLlmResult,
+  AfterToolParams,
+  AfterToolResult,
+  BeforeLlmParams,
+  BeforeLlmResult,
+  BeforeToolParams,
+  BeforeToolResult,
+} from "@agent-hook/protocol";
+import type { Timeouts } from "../config/read-config.js";
+import type { Dialect } from "../rules/dialect.js";
+import { refusedCall, refusedTurn } from "../rules/failure-outcome.js";
+import type { Aborted, Answered, Denied } from "../rules/outcomes.js";
+import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "../rules/rulings.js";
+import type { Step } from "./chain.js";
+
+/** The four kinds of calls that pass through a chain; approvals only gather refusals. */
+export interface Steps {
+  readonly beforeLlm: Step<BeforeLlmParams, BeforeLlmResult, Aborted>;
+  readonly afterLlm: Step<AfterLlmParams, AfterLlmResult, Aborted>;
+  readonly beforeTool: Step<BeforeToolParams, BeforeToolResult, Answered | Denied | Aborted>;
+  readonly afterTool: Step<AfterToolParams, AfterToolResult, Aborted>;
+}
+
+export function stepsOf(dialect: Dialect, { interceptMs: timeoutMs }: Timeouts): Steps {
+  return {
+    beforeLlm: {
+      mode: "llm",
+      method: "hook.before_llm",
+      timeoutMs,
+      rule: (by, params, answer) => ruleBeforeLlm(by, params, answer, dialect),
+      refused: refusedTurn,
+    },
+    afterLlm: { mode: "llm", method: "hook.after_llm", timeoutMs, rule: ruleAfterLlm, refused: refusedTurn },
+    beforeTool: { mode: "tool", method: "hook.before_tool", timeoutMs, rule: ruleBeforeTool, refused: refusedCall },
+    afterTool: { mode: "tool", method: "hook.after_tool", timeoutMs, rule: ruleAfterTool, refused: refusedTurn },
+  };
+}

@@ -1,0 +1,223 @@
+import { type HookMode, type MethodName, PROTOCOL_VERSION, type RuntimeEventParams } from "@agent-hook/protocol";
+import type { ProcessSettings } from "../config/read-config.js";
+import { HookError } from "../connection/hook-error.js";
+import { HookProcess } from "../connection/hook-process.js";
+import type { Dialect } from "../rules/dialect.js";
+import type { ChainHook, HookState, HookStatus } from "./chain-hook.js";
+import { Counters } from "./counters.js";
+import { EventQueue } from "./event-queue.js";
+import type { Tell } from "./report.js";
+
+/** A hook that lived for so long was no crash loop. */
+const STABLE_MS = 30_000;
+/** What a hook that was too late has to show that it still reads and answers. */
+const PROBE_MS = 1000;
+
+/** What a supervised hook tells its manager. */
+export interface Ears {
+  readonly tell: Tell;
+  onLine(from: "host" | "hook", line: string): void;
+  onStderr(line: string): void;
+  onExit(exit: { readonly code: number | null; readonly signal: string | null }): void;
+}
+
+/** A hook process that is started again when it dies, and replaced when it stops answering. */
+export class SupervisedHook implements ChainHook {
+  readonly name: string;
+  readonly priority: number;
+  readonly modes: readonly HookMode[];
+  readonly #counters = new Counters();
+  readonly #events: EventQueue<RuntimeEventParams>;
+  #state: HookState = "starting";
+  #process: HookProcess | undefined;
+  #launching: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #probing = false;
+  #attempts = 0;
+  #startedAt = 0;
+  #lastError: HookError | undefined;
+  /** What the hook says of itself; it holds while its process is gone, too. */
+  #declared: "continue" | "block" = "continue";
+
+  constructor(
+    private readonly settings: ProcessSettings,
+    private readonly dialect: Dialect,
+    private readonly ears: Ears,
+  ) {
+    this.name = settings.name;
+    this.priority = settings.priority;
+    this.modes = settings.modes;
+    this.#events = new EventQueue({
+      send: (event) => {
+        const { method, params } = this.dialect.event(event);
+        this.#process?.notify(method, params);
+      },
+      // A hook without a process gets what waits when it has one again.
+      ready: (whenAgain) => this.#process?.keepsUp(whenAgain) ?? false,
+      onDropped: (first) => {
+        this.#counters.eventsDropped += 1;
+        if (first) this.#tell("events dropped", "it does not read its events; the oldest are dropped");
+      },
+    });
+  }
+
+  get onFailure(): "continue" | "block" {
+    return this.settings.onFailure ?? this.#declared;
+  }
+
+  /** Starts the process. Rejects with the `HookError` of a hook that is required. */
+  async start(): Promise<void> {
+    try {
+      await this.#launch();
+    } catch (error) {
+      if (this.settings.required) {
+        this.#state = "closed";
+        throw error;
+      }
+      this.#lost(error as HookError);
+    }
+  }
+
+  ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
+    return this.#counters.around(async () => {
+      const process = this.#process;
+      if (process === undefined) throw this.#absent();
+      try {
+        return await process.call(method, params, timeoutMs);
+      } catch (error) {
+        if (error instanceof HookError && error.code === "timeout") void this.#probe(process);
+        throw error;
+      }
+    });
+  }
+
+  tell(event: RuntimeEventParams): void {
+    const { kinds } = this.settings;
+    if (this.#state === "closed" || this.#state === "given up") return;
+    if (kinds === undefined || kinds.has(event.kind)) this.#events.push(event);
+  }
+
+  refused(): void {
+    this.#counters.refusals += 1;
+  }
+
+  status(): HookStatus {
+    const pid = this.#process?.pid;
+    return {
+      name: this.name,
+      priority: this.priority,
+      source: "process",
+      state: this.#state,
+      modes: this.modes,
+      onFailure: this.onFailure,
+      ...(pid === undefined ? {} : { pid }),
+      ...(this.#lastError === undefined ? {} : { lastError: this.#lastError }),
+      ...this.#counters.snapshot(),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#state = "closed";
+    clearTimeout(this.#timer);
+    await this.#launching?.catch(() => {});
+    await this.#process?.close();
+  }
+
+  async #launch(): Promise<void> {
+    const { name, command, cwd, env, modes, maxLineBytes } = this.settings;
+    const started = HookProcess.start({
+      name,
+      command,
+      env,
+      modes,
+      maxLineBytes,
+      ...(cwd === undefined ? {} : { cwd }),
+      onLine: (from, line) => this.ears.onLine(from, line),
+      onStderr: (line) => this.ears.onStderr(line),
+      onNoise: (what) => this.#tell("noise", `it wrote ${what}`),
+    }).then(async (process) => {
+      if (this.#state === "closed") {
+        await process.close();
+        return;
+      }
+      this.#adopt(process);
+    });
+    this.#launching = started;
+    await started;
+  }
+
+  #adopt(process: HookProcess): void {
+    this.#process = process;
+    this.#state = "running";
+    this.#startedAt = performance.now();
+    this.#declared = process.hello.onFailure === "block" ? "block" : "continue";
+    void process.exited.then((exit) => {
+      this.ears.onExit(exit);
+      this.#process = undefined;
+      if (this.#state !== "closed") this.#lost(process.ended as HookError);
+    });
+    this.#events.flush();
+  }
+
+  /** A process that answers nothing at all is replaced; one that is only slow answers this. */
+  async #probe(process: HookProcess): Promise<void> {
+    if (this.#probing || this.settings.restart === undefined) return;
+    this.#probing = true;
+    const hello = { name: this.name, version: PROTOCOL_VERSION, modes: this.modes };
+    const answered = await process.call("hook.hello", hello, PROBE_MS).then(
+      () => true,
+      (error: HookError) => error.code !== "timeout",
+    );
+    this.#probing = false;
+    if (answered || this.#state === "closed") return;
+    this.#tell("process lost", "it does not answer any more; its process is replaced");
+    await process.close({ endMs: 0, termMs: 0 });
+  }
+
+  #lost(error: HookError): void {
+    this.#lastError = error;
+    const plan = this.settings.restart;
+    if (this.#startedAt > 0 && performance.now() - this.#startedAt > STABLE_MS) this.#attempts = 0;
+    if (plan === undefined || this.#attempts >= plan.attempts) {
+      this.#state = "given up";
+      const why = plan === undefined ? "it is not restarted" : `given up after ${this.#attempts} restarts in a row`;
+      this.#tell("given up", `${error.message}\n(${why}; ${this.#consequence})`, error);
+      return;
+    }
+    const delayMs = Math.min(plan.delayMs * 2 ** this.#attempts, plan.maxDelayMs);
+    this.#attempts += 1;
+    this.#state = "restarting";
+    this.#tell(
+      "process lost",
+      `${error.message}\n(restart ${this.#attempts} of ${plan.attempts} in ${delayMs} ms)`,
+      error,
+    );
+    this.#timer = setTimeout(() => void this.#restart(), delayMs).unref();
+  }
+
+  async #restart(): Promise<void> {
+    try {
+      await this.#launch();
+      if (this.#state !== "running") return;
+      this.#counters.restarts += 1;
+      this.#tell("restarted", "it was started again");
+    } catch (error) {
+      if (this.#state !== "closed") this.#lost(error as HookError);
+    }
+  }
+
+  #absent(): HookError {
+    const what =
+      this.#state === "given up" ? "was given up: it cannot be asked" : "has no process now: it is being started again";
+    return new HookError("exited", `Hook "${this.name}"`, what, { stderr: "", cause: this.#lastError });
+  }
+
+  get #consequence(): string {
+    const approvals = this.modes.includes("approve") ? "every tool is refused" : undefined;
+    return approvals ?? (this.onFailure === "block" ? "every call of it is refused" : "calls go on without it");
+  }
+
+  #tell(kind: Parameters<Tell>[0]["kind"], message: string, cause?: unknown): void {
+    this.ears.tell({ hook: this.name, kind, message, ...(cause === undefined ? {} : { cause }) });
+  }
+}

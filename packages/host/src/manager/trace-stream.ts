@@ -1,0 +1,71 @@
+/** Entries that wait for a reader; beyond it the oldest go. */
+const MOST_WAITING = 1000;
+
+/** Hands what happens to any number of readers, each at its own pace; nobody reads, nothing is kept. */
+export class TraceStream<Entry> {
+  readonly #readers = new Set<Reader<Entry>>();
+  #closed = false;
+
+  get isRead(): boolean {
+    return this.#readers.size > 0;
+  }
+
+  push(entry: Entry): void {
+    for (const reader of this.#readers) reader.push(entry);
+  }
+
+  /** From now on; ends when the stream is closed or the reader leaves its loop. */
+  read(): AsyncIterableIterator<Entry> {
+    const reader = new Reader<Entry>(() => this.#readers.delete(reader));
+    if (this.#closed) reader.close();
+    else this.#readers.add(reader);
+    return reader;
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const reader of [...this.#readers]) reader.close();
+  }
+}
+
+class Reader<Entry> implements AsyncIterableIterator<Entry> {
+  readonly #waiting: Entry[] = [];
+  #wanted: ((result: IteratorResult<Entry>) => void)[] = [];
+  #closed = false;
+
+  constructor(private readonly leave: () => void) {}
+
+  push(entry: Entry): void {
+    const wanted = this.#wanted.shift();
+    if (wanted !== undefined) {
+      wanted({ value: entry, done: false });
+      return;
+    }
+    this.#waiting.push(entry);
+    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+  }
+
+  next(): Promise<IteratorResult<Entry>> {
+    const entry = this.#waiting.shift();
+    if (entry !== undefined) return Promise.resolve({ value: entry, done: false });
+    if (this.#closed) return Promise.resolve({ value: undefined, done: true });
+    return new Promise((resolve) => this.#wanted.push(resolve));
+  }
+
+  return(): Promise<IteratorResult<Entry>> {
+    this.#waiting.length = 0;
+    this.close();
+    return Promise.resolve({ value: undefined, done: true });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.leave();
+    for (const resolve of this.#wanted) resolve({ value: undefined, done: true });
+    this.#wanted = [];
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

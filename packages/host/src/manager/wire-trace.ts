@@ -1,0 +1,59 @@
+import { describeIssues, type JsonObject, type MethodName, type MethodSpec, methods } from "@agent-hook/protocol";
+
+/** One line of a wire. */
+export interface TraceEntry {
+  readonly hook: string;
+  readonly from: "host" | "hook";
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly line: string;
+  /** Of the call that is asked or answered, or of the event. */
+  readonly method?: string;
+  /** From the call to this answer. */
+  readonly durationMs?: number;
+  /** `ok`, or what is wrong with the line. */
+  readonly verdict: string;
+}
+
+type Found = Pick<TraceEntry, "method" | "durationMs" | "verdict">;
+
+/** Reads the lines of one process or mounted hook as they pass. */
+export class WireTrace {
+  readonly #asked = new Map<unknown, { readonly method: string; readonly at: number }>();
+
+  constructor(private readonly hook: string) {}
+
+  entry(from: "host" | "hook", line: string): TraceEntry {
+    const message = objectIn(line);
+    const found: Found = message === undefined ? { verdict: "not a message" } : this.#read(from, message);
+    return { hook: this.hook, from, at: new Date().toISOString(), line, ...found };
+  }
+
+  #read(from: "host" | "hook", { id, method, result, error }: JsonObject): Found {
+    if (from === "host") {
+      if (id !== undefined) this.#asked.set(id, { method: String(method), at: performance.now() });
+      return { method: String(method), verdict: "ok" };
+    }
+    const asked = this.#asked.get(id);
+    if (asked === undefined) return { verdict: "answers nothing that was asked" };
+    this.#asked.delete(id);
+    const durationMs = performance.now() - asked.at;
+    return { method: asked.method, durationMs, verdict: verdictOn(asked.method, result, error) };
+  }
+}
+
+function verdictOn(method: string, result: unknown, error: unknown): string {
+  if (error !== undefined) return "an error";
+  const spec: MethodSpec | undefined = methods[method as MethodName];
+  const checked = spec?.result?.safeParse(result);
+  return checked === undefined || checked.success ? "ok" : describeIssues(checked.error.issues, result);
+}
+
+function objectIn(line: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}

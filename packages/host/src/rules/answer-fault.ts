@@ -1,0 +1,37 @@
+import type { JsonObject, MethodName } from "@agent-hook/protocol";
+
+/**
+ * Why an answer that has the right types does nothing, or not what its author meant; nothing if it is sound. PicoClaw
+ * takes all of these in silence, and as "continue" (run, v0.2.6 to v0.2.9).
+ */
+export function answerFault(method: MethodName, result: unknown): string | undefined {
+  if (typeof result !== "object" || result === null) return undefined;
+  const answer = result as JsonObject;
+  const fields = CARRIERS[method];
+  if (fields === undefined) return undefined;
+  const { action } = answer;
+  if (action == null && Object.keys(answer).length > 0 && !(fields[0] in answer)) {
+    return `it has no "action", only ${Object.keys(answer).slice(0, 5).join(", ")}`;
+  }
+  if (action === "respond" && !isObject(answer.result) && !isObject((answer.call as JsonObject | null)?.hook_result)) {
+    return 'it says "respond" without a "result"';
+  }
+  if (action !== "modify") return undefined;
+  const [carrier, inside] = fields;
+  const sent = answer[carrier];
+  if (!isObject(sent)) return `it says "modify" without "${carrier}"`;
+  if (inside !== undefined && !isObject(sent[inside])) return `its "${carrier}" has no "${inside}" inside`;
+  return undefined;
+}
+
+/** Where the changed object sits, and what must be inside. */
+const CARRIERS: { readonly [M in MethodName]?: readonly [carrier: string, inside?: string] } = {
+  "hook.before_llm": ["request"],
+  "hook.after_llm": ["response", "response"],
+  "hook.before_tool": ["call"],
+  "hook.after_tool": ["result", "result"],
+};
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+import {
+  EVENT_KINDS,
+  type EventParams,
+  isBefore,
+  type MethodName,
+  parseVersion,
+  RUNTIME_EVENT_KINDS,
+  type RuntimeEventParams,
+} from "@agent-hook/protocol";
+
+/** What differs between the versions of PicoClaw, as far as a host has to know. */
+export interface Dialect {
+  readonly version: string;
+  /** v0.2.8 and later keep their own tools and system messages, whatever a hook sends. */
+  readonly keepsToolsAndSystem: boolean;
+  /** An event as this version tells it. */
+  event(event: RuntimeEventParams): { readonly method: MethodName; readonly params: object };
+}
+
+/** The last version that takes the tools and the system messages of a hook. */
+export const DEFAULT_VERSION = "v0.2.7";
+
+/** Throws a `RangeError` for what is no version. */
+export function dialectOf(text: string): Dialect {
+  const version = parseVersion(text);
+  if (version === undefined) throw new RangeError(`"${text}" is no version of PicoClaw; expected one such as v0.2.9`);
+  const runtimeEvents = !isBefore(version, "v0.2.9");
+  return {
+    version,
+    keepsToolsAndSystem: !isBefore(version, "v0.2.8"),
+    event: (event) =>
+      runtimeEvents
+        ? { method: "hook.runtime_event", params: event }
+        : { method: "hook.event", params: oldEvent(event) },
+  };
+}
+
+/** `hook.event` has a number for the kinds of its time, and capitalised keys. */
+function oldEvent({ kind, time, scope, payload }: RuntimeEventParams): EventParams {
+  const number = (RUNTIME_EVENT_KINDS as readonly string[]).indexOf(kind);
+  return {
+    Kind: number >= 0 && number < EVENT_KINDS.length ? number : kind,
+    ...(time === undefined ? {} : { Time: time }),
+    ...(scope == null
+      ? {}
+      : {
+          Meta: { AgentID: scope.agent_id, TurnID: scope.turn_id, SessionKey: scope.session_key },
+          Context: { inbound: scope },
+        }),
+    Payload: payload ?? {},
+  };
+}

@@ -1,0 +1,21 @@
+import { type Aborted, type Denied, denied } from "./outcomes.js";
+
+/** Who does not answer, and whether it was too late. */
+export interface Silent {
+  readonly by: string;
+  readonly timedOut: boolean;
+}
+
+/** What a hook that fails closed comes to where PicoClaw would go on: its strongest refusal. */
+export function refusedTurn({ by, timedOut }: Silent): Aborted {
+  return { outcome: "aborted", scope: "turn", reason: `hook "${by}" ${timedOut ? "timed out" : "failed"}`, by };
+}
+
+export function refusedCall({ by, timedOut }: Silent): Denied {
+  return denied("hook", by, `hook "${by}" ${timedOut ? "timed out" : "failed"}`);
+}
+
+/** An approver that fails refuses, under every policy: PicoClaw's rule, in its words (run). */
+export function refusedApproval({ by, timedOut }: Silent): Denied {
+  return denied("approval hook", by, `tool approval hook "${by}" ${timedOut ? "timed out" : "failed"}`);
+}

@@ -1,0 +1,61 @@
+import type { BeforeLlmParams, JsonObject, LlmResponse, ToolResult } from "@agent-hook/protocol";
+
+/** No hook objected. `changedBy` names the hooks whose changes are in it, in order. */
+interface Continues {
+  readonly outcome: "continue";
+  readonly changedBy: readonly string[];
+}
+/** What the model gets. */
+export interface RequestContinues extends Continues {
+  readonly request: BeforeLlmParams;
+}
+/** The model's reply, as the agent goes on with it. */
+export interface ReplyContinues extends Continues {
+  readonly response: LlmResponse;
+}
+/** The call as it goes to the approvers, and then runs. */
+export interface CallContinues extends Continues {
+  readonly tool: string;
+  readonly arguments: JsonObject;
+}
+/** The tool's result, as the model gets it. */
+export interface ResultContinues extends Continues {
+  readonly result: ToolResult;
+}
+/** A hook ended the turn, or the whole agent. */
+export interface Aborted {
+  readonly outcome: "aborted";
+  readonly scope: "turn" | "agent";
+  readonly reason: string;
+  /** The hook that did. */
+  readonly by: string;
+}
+/** A hook answered in the tool's place: the tool does not run, no approver is asked. */
+export interface Answered {
+  readonly outcome: "answered";
+  readonly result: ToolResult;
+  readonly by: string;
+}
+/** The tool does not run. */
+export interface Denied {
+  readonly outcome: "denied";
+  readonly reason: string;
+  /** What the model reads, in PicoClaw's words. */
+  readonly text: string;
+  readonly by: string;
+}
+export interface Approved {
+  readonly outcome: "approved";
+}
+
+export type BeforeLlmOutcome = RequestContinues | Aborted;
+export type AfterLlmOutcome = ReplyContinues | Aborted;
+export type BeforeToolOutcome = CallContinues | Answered | Denied | Aborted;
+export type ApproveToolOutcome = Approved | Denied;
+export type AfterToolOutcome = ResultContinues | Aborted;
+
+/** A refusal in PicoClaw's words (run, v0.2.6 to v0.2.9). */
+export function denied(kind: "hook" | "approval hook", by: string, reason: string): Denied {
+  const text = `Tool execution denied by ${kind}`;
+  return { outcome: "denied", by, reason, text: reason === "" ? text : `${text}: ${reason}` };
+}

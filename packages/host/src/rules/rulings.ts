@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from "node:util";
+import type {
+  AfterLlmParams,
+  AfterLlmResult,
+  AfterToolParams,
+  AfterToolResult,
+  BeforeLlmParams,
+  BeforeLlmResult,
+  BeforeToolParams,
+  BeforeToolResult,
+  Message,
+  ToolResult,
+} from "@agent-hook/protocol";
+import type { Dialect } from "./dialect.js";
+import { type Aborted, type Answered, type Denied, denied } from "./outcomes.js";
+
+// What PicoClaw does with a sound answer of one hook, as pure functions.
+
+/** The chain goes on with these params; `ignored` says what of the answer has no effect, or not the one it seems. */
+export interface GoesOn<Params> {
+  readonly params: Params;
+  readonly changed: boolean;
+  readonly ignored?: readonly string[];
+}
+/** The chain ends. */
+export interface Ends<Outcome> {
+  readonly ends: Outcome;
+}
+export type Ruling<Params, Outcome> = GoesOn<Params> | Ends<Outcome>;
+
+/** `request` replaces the whole, under `continue` too: what it leaves out is empty. */
+export function ruleBeforeLlm(
+  by: string,
+  params: BeforeLlmParams,
+  answer: BeforeLlmResult,
+  dialect: Dialect,
+): Ruling<BeforeLlmParams, Aborted> {
+  const aborted = abortOf(by, answer);
+  if (aborted) return { ends: aborted };
+  if (!answer.request) return { params, changed: false };
+  const { model, messages, tools, options } = answer.request;
+  const next = { ...params, model: model ?? "", messages: messages ?? [], tools: tools ?? [], options: options ?? {} };
+  const ignored: string[] = [];
+  if (dialect.keepsToolsAndSystem) {
+    if (!isDeepStrictEqual(systemOf(params.messages), systemOf(next.messages))) {
+      ignored.push("a system message differs, so every change of messages is ignored");
+      next.messages = params.messages ?? [];
+    }
+    if (!isDeepStrictEqual(params.tools ?? [], next.tools)) {
+      ignored.push("its tools are ignored: this version keeps the agent's own");
+      next.tools = params.tools ?? [];
+    }
+  }
+  if (next.messages.length === 0) ignored.push("its request has no messages, and replaces the agent's");
+  return { params: next, changed: true, ignored };
+}
+
+/** The reply sits at `response.response`. Calls without their function become calls of a tool without a name. */
+export function ruleAfterLlm(
+  by: string,
+  params: AfterLlmParams,
+  answer: AfterLlmResult,
+): Ruling<AfterLlmParams, Aborted> {
+  const aborted = abortOf(by, answer);
+  if (aborted) return { ends: aborted };
+  const response = answer.response?.response;
+  if (!response) return { params, changed: false };
+  const nameless = (response.tool_calls ?? []).some((call) => !call.function?.name);
+  const ignored = nameless ? ["a tool call has no function.name: it becomes a call of a tool without a name"] : [];
+  return { params: { ...params, response }, changed: true, ignored };
+}
+
+/** `call` replaces the whole: without `tool` the call names no tool. */
+export function ruleBeforeTool(
+  by: string,
+  params: BeforeToolParams,
+  answer: BeforeToolResult,
+): Ruling<BeforeToolParams, Answered | Denied | Aborted> {
+  const aborted = abortOf(by, answer);
+  if (aborted) return { ends: aborted };
+  if (answer.action === "deny_tool") return { ends: denied("hook", by, answer.reason ?? "") };
+  const result: ToolResult | null | undefined = answer.result ?? answer.call?.hook_result;
+  if (answer.action === "respond" && result) return { ends: { outcome: "answered", result, by } };
+  if (!answer.call) return { params, changed: false };
+  const { tool, arguments: args } = answer.call;
+  const ignored = tool ? [] : ["its call names no tool, and replaces the agent's"];
+  return { params: { ...params, tool: tool ?? "", arguments: args ?? {} }, changed: true, ignored };
+}
+
+/** The tool's result sits at `result.result`. */
+export function ruleAfterTool(
+  by: string,
+  params: AfterToolParams,
+  answer: AfterToolResult,
+): Ruling<AfterToolParams, Aborted> {
+  const aborted = abortOf(by, answer);
+  if (aborted) return { ends: aborted };
+  const result = answer.result?.result;
+  return result ? { params: { ...params, result }, changed: true } : { params, changed: false };
+}
+
+interface Decision {
+  readonly action?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+function abortOf(by: string, { action, reason }: Decision): Aborted | undefined {
+  if (action !== "abort_turn" && action !== "hard_abort") return undefined;
+  return { outcome: "aborted", scope: action === "hard_abort" ? "agent" : "turn", reason: reason ?? "", by };
+}
+
+/** The system messages by their place, as the host compares them. */
+function systemOf(messages: readonly Message[] | null | undefined): readonly (readonly [number, Message])[] {
+  return (messages ?? []).flatMap((item, index) => (item.role === "system" ? [[index, item] as const] : []));
+}

@@ -1,0 +1,72 @@
+import type { Hook } from "../hook/define-hook.js";
+import { type Clock, systemClock } from "../runtime/clock.js";
+import { checkDefinition } from "../runtime/definition-rules.js";
+import type { FailureKind } from "../runtime/failure.js";
+import { type Manifest, manifestOf } from "../runtime/manifest.js";
+import { prepareHook } from "../runtime/prepare.js";
+import { Reception } from "./reception.js";
+import { sessionOpener } from "./session-opener.js";
+import { parseHost } from "./wanted-host.js";
+
+export type { Clock, FailureKind, Manifest };
+
+/** A call at which the hook failed, told to those who run it in their own process. */
+export interface HookFailure {
+  readonly kind: FailureKind;
+  /** The hook's name; of a composition, the member's. */
+  readonly hook: string;
+  /** The point, `hello`, `onStart`, or the tool. */
+  readonly where: string;
+  /** As in the words that the host was told. */
+  readonly id: string;
+  readonly message: string;
+  /** What was thrown, if something was. */
+  readonly cause?: unknown;
+}
+
+/** The surroundings of a hook that runs without a process of its own. */
+export interface InProcessOptions {
+  /** Takes whole lines, newline included: what the hook says to its host. */
+  write(text: string): void;
+  /** `NAME[@VERSION]`, as `--host` takes it. Default: the first message tells. */
+  readonly host?: string;
+  /** Settings and `AGENT_HOOK_LOG`; default `process.env`. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Default: the system's. */
+  readonly clock?: Clock;
+  /** The hook's log; default stderr. */
+  writeError?(text: string): void;
+  onFailure?(failure: HookFailure): void;
+}
+
+/** A hook at work in this process, on lines in place of stdin and stdout. */
+export interface InProcessHook {
+  readonly manifest: Manifest;
+  /** What a host says, a line an item, without newlines. */
+  receive(lines: readonly string[]): void;
+  /** No new work. Running calls get `graceMs`, then their failure's answer; settles when all is written. */
+  end(graceMs: number): Promise<void>;
+}
+
+/**
+ * Runs a hook without a process, as `serve` runs it with one: the same checks, adapters, deadlines and failure policies.
+ * stdout, signals and exit codes stay the caller's. Rejects where `serve` would not start, with the same words.
+ *
+ * @example const running = await runInProcess(hook, { write: (text) => console.log(text) });
+ */
+export async function runInProcess(hook: Hook, options: InProcessOptions): Promise<InProcessHook> {
+  checkDefinition(hook);
+  const manifest = manifestOf(hook);
+  const wanted = options.host === undefined ? undefined : parseHost("host", options.host);
+  const env = options.env ?? process.env;
+  const writeError = options.writeError ?? ((text: string) => process.stderr.write(text));
+  const prepared = await prepareHook(hook, manifest, env, writeError, options.onFailure);
+  const write = (text: string) => options.write(text);
+  const open = sessionOpener({ hook: prepared, manifest, wanted, env, clock: options.clock ?? systemClock, write });
+  const reception = new Reception(open, write, prepared.log, wanted?.adapter);
+  return {
+    manifest,
+    receive: (lines) => reception.receive(lines),
+    end: (graceMs) => reception.end(graceMs),
+  };
+}
