@@ -1,3 +1,6 @@
+/** The newest version whose wire was observed; later ones are taken to speak as it does. */
+export const NEWEST_VERSION = "v0.2.9";
+
 const PATTERN = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/;
 
 /** `v0.2.9` of `0.2.9` or `v0.2.9`; nothing for what is no version of PicoClaw. */

@@ -1,4 +1,5 @@
 import type { HookMode, MethodName, RuntimeEventParams } from "@agent-hook/protocol";
+import type { Exit } from "../connection/terminate.js";
 import type { CountersSnapshot } from "./counters.js";
 
 /** Where a hook is in its life. */
@@ -21,6 +22,8 @@ export interface HookStatus extends CountersSnapshot {
   readonly onFailure: "continue" | "block";
   /** Of its process, while one lives. */
   readonly pid?: number;
+  /** How its last process ended. */
+  readonly lastExit?: Exit;
   /** The last error that the process was lost by. */
   readonly lastError?: Error;
 }

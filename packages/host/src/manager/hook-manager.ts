@@ -227,7 +227,6 @@ export class HookManager {
         if (this.#trace.isRead) this.#trace.push(wire.entry(from, line));
       },
       onStderr: (line) => onStderr(line, hook),
-      onExit: () => {},
     };
   }
 }

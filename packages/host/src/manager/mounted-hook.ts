@@ -8,6 +8,7 @@ import {
 import type { Hook } from "@agent-hook/sdk";
 import { type Clock, type InProcessHook, runInProcess } from "@agent-hook/sdk/in-process";
 import { HookClient } from "../connection/hook-client.js";
+import type { HookError } from "../connection/hook-error.js";
 import type { Dialect } from "../rules/dialect.js";
 import type { ChainHook, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
@@ -21,8 +22,6 @@ export interface MountOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** What its deadlines run on; default the system's. */
   readonly clock?: Clock;
-  /** Whether the hook is told the host's version, as with `--host picoclaw@VERSION`. Default true. */
-  readonly tellVersion?: boolean;
 }
 
 /** What running calls have when a mounted hook is closed. */
@@ -43,10 +42,10 @@ export class MountedHook implements ChainHook {
 
   /** Rejects where `serve` would not start the hook, and with a `HookError` where hello fails. */
   static async mount(hook: Hook, dialect: Dialect, ears: Ears, options: MountOptions): Promise<MountedHook> {
-    const { priority = 0, env, clock, tellVersion = true } = options;
+    const { priority = 0, env, clock } = options;
     let stderr = "";
     const running = await runInProcess(hook, {
-      host: tellVersion ? `picoclaw@${dialect.version}` : "picoclaw",
+      host: `picoclaw@${dialect.version}`,
       ...(env === undefined ? {} : { env }),
       ...(clock === undefined ? {} : { clock }),
       write: (text) => client.receive(text.split("\n").slice(0, -1)),
@@ -56,7 +55,7 @@ export class MountedHook implements ChainHook {
       },
       onFailure: (failure) => {
         const message = `${failure.where} failed (${failure.kind}, id ${failure.id}): ${failure.message}`;
-        ears.tell({ hook: hook.name, kind: "hook failed", message, cause: failure.cause ?? failure });
+        ears.tell({ hook: hook.name, kind: "hook failed", message, cause: failure });
       },
     });
     const client: HookClient = new HookClient({
@@ -68,7 +67,10 @@ export class MountedHook implements ChainHook {
     });
     const mounted = new MountedHook(hook.name, priority, running, client, dialect);
     const params = { name: hook.name, version: PROTOCOL_VERSION, modes: mounted.modes };
-    await client.call("hook.hello", params, HELLO_MS);
+    await client.call("hook.hello", params, HELLO_MS).catch(async (error: HookError) => {
+      await mounted.close();
+      throw client.error("hello-failed", `did not get through hello: ${error.what}`, error);
+    });
     return mounted;
   }
 

@@ -5,7 +5,7 @@ export interface Report {
   readonly hook: string;
   readonly kind: /** A call got no sound answer; `cause` is the `HookError`. What followed is in the message. */
     | "call failed"
-    /** A handler of a mounted hook threw, was late or decided wrongly; `cause` is what was thrown. */
+    /** A handler of a mounted hook threw, was late or decided wrongly; `cause` is its `HookFailure`. */
     | "hook failed"
     /** Something in an answer has no effect, or not the one it seems to have. */
     | "answer ignored"

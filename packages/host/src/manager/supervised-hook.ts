@@ -2,6 +2,7 @@ import { type HookMode, type MethodName, PROTOCOL_VERSION, type RuntimeEventPara
 import type { ProcessSettings } from "../config/read-config.js";
 import { HookError } from "../connection/hook-error.js";
 import { HookProcess } from "../connection/hook-process.js";
+import type { Exit } from "../connection/terminate.js";
 import type { Dialect } from "../rules/dialect.js";
 import type { ChainHook, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
@@ -18,7 +19,6 @@ export interface Ears {
   readonly tell: Tell;
   onLine(from: "host" | "hook", line: string): void;
   onStderr(line: string): void;
-  onExit(exit: { readonly code: number | null; readonly signal: string | null }): void;
 }
 
 /** A hook process that is started again when it dies, and replaced when it stops answering. */
@@ -35,6 +35,7 @@ export class SupervisedHook implements ChainHook {
   #probing = false;
   #attempts = 0;
   #startedAt = 0;
+  #lastExit: Exit | undefined;
   #lastError: HookError | undefined;
   /** What the hook says of itself; it holds while its process is gone, too. */
   #declared: "continue" | "block" = "continue";
@@ -111,6 +112,7 @@ export class SupervisedHook implements ChainHook {
       modes: this.modes,
       onFailure: this.onFailure,
       ...(pid === undefined ? {} : { pid }),
+      ...(this.#lastExit === undefined ? {} : { lastExit: this.#lastExit }),
       ...(this.#lastError === undefined ? {} : { lastError: this.#lastError }),
       ...this.#counters.snapshot(),
     };
@@ -152,7 +154,7 @@ export class SupervisedHook implements ChainHook {
     this.#startedAt = performance.now();
     this.#declared = process.hello.onFailure === "block" ? "block" : "continue";
     void process.exited.then((exit) => {
-      this.ears.onExit(exit);
+      this.#lastExit = exit;
       this.#process = undefined;
       if (this.#state !== "closed") this.#lost(process.ended as HookError);
     });

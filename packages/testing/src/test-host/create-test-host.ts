@@ -1,0 +1,40 @@
+import { HookManager, type HookManagerOptions } from "@agent-hook/host";
+import { NEWEST_VERSION } from "@agent-hook/protocol";
+import type { Hook } from "@agent-hook/sdk";
+import { ManualClock } from "./manual-clock.js";
+import { TestHost } from "./test-host.js";
+
+export interface TestHostOptions {
+  /** Which PicoClaw to be; default v0.2.9, the newest known. */
+  readonly version?: string;
+  /** What the hook's `env` schemas read; default `process.env`. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** `manual`: deadlines pass only by `advance()`. Default `real`. */
+  readonly time?: "real" | "manual";
+  /** Answers what the hook leaves to a person; without it the call is refused, as PicoClaw does. */
+  readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
+}
+
+/**
+ * A host for a hook in this process, without a child process or a port: its calls go through the real wire, codec,
+ * deadlines and failure policies. A hook that cannot start rejects the first call, with the words of `serve`.
+ *
+ * @example
+ * const host = createTestHost(hook, { version: "v0.2.9" });
+ * const outcome = await host.beforeTool({ tool: "exec", arguments: { command: "rm -rf /" } });
+ * expect(outcome).toMatchObject({ outcome: "denied", reason: "no shell for this agent" });
+ */
+export function createTestHost(hook: Hook, options: TestHostOptions = {}): TestHost {
+  const { version = NEWEST_VERSION, env, time, onAsk } = options;
+  const clock = time === "manual" ? new ManualClock() : undefined;
+  const stderr: string[] = [];
+  const open = async () => {
+    const manager = await HookManager.start(
+      {},
+      { version, onReport: () => {}, onStderr: (line) => stderr.push(line), ...(onAsk ? { onAsk } : {}) },
+    );
+    await manager.mount(hook, { ...(env ? { env } : {}), ...(clock ? { clock } : {}) });
+    return manager;
+  };
+  return new TestHost({ version, opened: open(), stderr, clock });
+}

@@ -1,0 +1,56 @@
+import { HookManager, type HookManagerOptions, type HooksConfig } from "@agent-hook/host";
+import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { TestHost } from "./test-host.js";
+
+export interface TestProcessOptions {
+  /** Which PicoClaw to be; default v0.2.9. The hook knows only what its command says (`--host picoclaw@v0.2.9`). */
+  readonly version?: string;
+  /** The hook's name in the host's config; default `hook`. */
+  readonly name?: string;
+  /** Default: the folder of this process. */
+  readonly cwd?: string;
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the hook is asked; default everywhere. */
+  readonly intercept?: NonNullable<NonNullable<HooksConfig["processes"]>[string]["intercept"]>;
+  /** The host's limits, as in PicoClaw's config; default 5 s, for approvals 60 s. */
+  readonly defaults?: NonNullable<HooksConfig["defaults"]>;
+  readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
+}
+
+const EVERYWHERE = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
+
+/**
+ * A host for a built hook: starts the command as PicoClaw does, once, and does not restart it. Rejects where the hook
+ * does not get through hello. Whoever starts it must `close` it.
+ *
+ * @example
+ * const host = await startTestHost(["node", "dist/main.js", "--host", "picoclaw@v0.2.9"]);
+ * const outcome = await host.approveTool({ tool: "exec", arguments: { command: "ls" } });
+ * await host.close();
+ */
+export async function startTestHost(command: readonly string[], options: TestProcessOptions = {}): Promise<TestHost> {
+  const { version = NEWEST_VERSION, name = "hook", cwd, env, intercept = EVERYWHERE, defaults = {}, onAsk } = options;
+  const stderr: string[] = [];
+  const config: HooksConfig = {
+    defaults,
+    processes: {
+      [name]: {
+        enabled: true,
+        command: [...command],
+        intercept: [...intercept],
+        observe: ["*"],
+        restart: false,
+        ...(cwd === undefined ? {} : { dir: cwd }),
+        ...(env === undefined ? {} : { env: { ...env } }),
+      },
+    },
+  };
+  const manager = await HookManager.start(config, {
+    version,
+    onReport: () => {},
+    onStderr: (line) => stderr.push(line),
+    ...(onAsk ? { onAsk } : {}),
+  });
+  return new TestHost({ version, opened: Promise.resolve(manager), stderr, clock: undefined });
+}

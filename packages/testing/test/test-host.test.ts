@@ -1,0 +1,323 @@
+import {
+  abortTurn,
+  approve,
+  ask,
+  compose,
+  defineHook,
+  defineTool,
+  deny,
+  type HookEvent,
+  modify,
+  reject,
+  respond,
+  ToolError,
+} from "@agent-hook/sdk";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createTestHost } from "../src/index.js";
+
+describe("a test of three lines", () => {
+  it("sees a refusal as the model would read it", async () => {
+    const host = createTestHost(defineHook({ name: "guard", beforeTool: () => deny("no shell") }), {
+      version: "v0.2.9",
+    });
+    const outcome = await host.beforeTool({ tool: "exec", arguments: { command: "ls" } });
+    expect(outcome).toMatchObject({ outcome: "denied", text: "Tool execution denied by hook: no shell" });
+  });
+});
+
+describe("each point gives what the host goes on with", () => {
+  const hook = defineHook({
+    name: "all",
+    respondsTo: ["web_fetch"],
+    beforeLlm: (call) => modify({ messages: [...call.messages, { role: "user", content: "more" }] }),
+    afterLlm: ({ content }) => (content === "stop" ? abortTurn("enough") : modify({ content: `${content}!` })),
+    beforeTool: ({ tool, arguments: args }) =>
+      tool === "web_fetch" ? respond("cached") : modify({ arguments: { ...args, safe: true } }),
+    approveTool: ({ arguments: args }) => (args.safe ? approve() : reject("not safe")),
+    afterTool: ({ result }) => modify({ result: result.forLlm.toUpperCase() }),
+  });
+
+  it("beforeLlm: the request of the model", async () => {
+    const outcome = await createTestHost(hook).beforeLlm({ messages: [{ role: "user", content: "hi" }] });
+    expect(outcome).toMatchObject({ outcome: "continue", changedBy: ["all"] });
+    expect(outcome).toHaveProperty("request.messages", [
+      { role: "user", content: "hi" },
+      { role: "user", content: "more" },
+    ]);
+  });
+
+  it("afterLlm: the reply, or the end of the turn", async () => {
+    const host = createTestHost(hook);
+    expect(await host.afterLlm("hello")).toMatchObject({ outcome: "continue", response: { content: "hello!" } });
+    expect(await host.afterLlm("stop")).toMatchObject({
+      outcome: "aborted",
+      scope: "turn",
+      reason: "enough",
+      by: "all",
+    });
+  });
+
+  it("beforeTool: the call, or an answer in the tool's place", async () => {
+    const host = createTestHost(hook);
+    expect(await host.beforeTool({ tool: "exec", arguments: { a: 1 } })).toMatchObject({
+      outcome: "continue",
+      tool: "exec",
+      arguments: { a: 1, safe: true },
+    });
+    expect(await host.beforeTool({ tool: "web_fetch", arguments: { safe: true } })).toMatchObject({
+      outcome: "answered",
+      result: { for_llm: "cached" },
+    });
+  });
+
+  it("approveTool: yes or no", async () => {
+    const host = createTestHost(hook);
+    expect(await host.approveTool({ tool: "exec", arguments: { safe: true } })).toMatchObject({ outcome: "approved" });
+    expect(await host.approveTool({ tool: "exec" })).toMatchObject({ outcome: "denied", reason: "not safe" });
+  });
+
+  it("afterTool: the result", async () => {
+    const outcome = await createTestHost(hook).afterTool({ tool: "exec", result: "done" });
+    expect(outcome).toMatchObject({ outcome: "continue", result: { for_llm: "DONE" } });
+  });
+
+  it("runTool: the whole round, with the rewritten arguments", async () => {
+    const seen: unknown[] = [];
+    const round = await createTestHost(hook).runTool({ tool: "exec", arguments: { a: 1 } }, (call) => {
+      seen.push(call);
+      return "ran";
+    });
+    expect(seen).toEqual([{ tool: "exec", arguments: { a: 1, safe: true } }]);
+    expect(round).toMatchObject({ outcome: "ran", text: "RAN" });
+  });
+});
+
+describe("what goes wrong in a hook is an outcome too", () => {
+  const boom = new Error("boom");
+  const broken = (onFailure: "continue" | "block") =>
+    defineHook({
+      name: "broken",
+      onFailure,
+      beforeTool: () => {
+        throw boom;
+      },
+      afterLlm: () => new Promise(() => {}),
+    });
+
+  it("a throw lets the call go on under continue, and is told with what was thrown", async () => {
+    const outcome = await createTestHost(broken("continue")).beforeTool({ tool: "exec" });
+    expect(outcome).toMatchObject({ outcome: "continue", changedBy: [] });
+    expect(outcome.failures).toMatchObject([{ kind: "threw", hook: "broken", where: "beforeTool", cause: boom }]);
+  });
+
+  it("a throw refuses the call under block", async () => {
+    const outcome = await createTestHost(broken("block")).beforeTool({ tool: "exec" });
+    expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "threw", cause: boom }] });
+  });
+
+  it("a deadline passes when the test says so", async () => {
+    const host = createTestHost(broken("block"), { time: "manual" });
+    const asked = host.afterLlm("hello");
+    await host.advance(4499);
+    await host.advance(1);
+    expect(await asked).toMatchObject({ outcome: "aborted", failures: [{ kind: "too late", where: "afterLlm" }] });
+  });
+
+  it("a deadline of its own passes in real time", async () => {
+    const hook = defineHook({ name: "slow", deadlines: { interceptMs: 5 }, beforeTool: () => new Promise(() => {}) });
+    expect(await createTestHost(hook).beforeTool({ tool: "exec" })).toMatchObject({
+      outcome: "continue",
+      failures: [{ kind: "too late" }],
+    });
+  });
+
+  it("an invalid decision is told in words", async () => {
+    const hook = defineHook({ name: "js", approveTool: () => true as never });
+    const outcome = await createTestHost(hook).approveTool({ tool: "exec" });
+    expect(outcome).toMatchObject({ outcome: "denied", failures: [{ kind: "invalid decision" }] });
+    expect(outcome.failures[0]?.message).toContain("returned boolean, expected approve, ask, reject");
+  });
+
+  it("failures of calls that run side by side do not mix", async () => {
+    const hook = defineHook({
+      name: "mixed",
+      beforeTool: async ({ tool }) => {
+        await new Promise(setImmediate);
+        throw new Error(tool);
+      },
+    });
+    const host = createTestHost(hook);
+    const outcomes = await Promise.all(["a", "b", "c"].map((tool) => host.beforeTool({ tool })));
+    expect(outcomes.map(({ failures }) => failures.map(({ cause }) => (cause as Error).message))).toEqual([
+      ["a"],
+      ["b"],
+      ["c"],
+    ]);
+  });
+
+  it("advance() without manual time says what it needs", async () => {
+    await expect(createTestHost(broken("block")).advance(1)).rejects.toThrow('created with { time: "manual" }');
+  });
+
+  it("a hook that cannot start rejects the first call, with the words of serve", async () => {
+    const host = createTestHost({ name: "x", beforTool: () => undefined } as never);
+    await expect(host.beforeTool({ tool: "exec" })).rejects.toThrow(
+      'unknown key "beforTool" (did you mean "beforeTool"?)',
+    );
+    await expect(host.started()).rejects.toThrow("beforTool");
+  });
+
+  it("a failing onStart is told", async () => {
+    const hook = defineHook({
+      name: "start",
+      onStart: () => {
+        throw new Error("no database");
+      },
+    });
+    await expect(createTestHost(hook).beforeTool({ tool: "exec" })).rejects.toThrow("did not get through hello");
+  });
+});
+
+describe("the host is PicoClaw of one version", () => {
+  const tool = defineTool({
+    name: "add",
+    description: "Adds",
+    input: z.object({ a: z.number() }),
+    run: ({ a }) => `${a + 1}`,
+  });
+  const hook = defineHook({
+    name: "versions",
+    tools: [tool],
+    beforeLlm: ({ messages }) => modify({ messages: [{ role: "system", content: "mine" }, ...messages.slice(1)] }),
+  });
+  const messages = [
+    { role: "system", content: "theirs" },
+    { role: "user", content: "hi" },
+  ];
+
+  it("v0.2.7 takes tools and system messages", async () => {
+    const outcome = await createTestHost(hook, { version: "v0.2.7" }).beforeLlm({ messages });
+    expect(outcome).toMatchObject({ request: { tools: [{ function: { name: "add" } }] } });
+    expect(outcome).toHaveProperty("request.messages.0.content", "mine");
+  });
+
+  it("v0.2.9 takes neither, and the hook is told that it cannot", async () => {
+    const outcome = await createTestHost(hook, { version: "v0.2.9" }).beforeLlm({ messages });
+    expect(outcome).toMatchObject({ outcome: "continue", request: { messages, tools: [] } });
+    expect(outcome.failures).toMatchObject([{ kind: "not carried" }]);
+  });
+
+  it("an own tool answers, and validates what the model sends", async () => {
+    const host = createTestHost(hook);
+    expect(await host.runTool({ tool: "add", arguments: { a: 1 } })).toMatchObject({ outcome: "answered", text: "2" });
+    expect(await host.runTool({ tool: "add", arguments: { a: "1" } })).toMatchObject({
+      outcome: "answered",
+      result: { is_error: true },
+      text: "Invalid arguments for add: a: expected number, got string",
+    });
+  });
+
+  it("tool calls reach afterLlm as ids alone, and stay whole for the host", async () => {
+    const seen: unknown[] = [];
+    const watching = defineHook({ name: "w", afterLlm: ({ toolCalls }) => void seen.push(...toolCalls) });
+    const call = { id: "1", type: "function", function: { name: "exec", arguments: "{}" } };
+    const outcome = await createTestHost(watching).afterLlm({ tool_calls: [call] });
+    expect(seen).toMatchObject([{ id: "1" }]);
+    expect(seen[0]).not.toHaveProperty("name");
+    expect(outcome).toMatchObject({ response: { tool_calls: [call] } });
+  });
+
+  it.each(["v0.2.6", "v0.2.7", "v0.2.8", "v0.2.9"])("%s tells its events in its own way", async (version) => {
+    const events: HookEvent[] = [];
+    const host = createTestHost(defineHook({ name: "o", onEvent: (event) => events.push(event) }), { version });
+    await host.emit({ kind: "agent.tool.exec_end", payload: { Tool: "exec", IsError: false } });
+    expect(events).toMatchObject([{ kind: "tool.end" }]);
+    expect(events[0]?.raw).toHaveProperty(version === "v0.2.9" ? "kind" : "Kind");
+  });
+
+  it("a version that is none is refused", async () => {
+    await expect(createTestHost(hook, { version: "latest" }).beforeLlm()).rejects.toThrow(
+      '"latest" is no version of PicoClaw',
+    );
+  });
+});
+
+describe("a host may have a person", () => {
+  const hook = defineHook({ name: "careful", approveTool: ({ tool }) => ask(`${tool} costs money`) });
+
+  it("without one, what is left to a person is refused with the hook's reason", async () => {
+    expect(await createTestHost(hook).approveTool({ tool: "buy" })).toMatchObject({
+      outcome: "denied",
+      reason: "buy costs money",
+    });
+  });
+
+  it("with one, the person decides", async () => {
+    const questions: unknown[] = [];
+    const host = createTestHost(hook, {
+      onAsk: (question) => {
+        questions.push(question);
+        return question.tool === "buy";
+      },
+    });
+    expect(await host.approveTool({ tool: "buy", arguments: { n: 1 } })).toMatchObject({ outcome: "approved" });
+    expect(await host.approveTool({ tool: "sell" })).toMatchObject({ outcome: "denied" });
+    expect(questions).toMatchObject([
+      { hook: "careful", tool: "buy", arguments: { n: 1 }, reason: "buy costs money" },
+      { tool: "sell" },
+    ]);
+  });
+
+  it("a rejection of another member outranks the question", async () => {
+    const strict = defineHook({ name: "strict", approveTool: () => reject("never") });
+    const host = createTestHost(compose(hook, strict), { onAsk: () => true });
+    expect(await host.approveTool({ tool: "buy" })).toMatchObject({ outcome: "denied", reason: "never" });
+  });
+
+  it("an own tool whose approval is left to a person is refused: the host does not ask about it", async () => {
+    const tool = defineTool({ name: "t", description: "T", input: z.object({}), run: () => "ran" });
+    const host = createTestHost(compose(hook, defineHook({ name: "own", tools: [tool] })), { onAsk: () => true });
+    expect(await host.runTool({ tool: "t" })).toMatchObject({ outcome: "denied", reason: "t costs money" });
+  });
+});
+
+describe("the surroundings of a hook under test", () => {
+  it("settings come from the env that is given", async () => {
+    const hook = defineHook({
+      name: "env",
+      env: z.object({ KEY: z.string() }),
+      afterTool: (_call, { env }) => modify({ result: env.KEY }),
+    });
+    const outcome = await createTestHost(hook, { env: { KEY: "k" } }).afterTool({ tool: "t", result: "" });
+    expect(outcome).toMatchObject({ result: { for_llm: "k" } });
+    await expect(createTestHost(hook, { env: {} }).beforeLlm()).rejects.toThrow("KEY: expected string, got nothing");
+  });
+
+  it("the hook's log is at hand, and nothing of it reaches stderr", async () => {
+    const host = createTestHost(defineHook({ name: "l", onEvent: (_event, { log }) => log.warn("seen") }));
+    await host.emit({ kind: "agent.turn.end" });
+    expect(host.stderr).toEqual(["[l] warn: seen"]);
+  });
+
+  it("close runs onStop, once", async () => {
+    const stops: string[] = [];
+    const host = createTestHost(defineHook({ name: "s", onStop: () => stops.push("stopped") }));
+    await host.started();
+    await Promise.all([host.close(), host.close()]);
+    expect(stops).toEqual(["stopped"]);
+  });
+
+  it("a ToolError's text is no failure; any other throw of a tool is", async () => {
+    const run = ({ bad }: { bad: boolean }) => {
+      throw bad ? new Error("secret") : new ToolError("try later");
+    };
+    const tool = defineTool({ name: "t", description: "T", input: z.object({ bad: z.boolean() }), run });
+    const host = createTestHost(defineHook({ name: "h", tools: [tool] }));
+    const kind = await host.runTool({ tool: "t", arguments: { bad: false } });
+    expect(kind).toMatchObject({ text: "try later", failures: [] });
+    const other = await host.runTool({ tool: "t", arguments: { bad: true } });
+    expect(other.text).not.toContain("secret");
+    expect(other.failures).toMatchObject([{ kind: "threw", where: "tool t" }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { HookError, HooksStartError } from "@agent-hook/host";
+import { describe, expect, it } from "vitest";
+import { startTestHost } from "../src/index.js";
+
+const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const weather = [process.execPath, file("examples/weather/dist/main.js"), "--host", "picoclaw@v0.2.7"];
+const guard = [process.execPath, file("examples/guard/dist/main.js"), "--host", "picoclaw@v0.2.9"];
+
+describe("a built hook", { timeout: 60_000 }, () => {
+  it("is asked as its host would ask it", async () => {
+    await using host = await startTestHost(weather, { version: "v0.2.7" });
+    const { outcome, ...asked } = await host.beforeLlm({ messages: [{ role: "user", content: "weather?" }] });
+    expect(outcome).toBe("continue");
+    expect(asked).toHaveProperty("request.tools.0.function.name", "get_weather");
+    expect(await host.runTool({ tool: "get_weather", arguments: { city: "Beijing" } })).toMatchObject({
+      outcome: "answered",
+      text: expect.stringContaining("Beijing weather"),
+    });
+  });
+
+  it("that is killed says no where the host says no", async () => {
+    const host = await startTestHost(guard, { env: { GUARD_WORKSPACE: file(".") } });
+    const list = { tool: "list_dir", arguments: { path: "." } };
+    expect(await host.approveTool(list)).toMatchObject({ outcome: "approved" });
+    const { pid } = await host.status();
+    process.kill(pid as number, "SIGKILL");
+    const round = await host.runTool(list, () => "must not run");
+    expect(round).toMatchObject({ outcome: "denied" });
+    expect(round.reports).toMatchObject([{ kind: "call failed" }, ...(round.reports.length > 1 ? [{}] : [])]);
+    expect(await host.status()).toMatchObject({ onFailure: "block" });
+    await host.close();
+  });
+
+  it("ends by itself at the end of its stdin, and how it ended can be asked", async () => {
+    const host = await startTestHost(weather);
+    await host.close();
+    expect(await host.status()).toMatchObject({ state: "closed", lastExit: { code: 0, signal: null } });
+  });
+
+  it("that does not start rejects with its command, its exit code and its last words", async () => {
+    const failed = await startTestHost(guard, { env: { GUARD_WORKSPACE: "" } }).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(HooksStartError);
+    const { message, failures } = failed as HooksStartError;
+    expect(failures[0]).toBeInstanceOf(HookError);
+    expect(message).toContain("examples/guard/dist/main.js");
+    expect(message).toContain("ended with code 1");
+    expect(message).toContain("GUARD_WORKSPACE");
+  });
+
+  it("has its log lines at hand", async () => {
+    await using host = await startTestHost(weather, { env: { AGENT_HOOK_LOG: "debug" }, intercept: ["before_tool"] });
+    expect(host.stderr.join("\n")).toContain("before_llm");
+  });
+});
