@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
+import { chain } from "./chain.js";
 import { canPin, HOOK_CORE } from "./hook-under-test.js";
 import { type Figures, firstAnswer, floodedCpu, largeRoundTrips, memoryAtRest, smallRoundTrips } from "./measures.js";
 
@@ -35,6 +36,12 @@ ratio("first answer after start, ms", await firstAnswer(bare, ours), 2.4);
 ratio("first answer after start, hook with a tool, ms", await firstAnswer(bare, { hook: "sdk-tool" }), 2.4);
 difference("memory at rest, MB", await memoryAtRest(bare, ours), 25);
 difference("memory at rest, hook with a tool, MB", await memoryAtRest(bare, { hook: "sdk-tool" }), 25);
+
+const ten = await chain();
+ratio("tool round through 10 hooks, µs", ten.round);
+ratio("  of it one call of one hook, µs", ten.callOfRound);
+ratio("  CPU of the host a round, µs", ten.cpu);
+console.log(`heap of the host, from 1,000 to 10,000 such rounds: ${ten.growth.toFixed(1)} MB more`);
 
 function ratio(name: string, figures: Figures, goal?: number): void {
   const times = figures.ours / figures.bare;

@@ -12,6 +12,7 @@ export { HooksStartError } from "./manager/start-error.js";
 export type { Execute, Ran, ToolRound } from "./manager/tool-round.js";
 export type { TraceEntry } from "./manager/wire-trace.js";
 export { answerFault } from "./rules/answer-fault.js";
+export { effectOf, type RawAnswer } from "./rules/effect.js";
 export type {
   Aborted,
   AfterLlmOutcome,

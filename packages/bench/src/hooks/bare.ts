@@ -8,6 +8,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   if (message.id === undefined) return;
   let result: unknown = { action: "continue" };
   if (message.method === "hook.hello") result = { ok: true };
+  else if (message.method === "hook.approve_tool") result = { approved: true };
   else if (modifies && message.method === "hook.before_llm") {
     result = { action: "modify", request: { ...message.params, model: "other" } };
   }

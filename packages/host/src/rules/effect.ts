@@ -1,0 +1,54 @@
+import { type MethodName, methods } from "@agent-hook/protocol";
+import { answerFault } from "./answer-fault.js";
+import { dialectOf } from "./dialect.js";
+import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "./rulings.js";
+
+/** What a hook answered: the result, or an error. */
+export interface RawAnswer {
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+/**
+ * What an answer does to PicoClaw of one version, as a value to compare: two answers with equal effects are one to the
+ * host, however they are written. `params` are those of the call.
+ */
+export function effectOf(method: string, params: unknown, answer: RawAnswer, version: string): unknown {
+  const spec = methods[method as MethodName];
+  if (answer.error !== undefined || spec === undefined || !("result" in spec)) return { effect: "no answer" };
+  if (!spec.result.safeParse(answer.result ?? {}).success) return { effect: "no answer" };
+  if (method === "hook.hello") return { effect: "greeted" };
+  if (method === "hook.approve_tool") return approval(answer.result);
+  const sound = answerFault(method as MethodName, answer.result) === undefined;
+  const rule = RULES[method];
+  const ruling = rule?.("", params as never, (sound ? answer.result : {}) as never, dialectOf(version));
+  if (ruling === undefined) return { effect: "none" };
+  return withoutZeros("ends" in ruling ? ruling.ends : { goesOnWith: ruling.params });
+}
+
+const RULES: Readonly<Record<string, typeof ruleBeforeLlm | typeof ruleAfterLlm | typeof ruleBeforeTool | typeof ruleAfterTool>> = {
+  "hook.before_llm": ruleBeforeLlm,
+  "hook.after_llm": ruleAfterLlm,
+  "hook.before_tool": ruleBeforeTool,
+  "hook.after_tool": ruleAfterTool,
+};
+
+function approval(result: unknown): unknown {
+  const { approved, reason } = result as { approved: boolean; reason?: string | null };
+  return approved ? { effect: "approved" } : { effect: "refused", reason: reason ?? "" };
+}
+
+/** What the model or the tool defines is left as it is; elsewhere PicoClaw reads a zero value and none alike. */
+const OPEN: ReadonlySet<string> = new Set(["arguments", "options", "parameters", "extra_content"]);
+
+function withoutZeros(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutZeros);
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).map(([key, item]) => [key, OPEN.has(key) ? item : withoutZeros(item)] as const);
+  return Object.fromEntries(kept.filter(([, item]) => !isZero(item)));
+}
+
+function isZero(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === "" || value === 0 || value === false;
+}

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Exit, effectOf } from "@agent-hook/host";
+import { NEWEST_VERSION, stringify } from "@agent-hook/protocol";
+import type { Hook } from "@agent-hook/sdk";
+import { type Difference, differences, type TranscriptEntry } from "@agent-hook/sdk/transcript";
+import { Answers, idOf } from "./answers.js";
+import { hookTarget, processTarget, type Target } from "./target.js";
+
+export interface ReplayOptions {
+  /** Which PicoClaw the effects are judged by; a hook of this process is told it too. Default v0.2.9. */
+  readonly version?: string;
+  /** Of the hook; for a command, added to this process's. Default `process.env`. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** How long an answer may take, in milliseconds; default 10000. */
+  readonly timeoutMs?: number;
+}
+
+/** One recorded answer, and the one that came this time. */
+export interface ReplayedAnswer {
+  /** The entry in the transcript, from 0. */
+  readonly index: number;
+  /** Of the call that is answered; missing where the recording answers no call. */
+  readonly method?: string;
+  /**
+   * `same`: equal, with redacted values as wildcards. `same effect`: written otherwise, but one to the host.
+   * `different`; `missing`: no answer came.
+   */
+  readonly verdict: "same" | "same effect" | "different" | "missing";
+  readonly recorded: TranscriptEntry;
+  readonly actual?: TranscriptEntry;
+  readonly differences: readonly Difference[];
+}
+
+export interface ReplayReport {
+  /** Every answer is the same or has the same effect, and the hook said nothing beside. */
+  readonly ok: boolean;
+  readonly answers: readonly ReplayedAnswer[];
+  /** What the hook said that the recorded one did not. */
+  readonly extra: readonly TranscriptEntry[];
+}
+
+/**
+ * Sends the host's side of a transcript to a hook, line by line as it was recorded, and compares the hook's side. Calls
+ * overlap as they did: a line of the host goes out once the answers recorded before it are there.
+ *
+ * @example
+ * const report = await replay(readTranscript(readFileSync("session.jsonl", "utf8")), hook);
+ * expect(report.ok).toBe(true);
+ */
+export async function replay(
+  transcript: readonly TranscriptEntry[],
+  hook: Hook | readonly string[],
+  options: ReplayOptions = {},
+): Promise<ReplayReport> {
+  const { version = NEWEST_VERSION, env = process.env, timeoutMs = 10_000 } = options;
+  const answers = new Answers();
+  const onLine = (line: string | undefined) => answers.push(line);
+  const target = isCommand(hook)
+    ? await processTarget(hook, { ...process.env, ...env }, onLine)
+    : await hookTarget(hook, version, env, onLine);
+  const calls = new Map<unknown, TranscriptEntry["message"]>();
+  const replayed: ReplayedAnswer[] = [];
+  let exit: Exit | undefined;
+  try {
+    for (const [index, entry] of transcript.entries()) {
+      if (entry.from === "host") {
+        if (entry.message?.id !== undefined) calls.set(entry.message.id, entry.message);
+        send(target, entry);
+        continue;
+      }
+      const id = idOf(entry);
+      // Noise is no part of the protocol.
+      if (id === undefined) continue;
+      const actual = await answers.to(id, timeoutMs);
+      replayed.push(compared(index, entry, actual, calls.get(id), version));
+    }
+  } finally {
+    exit = await target.end();
+  }
+  if (exit !== undefined) replayed.push(...endings(transcript, exit));
+  const extra = answers.rest.filter((entry) => idOf(entry) !== undefined);
+  const ok = extra.length === 0 && replayed.every(({ verdict }) => verdict.startsWith("same"));
+  return { ok, answers: replayed, extra };
+}
+
+/** How the process ended, where the recording says how it did. */
+function endings(transcript: readonly TranscriptEntry[], { code, signal }: Exit): ReplayedAnswer[] {
+  const actual: TranscriptEntry = { from: "hook", ...(signal === null ? { exit: code ?? 0 } : { signal }) };
+  return transcript.flatMap((recorded, index) => {
+    if (recorded.exit === undefined && recorded.signal === undefined) return [];
+    const found = differences(recorded, actual);
+    return [{ index, verdict: found.length === 0 ? "same" : "different", recorded, actual, differences: found }];
+  });
+}
+
+function isCommand(hook: Hook | readonly string[]): hook is readonly string[] {
+  return Array.isArray(hook);
+}
+
+function send(target: Target, { message, text, base64 }: TranscriptEntry): void {
+  if (base64 !== undefined) target.send(Buffer.from(base64, "base64"));
+  else target.send(message === undefined ? (text ?? "") : stringify(message));
+}
+
+function compared(
+  index: number,
+  recorded: TranscriptEntry,
+  actual: TranscriptEntry | undefined,
+  call: TranscriptEntry["message"],
+  version: string,
+): ReplayedAnswer {
+  const method = typeof call?.method === "string" ? { method: call.method } : {};
+  if (actual === undefined) {
+    return { index, ...method, verdict: "missing", recorded, differences: [{ pointer: "", expected: recorded.message, actual }] };
+  }
+  const found = differences(recorded, actual);
+  const verdict = found.length === 0 ? "same" : sameEffect(call, recorded, actual, version) ? "same effect" : "different";
+  return { index, ...method, verdict, recorded, actual, differences: found };
+}
+
+function sameEffect(
+  call: TranscriptEntry["message"],
+  { message: recorded }: TranscriptEntry,
+  { message: actual }: TranscriptEntry,
+  version: string,
+): boolean {
+  if (call === undefined || recorded === undefined || actual === undefined) return false;
+  const effect = (answer: object) => effectOf(String(call.method), call.params, answer, version);
+  return isDeepStrictEqual(effect(recorded), effect(actual));
+}

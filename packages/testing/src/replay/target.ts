@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Exit } from "@agent-hook/host";
+import type { Hook } from "@agent-hook/sdk";
+import { runInProcess } from "@agent-hook/sdk/in-process";
+import { LineSplitter } from "@agent-hook/sdk/wire";
+
+/** A hook that is told lines, byte for byte, and whose lines are read. */
+export interface Target {
+  send(line: string | Uint8Array): void;
+  /** The end of its stdin; how its process ended, if it has one. */
+  end(): Promise<Exit | undefined>;
+}
+
+/** Told each line of a hook, and, by nothing, that no more will come. */
+export type OnLine = (line: string | undefined) => void;
+
+/** PicoClaw kills a hook this long after it closed its stdin. */
+const END_MS = 2000;
+
+/** A hook in this process. */
+export async function hookTarget(hook: Hook, version: string, env: NodeJS.ProcessEnv, onLine: OnLine): Promise<Target> {
+  const running = await runInProcess(hook, {
+    host: `picoclaw@${version}`,
+    env,
+    writeError: () => {},
+    write: (text) => {
+      for (const line of text.split("\n").slice(0, -1)) onLine(line);
+    },
+  });
+  return {
+    send: (line) => running.receive([typeof line === "string" ? line : Buffer.from(line).toString("utf8")]),
+    async end() {
+      await running.end(END_MS);
+      onLine(undefined);
+      return undefined;
+    },
+  };
+}
+
+/** A hook of any language. Rejects where its command cannot be started. */
+export async function processTarget(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onLine: OnLine,
+): Promise<Target> {
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "ignore"] });
+  const splitter = new LineSplitter();
+  const exited = new Promise<Exit>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  child.stdout.on("data", (chunk: Buffer) => splitter.push(chunk).forEach(onLine));
+  child.stdout.on("end", () => {
+    splitter.end().forEach(onLine);
+    onLine(undefined);
+  });
+  // A hook that is gone no longer reads; its missing answers tell it.
+  child.stdin.on("error", () => {});
+  await once(child, "spawn");
+  return {
+    send(line) {
+      child.stdin.write(line);
+      child.stdin.write("\n");
+    },
+    async end() {
+      child.stdin.end();
+      const timer = setTimeout(() => child.kill("SIGKILL"), END_MS);
+      const exit = await exited;
+      clearTimeout(timer);
+      // A grandchild may hold it open.
+      child.stdout.destroy();
+      return exit;
+    },
+  };
+}
