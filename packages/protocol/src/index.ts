@@ -41,3 +41,4 @@ export type { Attachment, Message, SystemPart, ToolCall } from "./shapes/message
 export type { CallContext, Meta } from "./shapes/meta.js";
 export type { ToolDefinition } from "./shapes/tool-definition.js";
 export type { ToolResult } from "./shapes/tool-result.js";
+export { type TranscriptEntry, transcriptEntry } from "./transcript.js";
