@@ -13,7 +13,7 @@ for (const file of readdirSync(`${sdk}dist`, { recursive: true, encoding: "utf8"
 }
 
 await build({
-  entryPoints: [`${sdk}src/index.ts`, `${sdk}src/wire/index.ts`],
+  entryPoints: [`${sdk}src/index.ts`, `${sdk}src/wire/index.ts`, `${sdk}src/transcript/index.ts`],
   outbase: `${sdk}src`,
   outdir: `${sdk}dist`,
   bundle: true,

@@ -13,12 +13,16 @@ const layers: readonly Layer[] = [
   { folder: "packages/protocol/src", mayImport: [] },
   { folder: `${SDK}/hook`, mayImport: [] },
   { folder: `${SDK}/wire`, mayImport: ["@agent-hook/protocol"] },
+  { folder: `${SDK}/transcript`, mayImport: ["@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
   {
     folder: `${SDK}/hosts/picoclaw`,
     mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
   },
-  { folder: `${SDK}/serve`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/hosts`, `${SDK}/wire`] },
+  {
+    folder: `${SDK}/serve`,
+    mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/hosts`, `${SDK}/wire`, `${SDK}/transcript`],
+  },
   { folder: "packages/host/src", mayImport: ["@agent-hook/protocol", "@agent-hook/sdk/wire"] },
 ];
 const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/peer.ts` };
