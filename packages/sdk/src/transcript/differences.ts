@@ -21,23 +21,32 @@ type IsRedacted = (pointer: string) => boolean;
  * @example differences(recorded, entryOf("hook", line, { raw: true }))
  */
 export function differences(recorded: TranscriptEntry, actual: TranscriptEntry): Difference[] {
+  const [expected, given] = [held(recorded), held(actual)];
+  if (expected.kind !== given.kind) {
+    const tagged = ({ kind, value }: Held) => ({ [kind]: value });
+    return [{ pointer: "", expected: tagged(expected), actual: tagged(given) }];
+  }
   const pointers = new Set(recorded.redacted);
   const isRedacted = (pointer: string) => pointers.has(pointer);
-  if (recorded.base64 === undefined || actual.base64 === undefined) {
-    return compare(contentOf(recorded), contentOf(actual), "", isRedacted);
-  }
-  const same = compare(bytesOf(recorded.base64), bytesOf(actual.base64), "", isRedacted).length === 0;
-  return same ? [] : [{ pointer: "", expected: recorded.base64, actual: actual.base64 }];
+  if (expected.kind !== "base64") return compare(expected.value, given.value, "", isRedacted);
+  const same = compare(bytesOf(expected.value), bytesOf(given.value), "", isRedacted).length === 0;
+  return same ? [] : [{ pointer: "", expected: expected.value, actual: given.value }];
 }
 
-/** A message, a text, or an object that says what else it is. */
-function contentOf({ message, text, base64, exit, signal }: TranscriptEntry): unknown {
-  if (base64 !== undefined) return { base64 };
-  return message ?? text ?? (exit === undefined ? { signal } : { exit });
+const KINDS = ["message", "text", "base64", "exit", "signal"] as const;
+
+interface Held {
+  readonly kind: (typeof KINDS)[number];
+  readonly value: unknown;
 }
 
-function bytesOf(base64: string): string {
-  return Buffer.from(base64, "base64").toString("latin1");
+function held(entry: TranscriptEntry): Held {
+  const kind = KINDS.find((name) => entry[name] !== undefined) ?? "text";
+  return { kind, value: entry[kind] };
+}
+
+function bytesOf(base64: unknown): string {
+  return Buffer.from(String(base64), "base64").toString("latin1");
 }
 
 function compare(expected: unknown, actual: unknown, pointer: string, isRedacted: IsRedacted): Difference[] {
