@@ -19,7 +19,7 @@ describe("reading a transcript", () => {
   test("gives its entries as they were written, blank lines left out, with or without a last newline", () => {
     expect(readTranscript("")).toEqual([]);
     expect(readTranscript(`${line}\n\n \r\n${line}\r\n${line}`)).toEqual([entry, entry, entry]);
-    const odd = '{"from":"host","message":{"__proto__":{"x":1}},"x_more":1}';
+    const odd = '{"from":"host","message":{"__proto__":{"x":1}},"x_more":1,"__proto__":{"y":1}}';
     expect(JSON.stringify(readTranscript(odd))).toBe(`[${odd}]`);
   });
 

@@ -12,6 +12,10 @@ describe("redaction of texts", () => {
 
   test.each(HARMLESS)("leaves %j as it is", (text) => expect(redactText(text)).toBe(text));
 
+  test("takes out what has the shape of a secret only once another was taken out", () => {
+    expect(redactText("x://password://y,@host")).toBe("x://[redacted]@host");
+  });
+
   test("never throws, leaves no needle, and changes nothing the second time", () => {
     const secret = fc.constantFrom(...Object.values(TEXTS).map(([text]) => text));
     const glue = fc.constantFrom(

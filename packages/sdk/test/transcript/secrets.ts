@@ -17,6 +17,10 @@ export const TEXTS: Readonly<Record<string, readonly [text: string, left: string
   "a JWT": [`(${jwt("eyJzdWIiOiIxIn0")})`, "([redacted])"],
   "a bearer token": [`curl -H "X: Bearer ${NEEDLE}.abc"`, 'curl -H "X: Bearer [redacted]"'],
   "basic credentials": [`basic ${Buffer.from(`user:${NEEDLE}`).toString("base64")}!`, "basic [redacted]!"],
+  "basic credentials behind a word": [
+    `basic basic ${Buffer.from(`user:${NEEDLE}`).toString("base64")}`,
+    "basic basic [redacted]",
+  ],
   "a private key": [`before ${pem("RSA ")} after`, "before [redacted] after"],
   "two private keys": [`${pem("")}\n${pem("EC ")}`, "[redacted]\n[redacted]"],
   "a private key that is cut off": [`-----BEGIN PRIVATE KEY-----\n${NEEDLE}`, "[redacted]"],

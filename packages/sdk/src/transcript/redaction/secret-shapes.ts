@@ -13,8 +13,8 @@ const PRIVATE_KEY =
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-(?!----)[^-]*)*(?:-----END [A-Z0-9 ]{0,40}KEY(?: BLOCK)?-----)?/g;
 /** `https://user:password@host` */
 const USER_INFO = /(?<=:\/\/)[^\s/?#@:"'<>\\]*:[^\s/?#"'<>\\]*(?=@)/g;
-const BEARER = /\b(Bearer\s+)([\w.~+/=-]+)/gi;
-const BASIC = /\b(Basic\s+)([A-Za-z0-9+/]{4,}={0,2})/gi;
+const BEARER = /(?<=\bBearer\s{1,9})[\w.~+/=-]+/gi;
+const BASIC = /(?<=\bBasic\s{1,9})[A-Za-z0-9+/]{4,}={0,2}/gi;
 
 /** The text without what has the shape of a secret. */
 export function redactShapes(text: string): string {
@@ -24,8 +24,8 @@ export function redactShapes(text: string): string {
     .replace(PLAIN_KEYS, MARKER)
     .replace(JWT, MARKER)
     .replace(USER_INFO, MARKER)
-    .replace(BEARER, (whole, scheme: string, token: string) => (looksRandom(token) ? scheme + MARKER : whole))
-    .replace(BASIC, (whole, scheme: string, token: string) => (namesUser(token) ? scheme + MARKER : whole));
+    .replace(BEARER, (token) => (looksRandom(token) ? MARKER : token))
+    .replace(BASIC, (token) => (namesUser(token) ? MARKER : token));
 }
 
 /** No word of prose: "bearer of good news", "--token to use". */
