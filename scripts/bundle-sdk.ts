@@ -13,7 +13,7 @@ for (const file of readdirSync(`${sdk}dist`, { recursive: true, encoding: "utf8"
 }
 
 await build({
-  entryPoints: [`${sdk}src/index.ts`, `${sdk}src/serve/in-process.ts`, `${sdk}src/wire/index.ts`],
+  entryPoints: ["index", "serve/in-process", "transcript/index", "wire/index"].map((name) => `${sdk}src/${name}.ts`),
   outbase: `${sdk}src`,
   outdir: `${sdk}dist`,
   bundle: true,

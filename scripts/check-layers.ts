@@ -13,6 +13,7 @@ const layers: readonly Layer[] = [
   { folder: "packages/protocol/src", mayImport: [] },
   { folder: `${SDK}/hook`, mayImport: [] },
   { folder: `${SDK}/wire`, mayImport: ["@agent-hook/protocol"] },
+  { folder: `${SDK}/transcript`, mayImport: ["@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
   {
     folder: `${SDK}/hosts/picoclaw`,
@@ -20,7 +21,9 @@ const layers: readonly Layer[] = [
   },
   {
     folder: `${SDK}/serve`,
-    mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/hosts`, `${SDK}/wire`, "@agent-hook/protocol"],
+    mayImport: ["hook", "runtime", "hosts", "wire", "transcript"]
+      .map((name) => `${SDK}/${name}`)
+      .concat("@agent-hook/protocol"),
   },
   ...hostLayers(),
 ];

@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
-import { type MethodSpec, methods } from "../packages/protocol/src/index.js";
+import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
+import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
 
 const folder = new URL("../packages/protocol/schemas/", import.meta.url);
 
-/** The JSON Schema (draft 2020-12) of every message, by file name. */
+/** The JSON Schema (draft 2020-12) of every message and of a transcript's entry, by file name. */
 export function schemaFiles(): Map<string, object> {
   const files = new Map<string, object>();
   for (const spec of Object.values<MethodSpec>(methods)) {
@@ -20,7 +21,17 @@ export function schemaFiles(): Map<string, object> {
       );
     }
   }
+  const line = "A line of a transcript: a recording of a hook's wire as JSON Lines.";
+  files.set("transcript.json", { ...describe(transcriptEntry, "transcript entry", line), oneOf: entryKinds() });
   return files;
+}
+
+/** What zod checks with functions, which have no JSON Schema. */
+function entryKinds(): object[] {
+  return ENTRY_KINDS.map((kind) => ({
+    required: [kind],
+    ...(ENDINGS.includes(kind) ? { properties: { from: { enum: ["hook"] } } } : {}),
+  }));
 }
 
 function describe(schema: z.ZodMiniType, title: string, description: string): object {

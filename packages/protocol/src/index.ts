@@ -42,4 +42,5 @@ export type { Attachment, Message, SystemPart, ToolCall } from "./shapes/message
 export type { CallContext, Meta } from "./shapes/meta.js";
 export type { ToolDefinition } from "./shapes/tool-definition.js";
 export type { ToolResult } from "./shapes/tool-result.js";
+export { type TranscriptEntry, transcriptEntry } from "./transcript.js";
 export { isBefore, NEWEST_VERSION, parseVersion } from "./version.js";

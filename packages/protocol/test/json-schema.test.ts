@@ -7,7 +7,7 @@ import { type Recorded, recordings } from "./recordings.js";
 const files = schemaFiles() as Map<string, Schema>;
 
 describe("the JSON Schemas", () => {
-  it("are one a message: the params of every method, the result of every request", () => {
+  it("are one a message: the params of every method, the result of every request; and one of a transcript", () => {
     expect([...files.keys()]).toEqual([
       "hello.params.json",
       "hello.result.json",
@@ -23,14 +23,15 @@ describe("the JSON Schemas", () => {
       "approve_tool.result.json",
       "event.params.json",
       "runtime_event.params.json",
+      "transcript.json",
     ]);
   });
 
   it.each([...files])("%s is of draft 2020-12, says what it is, and is open to unknown fields", (_, schema) => {
     expect(malformed(schema)).toEqual([]);
     expect(schema).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" });
-    expect(schema.title).toMatch(/^hook\.\w+ (params|result)$/);
-    expect(schema.description).toMatch(/^What the (host sends|hook answers): /);
+    expect(schema.title).toMatch(/^(hook\.\w+ (params|result)|transcript entry)$/);
+    expect(schema.description).toMatch(/^(What the (host sends|hook answers): |A line of a transcript: )/);
     expect(schema).not.toHaveProperty("$id");
     expect(JSON.stringify(schema)).not.toContain('"additionalProperties":false');
   });

@@ -6,6 +6,8 @@ export interface Schema {
   type?: string | string[];
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  pattern?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema;
@@ -29,7 +31,9 @@ export function malformed(schema: unknown, path = "#"): string[] {
     if (keyword === "required")
       return Array.isArray(value) && value.every((key) => typeof key === "string") ? [] : [at];
     if (keyword === "minimum" || keyword === "maximum") return Number.isFinite(value) ? [] : [at];
-    if (keyword === "anyOf") return Array.isArray(value) && value.length > 0 ? each(value) : [at];
+    if (keyword === "pattern") return typeof value === "string" ? [] : [at];
+    if (keyword === "anyOf" || keyword === "oneOf")
+      return Array.isArray(value) && value.length > 0 ? each(value) : [at];
     if (keyword === "items" || keyword === "additionalProperties") return malformed(value, at);
     if (keyword !== "properties" || !isObject(value)) return [at];
     return Object.entries(value).flatMap(([key, member]) => malformed(member, `${at}/${key}`));
@@ -41,6 +45,8 @@ export function accepts(schema: Schema, value: unknown): boolean {
   if (schema.type && ![schema.type].flat().some((type) => isOfType(type, value))) return false;
   if (schema.enum && !schema.enum.some((member) => isDeepStrictEqual(member, value))) return false;
   if (schema.anyOf && !schema.anyOf.some((member) => accepts(member, value))) return false;
+  if (schema.oneOf && schema.oneOf.filter((member) => accepts(member, value)).length !== 1) return false;
+  if (typeof value === "string") return new RegExp(schema.pattern ?? "").test(value);
   if (typeof value === "number") return value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
   if (Array.isArray(value)) return value.every((member) => accepts(schema.items ?? {}, member));
   if (!isObject(value)) return true;

@@ -85,11 +85,13 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
   });
 });
 
-/** The SDK is bundled: two entry points, and the declarations that they show. */
+/** The SDK is bundled: three entry points, and the declarations that they show. */
 function builtFiles(name: PackageName): string[] {
   const modules = filesIn(join(root, "packages", name, "src")).map((file) => file.replace(/\.ts$/, ""));
-  const declared = modules.filter((file) => name !== "sdk" || /^(index|hook\/.*|serve\/serve|wire\/.*)$/.test(file));
-  const built = name === "sdk" ? ["index", "wire/index"] : modules;
+  const declared = modules.filter(
+    (file) => name !== "sdk" || /^(index|hook\/.*|serve\/serve|transcript\/.*|wire\/.*)$/.test(file),
+  );
+  const built = name === "sdk" ? ["index", "transcript/index", "wire/index"] : modules;
   return [...declared.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
 }
 
@@ -109,6 +111,7 @@ const SCHEMAS = [
   "runtime_event",
 ]
   .flatMap((name) => (name.endsWith("event") ? [`${name}.params`] : [`${name}.params`, `${name}.result`]))
+  .concat("transcript")
   .map((name) => `schemas/${name}.json`);
 
 it("installing the SDK brings at most 8 packages of at most 25 MB together", () => {
@@ -172,7 +175,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(manifest).toMatchObject({ sdk: SDK, name: "house", tools: [{ name: "get_weather" }] });
   });
 
-  describe.each(["protocol", "sdk", "wire", "host"])("the types of %s", (name) => {
+  describe.each(["protocol", "sdk", "transcript", "wire", "host"])("the types of %s", (name) => {
     const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
 
     it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
@@ -181,7 +184,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
   it("sees these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
       protocol: [".", "./schemas/*.json", "./package.json"],
-      sdk: [".", "./wire", "./package.json"],
+      sdk: [".", "./wire", "./transcript", "./package.json"],
       host: [".", "./package.json"],
     });
   });
@@ -240,6 +243,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ToolExecSkippedPayload",
           "ToolExecStartPayload",
           "ToolResult",
+          "TranscriptEntry",
           "TurnEndPayload",
           "TurnStartPayload",
         ],
@@ -262,6 +266,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "pathText",
           "runtimeEvent",
           "stringify",
+          "transcriptEntry",
         ],
       }
     `);
@@ -343,6 +348,26 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "reject",
           "respond",
           "serve",
+        ],
+      }
+    `);
+    expect(names("transcript")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Difference",
+          "EntryOptions",
+          "TranscriptEntry",
+          "TranscriptErrorCode",
+        ],
+        "values": [
+          "MARKER",
+          "TranscriptError",
+          "TranscriptWriter",
+          "differences",
+          "entryOf",
+          "readTranscript",
+          "redactMessage",
+          "redactText",
         ],
       }
     `);

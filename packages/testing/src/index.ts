@@ -1,3 +1,5 @@
+export { type Difference, readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/sdk/transcript";
+export { type ReplayedAnswer, type ReplayOptions, type ReplayReport, replay } from "./replay/replay.js";
 export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "./test-host/calls.js";
 export { createTestHost, type TestHostOptions } from "./test-host/create-test-host.js";
 export { startTestHost, type TestProcessOptions } from "./test-host/start-test-host.js";

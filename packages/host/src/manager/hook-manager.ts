@@ -8,6 +8,7 @@ import type {
   RuntimeEventParams,
 } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
+import { entryOf, TranscriptWriter } from "@agent-hook/sdk/transcript";
 import type { HooksConfig } from "../config/hooks-config.js";
 import { type ManagerSettings, readConfig } from "../config/read-config.js";
 import { DEFAULT_VERSION, type Dialect, dialectOf } from "../rules/dialect.js";
@@ -40,6 +41,8 @@ export interface HookManagerOptions {
   readonly version?: string;
   /** Decides what a hook leaves to a person. Without it, such a call is refused. */
   readonly onAsk?: OnAsk;
+  /** A file that every line of every hook is appended to, without secrets; mode 0600. `@agent-hook/testing` replays it. */
+  readonly transcript?: string;
   /** What the agent should know of its hooks. Default: a line each on stderr. */
   readonly onReport?: (report: Report) => void;
   /** Each line that a hook writes to stderr. Default: to stderr, with the hook's name in front. */
@@ -62,6 +65,7 @@ export class HookManager {
   readonly #dialect: Dialect;
   readonly #steps: Steps;
   readonly #trace = new TraceStream<TraceEntry>();
+  readonly #transcript: TranscriptWriter | undefined;
   /** The reports of the call that is running. */
   readonly #reports = new AsyncLocalStorage<Report[]>();
   #hooks: readonly ChainHook[] = [];
@@ -73,11 +77,19 @@ export class HookManager {
   ) {
     this.#dialect = dialectOf(options.version ?? DEFAULT_VERSION);
     this.#steps = stepsOf(this.#dialect, settings.timeouts);
+    const { transcript } = options;
+    this.#transcript =
+      transcript === undefined
+        ? undefined
+        : new TranscriptWriter(transcript, (cause) => {
+            this.#tell({ hook: "*", kind: "transcript stopped", message: cause.message, cause });
+          });
   }
 
   /**
    * Starts every enabled process of PicoClaw's `hooks` object, side by side. Rejects with `HooksConfigError` for a config
-   * that is wrong, `HooksStartError` where a required process does not start; no process is left behind then.
+   * that is wrong, `HooksStartError` where a required process does not start; no process is left behind then. Throws
+   * `RangeError` for a version that is none, `TranscriptError` for a transcript that cannot be written.
    */
   static async start(config: HooksConfig = {}, options: HookManagerOptions = {}): Promise<HookManager> {
     const settings = readConfig(config);
@@ -167,7 +179,10 @@ export class HookManager {
 
   /** Ends every hook: end of stdin, 2 s, SIGTERM, 1 s, SIGKILL. Calls after it reject. */
   close(): Promise<void> {
-    this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => this.#trace.close());
+    this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => {
+      this.#trace.close();
+      this.#transcript?.close();
+    });
     return this.#closing;
   }
 
@@ -225,6 +240,11 @@ export class HookManager {
       tell: (report) => this.#tell(report),
       onLine: (from, line) => {
         if (this.#trace.isRead) this.#trace.push(wire.entry(from, line));
+        this.#transcript?.write(entryOf(from, line, { hook, at: new Date().toISOString() }));
+      },
+      onExit: ({ code, signal }) => {
+        const end = signal === null ? { exit: code ?? 0 } : { signal };
+        this.#transcript?.write({ from: "hook", hook, at: new Date().toISOString(), ...end });
       },
       onStderr: (line) => onStderr(line, hook),
     };

@@ -19,6 +19,7 @@ export interface Ears {
   readonly tell: Tell;
   onLine(from: "host" | "hook", line: string): void;
   onStderr(line: string): void;
+  onExit(exit: Exit): void;
 }
 
 /** A hook process that is started again when it dies, and replaced when it stops answering. */
@@ -155,6 +156,7 @@ export class SupervisedHook implements ChainHook {
     this.#declared = process.hello.onFailure === "block" ? "block" : "continue";
     void process.exited.then((exit) => {
       this.#lastExit = exit;
+      this.ears.onExit(exit);
       this.#process = undefined;
       if (this.#state !== "closed") this.#lost(process.ended as HookError);
     });

@@ -26,7 +26,9 @@ export function effectOf(method: string, params: unknown, answer: RawAnswer, ver
   return withoutZeros("ends" in ruling ? ruling.ends : { goesOnWith: ruling.params });
 }
 
-const RULES: Readonly<Record<string, typeof ruleBeforeLlm | typeof ruleAfterLlm | typeof ruleBeforeTool | typeof ruleAfterTool>> = {
+const RULES: Readonly<
+  Record<string, typeof ruleBeforeLlm | typeof ruleAfterLlm | typeof ruleBeforeTool | typeof ruleAfterTool>
+> = {
   "hook.before_llm": ruleBeforeLlm,
   "hook.after_llm": ruleAfterLlm,
   "hook.before_tool": ruleBeforeTool,

@@ -5,7 +5,7 @@ export type JsonObject = Record<string, unknown>;
 
 // `z.record` copies every key and drops `__proto__`. A tool's arguments must arrive as they were sent, so this
 // schema looks at the object and hands the same one on.
-const jsonObject = z.custom<JsonObject>(isJsonObject, { params: { expected: "object" } });
+export const jsonObject = z.custom<JsonObject>(isJsonObject, { params: { expected: "object" } });
 
 // A custom check has no JSON Schema of its own; `z.toJSONSchema` asks here first.
 jsonObject._zod.toJSONSchema = () => ({ type: "object" });

@@ -9,6 +9,7 @@ import { LineSplitter } from "../wire/line-splitter.js";
 import { untilToldToEnd } from "./lifecycle.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
+import { traceTo } from "./trace-to.js";
 import { HostNameError, wantedHost } from "./wanted-host.js";
 
 /**
@@ -33,12 +34,16 @@ export async function serve(hook: Hook): Promise<void> {
   if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
 
   const output = takeStdout();
+  const trace = await traceTo(env, hook.name, writeError);
+  const write = (text: string): void => {
+    trace?.said(text);
+    output.write(text);
+  };
   const prepared = await prepareHook(hook, manifest, env, writeError).catch(refuseToRun);
-  const { write } = output;
   const open = sessionOpener({ hook: prepared, manifest, wanted, env, clock: systemClock, write });
   const reception = new Reception(open, write, prepared.log, wanted?.adapter);
 
-  const splitter = new LineSplitter();
+  const splitter = new LineSplitter(trace && ((lines) => trace.heard(lines)));
   const ending = untilToldToEnd(prepared.log, (ended) => {
     stdin.on("data", (chunk: Buffer) => reception.receive(splitter.push(chunk)));
     stdin.on("end", () => {

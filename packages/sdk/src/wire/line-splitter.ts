@@ -4,6 +4,9 @@ const NEWLINE = 0x0a;
 export class LineSplitter {
   #unfinished: Buffer[] = [];
 
+  /** `seen` is told the bytes of whole lines, without the last newline, before they are read. */
+  constructor(private readonly seen?: (lines: Buffer) => void) {}
+
   /** The lines that this chunk finishes. Invalid UTF-8 reads as U+FFFD. */
   push(chunk: Buffer): string[] {
     const last = chunk.lastIndexOf(NEWLINE);
@@ -23,6 +26,7 @@ export class LineSplitter {
     if (only === undefined) return [];
     const bytes = more.length === 0 ? only : Buffer.concat(this.#unfinished);
     this.#unfinished = [];
+    this.seen?.(bytes);
     return bytes.toString("utf8").split("\n");
   }
 }

@@ -41,9 +41,11 @@ const SOURCES = {
     import * as host from "@agent-hook/host";
     import * as protocol from "@agent-hook/protocol";
     import * as sdk from "@agent-hook/sdk";
+    import * as transcript from "@agent-hook/sdk/transcript";
     import * as wire from "@agent-hook/sdk/wire";
     import { readdirSync } from "node:fs";
-    const names = Object.entries({ host, protocol, sdk, wire }).map(([name, module]) => [name, Object.keys(module)]);
+    const modules = { host, protocol, sdk, transcript, wire };
+    const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);
     console.log(JSON.stringify({ ...Object.fromEntries(names), schemas }));`,

@@ -111,10 +111,17 @@ function compared(
 ): ReplayedAnswer {
   const method = typeof call?.method === "string" ? { method: call.method } : {};
   if (actual === undefined) {
-    return { index, ...method, verdict: "missing", recorded, differences: [{ pointer: "", expected: recorded.message, actual }] };
+    return {
+      index,
+      ...method,
+      verdict: "missing",
+      recorded,
+      differences: [{ pointer: "", expected: recorded.message, actual }],
+    };
   }
   const found = differences(recorded, actual);
-  const verdict = found.length === 0 ? "same" : sameEffect(call, recorded, actual, version) ? "same effect" : "different";
+  const verdict =
+    found.length === 0 ? "same" : sameEffect(call, recorded, actual, version) ? "same effect" : "different";
   return { index, ...method, verdict, recorded, actual, differences: found };
 }
 

@@ -1,0 +1,27 @@
+import type { Trace } from "../transcript/trace.js";
+
+/**
+ * The trace that `AGENT_HOOK_TRACE` asks for. One that cannot be written, now or later, is said in a line on stderr and
+ * hinders nothing: a guard must start without it.
+ */
+export async function traceTo(
+  env: NodeJS.ProcessEnv,
+  hook: string,
+  write: (text: string) => void,
+): Promise<Trace | undefined> {
+  const path = env.AGENT_HOOK_TRACE;
+  if (!path) return undefined;
+  const onStopped = (error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    write(`agent-hook: AGENT_HOOK_TRACE: ${why}; the hook "${hook}" goes on without a trace\n`);
+  };
+  try {
+    const { Trace } = await import("../transcript/trace.js");
+    const trace = new Trace(path, { hook, raw: env.AGENT_HOOK_TRACE_RAW === "1", onStopped });
+    process.on("exit", (code) => trace.ended(code));
+    return trace;
+  } catch (error) {
+    onStopped(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+type JsonObject = Record<string, unknown>;
+
+/** Deeper JSON is not looked into: recursion stays far from the end of the stack. */
+const MOST_LEVELS = 200;
+
+/** An object or a list from JSON text; nothing for any other text, and for what is nested too deep. */
+export function parseJson(text: string): JsonObject | unknown[] | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value = JSON.parse(text);
+    return isDeeper(value, MOST_LEVELS) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the value is an object with keys. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The JSON Pointer (RFC 6901) of a key or an index under a pointer. */
+export function pointerTo(parent: string, key: string | number): string {
+  return `${parent}/${typeof key === "number" ? key : key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((item) => isDeeper(item, levels - 1));
+}

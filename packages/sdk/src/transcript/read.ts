@@ -1,0 +1,46 @@
+import { describeIssues, transcriptEntry } from "@agent-hook/protocol";
+import type { TranscriptEntry } from "./entry.js";
+import { TranscriptError } from "./transcript-error.js";
+
+/**
+ * The entries of a transcript, as they were written. Blank lines are skipped.
+ *
+ * @throws TranscriptError `bad-entry` with the number of the line; `half-line` if it is the last line and was cut off.
+ * Both have the entries before it.
+ */
+export function readTranscript(text: string): TranscriptEntry[] {
+  const entries: TranscriptEntry[] = [];
+  const lines = text.split("\n");
+  for (const [index, content] of lines.entries()) {
+    if (content.trim() === "") continue;
+    const line = index + 1;
+    const value = parsed(content);
+    if (value === undefined) {
+      const cutOff = line === lines.length;
+      const what = cutOff ? "is not written to its end" : "is not JSON";
+      const hint = cutOff ? "; remove the line, or go on without it" : "";
+      throw new TranscriptError(
+        cutOff ? "half-line" : "bad-entry",
+        `line ${line} of the transcript ${what}: expected a JSON object a line${hint}`,
+        { line, entries },
+      );
+    }
+    const checked = transcriptEntry.safeParse(value);
+    if (!checked.success) {
+      const wrong = describeIssues(checked.error.issues, value);
+      throw new TranscriptError("bad-entry", `line ${line} of the transcript is no entry: ${wrong}`, { line, entries });
+    }
+    // zod's copy would lack an unknown key that is called `__proto__`.
+    entries.push(value as TranscriptEntry);
+  }
+  return entries;
+}
+
+/** No cause is kept: V8's message quotes the line. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

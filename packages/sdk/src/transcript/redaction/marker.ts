@@ -1,0 +1,2 @@
+/** Stands in a transcript for what was taken out. */
+export const MARKER = "[redacted]";

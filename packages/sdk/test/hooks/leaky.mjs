@@ -1,0 +1,12 @@
+// Prints before serve, and answers every before_tool with the text that it was given.
+import { approve, defineHook, deny, serve } from "@agent-hook/sdk";
+
+console.log("NOISE before serve");
+await serve(
+  defineHook({
+    name: process.env.NAME ?? "leaky",
+    onFailure: "block",
+    beforeTool: ({ arguments: { text } }) => deny(String(text)),
+    approveTool: approve,
+  }),
+);

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { differences, entryOf, type TranscriptEntry } from "../../src/transcript/index.js";
+import { NEEDLE, SECRET_KEYS, TEXTS } from "./secrets.js";
+
+const said = (message: unknown): TranscriptEntry => entryOf("hook", JSON.stringify(message), { raw: true });
+const recorded = (message: unknown, ...redacted: string[]): TranscriptEntry => ({ ...said(message), redacted });
+
+describe("differences", () => {
+  test("are none between equal messages, whatever the order of keys, the hook and the time", () => {
+    const at = "2026-01-31T09:30:00.000Z";
+    const one: TranscriptEntry = {
+      from: "hook",
+      hook: "a",
+      at,
+      message: { id: 1, result: { a: [1, { b: null }], c: 2 } },
+    };
+    expect(differences(one, said({ result: { c: 2, a: [1, { b: null }] }, id: 1 }))).toEqual([]);
+  });
+
+  test("name each place, what was expected and what came", () => {
+    const one = said({ id: 1, result: { action: "deny", list: [1, 2], "a/b": { "~": 1 }, gone: 1 } });
+    const other = said({ id: 1, result: { action: "allow", list: [1, 3, 4], "a/b": { "~": "1" }, more: null } });
+    expect(differences(one, other)).toEqual([
+      { pointer: "/result/action", expected: "deny", actual: "allow" },
+      { pointer: "/result/list/1", expected: 2, actual: 3 },
+      { pointer: "/result/list/2", expected: undefined, actual: 4 },
+      { pointer: "/result/a~1b/~0", expected: 1, actual: "1" },
+      { pointer: "/result/gone", expected: 1, actual: undefined },
+      { pointer: "/result/more", expected: undefined, actual: null },
+    ]);
+  });
+
+  test("tell a list from an object and nothing from null", () => {
+    expect(differences(said({ a: [] }), said({ a: {} }))).toHaveLength(1);
+    expect(differences(said({ a: null }), said({}))).toHaveLength(1);
+    expect(differences(said({ a: {} }), said({ a: null }))).toHaveLength(1);
+  });
+
+  test("see keys called __proto__ and constructor", () => {
+    const odd = (text: string) => entryOf("hook", text);
+    expect(differences(odd('{"__proto__":{"x":1}}'), odd('{"__proto__":{"x":2}}'))).toHaveLength(1);
+    expect(differences(odd('{"__proto__":{}}'), odd("{}"))).toHaveLength(1);
+    expect(differences(odd("{}"), odd('{"constructor":1}'))).toHaveLength(1);
+  });
+
+  test("are none where a redacted value has any value, but one where it has none", () => {
+    const one = recorded({ a: "[redacted]" }, "/a");
+    for (const a of ["x", "[redacted]", "", 12, null, { b: 1 }, []]) expect(differences(one, said({ a }))).toEqual([]);
+    expect(differences(one, said({}))).toEqual([{ pointer: "/a", expected: "[redacted]", actual: undefined }]);
+  });
+
+  test("are seen where the marker was said and not put there", () => {
+    const one = recorded({ a: "[redacted]", b: "[redacted]" }, "/b");
+    expect(differences(one, said({ a: "x", b: "x" }))).toEqual([
+      { pointer: "/a", expected: "[redacted]", actual: "x" },
+    ]);
+  });
+
+  test("are none where a redacted part of a text has any text", () => {
+    const one = recorded({ a: "x [redacted] y [redacted]" }, "/a");
+    for (const a of ["x 1 y 2", "x  y ", "x y y y"]) expect(differences(one, said({ a }))).toEqual([]);
+    for (const a of ["x 1 y", "z 1 y 2", "x 1 z 2", 12, null]) expect(differences(one, said({ a }))).toHaveLength(1);
+    const ends = recorded({ a: "[redacted] aba [redacted] a" }, "/a");
+    expect(differences(ends, said({ a: "1 aba a" }))).toHaveLength(1);
+    expect(differences(recorded({ a: "ab[redacted]ba" }, "/a"), said({ a: "aba" }))).toHaveLength(1);
+  });
+
+  test("are none where JSON text differs in what was redacted and in its spaces alone", () => {
+    const one = recorded({ a: '{"token":"[redacted]","list":[1,"Bearer [redacted]"]}' }, "/a");
+    const given = (text: string) => differences(one, said({ a: text }));
+    expect(given('{ "list": [1, "Bearer abc"],  "token": {"x": 1} }')).toEqual([]);
+    expect(given('{ "list": [2, "Bearer abc"],  "token": {"x": 1} }')).toHaveLength(1);
+    expect(given('{ "list": [1, "Basic abc"],  "token": {"x": 1} }')).toHaveLength(1);
+    expect(given("no JSON")).toHaveLength(1);
+  });
+
+  test("compare texts, bytes and ends, and tell them from each other", () => {
+    const entries: TranscriptEntry[] = [
+      { from: "hook", text: "a" },
+      { from: "hook", text: "b" },
+      { from: "hook", message: {} },
+      { from: "hook", base64: "/w==" },
+      { from: "hook", base64: "/v8=" },
+      { from: "hook", exit: 0 },
+      { from: "hook", exit: 1 },
+      { from: "hook", signal: "SIGKILL" },
+    ];
+    for (const one of entries) {
+      for (const other of entries) expect(differences(one, other)).toHaveLength(one === other ? 0 : 1);
+    }
+    expect(differences(entries[5] ?? said({}), entries[0] ?? said({}))).toEqual([
+      { pointer: "", expected: { exit: 0 }, actual: { text: "a" } },
+    ]);
+    const text: TranscriptEntry = { from: "hook", text: "token=[redacted] x", redacted: [""] };
+    expect(differences(text, { from: "hook", text: "token=abc x" })).toEqual([]);
+    const bytes = (latin1: string) => entryOf("hook", Buffer.from(latin1, "latin1"), { raw: latin1.includes("raw") });
+    expect(differences(bytes(`\u00ffpassword=${NEEDLE}`), bytes("\u00ffpassword=raw"))).toEqual([]);
+    expect(differences(bytes(`\u00ffpassword=${NEEDLE}`), bytes("\u00fepassword=raw"))).toHaveLength(1);
+  });
+
+  test("are none between what was recorded without its secrets and what was said", () => {
+    const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(TEXTS).map(([one]) => one)));
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...SECRET_KEYS)), tie("value"), { maxKeys: 4 }),
+        tie("value").map((inner) => JSON.stringify(inner, undefined, 1)),
+      ),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), value), (object) => {
+        const line = JSON.stringify(object);
+        expect(differences(entryOf("hook", line), entryOf("hook", line, { raw: true }))).toEqual([]);
+      }),
+      { numRuns: 1000, seed: 7 },
+    );
+  });
+});

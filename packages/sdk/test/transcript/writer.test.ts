@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { readTranscript, TranscriptError, TranscriptWriter } from "../../src/transcript/index.js";
+
+const entry = { from: "hook", text: "é" } as const;
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "agent-hook-transcript-"));
+  file = join(folder, "trace.jsonl");
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+function refused(path: string): TranscriptError {
+  try {
+    new TranscriptWriter(path).close();
+  } catch (error) {
+    if (error instanceof TranscriptError) return error;
+    throw error;
+  }
+  throw new Error("it was opened");
+}
+
+describe("writing a transcript", () => {
+  test("appends a line an entry to a file that only its owner may read, and each is there at once", () => {
+    const writer = new TranscriptWriter(file);
+    writer.write(entry);
+    expect(readFileSync(file, "utf8")).toBe('{"from":"hook","text":"é"}\n');
+    const second = new TranscriptWriter(file);
+    second.write({ from: "hook", message: { n: -0, separator: "\u2028" } });
+    writer.write(entry);
+    expect(readTranscript(readFileSync(file, "utf8"))).toEqual([
+      entry,
+      { from: "hook", message: { n: -0, separator: "\u2028" } },
+      entry,
+    ]);
+    expect(modeOf(file)).toBe(0o600);
+    writer.close();
+    second.close();
+  });
+
+  test("takes a file that was open to others from them, and keeps what is in it", () => {
+    writeFileSync(file, "before\n");
+    chmodSync(file, 0o664);
+    const writer = new TranscriptWriter(file);
+    writer.write(entry);
+    writer.close();
+    expect(modeOf(file)).toBe(0o600);
+    expect(readFileSync(file, "utf8")).toBe('before\n{"from":"hook","text":"é"}\n');
+  });
+
+  test("writes nothing after it was closed, and closes twice", () => {
+    const told: unknown[] = [];
+    const writer = new TranscriptWriter(file, (error) => told.push(error));
+    writer.close();
+    writer.close();
+    writer.write(entry);
+    expect(readFileSync(file, "utf8")).toBe("");
+    expect(told).toEqual([]);
+  });
+
+  test.runIf(existsSync("/dev/full"))(
+    "tells once that the disk is full, goes on, and leaves devices as they are",
+    () => {
+      const before = modeOf("/dev/full");
+      const told: TranscriptError[] = [];
+      const writer = new TranscriptWriter("/dev/full", (error) => told.push(error));
+      writer.write(entry);
+      writer.write(entry);
+      expect(told).toHaveLength(1);
+      expect(told[0]).toMatchObject({ name: "TranscriptError", code: "write-failed", cause: { code: "ENOSPC" } });
+      expect(told[0]?.message).toBe("/dev/full cannot be written to any more (ENOSPC: no space left on device)");
+      expect(modeOf("/dev/full")).toBe(before);
+    },
+  );
+
+  test("tells that an entry cannot be written as JSON", () => {
+    const told: TranscriptError[] = [];
+    const writer = new TranscriptWriter(file, (error) => told.push(error));
+    writer.write({ from: "hook", message: { big: 1n } });
+    writer.write(entry);
+    expect(told.map(({ code }) => code)).toEqual(["write-failed"]);
+    expect(readFileSync(file, "utf8")).toBe("");
+  });
+});
+
+describe("a path that cannot be a transcript is refused in words", () => {
+  test("a folder that is not there", () => {
+    const error = refused(join(folder, "no", "trace.jsonl"));
+    expect(error).toMatchObject({ code: "unusable-file", cause: { code: "ENOENT" } });
+    expect(error.message).toBe(
+      `${folder}/no/trace.jsonl cannot be used as a transcript (ENOENT: no such file or directory): ` +
+        "expected a file of yours, or a new one in a folder of yours",
+    );
+  });
+
+  test("a folder", () => {
+    mkdirSync(file);
+    expect(refused(file).message).toContain("(EISDIR: illegal operation on a directory)");
+  });
+
+  test("a symbolic link, whose target keeps its content and its mode", () => {
+    const target = join(folder, "target");
+    writeFileSync(target, "x", { mode: 0o644 });
+    symlinkSync(target, file);
+    expect(refused(file).message).toContain("(ELOOP: it is a symbolic link)");
+    expect(modeOf(target)).toBe(0o644);
+  });
+
+  test("a text that can be no path", () => expect(refused("a\0b").message).not.toContain("\n"));
+
+  test("a pipe without a reader, at once", () => {
+    execFileSync("mkfifo", [file]);
+    expect(refused(file)).toMatchObject({ code: "unusable-file", cause: { code: "ENXIO" } });
+  });
+
+  test.runIf(process.geteuid?.() === 0)("a file of another user", () => {
+    writeFileSync(file, "");
+    execFileSync("chown", ["12345", file]);
+    expect(refused(file).message).toContain("(it belongs to another user)");
+  });
+});
+
+test("a pipe whose reader does not read ends the recording, not the program", () => {
+  execFileSync("mkfifo", [file]);
+  const reader = openSync(file, "r+");
+  onTestFinished(() => closeSync(reader));
+  const told: TranscriptError[] = [];
+  const writer = new TranscriptWriter(file, (error) => told.push(error));
+  for (let times = 0; times < 100; times++) writer.write({ from: "hook", text: "x".repeat(10_000) });
+  expect(told).toMatchObject([{ code: "write-failed", cause: { code: "EAGAIN" } }]);
+});

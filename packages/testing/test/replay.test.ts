@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import {
+  abortTurn,
+  approve,
+  defineHook,
+  defineTool,
+  deny,
+  type Hook,
+  type HookDefinition,
+  modify,
+  reject,
+} from "@agent-hook/sdk";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readTranscript, replay, type TranscriptEntry } from "../src/index.js";
+
+const root = new URL("../../../fixtures/picoclaw/", import.meta.url);
+const recordings = readdirSync(root).flatMap((version) =>
+  readdirSync(new URL(`${version}/`, root)).map((file) => [version, file.replace(".jsonl", "")] as const),
+);
+const recorded = (version: string, name: string) =>
+  readTranscript(readFileSync(new URL(`${version}/${name}.jsonl`, root), "utf8"));
+/** The snapshot has no version of its own; its wire is that of v0.2.9. */
+const speaks = (version: string) => (version.startsWith("v") ? version : "v0.2.9");
+
+const weather = defineTool({
+  name: "get_weather",
+  description: "Current weather for a city",
+  input: z.object({ city: z.string() }),
+  run: ({ city }) => ({ forLlm: `${city}: Sunny, 15 °C, humidity 45%`, forUser: "", silent: false, isError: false }),
+});
+
+/** What the hook of each recording did. The others only looked on. */
+const hooks: Readonly<Record<string, Partial<HookDefinition<Record<never, never>>>>> = {
+  "abort-turn": { beforeLlm: () => abortTurn("budget spent") },
+  "deny-tool": { beforeTool: () => deny("directory listing is off") },
+  "modify-arguments": { beforeTool: () => modify({ arguments: { path: "memory" } }), approveTool: () => approve() },
+  "modify-reply": { afterLlm: () => modify({ content: "rewritten" }) },
+  "modify-result": { approveTool: () => approve(), afterTool: () => modify({ result: "redacted" }) },
+  "plugin-tool": { tools: [weather] },
+  "reject-tool": { approveTool: () => reject("needs a human") },
+};
+const hookOf = (name: string): Hook => defineHook({ name: "probe", ...hooks[name] });
+
+describe("a hook that does what the recorded one did", () => {
+  it("is tried on all recordings", () => {
+    expect(recordings).toHaveLength(49);
+    for (const name of Object.keys(hooks)) expect(recordings.map(([, file]) => file)).toContain(name);
+  });
+
+  it.each(recordings)("has the same effect on PicoClaw %s in %s", async (version, name) => {
+    const { ok, answers, extra } = await replay(recorded(version, name), hookOf(name), { version: speaks(version) });
+    expect(extra).toEqual([]);
+    expect(answers.filter(({ verdict }) => !verdict.startsWith("same"))).toEqual([]);
+    expect(ok).toBe(true);
+  });
+
+  it.each(Object.keys(hooks))("is told from one that does not in %s", async (name) => {
+    const { ok, answers } = await replay(recorded("v0.2.6", name), defineHook({ name: "idle" }), {
+      version: "v0.2.6",
+    });
+    expect(ok).toBe(false);
+    expect(answers.filter(({ verdict }) => verdict === "different")).not.toEqual([]);
+  });
+});
+
+describe("a replay", () => {
+  const call = (id: number, tool: string): TranscriptEntry => ({
+    from: "host",
+    message: { jsonrpc: "2.0", id, method: "hook.before_tool", params: { tool, arguments: {} } },
+  });
+  const answer = (id: number, result: object, more: Partial<TranscriptEntry> = {}): TranscriptEntry => ({
+    from: "hook",
+    message: { jsonrpc: "2.0", id, result },
+    ...more,
+  });
+
+  it("says where an answer differs", async () => {
+    const hook = defineHook({ name: "h", beforeTool: () => deny("b") });
+    const { answers } = await replay([call(1, "t"), answer(1, { action: "deny_tool", reason: "a" })], hook);
+    expect(answers).toMatchObject([
+      {
+        index: 1,
+        method: "hook.before_tool",
+        verdict: "different",
+        differences: [{ pointer: "/result/reason", expected: "a", actual: "b" }],
+      },
+    ]);
+  });
+
+  it("takes redacted values for wildcards", async () => {
+    const hook = defineHook({ name: "h", beforeTool: () => deny("key sk-123 is wrong") });
+    const entry = answer(
+      1,
+      { action: "deny_tool", reason: "key [redacted] is wrong" },
+      { redacted: ["/result/reason"] },
+    );
+    expect(await replay([call(1, "t"), entry], hook)).toMatchObject({ ok: true, answers: [{ verdict: "same" }] });
+  });
+
+  it("keeps calls overlapping as they were", async () => {
+    let release: (() => void) | undefined;
+    const hook = defineHook({
+      name: "h",
+      beforeTool: async ({ tool }) => {
+        if (tool === "first") await new Promise<void>((resolve) => (release = resolve));
+        else release?.();
+        return deny(tool);
+      },
+    });
+    const refused = (id: number, reason: string) => answer(id, { action: "deny_tool", reason });
+    const report = await replay([call(1, "first"), call(2, "second"), refused(2, "second"), refused(1, "first")], hook);
+    expect(report).toMatchObject({ ok: true, answers: [{ verdict: "same" }, { verdict: "same" }] });
+  });
+
+  it("tells an answer that never came, and goes on", async () => {
+    const hook = defineHook({
+      name: "h",
+      deadlines: { interceptMs: 60_000 },
+      beforeTool: ({ tool }) => (tool === "hangs" ? new Promise(() => {}) : deny("no")),
+    });
+    const report = await replay(
+      [call(1, "hangs"), answer(1, {}), call(2, "t"), answer(2, { action: "deny_tool", reason: "no" })],
+      hook,
+      { timeoutMs: 20 },
+    );
+    expect(report).toMatchObject({ ok: false, answers: [{ verdict: "missing" }, { verdict: "same" }] });
+  });
+
+  it("tells what a hook says beside its answers", async () => {
+    const report = await replay([call(1, "t")], defineHook({ name: "h" }));
+    expect(report).toMatchObject({ ok: false, extra: [{ message: { id: 1, result: { action: "continue" } } }] });
+  });
+
+  it("sends what is no message as it was", async () => {
+    const bad: TranscriptEntry = { from: "host", text: "{not json" };
+    const error = { code: -32700, message: "Parse error: this line is not JSON" };
+    const entry: TranscriptEntry = { from: "hook", message: { jsonrpc: "2.0", id: null, error } };
+    expect(await replay([bad, entry], defineHook({ name: "h" }))).toMatchObject({ ok: true });
+  });
+
+  it("runs a command, and compares how it ends", async () => {
+    const file = fileURLToPath(new URL("../../../examples/weather/dist/main.js", import.meta.url));
+    const entries = [call(1, "exec"), answer(1, { action: "continue" })];
+    const command = [process.execPath, file];
+    expect(await replay([...entries, { from: "hook", exit: 0 }], command)).toMatchObject({ ok: true });
+    expect(await replay([...entries, { from: "hook", exit: 1 }], command)).toMatchObject({
+      ok: false,
+      answers: [{ verdict: "same" }, { verdict: "different", actual: { exit: 0 } }],
+    });
+  });
+
+  it("of a command that cannot be started rejects", async () => {
+    await expect(replay([call(1, "t")], ["/no/such/program"])).rejects.toThrow("ENOENT");
+  });
+});
