@@ -1,6 +1,7 @@
 import type { HookMode, MethodName, RuntimeEventParams } from "@agent-hook/protocol";
 import type { Exit } from "../connection/terminate.js";
 import type { CountersSnapshot } from "./counters.js";
+import type { Tell } from "./report.js";
 
 /** Where a hook is in its life. */
 export type HookState =
@@ -40,4 +41,12 @@ export interface ChainHook {
   status(): HookStatus;
   refused(): void;
   close(): Promise<void>;
+}
+
+/** What a hook is heard through. */
+export interface Ears {
+  readonly tell: Tell;
+  onLine(from: "host" | "hook", line: string): void;
+  onStderr(line: string): void;
+  onExit(exit: Exit): void;
 }

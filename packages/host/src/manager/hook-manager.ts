@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type {
   AfterLlmParams,
   AfterToolParams,
@@ -8,7 +7,6 @@ import type {
   RuntimeEventParams,
 } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
-import { entryOf, TranscriptWriter } from "@agent-hook/sdk/transcript";
 import type { HooksConfig } from "../config/hooks-config.js";
 import { type ManagerSettings, readConfig } from "../config/read-config.js";
 import { DEFAULT_VERSION, type Dialect, dialectOf } from "../rules/dialect.js";
@@ -22,18 +20,18 @@ import type {
 import { approvals } from "./approvals.js";
 import { passThrough } from "./chain.js";
 import type { ChainHook, HookStatus } from "./chain-hook.js";
+import { Listening, type ListeningOptions } from "./listening.js";
 import { MountedHook, type MountOptions } from "./mounted-hook.js";
 import type { OnAsk } from "./person.js";
-import { type Report, writeReport } from "./report.js";
+import type { Report } from "./report.js";
 import { HooksStartError } from "./start-error.js";
 import { type Steps, stepsOf } from "./steps.js";
-import { type Ears, SupervisedHook } from "./supervised-hook.js";
+import { SupervisedHook } from "./supervised-hook.js";
 import { type Execute, type ToolRound, toolRound } from "./tool-round.js";
-import { TraceStream } from "./trace-stream.js";
-import { type TraceEntry, WireTrace } from "./wire-trace.js";
+import type { TraceEntry } from "./wire-trace.js";
 
 /** How an agent deals with its hooks. */
-export interface HookManagerOptions {
+export interface HookManagerOptions extends ListeningOptions {
   /**
    * Which PicoClaw to be, in its rules and its wire. Default v0.2.7, the last that lets hooks bring tools and change
    * system messages.
@@ -41,12 +39,6 @@ export interface HookManagerOptions {
   readonly version?: string;
   /** Decides what a hook leaves to a person. Without it, such a call is refused. */
   readonly onAsk?: OnAsk;
-  /** A file that every line of every hook is appended to, without secrets; mode 0600. `@agent-hook/testing` replays it. */
-  readonly transcript?: string;
-  /** What the agent should know of its hooks. Default: a line each on stderr. */
-  readonly onReport?: (report: Report) => void;
-  /** Each line that a hook writes to stderr. Default: to stderr, with the hook's name in front. */
-  readonly onStderr?: (line: string, hook: string) => void;
 }
 
 /** An outcome, with all that went wrong on the way to it. */
@@ -64,10 +56,7 @@ export type Reported<Outcome> = Outcome & { readonly reports: readonly Report[] 
 export class HookManager {
   readonly #dialect: Dialect;
   readonly #steps: Steps;
-  readonly #trace = new TraceStream<TraceEntry>();
-  readonly #transcript: TranscriptWriter | undefined;
-  /** The reports of the call that is running. */
-  readonly #reports = new AsyncLocalStorage<Report[]>();
+  readonly #listening: Listening;
   #hooks: readonly ChainHook[] = [];
   #closing: Promise<void> | undefined;
 
@@ -77,13 +66,7 @@ export class HookManager {
   ) {
     this.#dialect = dialectOf(options.version ?? DEFAULT_VERSION);
     this.#steps = stepsOf(this.#dialect, settings.timeouts);
-    const { transcript } = options;
-    this.#transcript =
-      transcript === undefined
-        ? undefined
-        : new TranscriptWriter(transcript, (cause) => {
-            this.#tell({ hook: "*", kind: "transcript stopped", message: cause.message, cause });
-          });
+    this.#listening = new Listening(options);
   }
 
   /**
@@ -101,7 +84,7 @@ export class HookManager {
   /** Adds a hook of this process to the chain. Rejects where `serve` would not start it. */
   async mount(hook: Hook, options: MountOptions = {}): Promise<void> {
     this.#demandOpen();
-    const mounted = await MountedHook.mount(hook, this.#dialect, this.#ears(hook.name), options);
+    const mounted = await MountedHook.mount(hook, this.#dialect, this.#listening.ears(hook.name), options);
     if (this.#closing === undefined && !this.#hooks.some(({ name }) => name === hook.name)) {
       this.#add([mounted]);
       return;
@@ -169,7 +152,7 @@ export class HookManager {
 
   /** Every line of every hook from now on, both ways. A reader that falls 1000 lines behind loses the oldest. */
   trace(): AsyncIterableIterator<TraceEntry> {
-    return this.#trace.read();
+    return this.#listening.trace();
   }
 
   /** The hooks in the order they are asked: state, counters. */
@@ -179,10 +162,7 @@ export class HookManager {
 
   /** Ends every hook: end of stdin, 2 s, SIGTERM, 1 s, SIGKILL. Calls after it reject. */
   close(): Promise<void> {
-    this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => {
-      this.#trace.close();
-      this.#transcript?.close();
-    });
+    this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => this.#listening.close());
     return this.#closing;
   }
 
@@ -193,10 +173,10 @@ export class HookManager {
   async #start(): Promise<void> {
     for (const name of this.settings.notEnabled) {
       const message = 'it is not started: PicoClaw starts only what says "enabled": true';
-      this.#tell({ hook: name, kind: "not enabled", message });
+      this.#listening.tell({ hook: name, kind: "not enabled", message });
     }
     const hooks = this.settings.processes.map(
-      (process) => new SupervisedHook(process, this.#dialect, this.#ears(process.name)),
+      (process) => new SupervisedHook(process, this.#dialect, this.#listening.ears(process.name)),
     );
     const started = await Promise.allSettled(hooks.map((hook) => hook.start()));
     const failures = started.flatMap((one) => (one.status === "rejected" ? [one.reason as Error] : []));
@@ -217,36 +197,11 @@ export class HookManager {
     ask: (tell: (report: Report) => void) => Promise<Outcome>,
   ): Promise<Reported<Outcome>> {
     this.#demandOpen();
-    const outer = this.#reports.getStore() ?? [];
-    const reports: Report[] = [];
-    const outcome = await this.#reports.run(reports, () => ask((report) => this.#tell(report)));
-    outer.push(...reports);
-    return { ...outcome, reports };
+    const { value, reports } = await this.#listening.during(() => ask((report) => this.#listening.tell(report)));
+    return { ...value, reports };
   }
 
   #demandOpen(): void {
     if (this.#closing !== undefined) throw new Error("The hook manager is closed; expected calls before close() only");
-  }
-
-  #tell(report: Report): void {
-    this.#reports.getStore()?.push(report);
-    (this.options.onReport ?? writeReport)(report);
-  }
-
-  #ears(hook: string): Ears {
-    const wire = new WireTrace(hook);
-    const onStderr = this.options.onStderr ?? ((line) => process.stderr.write(`${hook}: ${line}\n`));
-    return {
-      tell: (report) => this.#tell(report),
-      onLine: (from, line) => {
-        if (this.#trace.isRead) this.#trace.push(wire.entry(from, line));
-        this.#transcript?.write(entryOf(from, line, { hook, at: new Date().toISOString() }));
-      },
-      onExit: ({ code, signal }) => {
-        const end = signal === null ? { exit: code ?? 0 } : { signal };
-        this.#transcript?.write({ from: "hook", hook, at: new Date().toISOString(), ...end });
-      },
-      onStderr: (line) => onStderr(line, hook),
-    };
   }
 }

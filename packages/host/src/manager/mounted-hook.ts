@@ -10,9 +10,8 @@ import { type Clock, type InProcessHook, runInProcess } from "@agent-hook/sdk/in
 import { HookClient } from "../connection/hook-client.js";
 import type { HookError } from "../connection/hook-error.js";
 import type { Dialect } from "../rules/dialect.js";
-import type { ChainHook, HookState, HookStatus } from "./chain-hook.js";
+import type { ChainHook, Ears, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
-import type { Ears } from "./supervised-hook.js";
 
 /** How a hook takes part without a process. */
 export interface MountOptions {

@@ -4,7 +4,7 @@ import { HookError } from "../connection/hook-error.js";
 import { HookProcess } from "../connection/hook-process.js";
 import type { Exit } from "../connection/terminate.js";
 import type { Dialect } from "../rules/dialect.js";
-import type { ChainHook, HookState, HookStatus } from "./chain-hook.js";
+import type { ChainHook, Ears, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
 import { EventQueue } from "./event-queue.js";
 import type { Tell } from "./report.js";
@@ -13,14 +13,6 @@ import type { Tell } from "./report.js";
 const STABLE_MS = 30_000;
 /** What a hook that was too late has to show that it still reads and answers. */
 const PROBE_MS = 1000;
-
-/** What a supervised hook tells its manager. */
-export interface Ears {
-  readonly tell: Tell;
-  onLine(from: "host" | "hook", line: string): void;
-  onStderr(line: string): void;
-  onExit(exit: Exit): void;
-}
 
 /** A hook process that is started again when it dies, and replaced when it stops answering. */
 export class SupervisedHook implements ChainHook {

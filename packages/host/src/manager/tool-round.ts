@@ -59,8 +59,7 @@ export async function toolRound(points: RoundPoints, call: BeforeToolParams, exe
       return { ...before, text: before.result.for_llm ?? "" };
   }
   const { tool, arguments: args } = before;
-  const { channel: _channel, chat_id: _chat, ...origin } = call;
-  const approved = await points.approveTool({ ...origin, tool, arguments: args });
+  const approved = await points.approveTool({ ...at(call, "approve"), tool, arguments: args });
   if (approved.outcome === "denied") {
     event("exec_skipped", { Tool: tool, Reason: approved.text });
     return approved;
@@ -69,11 +68,16 @@ export async function toolRound(points: RoundPoints, call: BeforeToolParams, exe
   const start = performance.now();
   const ran = await attempt(execute, tool, args);
   const duration = Math.round((performance.now() - start) * 1e6);
-  const after = await points.afterTool({ ...origin, tool, arguments: args, result: ran.result, duration });
+  const after = await points.afterTool({ ...at(call, "after"), tool, arguments: args, result: ran.result, duration });
   event("exec_end", endOf(tool, ran.result, duration));
   if (after.outcome === "aborted") return { ...after, text: "" };
   const { result } = after;
   return { outcome: "ran", ...ran, result, text: result.for_llm ?? "" };
+}
+
+/** The call at a later stage of its round. */
+function at(call: BeforeToolParams, stage: "approve" | "after"): BeforeToolParams {
+  return call.meta ? { ...call, meta: { ...call.meta, TracePath: `turn.tool.${stage}` } } : call;
 }
 
 async function attempt(execute: Execute, tool: string, args: JsonObject): Promise<Omit<Ran, "outcome">> {

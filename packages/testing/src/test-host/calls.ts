@@ -47,8 +47,11 @@ export class Calls {
   }
 
   finished({ result, ...input }: FinishedInput): AfterToolParams {
-    const { channel: _channel, chat_id: _chat, ...call } = this.call(input, "turn.tool.after");
-    return { duration: 1_000_000, ...call, result: typeof result === "string" ? { for_llm: result } : result };
+    return {
+      duration: 1_000_000,
+      ...this.call(input, "turn.tool.after"),
+      result: typeof result === "string" ? { for_llm: result } : result,
+    };
   }
 
   event(input: EventInput): RuntimeEventParams {
