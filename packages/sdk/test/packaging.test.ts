@@ -65,12 +65,17 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 
   it("holds nothing else but the JSON Schemas and the notices of what is bundled", () => {
     const others = files().filter((file) => !/^(LICENSE|README\.md|package\.json|dist\/.*)$/.test(file));
-    expect(others).toEqual({ protocol: SCHEMAS, sdk: ["THIRD_PARTY_NOTICES.md"], host: [] }[name]);
+    expect(others).toEqual({ protocol: SCHEMAS, sdk: ["THIRD_PARTY_NOTICES.md"], host: [], testing: [] }[name]);
   });
 
   it("depends on exact versions of these packages", () => {
     const { dependencies = {} } = packageJson(ours(name));
-    const known = { protocol: ["zod"], sdk: ["zod"], host: ["@agent-hook/protocol", "@agent-hook/sdk"] };
+    const known = {
+      protocol: ["zod"],
+      sdk: ["zod"],
+      host: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
+      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk"],
+    };
     expect(Object.keys(dependencies).sort()).toEqual(known[name]);
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   });
@@ -85,13 +90,13 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
   });
 });
 
+const DECLARED = /^(index|hook\/.*|serve\/(serve|in-process)|runtime\/(clock|failure|manifest)|(transcript|wire)\/.*)$/;
+
 /** The SDK is bundled: three entry points, and the declarations that they show. */
 function builtFiles(name: PackageName): string[] {
   const modules = filesIn(join(root, "packages", name, "src")).map((file) => file.replace(/\.ts$/, ""));
-  const declared = modules.filter(
-    (file) => name !== "sdk" || /^(index|hook\/.*|serve\/serve|transcript\/.*|wire\/.*)$/.test(file),
-  );
-  const built = name === "sdk" ? ["index", "transcript/index", "wire/index"] : modules;
+  const declared = modules.filter((file) => name !== "sdk" || DECLARED.test(file));
+  const built = name === "sdk" ? ["index", "serve/in-process", "transcript/index", "wire/index"] : modules;
   return [...declared.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
 }
 
@@ -184,8 +189,9 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
   it("sees these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
       protocol: [".", "./schemas/*.json", "./package.json"],
-      sdk: [".", "./wire", "./transcript", "./package.json"],
+      sdk: [".", "./in-process", "./wire", "./transcript", "./package.json"],
       host: [".", "./package.json"],
+      testing: [".", "./package.json"],
     });
   });
 
@@ -252,6 +258,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "HOOK_MODES",
           "HOST_TIMEOUTS_MS",
           "MAX_LINE_BYTES",
+          "NEWEST_VERSION",
           "PROTOCOL_VERSION",
           "RUNTIME_EVENT_KINDS",
           "afterLlm",
@@ -260,9 +267,12 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "beforeLlm",
           "beforeTool",
           "describeIssues",
+          "didYouMean",
           "event",
           "hello",
+          "isBefore",
           "methods",
+          "parseVersion",
           "pathText",
           "runtimeEvent",
           "stringify",
@@ -282,6 +292,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Approve",
           "ApproveToolDecision",
           "Approver",
+          "Ask",
           "Attachment",
           "BeforeLlmDecision",
           "BeforeToolDecision",
@@ -339,6 +350,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ToolError",
           "abortTurn",
           "approve",
+          "ask",
           "compose",
           "defineHook",
           "defineTool",
@@ -348,6 +360,48 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "reject",
           "respond",
           "serve",
+        ],
+      }
+    `);
+    expect(names("inProcess")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Clock",
+          "FailureKind",
+          "HookFailure",
+          "InProcessHook",
+          "InProcessOptions",
+          "Manifest",
+        ],
+        "values": [
+          "runInProcess",
+        ],
+      }
+    `);
+    expect(names("testing")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "CallInput",
+          "Difference",
+          "EventInput",
+          "FinishedInput",
+          "ReplayOptions",
+          "ReplayReport",
+          "ReplayedAnswer",
+          "ReplyInput",
+          "RequestInput",
+          "TestHostOptions",
+          "TestProcessOptions",
+          "Tested",
+          "TranscriptEntry",
+        ],
+        "values": [
+          "TestHost",
+          "TranscriptError",
+          "createTestHost",
+          "readTranscript",
+          "replay",
+          "startTestHost",
         ],
       }
     `);
@@ -396,15 +450,48 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(names("host")).toMatchInlineSnapshot(`
       {
         "types": [
+          "Aborted",
+          "AfterLlmOutcome",
+          "AfterToolOutcome",
+          "Answered",
+          "ApproveToolOutcome",
+          "Approved",
+          "BeforeLlmOutcome",
+          "BeforeToolOutcome",
+          "CallContinues",
           "CallOptions",
+          "Denied",
+          "Execute",
           "Exit",
-          "HookProcessErrorCode",
+          "HookErrorCode",
+          "HookManagerOptions",
           "HookProcessOptions",
+          "HookState",
+          "HookStatus",
+          "HooksConfig",
+          "MountOptions",
+          "OnAsk",
           "Patience",
+          "PersonalAnswer",
+          "Question",
+          "Ran",
+          "RawAnswer",
+          "ReplyContinues",
+          "Report",
+          "Reported",
+          "RequestContinues",
+          "ResultContinues",
+          "ToolRound",
+          "TraceEntry",
         ],
         "values": [
+          "HookError",
+          "HookManager",
           "HookProcess",
-          "HookProcessError",
+          "HooksConfigError",
+          "HooksStartError",
+          "answerFault",
+          "effectOf",
         ],
       }
     `);

@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 
 const milliseconds = z.optional(z.number());
 
-/** The points that `intercept` may name. */
-export const INTERCEPTS = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
+const INTERCEPTS = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 /** Each of these asks for every event. */
 export const EVERY_EVENT: readonly string[] = ["", "*", "all"];
 

@@ -22,7 +22,7 @@ export interface Timeouts {
 }
 
 /** How a dead hook comes back, in milliseconds; `undefined`: never. */
-export interface RestartPlan {
+interface RestartPlan {
   readonly delayMs: number;
   readonly maxDelayMs: number;
   readonly attempts: number;

@@ -23,7 +23,7 @@ export interface GoesOn<Params> {
   readonly ignored?: readonly string[];
 }
 /** The chain ends. */
-export interface Ends<Outcome> {
+interface Ends<Outcome> {
   readonly ends: Outcome;
 }
 export type Ruling<Params, Outcome> = GoesOn<Params> | Ends<Outcome>;

@@ -30,21 +30,29 @@ const SOURCES = {
     export const house = compose({ name: "house" }, hook, defineHook({ name: "plain" }));
     await serve(house);`,
   "agent.ts": `
-    import { HookProcess, HookError } from "@agent-hook/host";
+    import { HookManager, HookProcess, HookError } from "@agent-hook/host";
+    import { createTestHost } from "@agent-hook/testing";
+    import { hook as weather } from "./hook.js";
     import { type BeforeToolParams, methods } from "@agent-hook/protocol";
     import { LineSplitter } from "@agent-hook/sdk/wire";
     export const hook = await HookProcess.start({ name: "weather", command: ["node", "hook.js"] });
     export const params: BeforeToolParams = methods["hook.before_tool"].params.parse({ tool: "exec", arguments: {} });
     export const answer = hook.beforeTool(params).catch((error) => (error instanceof HookError ? error.code : ""));
+    export const manager = await HookManager.start({ processes: { a: { enabled: true, command: ["a"], observe: ["*"] } } });
+    export const round = await manager.runTool({ tool: "exec" }, ({ arguments: args }) => String(args.command));
+    export const text: string = round.outcome === "denied" ? round.reason : round.text;
+    export const tested = await createTestHost(weather).approveTool({ tool: "exec" });
     export const lines: string[] = new LineSplitter().push(Buffer.from("{}\\n"));`,
   "entries.ts": `
     import * as host from "@agent-hook/host";
     import * as protocol from "@agent-hook/protocol";
     import * as sdk from "@agent-hook/sdk";
+    import * as inProcess from "@agent-hook/sdk/in-process";
     import * as transcript from "@agent-hook/sdk/transcript";
     import * as wire from "@agent-hook/sdk/wire";
+    import * as testing from "@agent-hook/testing";
     import { readdirSync } from "node:fs";
-    const modules = { host, protocol, sdk, transcript, wire };
+    const modules = { host, inProcess, protocol, sdk, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
-export const PACKAGES = ["protocol", "sdk", "host"] as const;
+export const PACKAGES = ["protocol", "sdk", "host", "testing"] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
 /** The fields of a package.json that are looked at here. */
@@ -22,7 +22,7 @@ export interface PackageJson {
 
 export type Tarballs = Readonly<Record<PackageName, string>>;
 
-/** Packs the three packages into a folder, as they would be published. */
+/** Packs the packages into a folder, as they would be published. */
 export async function pack(folder: string): Promise<Tarballs> {
   const filters = PACKAGES.flatMap((name) => ["--filter", `@agent-hook/${name}`]);
   await npmCommand("npx", ["--yes", "pnpm@10.34.9", "-r", ...filters, "pack", "--pack-destination", folder], root);
@@ -30,7 +30,7 @@ export async function pack(folder: string): Promise<Tarballs> {
     const { version } = packageJson(join(root, "packages", name));
     return join(folder, `agent-hook-${name}-${version}.tgz`);
   };
-  return { protocol: tarball("protocol"), sdk: tarball("sdk"), host: tarball("host") };
+  return { protocol: tarball("protocol"), sdk: tarball("sdk"), host: tarball("host"), testing: tarball("testing") };
 }
 
 /**
