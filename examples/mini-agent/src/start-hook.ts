@@ -1,4 +1,4 @@
-import { HookManager, type Report } from "@agent-hook/host";
+import { HookError, HookManager, type Report } from "@agent-hook/host";
 import type { Settings } from "./command-line.js";
 import type { Terminal } from "./terminal.js";
 
@@ -19,12 +19,12 @@ export async function startHook({ hook: { name, command }, wire }: Settings, ter
 }
 
 /** Label and text of a report. */
-function troubleOf({ kind, method, message }: Report, blocks: () => boolean): [string, string] {
-  const what = headlineOf(message);
-  if (kind !== "call failed" || method === undefined) return [kind, what];
-  const [, point = ""] = method.split(".");
-  if (point === "approve_tool") return [point, `no answer is a refusal: ${what}`];
-  return [point, blocks() ? what : `goes on without the hook: ${what}`];
+function troubleOf({ kind, method, message, cause }: Report, blocks: () => boolean): [string, string] {
+  if (kind !== "call failed" || method === undefined) return [kind, headlineOf(message)];
+  const point = method.replace("hook.", "");
+  const why = headlineOf(cause instanceof HookError ? cause.what : message);
+  if (point === "approve_tool") return [point, `no answer is a refusal: ${why}`];
+  return [point, blocks() ? `no answer ends it: ${why}` : `goes on without the hook: ${why}`];
 }
 
 /** Without the hook's last lines on stderr: they were shown as they came. */
