@@ -2,12 +2,16 @@ import { fileURLToPath } from "node:url";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { commandWords } from "./command-words.js";
 
-const WEATHER_HOOK = fileURLToPath(new URL("../../weather/dist/main.js", import.meta.url));
+const WEATHER_HOOK = {
+  name: "weather",
+  command: [process.execPath, fileURLToPath(new URL("../../weather/dist/main.js", import.meta.url))],
+};
 const DEFAULT_MODEL = "gpt-4o-mini";
 
 export interface Settings {
   readonly question: string;
-  readonly hook: readonly string[];
+  /** Its name in the config, and how to start it. */
+  readonly hook: { readonly name: string; readonly command: readonly string[] };
   readonly endpoint?: { readonly baseUrl: string; readonly model: string };
   readonly wire: boolean;
 }
@@ -37,7 +41,7 @@ export function readCommandLine(args: readonly string[]): Settings | number {
     if (model !== undefined && baseUrl === undefined) command.error("error: option '--model' needs '--base-url'");
     return {
       question: ask,
-      hook: hook ?? [process.execPath, WEATHER_HOOK],
+      hook: hook ? { name: "hook", command: hook } : WEATHER_HOOK,
       ...(baseUrl === undefined ? {} : { endpoint: { baseUrl, model: model ?? DEFAULT_MODEL } }),
       wire: wire ?? false,
     };

@@ -1,8 +1,7 @@
 import type { AfterLlmParams, BeforeLlmParams, Message, ToolCall, ToolDefinition } from "@agent-hook/protocol";
-import { type Agent, ask, stoppedBy, TurnEnded } from "./agent.js";
+import { type Agent, stoppedBy, TurnEnded } from "./agent.js";
 import type { ModelCall, ModelReply } from "./model.js";
 import { originOf } from "./origin.js";
-import { afterAfterLlm, afterBeforeLlm } from "./picoclaw-rules.js";
 
 /** What the model gets, after the hook saw it. The agent's own history stays as it was. */
 export async function prepareRequest(
@@ -10,7 +9,7 @@ export async function prepareRequest(
   history: readonly Message[],
   iteration: number,
 ): Promise<BeforeLlmParams> {
-  const { hook, model, steps } = agent;
+  const { hooks, model, steps } = agent;
   const params: BeforeLlmParams = {
     ...originOf(iteration, "turn.llm.request"),
     model: model.name,
@@ -19,23 +18,24 @@ export async function prepareRequest(
     options: {},
   };
   if (iteration === 1) steps.begin("The hook sees what the model is about to get (before_llm)");
-  const ruled = afterBeforeLlm(params, await ask(agent, "before_llm", hook.beforeLlm(params)));
+  const ruled = await hooks.beforeLlm(params);
   if (ruled.outcome === "aborted") throw stoppedBy("before_llm", ruled);
+  const { request } = ruled;
   if (iteration === 1) {
     steps.tell("tools before", namesOf(params.tools ?? []).join(", "));
-    steps.tell("tools after", comparedNames(params.tools ?? [], ruled.params.tools ?? []));
+    steps.tell("tools after", comparedNames(params.tools ?? [], request.tools ?? []));
   }
-  if (!ruled.params.messages?.length) {
+  if (!request.messages?.length) {
     throw new TurnEnded(
       "the hook's before_llm left no messages; its `request` replaces everything, so it must send all",
     );
   }
-  return ruled.params;
+  return request;
 }
 
 /** What the model replies, after the hook saw it. */
 export async function askModel(agent: Agent, request: BeforeLlmParams, iteration: number): Promise<ModelReply> {
-  const { hook, model, steps } = agent;
+  const { hooks, model, steps } = agent;
   steps.begin(iteration === 1 ? "The model is asked" : "The model is asked again");
   const { messages, tools, options } = request;
   const reply = await model.reply({
@@ -56,11 +56,12 @@ export async function askModel(agent: Agent, request: BeforeLlmParams, iteration
       reasoning_details: null,
     },
   };
-  const ruled = afterAfterLlm(params, await ask(agent, "after_llm", hook.afterLlm(params)));
+  const ruled = await hooks.afterLlm(params);
   if (ruled.outcome === "aborted") throw stoppedBy("after_llm", ruled);
-  const { content, tool_calls: calls } = ruled.params.response;
-  const final = ruled.changed ? { content: content ?? "", calls: (calls ?? []).map(modelCall) } : reply;
-  if (ruled.changed) steps.tell("after_llm", "the hook changes the reply");
+  const { content, tool_calls: calls } = ruled.response;
+  const changed = ruled.changedBy.length > 0;
+  const final = changed ? { content: content ?? "", calls: (calls ?? []).map(modelCall) } : reply;
+  if (changed) steps.tell("after_llm", "the hook changes the reply");
   for (const call of final.calls) steps.tell("tool call", `${call.name} ${call.arguments}`);
   if (final.content) steps.tell(final.calls.length > 0 ? "says" : "final reply", final.content);
   return final;

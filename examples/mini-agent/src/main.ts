@@ -1,16 +1,15 @@
 import { isAbsolute, relative } from "node:path";
-import { HookProcess, HookError } from "@agent-hook/host";
-import { headlineOf, TurnEnded } from "./agent.js";
+import { HookError, HooksStartError } from "@agent-hook/host";
+import { TurnEnded } from "./agent.js";
 import { BUILT_IN_TOOLS } from "./built-in-tools.js";
 import { readCommandLine, type Settings } from "./command-line.js";
 import { type Model, ModelError } from "./model.js";
 import { openAiModel } from "./openai-model.js";
 import { scriptedModel } from "./scripted-model.js";
+import { headlineOf, startHook } from "./start-hook.js";
 import { type Terminal, terminalOn } from "./terminal.js";
 import { runTurn } from "./turn.js";
 import { shortfallOf } from "./verdict.js";
-
-const HOOK_NAME = "hook";
 
 // The reader is gone, as in `| head`: nobody is left to tell.
 process.stdout.on("error", () => process.exit(1));
@@ -24,7 +23,7 @@ async function run(settings: Settings): Promise<number> {
   terminal.line("mini-agent: one question, through a model, a hook and its tools", "bold");
   terminal.fact("question", settings.question);
   terminal.fact("model", model.label);
-  terminal.fact("hook", shownCommand(settings.hook));
+  terminal.fact("hook", shownCommand(settings.hook.command));
   const shortfall = await attempt(settings, model, terminal);
   terminal.line("");
   if (shortfall === undefined) terminal.line("OK: the answer came through the hook.", "green");
@@ -35,38 +34,20 @@ async function run(settings: Settings): Promise<number> {
 /** Runs the turn; gives back why the answer did not come through the hook, if it did not. */
 async function attempt(settings: Settings, model: Model, terminal: Terminal): Promise<string | undefined> {
   terminal.begin("The hook starts");
-  let hook: HookProcess;
   try {
-    hook = await startHook(settings, terminal);
+    await using hooks = await startHook(settings, terminal);
+    return shortfallOf(await runTurn({ hooks, model, tools: BUILT_IN_TOOLS, steps: terminal }, settings.question));
   } catch (error) {
-    if (!(error instanceof HookError)) throw error;
-    return headlineOf(error.cause instanceof HookError ? error.cause : error);
-  }
-  try {
-    const agent = { hook, hookName: HOOK_NAME, model, tools: BUILT_IN_TOOLS, steps: terminal };
-    return shortfallOf(await runTurn(agent, settings.question));
-  } catch (error) {
+    if (error instanceof HooksStartError) return whyNotStarted(error);
     if (error instanceof TurnEnded || error instanceof ModelError) return error.message;
     throw error;
-  } finally {
-    await hook.close();
   }
 }
 
-async function startHook({ hook: command, wire }: Settings, terminal: Terminal): Promise<HookProcess> {
-  const start = performance.now();
-  const hook = await HookProcess.start({
-    name: HOOK_NAME,
-    command,
-    modes: ["observe", "llm", "tool", "approve"],
-    ...(wire ? { onLine: terminal.wire } : {}),
-    onStderr: (line) => terminal.warn("hook's stderr", line),
-  });
-  terminal.tell(
-    "hello from",
-    `${hook.hello.name ?? "a hook without a name"}, after ${Math.round(performance.now() - start)} ms`,
-  );
-  return hook;
+/** How the process ended is more to a person than that hello failed. */
+function whyNotStarted({ failures: [failure] }: HooksStartError): string {
+  const told = failure?.cause instanceof HookError ? failure.cause : failure;
+  return headlineOf(told?.message ?? "");
 }
 
 function modelOf({ endpoint }: Settings): Model {

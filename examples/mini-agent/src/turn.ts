@@ -19,15 +19,15 @@ export interface Turn {
 
 /** One question, through model, hook and tools, to the reply; throws `TurnEnded` or `ModelError` if there is none. */
 export async function runTurn(agent: Agent, question: string): Promise<Turn> {
-  const { hook } = agent;
-  hook.runtimeEvent(eventOf("agent.turn.start", { UserMessage: question, MediaCount: 0 }));
+  const { hooks } = agent;
+  hooks.emit(eventOf("agent.turn.start", { UserMessage: question, MediaCount: 0 }));
   let status = "error";
   try {
     const turn = await converse(agent, question);
     status = "completed";
     return turn;
   } finally {
-    hook.runtimeEvent(eventOf("agent.turn.end", { Status: status }));
+    hooks.emit(eventOf("agent.turn.end", { Status: status }));
   }
 }
 

@@ -1,0 +1,39 @@
+import { createInterface } from "node:readline/promises";
+import type { PersonalAnswer, Question } from "@agent-hook/host";
+import { tell } from "./terminal.js";
+
+/** Whom the agent asks what a hook leaves to a person. */
+export interface Person {
+  decide(question: Question): Promise<PersonalAnswer>;
+  /** What the person said last. */
+  readonly saidYes: boolean;
+}
+
+/** Answers as a flag said beforehand; without one, whoever sits at the terminal; else no. */
+export function personAt(terminal: NodeJS.ReadStream, flag: boolean | undefined): Person {
+  let saidYes = false;
+  return {
+    get saidYes() {
+      return saidYes;
+    },
+    decide: async ({ hook, tool, reason }) => {
+      tell(`${hook} asks`, `may ${tool} run? ${reason}`);
+      if (flag === undefined && !terminal.isTTY) {
+        tell("a person", "nobody is there: no terminal, and neither --yes nor --no");
+        return { approved: false, reason: "nobody was there to ask" };
+      }
+      saidYes = flag ?? (await confirmed(terminal));
+      tell("a person", saidYes ? "yes" : "no");
+      return saidYes;
+    },
+  };
+}
+
+async function confirmed(terminal: NodeJS.ReadStream): Promise<boolean> {
+  const reader = createInterface({ input: terminal, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await reader.question("   yes or no?        ")).trim());
+  } finally {
+    reader.close();
+  }
+}

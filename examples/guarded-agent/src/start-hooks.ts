@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { HookManager } from "@agent-hook/host";
+import { house } from "./house.js";
+import type { Person } from "./person.js";
+import { tell } from "./terminal.js";
+
+/** Two hooks with a process each, in PicoClaw's words, and one inside; the guard is asked first. */
+export async function startHooks(workspace: string, person: Person): Promise<HookManager> {
+  const hooks = await HookManager.start(
+    {
+      processes: {
+        guard: {
+          enabled: true,
+          priority: 10,
+          command: [process.execPath, example("guard")],
+          env: { GUARD_WORKSPACE: workspace },
+          intercept: ["approve_tool"],
+          onFailure: "block",
+        },
+        weather: {
+          enabled: true,
+          priority: 30,
+          command: [process.execPath, example("weather")],
+          intercept: ["before_llm", "before_tool"],
+        },
+      },
+    },
+    {
+      onAsk: (question) => person.decide(question),
+      onReport: ({ hook, kind }) => tell(hook, kind),
+      onStderr: (line, hook) => tell(`${hook}'s stderr`, line),
+    },
+  );
+  await hooks.mount(house, { priority: 20 });
+  return hooks;
+}
+
+function example(name: string): string {
+  return fileURLToPath(new URL(`../../${name}/dist/main.js`, import.meta.url));
+}

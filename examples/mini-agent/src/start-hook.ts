@@ -1,0 +1,37 @@
+import { HookError, HookManager, type Report } from "@agent-hook/host";
+import type { Settings } from "./command-line.js";
+import type { Terminal } from "./terminal.js";
+
+/** Starts the hook as PicoClaw's config would, and says what goes wrong with it as it happens. */
+export async function startHook({ hook: { name, command }, wire }: Settings, terminal: Terminal): Promise<HookManager> {
+  const start = performance.now();
+  const intercept = ["before_llm" as const, "before_tool" as const, "approve_tool" as const];
+  const hooks = await HookManager.start(
+    { processes: { [name]: { enabled: true, command: [...command], intercept, observe: ["*"] } } },
+    {
+      onReport: (report) => terminal.warn(...troubleOf(report, () => hooks.status()[0]?.onFailure === "block")),
+      onStderr: (line) => terminal.warn("hook's stderr", line),
+    },
+  );
+  terminal.tell("hello from", `${name}, after ${Math.round(performance.now() - start)} ms`);
+  if (wire) void printWire(hooks, terminal);
+  return hooks;
+}
+
+/** Label and text of a report. */
+function troubleOf({ kind, method, message, cause }: Report, blocks: () => boolean): [string, string] {
+  if (kind !== "call failed" || method === undefined) return [kind, headlineOf(message)];
+  const point = method.replace("hook.", "");
+  const why = headlineOf(cause instanceof HookError ? cause.what : message);
+  if (point === "approve_tool") return [point, `no answer is a refusal: ${why}`];
+  return [point, blocks() ? `no answer ends it: ${why}` : `goes on without the hook: ${why}`];
+}
+
+/** Without the hook's last lines on stderr: they were shown as they came. */
+export function headlineOf(message: string): string {
+  return message.split("\n", 1)[0] ?? "";
+}
+
+async function printWire(hooks: HookManager, terminal: Terminal): Promise<void> {
+  for await (const { from, line } of hooks.trace()) terminal.wire(from, line);
+}
