@@ -82,7 +82,7 @@ export class HookProcess {
     const { onLine, onNoise, maxLineBytes = MAX_LINE_BYTES } = options;
     this.#stderr = new StderrTail(options.onStderr);
     this.#client = new HookClient({
-      label: `Hook "${options.name}" (${options.command.join(" ")})`,
+      label: `Hook "${options.name}" (${shown(options.command)})`,
       onLine,
       onNoise,
       stderr: () => this.#stderr.text,
@@ -236,4 +236,9 @@ export class HookProcess {
       });
     });
   }
+}
+
+/** The command on one line. */
+function shown(command: readonly string[]): string {
+  return command.map((word) => (/[\s"]|^$/.test(word) ? JSON.stringify(word) : word)).join(" ");
 }

@@ -3,7 +3,7 @@ import { refusedApproval } from "../rules/failure-outcome.js";
 import { type ApproveToolOutcome, type Denied, denied } from "../rules/outcomes.js";
 import { askSoundly } from "./chain.js";
 import type { ChainHook } from "./chain-hook.js";
-import type { OnAsk } from "./person.js";
+import type { OnAsk, Question } from "./person.js";
 import type { Tell } from "./report.js";
 
 const METHOD = "hook.approve_tool";
@@ -16,38 +16,52 @@ export interface Approvals {
   readonly onAsk: OnAsk | undefined;
 }
 
-/** Asks every approver in turn; the first refusal wins, and one that fails refuses. */
+/** Asks every approver in turn; the first refusal wins, and one that fails refuses. A person is asked last. */
 export async function approvals(
   hooks: readonly ChainHook[],
   params: ApproveToolParams,
   { timeoutMs, tell, onAsk }: Approvals,
 ): Promise<ApproveToolOutcome> {
+  const questions: { readonly hook: ChainHook; readonly reason: string }[] = [];
   for (const hook of hooks) {
     if (!hook.modes.includes("approve")) continue;
     const asked = await askSoundly<ApproveToolResult>(hook, { method: METHOD, timeoutMs }, params, tell);
-    const refusal = "answer" in asked ? await refusalIn(hook.name, params, asked.answer) : refusedApproval(asked);
+    if ("answer" in asked && asked.answer.approved) continue;
+    const reason = "answer" in asked ? (asked.answer.reason ?? "") : "";
+    if ("answer" in asked && asked.answer.ask && onAsk !== undefined) {
+      questions.push({ hook, reason });
+      continue;
+    }
+    hook.refused();
+    return "answer" in asked ? denied("approveTool", hook.name, reason) : refusedApproval(asked);
+  }
+  for (const { hook, reason } of questions) {
+    const refusal = await askPerson(onAsk as OnAsk, questionOf(hook.name, reason, params), tell);
     if (refusal === undefined) continue;
     hook.refused();
     return refusal;
   }
   return { outcome: "approved" };
+}
 
-  async function refusalIn(
-    by: string,
-    { tool, arguments: args, meta, context }: ApproveToolParams,
-    { approved, ask, reason }: ApproveToolResult,
-  ): Promise<Denied | undefined> {
-    if (approved) return undefined;
-    const refusal = denied("approval hook", by, reason ?? "");
-    if (!ask || onAsk === undefined) return refusal;
-    try {
-      const said = await onAsk({ hook: by, tool, arguments: args ?? {}, reason: reason ?? "", meta, context });
-      const answer = typeof said === "object" ? said : { approved: said };
-      if (answer.approved === true) return undefined;
-      return denied("approval hook", by, answer.reason ?? `a person said no${reason ? ` (${reason})` : ""}`);
-    } catch (cause) {
-      tell({ hook: by, kind: "call failed", method: METHOD, message: "onAsk failed; the tool is refused", cause });
-      return refusal;
-    }
+function questionOf(
+  hook: string,
+  reason: string,
+  { tool, arguments: args, meta, context }: ApproveToolParams,
+): Question {
+  return { hook, tool, arguments: args ?? {}, reason, meta, context };
+}
+
+/** Why the tool does not run; nothing: the person agreed. */
+async function askPerson(onAsk: OnAsk, question: Question, tell: Tell): Promise<Denied | undefined> {
+  const { hook, reason } = question;
+  try {
+    const said = await onAsk(question);
+    const answer = typeof said === "object" ? said : { approved: said };
+    if (answer.approved === true) return undefined;
+    return denied("approveTool", hook, answer.reason ?? `a person said no${reason === "" ? "" : ` (${reason})`}`);
+  } catch (cause) {
+    tell({ hook, kind: "call failed", method: METHOD, message: "onAsk failed; the tool is refused", cause });
+    return denied("approveTool", hook, reason);
   }
 }

@@ -1,4 +1,4 @@
-import type { HookMode, MethodName, RuntimeEventParams } from "@agent-hook/protocol";
+import type { HelloResult, HookMode, MethodName, RuntimeEventParams } from "@agent-hook/protocol";
 import type { Exit } from "../connection/terminate.js";
 import type { CountersSnapshot } from "./counters.js";
 import type { Tell } from "./report.js";
@@ -21,6 +21,8 @@ export interface HookStatus extends CountersSnapshot {
   readonly state: HookState;
   readonly modes: readonly HookMode[];
   readonly onFailure: "continue" | "block";
+  /** What it answered to hello; hooks of `@agent-hook/sdk` send their manifest. Empty before the first answer. */
+  readonly hello: HelloResult;
   /** Of its process, while one lives. */
   readonly pid?: number;
   /** How its last process ended. */

@@ -9,13 +9,15 @@ import type {
 import type { Hook } from "@agent-hook/sdk";
 import type { HooksConfig } from "../config/hooks-config.js";
 import { type ManagerSettings, readConfig } from "../config/read-config.js";
+import type { HookError } from "../connection/hook-error.js";
 import { DEFAULT_VERSION, type Dialect, dialectOf } from "../rules/dialect.js";
-import type {
-  AfterLlmOutcome,
-  AfterToolOutcome,
-  ApproveToolOutcome,
-  BeforeLlmOutcome,
-  BeforeToolOutcome,
+import {
+  type AfterLlmOutcome,
+  type AfterToolOutcome,
+  type ApproveToolOutcome,
+  type BeforeLlmOutcome,
+  type BeforeToolOutcome,
+  denied,
 } from "../rules/outcomes.js";
 import { approvals } from "./approvals.js";
 import { passThrough } from "./chain.js";
@@ -125,7 +127,11 @@ export class HookManager {
   /** Whether a tool may run with these arguments, after every rewrite. Not asked for a call that a hook answered. */
   approveTool(params: ApproveToolParams): Promise<Reported<ApproveToolOutcome>> {
     const { approveMs: timeoutMs } = this.settings.timeouts;
-    return this.#reported((tell) => approvals(this.#hooks, params, { timeoutMs, tell, onAsk: this.options.onAsk }));
+    return this.#reported(async (tell): Promise<ApproveToolOutcome> => {
+      const outcome = await approvals(this.#hooks, params, { timeoutMs, tell, onAsk: this.options.onAsk });
+      // A person may have taken longer than the agent lived.
+      return this.#closing === undefined ? outcome : denied("approveTool", "", "the agent closed its hooks");
+    });
   }
 
   /** After a tool ran: its result, as the model gets it. */
@@ -151,7 +157,7 @@ export class HookManager {
   }
 
   /** Every line of every hook from now on, both ways. A reader that falls 1000 lines behind loses the oldest. */
-  trace(): AsyncIterableIterator<TraceEntry> {
+  trace(): AsyncIterableIterator<TraceEntry, undefined, undefined> {
     return this.#listening.trace();
   }
 
@@ -179,7 +185,7 @@ export class HookManager {
       (process) => new SupervisedHook(process, this.#dialect, this.#listening.ears(process.name)),
     );
     const started = await Promise.allSettled(hooks.map((hook) => hook.start()));
-    const failures = started.flatMap((one) => (one.status === "rejected" ? [one.reason as Error] : []));
+    const failures = started.flatMap((one) => (one.status === "rejected" ? [one.reason as HookError] : []));
     if (failures.length === 0) {
       this.#add(hooks);
       return;

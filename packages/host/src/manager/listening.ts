@@ -9,6 +9,8 @@ import { type TraceEntry, WireTrace } from "./wire-trace.js";
 export interface ListeningOptions {
   /** A file that every line of every hook is appended to, without secrets; mode 0600. `@agent-hook/testing` replays it. */
   readonly transcript?: string;
+  /** Each line of the wire from the start on, hello included; `trace()` begins when it is called. */
+  readonly onTrace?: (entry: TraceEntry) => void;
   /** What the agent should know of its hooks. Default: a line each on stderr. */
   readonly onReport?: (report: Report) => void;
   /** Each line that a hook writes to stderr. Default: to stderr, with the hook's name in front. */
@@ -20,7 +22,7 @@ export class Listening {
   readonly #trace = new TraceStream<TraceEntry>();
   readonly #transcript: TranscriptWriter | undefined;
   /** The reports of the call that is running. */
-  readonly #reports = new AsyncLocalStorage<Report[]>();
+  readonly #running = new AsyncLocalStorage<{ readonly reports: Report[]; over: boolean }>();
 
   /** Throws `TranscriptError` for a transcript that cannot be written. */
   constructor(private readonly options: ListeningOptions) {
@@ -33,19 +35,25 @@ export class Listening {
 
   /** Runs a call, and gathers what is told during it. */
   async during<Value>(call: () => Promise<Value>): Promise<{ value: Value; reports: readonly Report[] }> {
-    const outer = this.#reports.getStore();
-    const reports: Report[] = [];
-    const value = await this.#reports.run(reports, call);
-    outer?.push(...reports);
-    return { value, reports };
+    const outer = this.#running.getStore();
+    const running = { reports: [] as Report[], over: false };
+    try {
+      const value = await this.#running.run(running, call);
+      return { value, reports: running.reports };
+    } finally {
+      running.over = true;
+      outer?.reports.push(...running.reports);
+    }
   }
 
   tell(report: Report): void {
-    this.#reports.getStore()?.push(report);
+    const running = this.#running.getStore();
+    // What a call leaves behind, such as a probe, is no part of what it came to.
+    if (running?.over === false) running.reports.push(report);
     undisturbed(() => (this.options.onReport ?? writeReport)(report));
   }
 
-  trace(): AsyncIterableIterator<TraceEntry> {
+  trace(): AsyncIterableIterator<TraceEntry, undefined, undefined> {
     return this.#trace.read();
   }
 
@@ -53,11 +61,16 @@ export class Listening {
   ears(hook: string): Ears {
     const wire = new WireTrace(hook);
     const onStderr = this.options.onStderr ?? ((line) => process.stderr.write(`${hook}: ${line}\n`));
+    const { onTrace } = this.options;
     const now = () => new Date().toISOString();
     return {
       tell: (report) => this.tell(report),
       onLine: (from, line) => {
-        if (this.#trace.isRead) this.#trace.push(wire.entry(from, line));
+        if (this.#trace.isRead || onTrace !== undefined) {
+          const entry = wire.entry(from, line);
+          this.#trace.push(entry);
+          undisturbed(() => onTrace?.(entry));
+        }
         this.#transcript?.write(entryOf(from, line, { hook, at: now() }));
       },
       onStderr: (line) => undisturbed(() => onStderr(line, hook)),

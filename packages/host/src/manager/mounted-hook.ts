@@ -1,4 +1,5 @@
 import {
+  type HelloResult,
   HOOK_MODES,
   type HookMode,
   type MethodName,
@@ -30,6 +31,7 @@ const GRACE_MS = 1500;
 export class MountedHook implements ChainHook {
   readonly #counters = new Counters();
   #state: HookState = "running";
+  #hello: HelloResult = {};
 
   private constructor(
     readonly name: string,
@@ -66,10 +68,11 @@ export class MountedHook implements ChainHook {
     });
     const mounted = new MountedHook(hook.name, priority, running, client, dialect);
     const params = { name: hook.name, version: PROTOCOL_VERSION, modes: mounted.modes };
-    await client.call("hook.hello", params, HELLO_MS).catch(async (error: HookError) => {
+    const hello = await client.call("hook.hello", params, HELLO_MS).catch(async (error: HookError) => {
       await mounted.close();
       throw client.error("hello-failed", `did not get through hello: ${error.what}`, error);
     });
+    mounted.#hello = hello as HelloResult;
     return mounted;
   }
 
@@ -97,7 +100,16 @@ export class MountedHook implements ChainHook {
 
   status(): HookStatus {
     const { name, priority, modes, onFailure } = this;
-    return { name, priority, source: "mounted", state: this.#state, modes, onFailure, ...this.#counters.snapshot() };
+    return {
+      name,
+      priority,
+      source: "mounted",
+      state: this.#state,
+      modes,
+      onFailure,
+      hello: this.#hello,
+      ...this.#counters.snapshot(),
+    };
   }
 
   async close(): Promise<void> {

@@ -30,10 +30,22 @@ export function stepsOf(dialect: Dialect, { interceptMs: timeoutMs }: Timeouts):
       method: "hook.before_llm",
       timeoutMs,
       rule: (by, params, answer) => ruleBeforeLlm(by, params, answer, dialect),
-      refused: refusedTurn,
+      refused: (silent) => refusedTurn("beforeLlm", silent),
     },
-    afterLlm: { mode: "llm", method: "hook.after_llm", timeoutMs, rule: ruleAfterLlm, refused: refusedTurn },
+    afterLlm: {
+      mode: "llm",
+      method: "hook.after_llm",
+      timeoutMs,
+      rule: ruleAfterLlm,
+      refused: (silent) => refusedTurn("afterLlm", silent),
+    },
     beforeTool: { mode: "tool", method: "hook.before_tool", timeoutMs, rule: ruleBeforeTool, refused: refusedCall },
-    afterTool: { mode: "tool", method: "hook.after_tool", timeoutMs, rule: ruleAfterTool, refused: refusedTurn },
+    afterTool: {
+      mode: "tool",
+      method: "hook.after_tool",
+      timeoutMs,
+      rule: ruleAfterTool,
+      refused: (silent) => refusedTurn("afterTool", silent),
+    },
   };
 }

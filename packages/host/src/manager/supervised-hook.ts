@@ -1,4 +1,10 @@
-import { type HookMode, type MethodName, PROTOCOL_VERSION, type RuntimeEventParams } from "@agent-hook/protocol";
+import {
+  type HelloResult,
+  type HookMode,
+  type MethodName,
+  PROTOCOL_VERSION,
+  type RuntimeEventParams,
+} from "@agent-hook/protocol";
 import type { ProcessSettings } from "../config/read-config.js";
 import { HookError } from "../connection/hook-error.js";
 import { HookProcess } from "../connection/hook-process.js";
@@ -11,6 +17,8 @@ import type { Tell } from "./report.js";
 
 /** A hook that lived for so long was no crash loop. */
 const STABLE_MS = 30_000;
+/** PicoClaw waits without end for hello; many hooks that start at once on a busy machine take their time. */
+const HELLO_MS = 30_000;
 /** What a hook that was too late has to show that it still reads and answers. */
 const PROBE_MS = 1000;
 
@@ -27,11 +35,11 @@ export class SupervisedHook implements ChainHook {
   #timer: NodeJS.Timeout | undefined;
   #probing = false;
   #attempts = 0;
-  #startedAt = 0;
+  #startedAt: number | undefined;
   #lastExit: Exit | undefined;
   #lastError: HookError | undefined;
   /** What the hook says of itself; it holds while its process is gone, too. */
-  #declared: "continue" | "block" = "continue";
+  #hello: HelloResult = {};
 
   constructor(
     private readonly settings: ProcessSettings,
@@ -56,7 +64,7 @@ export class SupervisedHook implements ChainHook {
   }
 
   get onFailure(): "continue" | "block" {
-    return this.settings.onFailure ?? this.#declared;
+    return this.settings.onFailure ?? (this.#hello.onFailure === "block" ? "block" : "continue");
   }
 
   /** Starts the process. Rejects with the `HookError` of a hook that is required. */
@@ -104,6 +112,7 @@ export class SupervisedHook implements ChainHook {
       state: this.#state,
       modes: this.modes,
       onFailure: this.onFailure,
+      hello: this.#hello,
       ...(pid === undefined ? {} : { pid }),
       ...(this.#lastExit === undefined ? {} : { lastExit: this.#lastExit }),
       ...(this.#lastError === undefined ? {} : { lastError: this.#lastError }),
@@ -123,9 +132,11 @@ export class SupervisedHook implements ChainHook {
     const started = HookProcess.start({
       name,
       command,
-      env,
+      // An SDK hook then knows which rules hold; its own --host outranks it.
+      env: { AGENT_HOOK_HOST: `picoclaw@${this.dialect.version}`, ...env },
       modes,
       maxLineBytes,
+      helloTimeoutMs: HELLO_MS,
       ...(cwd === undefined ? {} : { cwd }),
       onLine: (from, line) => this.ears.onLine(from, line),
       onStderr: (line) => this.ears.onStderr(line),
@@ -145,7 +156,7 @@ export class SupervisedHook implements ChainHook {
     this.#process = process;
     this.#state = "running";
     this.#startedAt = performance.now();
-    this.#declared = process.hello.onFailure === "block" ? "block" : "continue";
+    this.#hello = process.hello;
     void process.exited.then((exit) => {
       this.#lastExit = exit;
       this.ears.onExit(exit);
@@ -173,11 +184,12 @@ export class SupervisedHook implements ChainHook {
   #lost(error: HookError): void {
     this.#lastError = error;
     const plan = this.settings.restart;
-    if (this.#startedAt > 0 && performance.now() - this.#startedAt > STABLE_MS) this.#attempts = 0;
+    if (this.#startedAt !== undefined && performance.now() - this.#startedAt > STABLE_MS) this.#attempts = 0;
+    this.#startedAt = undefined;
     if (plan === undefined || this.#attempts >= plan.attempts) {
       this.#state = "given up";
       const why = plan === undefined ? "it is not restarted" : `given up after ${this.#attempts} restarts in a row`;
-      this.#tell("given up", `${error.message}\n(${why}; ${this.#consequence})`, error);
+      this.#tell("given up", `${why}; ${this.#consequence}. ${error.message}`, error);
       return;
     }
     const delayMs = Math.min(plan.delayMs * 2 ** this.#attempts, plan.maxDelayMs);
@@ -185,7 +197,7 @@ export class SupervisedHook implements ChainHook {
     this.#state = "restarting";
     this.#tell(
       "process lost",
-      `${error.message}\n(restart ${this.#attempts} of ${plan.attempts} in ${delayMs} ms)`,
+      `restart ${this.#attempts} of ${plan.attempts} in ${delayMs} ms. ${error.message}`,
       error,
     );
     this.#timer = setTimeout(() => void this.#restart(), delayMs).unref();

@@ -15,7 +15,7 @@ export class TraceStream<Entry> {
   }
 
   /** From now on; ends when the stream is closed or the reader leaves its loop. */
-  read(): AsyncIterableIterator<Entry> {
+  read(): AsyncIterableIterator<Entry, undefined, undefined> {
     const reader = new Reader<Entry>(() => this.#readers.delete(reader));
     if (this.#closed) reader.close();
     else this.#readers.add(reader);
@@ -28,9 +28,9 @@ export class TraceStream<Entry> {
   }
 }
 
-class Reader<Entry> implements AsyncIterableIterator<Entry> {
+class Reader<Entry> implements AsyncIterableIterator<Entry, undefined, undefined> {
   readonly #waiting: Entry[] = [];
-  #wanted: ((result: IteratorResult<Entry>) => void)[] = [];
+  #wanted: ((result: IteratorResult<Entry, undefined>) => void)[] = [];
   #closed = false;
 
   constructor(private readonly leave: () => void) {}
@@ -45,14 +45,14 @@ class Reader<Entry> implements AsyncIterableIterator<Entry> {
     if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
   }
 
-  next(): Promise<IteratorResult<Entry>> {
+  next(): Promise<IteratorResult<Entry, undefined>> {
     const entry = this.#waiting.shift();
     if (entry !== undefined) return Promise.resolve({ value: entry, done: false });
     if (this.#closed) return Promise.resolve({ value: undefined, done: true });
     return new Promise((resolve) => this.#wanted.push(resolve));
   }
 
-  return(): Promise<IteratorResult<Entry>> {
+  return(): Promise<IteratorResult<Entry, undefined>> {
     this.#waiting.length = 0;
     this.close();
     return Promise.resolve({ value: undefined, done: true });

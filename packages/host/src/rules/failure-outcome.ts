@@ -1,4 +1,4 @@
-import { type Aborted, type Denied, denied } from "./outcomes.js";
+import { type Aborted, type Denied, denied, type Point } from "./outcomes.js";
 
 /** Who does not answer, and whether it was too late. */
 export interface Silent {
@@ -7,15 +7,15 @@ export interface Silent {
 }
 
 /** What a hook that fails closed comes to where PicoClaw would go on: its strongest refusal. */
-export function refusedTurn({ by, timedOut }: Silent): Aborted {
-  return { outcome: "aborted", scope: "turn", reason: `hook "${by}" ${timedOut ? "timed out" : "failed"}`, by };
+export function refusedTurn(point: Point, { by, timedOut }: Silent): Aborted {
+  return { outcome: "aborted", point, scope: "turn", reason: `hook "${by}" ${timedOut ? "timed out" : "failed"}`, by };
 }
 
 export function refusedCall({ by, timedOut }: Silent): Denied {
-  return denied("hook", by, `hook "${by}" ${timedOut ? "timed out" : "failed"}`);
+  return denied("beforeTool", by, `hook "${by}" ${timedOut ? "timed out" : "failed"}`);
 }
 
 /** An approver that fails refuses, under every policy: PicoClaw's rule, in its words (run). */
 export function refusedApproval({ by, timedOut }: Silent): Denied {
-  return denied("approval hook", by, `tool approval hook "${by}" ${timedOut ? "timed out" : "failed"}`);
+  return denied("approveTool", by, `tool approval hook "${by}" ${timedOut ? "timed out" : "failed"}`);
 }

@@ -1,5 +1,8 @@
 import type { BeforeLlmParams, JsonObject, LlmResponse, ToolResult } from "@agent-hook/protocol";
 
+/** Where a hook is asked. */
+export type Point = "beforeLlm" | "afterLlm" | "beforeTool" | "approveTool" | "afterTool";
+
 /** No hook objected. `changedBy` names the hooks whose changes are in it, in order. */
 interface Continues {
   readonly outcome: "continue";
@@ -25,6 +28,7 @@ export interface ResultContinues extends Continues {
 /** A hook ended the turn, or the whole agent. */
 export interface Aborted {
   readonly outcome: "aborted";
+  readonly point: Point;
   readonly scope: "turn" | "agent";
   readonly reason: string;
   /** The hook that did. */
@@ -39,6 +43,7 @@ export interface Answered {
 /** The tool does not run. */
 export interface Denied {
   readonly outcome: "denied";
+  readonly point: "beforeTool" | "approveTool";
   readonly reason: string;
   /** What the model reads, in PicoClaw's words. */
   readonly text: string;
@@ -55,7 +60,7 @@ export type ApproveToolOutcome = Approved | Denied;
 export type AfterToolOutcome = ResultContinues | Aborted;
 
 /** A refusal in PicoClaw's words (run, v0.2.6 to v0.2.9). */
-export function denied(kind: "hook" | "approval hook", by: string, reason: string): Denied {
-  const text = `Tool execution denied by ${kind}`;
-  return { outcome: "denied", by, reason, text: reason === "" ? text : `${text}: ${reason}` };
+export function denied(point: Denied["point"], by: string, reason: string): Denied {
+  const text = `Tool execution denied by ${point === "beforeTool" ? "hook" : "approval hook"}`;
+  return { outcome: "denied", point, by, reason, text: reason === "" ? text : `${text}: ${reason}` };
 }

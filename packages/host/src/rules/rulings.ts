@@ -12,7 +12,7 @@ import type {
   ToolResult,
 } from "@agent-hook/protocol";
 import type { Dialect } from "./dialect.js";
-import { type Aborted, type Answered, type Denied, denied } from "./outcomes.js";
+import { type Aborted, type Answered, type Denied, denied, type Point } from "./outcomes.js";
 
 // What PicoClaw does with a sound answer of one hook, as pure functions.
 
@@ -35,7 +35,7 @@ export function ruleBeforeLlm(
   answer: BeforeLlmResult,
   dialect: Dialect,
 ): Ruling<BeforeLlmParams, Aborted> {
-  const aborted = abortOf(by, answer);
+  const aborted = abortOf("beforeLlm", by, answer);
   if (aborted) return { ends: aborted };
   if (!answer.request) return { params, changed: false };
   const { model, messages, tools, options } = answer.request;
@@ -61,7 +61,7 @@ export function ruleAfterLlm(
   params: AfterLlmParams,
   answer: AfterLlmResult,
 ): Ruling<AfterLlmParams, Aborted> {
-  const aborted = abortOf(by, answer);
+  const aborted = abortOf("afterLlm", by, answer);
   if (aborted) return { ends: aborted };
   const response = answer.response?.response;
   if (!response) return { params, changed: false };
@@ -76,9 +76,9 @@ export function ruleBeforeTool(
   params: BeforeToolParams,
   answer: BeforeToolResult,
 ): Ruling<BeforeToolParams, Answered | Denied | Aborted> {
-  const aborted = abortOf(by, answer);
+  const aborted = abortOf("beforeTool", by, answer);
   if (aborted) return { ends: aborted };
-  if (answer.action === "deny_tool") return { ends: denied("hook", by, answer.reason ?? "") };
+  if (answer.action === "deny_tool") return { ends: denied("beforeTool", by, answer.reason ?? "") };
   const result: ToolResult | null | undefined = answer.result ?? answer.call?.hook_result;
   if (answer.action === "respond" && result) return { ends: { outcome: "answered", result, by } };
   if (!answer.call) return { params, changed: false };
@@ -93,7 +93,7 @@ export function ruleAfterTool(
   params: AfterToolParams,
   answer: AfterToolResult,
 ): Ruling<AfterToolParams, Aborted> {
-  const aborted = abortOf(by, answer);
+  const aborted = abortOf("afterTool", by, answer);
   if (aborted) return { ends: aborted };
   const result = answer.result?.result;
   return result ? { params: { ...params, result }, changed: true } : { params, changed: false };
@@ -104,9 +104,9 @@ interface Decision {
   readonly reason?: string | null | undefined;
 }
 
-function abortOf(by: string, { action, reason }: Decision): Aborted | undefined {
+function abortOf(point: Point, by: string, { action, reason }: Decision): Aborted | undefined {
   if (action !== "abort_turn" && action !== "hard_abort") return undefined;
-  return { outcome: "aborted", scope: action === "hard_abort" ? "agent" : "turn", reason: reason ?? "", by };
+  return { outcome: "aborted", point, scope: action === "hard_abort" ? "agent" : "turn", reason: reason ?? "", by };
 }
 
 /** The system messages by their place, as the host compares them. */

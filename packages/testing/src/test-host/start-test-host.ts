@@ -42,7 +42,8 @@ export async function startTestHost(command: readonly string[], options: TestPro
         observe: ["*"],
         restart: false,
         ...(cwd === undefined ? {} : { dir: cwd }),
-        ...(env === undefined ? {} : { env: { ...env } }),
+        // PicoClaw does not say its version.
+        env: { AGENT_HOOK_HOST: "", ...env },
       },
     },
   };
