@@ -103,7 +103,8 @@ export function listOf(value: unknown): Fields[] {
 /** The host takes a carrier under `continue` as well. */
 function carried(method: CallMethod, result: Fields): Fields | undefined {
   const carrier = CARRIERS[method];
-  return carrier === undefined || refuses(result) ? undefined : fields(result[carrier]);
+  const applies = ["", "continue", "modify", undefined, null].includes(result.action as string);
+  return carrier === undefined || !applies ? undefined : fields(result[carrier]);
 }
 
 function nestedFault(key: string, text: string, params: Fields, carrier: Fields | undefined): string | undefined {

@@ -22,11 +22,12 @@ export const ALL_MODES: readonly HookMode[] = HOOK_MODES;
 /** What redacting hooks look for, so that they show how they change things. */
 export const TEMPTING = "Mail jane@example.com, key AKIAIOSFODNN7EXAMPLE, card 4111 1111 1111 1111, ångström 漢 𝄞";
 
-/** The params of a call as a version sends them. */
-export function sampleParams(method: CallMethod, text: string = TEMPTING, version: Version = "v0.2.9"): object {
+/** The params of a call as a version sends them; without one, what all versions have in common. */
+export function sampleParams(method: CallMethod, text: string = TEMPTING, version?: Version): object {
   const v026 = version === "v0.2.6";
+  const start = version === undefined || v026 ? {} : { context };
   const end = v026 ? { channel: "cli", chat_id: "direct" } : {};
-  return { meta: meta(method), ...(v026 ? {} : { context }), ...bodies[method](text, version), ...end };
+  return { meta: meta(method), ...start, ...bodies[method](text, version), ...end };
 }
 
 const STEP = {
@@ -62,7 +63,7 @@ export const context = {
   },
 };
 
-const bodies: Readonly<Record<CallMethod, (text: string, version: Version) => object>> = {
+const bodies: Readonly<Record<CallMethod, (text: string, version: Version | undefined) => object>> = {
   "hook.before_llm": (text, version) => ({
     model: "fake",
     messages: messages(text, version),
@@ -108,20 +109,24 @@ const hostTool = {
 };
 
 /** Each message has a field that nobody knows: a newer host's, to a hook that was written today. */
-function messages(text: string, version: Version): object[] {
+function messages(text: string, version: Version | undefined): object[] {
   const cached = { type: "text", text: "You are an agent.", cache_control: { type: "ephemeral" } };
-  const newer = version === "v0.2.9" || version === "2026-06-13";
-  const why =
-    version === "v0.2.6" || version === "v0.2.7" ? {} : { extra_content: { tool_feedback_explanation: "go" } };
+  const named = version === "v0.2.9" || version === "2026-06-13";
+  const explained = named || version === "v0.2.8";
   return [
     { role: "system", content: "You are an agent.", system_parts: [cached], x_probe: 1 },
     { role: "user", content: "Please check.", x_probe: 2 },
     {
       role: "assistant",
       content: "",
-      ...(newer ? { model_name: "fake" } : {}),
+      ...(named ? { model_name: "fake" } : {}),
       tool_calls: [
-        { id: "call_0", type: "function", function: { name: PROBE_TOOL, arguments: '{"text":"a"}' }, ...why },
+        {
+          id: "call_0",
+          type: "function",
+          function: { name: PROBE_TOOL, arguments: '{"text":"a"}' },
+          ...(explained ? { extra_content: { tool_feedback_explanation: "go" } } : {}),
+        },
       ],
       x_probe: 3,
     },

@@ -8,6 +8,7 @@ export interface SampleEvent {
 }
 
 const Meta = { AgentID: "main", TurnID: "main-turn-1", ParentTurnID: "", SessionKey: "sk_1", Iteration: 1 };
+const payload = { Tool: PROBE_TOOL, Arguments: { text: "a" }, Message: "no", ToolKinds: null };
 const TIME = "2026-11-21T20:49:56.213249196Z";
 
 /** `hook.event` of every kind, as v0.2.6 to v0.2.8 send it: the kind is a number. */
@@ -18,8 +19,6 @@ export const namedEvents: readonly SampleEvent[] = EVENT_KINDS.map(legacy);
 export const runtimeEvents: readonly SampleEvent[] = RUNTIME_EVENT_KINDS.map(runtime);
 /** Kinds that no version has yet. */
 export const futureEvents: readonly SampleEvent[] = [legacy(99), legacy("x_new"), runtime("x.new.kind", 0)];
-
-const payload = { Tool: PROBE_TOOL, Arguments: { text: "a" }, Message: "no", ToolKinds: null };
 
 function legacy(Kind: number | string): SampleEvent {
   return { method: "hook.event", params: { Kind, Time: TIME, Meta, Context: context, Payload: payload } };

@@ -54,6 +54,15 @@ export function isAnswer({ message }: OutLine): boolean {
   return message !== undefined && message.method === undefined && ("result" in message || "error" in message);
 }
 
+/** The lines that nobody asked for: all but the first answer to each id. */
+export function strays(lines: readonly OutLine[], asked: readonly number[]): readonly OutLine[] {
+  const open = new Set(asked);
+  return lines.filter((line) => {
+    const answers = line.id !== undefined && isAnswer(line) && open.delete(line.id);
+    return !answers && line.text.trim() !== "";
+  });
+}
+
 function integerId({ id }: Readonly<Record<string, unknown>>, line: string): number | undefined {
   if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
   return new RegExp(`"id"\\s*:\\s*${id}\\s*[,}]`).test(line) ? id : undefined;

@@ -1,7 +1,8 @@
-import { broken, notApplicable, shortened } from "../finding.js";
+import { broken, inconclusive, notApplicable, shortened } from "../finding.js";
 import { END_MS, type Lab } from "../lab.js";
 import type { Rule } from "../rule.js";
 import { futureEvents, namedEvents, numberedEvents, runtimeEvents, type SampleEvent } from "../sample-events.js";
+import { isAnswer, strays } from "../stdout-lines.js";
 
 const WHY =
   "An answer is skipped with a warning at every event; a hook that ends is never restarted: it is skipped, and every approval refused.";
@@ -40,12 +41,15 @@ export const events: readonly Rule[] = [
 async function silent(lab: Lab, list: readonly SampleEvent[]): Promise<void> {
   if (!lab.options.modes.includes("observe")) throw notApplicable("The mode observe is off");
   const hook = await lab.greeted();
-  const asksCalls = lab.options.modes.length > 1;
   const [first] = list.map(({ method, params }) => hook.notify(method, params));
   const sent = `${list.length} events, the first: ${first?.trimEnd()}`;
-  const barrier = asksCalls ? await lab.barrier(hook, sent) : undefined;
+  if (lab.options.modes.length > 1) await lab.barrier(hook, sent);
   // What comes late comes before the end.
   await hook.endStdin(END_MS);
-  const more = hook.stdout.all.slice(1).find((line) => line !== barrier?.answer && line.text.trim() !== "");
-  if (more !== undefined) throw broken(sent, shortened(more.text));
+  const answered = hook.stdout.all.filter(isAnswer).flatMap(({ id }) => id ?? []);
+  const [more] = strays(hook.stdout.all, answered);
+  if (more === undefined) return;
+  const { asked, lines } = await lab.wholeLife();
+  if (strays(lines, asked).length > 0) throw inconclusive("The hook writes what nobody asked for without events too");
+  throw broken(sent, shortened(more.text));
 }

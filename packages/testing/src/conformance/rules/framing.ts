@@ -12,7 +12,7 @@ export const framing: readonly Rule[] = [
     why: "The call is lost or its text damaged: the host skips the hook, or takes the damaged text for a change.",
     async check(lab) {
       const [method] = await lab.answered();
-      const hook = await lab.greeted();
+      const hook = await lab.shared();
       const id = hook.nextId();
       const params = sampleParams(method);
       const sent = callLine(id, method, params);
@@ -34,7 +34,7 @@ export const framing: readonly Rule[] = [
     why: "The second call is lost: the host skips the hook.",
     async check(lab) {
       const [method] = await lab.answered();
-      const hook = await lab.greeted();
+      const hook = await lab.shared();
       const params = sampleParams(method);
       const calls = [hook.nextId(), hook.nextId()].map((id) => ({
         id,

@@ -30,7 +30,7 @@ export const ids: readonly Rule[] = [
     why: "The host waits until its timeout, skips the hook and, in approve_tool, refuses the tool.",
     async check(lab) {
       const [method] = await lab.answered();
-      const hook = await lab.greeted();
+      const hook = await lab.shared();
       for (const id of IDS) {
         const from = hook.stdout.all.length;
         const { answer, sent, came } = await hook.ask(method, sampleParams(method), lab.limitOf(method), id);

@@ -33,10 +33,10 @@ const strayLines: readonly Malformed[] = [
   },
   {
     id: "malformed/deep",
-    sentence: "Arguments that are nested 5,000 deep do not end the hook; the next call is answered.",
+    sentence: "Arguments that are nested 2,000 deep do not end the hook; the next call is answered.",
     source:
       "PicoClaw (code): arguments are what the model wrote; Go reads and writes JSON that is nested up to 10,000 deep",
-    lines: () => [ofProbe(`{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`)],
+    lines: () => [ofProbe(`{"a":${"[".repeat(2000)}${"]".repeat(2000)}}`)],
   },
   {
     id: "malformed/glued",

@@ -6,7 +6,7 @@ import { sampleParams } from "../sample-calls.js";
 
 const SOURCE =
   "PicoClaw v0.2.6 to v0.2.9 (run): several sessions and sub-agents ask at once; answers may come in any order";
-const EACH = 8;
+const EACH = 3;
 
 export const overlap: readonly Rule[] = [
   {
@@ -35,7 +35,7 @@ export const overlap: readonly Rule[] = [
 
 async function together(lab: Lab): Promise<readonly Exchange[]> {
   const methods = await lab.answered();
-  const hook = await lab.greeted();
+  const hook = await lab.shared();
   const asked = performance.now();
   const calls = methods.flatMap((method) =>
     Array.from({ length: EACH }, () => {

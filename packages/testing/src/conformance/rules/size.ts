@@ -47,7 +47,7 @@ export const size: readonly Rule[] = [
 
 async function reads(lab: Lab, bytes: number): Promise<void> {
   const [method] = await lab.answered();
-  const hook = await lab.greeted();
+  const hook = await lab.shared();
   const { answer, sent, came } = await lab.call(hook, method, sampleParams(method, "a".repeat(bytes)));
   if (answer === undefined) throw broken(sent, came);
 }
