@@ -78,6 +78,11 @@ export class HookUnderTest {
     return this.#nextId++;
   }
 
+  /** The ids that `nextId` gave so far. */
+  get asked(): readonly number[] {
+    return Array.from({ length: this.#nextId - 1 }, (_, index) => index + 1);
+  }
+
   write(data: string | Uint8Array): void {
     if (this.#child.stdin.writable) this.#child.stdin.write(data);
   }

@@ -96,14 +96,11 @@ export class Lab {
 
   /** The calls that the hook answers with a result, so that others can be judged by them. */
   async answered(): Promise<readonly [CallMethod, ...CallMethod[]]> {
-    const asked = CALLS.filter((method) => this.options.modes.includes(MODE_OF[method]));
-    if (asked.length === 0) throw notApplicable("The modes bring no calls");
-    const samples = await this.samples();
-    const [first, ...more] = asked.filter((method) =>
-      samples.some((sample) => sample.method === method && sample.answer !== undefined && sample.error === undefined),
-    );
-    if (first === undefined) throw inconclusive("The hook answers no call with a result");
-    return [first, ...more];
+    const [first, ...more] = await this.#answering();
+    if (first !== undefined) return [first, ...more];
+    const { modes } = this.options;
+    if (!CALLS.some((method) => modes.includes(MODE_OF[method]))) throw notApplicable("The modes bring no calls");
+    throw inconclusive("The hook answers no call with a result");
   }
 
   /** A following call that must be answered: then all before it was read. */
@@ -158,15 +155,15 @@ export class Lab {
     return samples;
   }
 
+  async #answering(): Promise<readonly CallMethod[]> {
+    const good = (await this.samples()).filter(({ answer, error }) => answer !== undefined && error === undefined);
+    return CALLS.filter((method) => good.some((sample) => sample.method === method));
+  }
+
   async #live(): Promise<WholeLife> {
     const hook = await this.greeted();
-    const asked = [1];
-    for (const method of await this.answered()) {
-      const id = hook.nextId();
-      asked.push(id);
-      await hook.ask(method, sampleParams(method), this.limitOf(method), id);
-    }
+    for (const method of await this.#answering()) await this.call(hook, method);
     const endedInTime = await hook.endStdin(END_MS);
-    return { asked, lines: hook.stdout.all, endedInTime };
+    return { asked: hook.asked, lines: hook.stdout.all, endedInTime };
   }
 }

@@ -1,4 +1,5 @@
 import type { Fields } from "../answer-faults.js";
+import { notApplicable } from "../finding.js";
 import type { Lab } from "../lab.js";
 import type { Rule } from "../rule.js";
 import { type CallMethod, sampleParams, VERSIONS } from "../sample-calls.js";
@@ -21,7 +22,7 @@ export const dialects: readonly Rule[] = [
     source: "PicoClaw v0.2.6 to v0.2.9 (code): the host asks for a last reply and sends no tools",
     why: "The host skips the hook at the turn's last call of the model.",
     async check(lab) {
-      if (!(await lab.answered()).includes("hook.before_llm")) return;
+      if (!(await lab.answered()).includes("hook.before_llm")) throw notApplicable("hook.before_llm is not answered");
       const { tools: _, ...params } = sampleParams("hook.before_llm") as Fields;
       await lab.mustAnswer(await lab.shared(), "hook.before_llm", { ...params, graceful_terminal: true });
     },

@@ -2,7 +2,7 @@ import { broken, inconclusive, notApplicable, shortened } from "../finding.js";
 import { END_MS, type Lab } from "../lab.js";
 import type { Rule } from "../rule.js";
 import { futureEvents, namedEvents, numberedEvents, runtimeEvents, type SampleEvent } from "../sample-events.js";
-import { isAnswer, strays } from "../stdout-lines.js";
+import { strays } from "../stdout-lines.js";
 
 const WHY =
   "An answer is skipped with a warning at every event; a hook that ends is never restarted: it is skipped, and every approval refused.";
@@ -46,8 +46,7 @@ async function silent(lab: Lab, list: readonly SampleEvent[]): Promise<void> {
   if (lab.options.modes.length > 1) await lab.barrier(hook, sent);
   // What comes late comes before the end.
   await hook.endStdin(END_MS);
-  const answered = hook.stdout.all.filter(isAnswer).flatMap(({ id }) => id ?? []);
-  const [more] = strays(hook.stdout.all, answered);
+  const [more] = strays(hook.stdout.all, hook.asked);
   if (more === undefined) return;
   const { asked, lines } = await lab.wholeLife();
   if (strays(lines, asked).length > 0) throw inconclusive("The hook writes what nobody asked for without events too");

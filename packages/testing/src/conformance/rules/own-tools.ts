@@ -31,7 +31,7 @@ export const ownTools: readonly Rule[] = [
     source: "PicoClaw v0.2.6 and v0.2.7 (code): the host sends no tools on purpose, it wants a last reply",
     why: "The model is offered a tool in the call that must end the turn, and may call it instead of replying.",
     async check(lab) {
-      if (!(await lab.answered()).includes("hook.before_llm")) throw notApplicable("The mode llm is off");
+      if (!(await lab.answered()).includes("hook.before_llm")) throw notApplicable("hook.before_llm is not answered");
       const { tools: _, ...params } = sampleParams("hook.before_llm") as Record<string, unknown>;
       const request = { ...params, graceful_terminal: true };
       const { result, sent, came } = await lab.call(await lab.shared(), "hook.before_llm", request);
