@@ -20,6 +20,10 @@ const layers: readonly Layer[] = [
   },
   { folder: `${SDK}/serve`, mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/hosts`, `${SDK}/wire`] },
   { folder: "packages/host/src", mayImport: ["@agent-hook/protocol", "@agent-hook/sdk/wire"] },
+  {
+    folder: "packages/testing/src",
+    mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/sdk/wire", "@agent-hook/host"],
+  },
 ];
 const ONE_IMPORTER: Readonly<Record<string, string>> = { "vscode-jsonrpc": `${SDK}/wire/peer.ts` };
 

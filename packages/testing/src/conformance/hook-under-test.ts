@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import type { Exit } from "@agent-hook/host";
 import { ConformanceError } from "./conformance-error.js";
 import { shortened } from "./finding.js";
@@ -27,10 +28,21 @@ export interface Exchange {
   readonly ms: number;
 }
 
+/** A call that was written. */
+export interface Written {
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown;
+  readonly sent: string;
+  /** Milliseconds on the monotonic clock. */
+  readonly asked: number;
+}
+
 const STDERR_KEPT = 2000;
 /** A grandchild may hold stdout open after the hook is gone. */
 const LAST_WORDS_MS = 200;
 const GENTLE_MS = 250;
+const LONGEST_TAIL = 300;
 
 /** A running hook whose bytes are under our control, in both directions. */
 export class HookUnderTest {
@@ -64,7 +76,10 @@ export class HookUnderTest {
       await once(hook.#child, "spawn");
       return hook;
     } catch (cause) {
-      const text = `The hook's command could not be started (${launch.command.join(" ")}): ${(cause as Error).message}`;
+      const { command, cwd } = launch;
+      // Node blames the program for a folder that is missing.
+      const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
+      const text = `The hook's command could not be started (${command.join(" ")}): ${(cause as Error).message}${where}`;
       throw new ConformanceError("spawn-failed", `${text}. Give a program and its arguments, as an array`, { cause });
     }
   }
@@ -102,10 +117,7 @@ export class HookUnderTest {
   }
 
   /** Waits for the answer to a call that was written. */
-  async answer(
-    call: { id: number; method: string; params: unknown; sent: string; asked: number },
-    limitMs: number,
-  ): Promise<Exchange> {
+  async answer(call: Written, limitMs: number): Promise<Exchange> {
     const from = this.stdout.all.length;
     const look = () => this.stdout.answerTo(call.id) ?? this.#misspelt(call.id, from);
     await this.until(() => look() !== undefined, limitMs);
@@ -188,8 +200,7 @@ export class HookUnderTest {
   }
 }
 
-const LONGEST_TAIL = 300;
-
+/** A call as a line, newline included. */
 export function callLine(id: number, method: string, params: unknown): string {
   return `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
 }

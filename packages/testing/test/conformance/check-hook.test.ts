@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ConformanceError, checkHook, type Verdict } from "@agent-hook/testing";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { checkFault, checkFile, ids, unheld } from "./check.js";
 
 describe("checkHook", { timeout: 60_000 }, () => {
@@ -64,6 +67,21 @@ describe("checkHook", { timeout: 60_000 }, () => {
     expect(unheld(report)).toEqual({ "not applicable": ["own-tools/answered"] });
   });
 
+  test("every process is gone at the end, of a hook that never ends by itself and when a listener throws", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const PIDS = join(folder, "pids");
+    const pids = () => readFileSync(PIDS, "utf8").trim().split("\n").map(Number);
+    const options = { env: { PIDS }, only: ["ending/idle", "hello/fewer-modes"] };
+    await checkFault("never ends", options);
+    expect(pids().length).toBeGreaterThan(2);
+    const onProgress = () => {
+      throw new Error("the listener is broken");
+    };
+    await expect(checkFault("never ends", { ...options, onProgress })).rejects.toThrow("the listener is broken");
+    expect(pids().filter(isAlive)).toEqual([]);
+  });
+
   test("the name and the modes reach the hook's hello", async () => {
     const options = { name: "house", modes: ["approve", "tool"] as const, only: ["hello/answered"] };
     const { results } = await checkFault("silent at hello", options);
@@ -91,3 +109,11 @@ describe("checkHook", { timeout: 60_000 }, () => {
     ]);
   });
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -12,7 +12,7 @@ export const checkFile = (path: string, options: CheckOptions = {}) =>
 
 /** Checks `hooks/wrong.mjs` with one fault. */
 export const checkFault = (FAULT: string, options: CheckOptions = {}) =>
-  checkFile("testing/test/hooks/wrong.mjs", { ...options, env: { FAULT } });
+  checkFile("testing/test/hooks/wrong.mjs", { ...options, env: { ...options.env, FAULT } });
 
 /** The ids of each verdict but held, without the empty lists. */
 export function unheld({ results }: Awaited<ReturnType<typeof checkHook>>): Partial<Record<Verdict, string[]>> {

@@ -22,7 +22,7 @@ describe("a wrong hook gets exactly the verdicts that its fault deserves", { tim
 
   test("stops reading", async () => {
     const broken = ["drain/calls", "drain/events", "size/answers", "size/reads-1-mb", "size/reads-5-mb"];
-    expect(unheld(await checkFault("stops reading", { timeoutMs: 2500 }))).toEqual({ ...NO_TOOLS, broken });
+    expect(unheld(await checkFault("stops reading", { timeoutMs: 1500 }))).toEqual({ ...NO_TOOLS, broken });
   });
 
   test.each([

@@ -1,8 +1,7 @@
 // Changes something at every point: hides addresses, as a careful author would.
 import { approve, defineHook, modify, serve } from "@agent-hook/sdk";
 
-// Bounded: `\S+@` would take minutes for a megabyte without a space.
-const hide = (text) => text.replaceAll(/[\w.+-]{1,64}@[\w.-]{1,255}/g, "[hidden]");
+const hide = (text) => text.replaceAll(/jane@\S+/g, "[hidden]");
 
 await serve(
   defineHook({

@@ -1,5 +1,5 @@
 // A hook without any SDK that echoes every call as it should; FAULT names what it does wrong instead.
-import { writeSync } from "node:fs";
+import { appendFileSync, writeSync } from "node:fs";
 
 const FAULT = process.env.FAULT ?? "none";
 const is = (...faults) => faults.includes(FAULT);
@@ -7,9 +7,11 @@ const MIB = 1_048_576;
 const CALLS = ["hook.before_llm", "hook.after_llm", "hook.before_tool", "hook.approve_tool", "hook.after_tool"];
 
 let unfinished = Buffer.alloc(0);
+let decoded = "";
 let bytes = 0;
 let count = 0;
 
+if (process.env.PIDS) appendFileSync(process.env.PIDS, `${process.pid}\n`);
 if (is("noisy")) say("Weather hook v1 is ready");
 if (is("dies at hello")) process.exit(3);
 if (is("never ends")) setInterval(() => {}, 1000);
@@ -19,6 +21,12 @@ process.stdin.on("data", (chunk) => {
   if (is("stops reading") && bytes > 700_000) {
     setInterval(() => {}, 1000);
     return process.stdin.pause();
+  }
+  if (is("decodes chunks")) {
+    const whole = (decoded + chunk.toString()).split("\n");
+    decoded = whole.pop();
+    for (const answer of whole.flatMap(answerTo)) send(answer);
+    return;
   }
   const data = is("chunks are lines") ? chunk : Buffer.concat([unfinished, chunk]);
   const end = is("chunks are lines") ? data.length : data.lastIndexOf(10) + 1;

@@ -44,11 +44,11 @@ async function silent(lab: Lab, list: readonly SampleEvent[]): Promise<void> {
   const [first] = list.map(({ method, params }) => hook.notify(method, params));
   const sent = `${list.length} events, the first: ${first?.trimEnd()}`;
   if (lab.options.modes.length > 1) await lab.barrier(hook, sent);
+  const { asked, lines, endedInTime } = await lab.wholeLife();
   // What comes late comes before the end.
-  await hook.endStdin(END_MS);
+  if (endedInTime) await hook.endStdin(END_MS);
   const [more] = strays(hook.stdout.all, hook.asked);
   if (more === undefined) return;
-  const { asked, lines } = await lab.wholeLife();
   if (strays(lines, asked).length > 0) throw inconclusive("The hook writes what nobody asked for without events too");
   throw broken(sent, shortened(more.text));
 }

@@ -1,56 +1,52 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { broken } from "../finding.js";
-import { callLine } from "../hook-under-test.js";
+import { callLine, type Written } from "../hook-under-test.js";
+import type { Lab } from "../lab.js";
 import type { Rule } from "../rule.js";
-import { sampleParams } from "../sample-calls.js";
+import { type CallMethod, sampleParams } from "../sample-calls.js";
+
+const SOURCE =
+  "PicoClaw v0.2.6 to v0.2.9 (run): calls are often larger than a pipe's buffer, and pipes cut where they like";
 
 export const framing: readonly Rule[] = [
   {
-    id: "framing/pieces",
-    sentence: "A line that arrives in pieces, cut within a character too, is read as one.",
-    source: "Pipes cut where they like; PicoClaw v0.2.6 to v0.2.9 (run): a call is often larger than a pipe's buffer",
-    why: "The call is lost or its text damaged: the host skips the hook, or takes the damaged text for a change.",
+    id: "framing/character",
+    sentence: "A line that arrives in two pieces, cut within a character, is read as it was written.",
+    source: SOURCE,
+    why: "The text is damaged: where the hook changes something, the model and the tools get the damaged text.",
     async check(lab) {
-      const [method] = await lab.answered();
-      const hook = await lab.shared();
-      const id = hook.nextId();
-      const params = sampleParams(method);
-      const sent = callLine(id, method, params);
-      const bytes = Buffer.from(sent);
-      const asked = performance.now();
-      for (let at = 0; at < bytes.length; at += 7) {
-        hook.write(bytes.subarray(at, at + 7));
-        await turn();
+      for (const method of await lab.answered()) {
+        // One byte into 漢, which has three.
+        await inTwo(lab, method, (line) => line.indexOf(Buffer.from("漢")) + 1);
       }
-      const { answer, came } = await hook.answer({ id, method, params, sent, asked }, lab.limitOf(method));
-      if (answer === undefined || answer.text.includes("\uFFFD")) throw broken(sent, came);
     },
   },
   {
-    id: "framing/together",
+    id: "framing/half-line",
     sentence:
       "A write that holds one and a half lines gives the first call its answer, and the second when it is whole.",
-    source: "Pipes join what is written behind a busy reader",
+    source: SOURCE,
     why: "The second call is lost: the host skips the hook.",
     async check(lab) {
       const [method] = await lab.answered();
-      const hook = await lab.shared();
-      const params = sampleParams(method);
-      const calls = [hook.nextId(), hook.nextId()].map((id) => ({
-        id,
-        method,
-        params,
-        sent: callLine(id, method, params),
-        asked: performance.now(),
-      }));
-      const text = calls.map(({ sent }) => sent).join("");
-      const cut = Math.floor(text.length * 0.75);
-      hook.write(text.slice(0, cut));
-      for (const [index, call] of calls.entries()) {
-        const { answer, came } = await hook.answer(call, lab.limitOf(method));
-        if (answer === undefined) throw broken(call.sent, came);
-        if (index === 0) hook.write(text.slice(cut));
-      }
+      await inTwo(lab, method, (line) => Math.floor(line.length / 2));
     },
   },
 ];
+
+/** Writes a call and the start of a second; the answer to the first shows that the start was read by itself. */
+async function inTwo(lab: Lab, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
+  const hook = await lab.shared();
+  const params = sampleParams(method);
+  const asked = performance.now();
+  const [first, second] = [hook.nextId(), hook.nextId()].map((id) => {
+    return { id, method, params, sent: callLine(id, method, params), asked };
+  }) as [Written, Written];
+  const line = Buffer.from(second.sent);
+  const cut = cutOf(line);
+  hook.write(Buffer.concat([Buffer.from(first.sent), line.subarray(0, cut)]));
+  const before = await hook.answer(first, lab.limitOf(method));
+  if (before.answer === undefined) throw broken(before.sent, before.came);
+  hook.write(line.subarray(cut));
+  const { answer, sent, came } = await hook.answer(second, lab.limitOf(method));
+  if (answer === undefined || answer.text.includes("\uFFFD")) throw broken(sent, came);
+}

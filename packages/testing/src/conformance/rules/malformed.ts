@@ -151,5 +151,6 @@ export const malformed: readonly Rule[] = [
 async function survives(lab: Lab, line: string | Uint8Array): Promise<void> {
   const hook = await lab.shared();
   hook.write(typeof line === "string" ? `${line}\n` : Buffer.concat([line, Buffer.from("\n")]));
-  await lab.barrier(hook, typeof line === "string" ? line : Buffer.from(line).toString());
+  const shown = typeof line === "string" ? line : Buffer.from(line).toString();
+  await lab.barrier(hook, shown.trim() === "" ? "an empty line" : shown);
 }
