@@ -21,8 +21,8 @@ export class Finding extends Error {
   }
 }
 
-export function broken(sent: string, came: string): Finding {
-  return new Finding("broken", { sent: shortened(sent), came });
+export function broken(sent: string, came: string, why?: string): Finding {
+  return new Finding("broken", { sent: shortened(sent), came, ...(why === undefined ? {} : { why }) });
 }
 
 export function inconclusive(why: string, evidence: { sent?: string; came?: string } = {}): Finding {

@@ -42,7 +42,8 @@ const STDERR_KEPT = 2000;
 /** A grandchild may hold stdout open after the hook is gone. */
 const LAST_WORDS_MS = 200;
 const GENTLE_MS = 250;
-const LONGEST_TAIL = 300;
+/** Of stderr, in an ending: a stack with its message. */
+const TAIL = 1000;
 
 /** A running hook whose bytes are under our control, in both directions. */
 export class HookUnderTest {
@@ -164,8 +165,8 @@ export class HookUnderTest {
   get ending(): string {
     const { code = null, signal = null } = this.#exit ?? {};
     const how = signal === null ? `with code ${code}` : `by ${signal}`;
-    const tail = this.#stderr.trimEnd();
-    return `the process ended ${how}${tail === "" ? "" : `; its last words on stderr: ${shortened(tail.slice(-LONGEST_TAIL))}`}`;
+    const tail = this.#stderr.trimEnd().slice(-TAIL);
+    return `the process ended ${how}${tail === "" ? "" : `; its last words on stderr: ${tail}`}`;
   }
 
   #instead(misspelt: OutLine | undefined, limitMs: number): string {

@@ -20,7 +20,7 @@ export const CALLS = Object.keys(MODE_OF) as CallMethod[];
 export const ALL_MODES: readonly HookMode[] = HOOK_MODES;
 
 /** What redacting hooks look for, so that they show how they change things. */
-export const TEMPTING = "Mail jane@example.com, key AKIAIOSFODNN7EXAMPLE, card 4111 1111 1111 1111, ångström 漢 𝄞";
+const TEMPTING = "Mail jane@example.com, key AKIAIOSFODNN7EXAMPLE, card 4111 1111 1111 1111, ångström 漢 𝄞";
 
 /** The params of a call as a version sends them; without one, what all versions have in common. */
 export function sampleParams(method: CallMethod, text: string = TEMPTING, version?: Version): object {

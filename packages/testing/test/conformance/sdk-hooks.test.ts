@@ -14,7 +14,9 @@ describe("hooks of the SDK hold every id", { timeout: 120_000 }, () => {
     ["a hook that changes everything and fails closed", "testing/test/hooks/redacts.mjs", { POLICY: "block" }],
     ["a hook that echoes everything", "sdk/test/hooks/echo.mjs", { ECHO: "full" }],
     ["a hook that thinks before it answers", "testing/test/hooks/slow.mjs", {}],
+    ["a composed hook", "sdk/test/hooks/rewritten-after.mjs", {}],
     ["the weather example", "../examples/weather/dist/main.js", {}],
+    ["the guard example", "../examples/guard/dist/main.js", { GUARD_WORKSPACE: process.cwd() }],
   ])("%s (%s %o)", async (_, path, env) => {
     const report = await checkFile(path, { env });
     expect(report.results.filter(({ verdict }) => verdict === "broken")).toEqual([]);

@@ -22,7 +22,7 @@ export const size: readonly Rule[] = [
       for (const method of await lab.answered()) {
         for (const text of TEXTS) {
           const { sent, came, answer } = await lab.call(hook, method, sampleParams(method, text));
-          if (answer === undefined) throw broken(sent, came);
+          if (answer === undefined) throw broken(sent, came, CUT);
           const long = hook.stdout.all.find(({ bytes }) => bytes >= MAX_LINE_BYTES);
           if (long !== undefined) throw broken(sent, `a line of ${long.bytes} bytes: ${long.text.slice(0, 100)}...`);
         }
