@@ -52,7 +52,7 @@ export interface ConformanceReport {
 }
 
 /**
- * Runs any hook process, in any language, against the manifest. Starts it about twenty times, each time without a shell;
+ * Runs any hook process, in any language, against the manifest. Starts it about ten times, each time without a shell;
  * every process is ended. Rejects with a `ConformanceError` where the command cannot be started or `only` names an
  * unknown id.
  *
