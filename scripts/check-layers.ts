@@ -26,6 +26,10 @@ const layers: readonly Layer[] = [
       .concat("@agent-hook/protocol"),
   },
   ...hostLayers(),
+  ...["conformance", "replay", "test-host"].map((name) => ({
+    folder: `packages/testing/src/${name}`,
+    mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
+  })),
 ];
 
 function hostLayers(): Layer[] {

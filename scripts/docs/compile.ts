@@ -20,7 +20,7 @@ export class Snippets {
 
   constructor(pages: readonly Page[]) {
     const visible: Record<string, string> = { zod: "node_modules/zod", "@types": "node_modules/@types" };
-    for (const name of ["protocol", "sdk", "host"]) visible[`@agent-hook/${name}`] = `packages/${name}`;
+    for (const name of ["protocol", "sdk", "host", "testing"]) visible[`@agent-hook/${name}`] = `packages/${name}`;
     for (const [name, target] of Object.entries(visible)) {
       const link = join(this.folder, "node_modules", name);
       mkdirSync(dirname(link), { recursive: true });

@@ -9,7 +9,7 @@ export type { MountOptions } from "./manager/mounted-hook.js";
 export type { OnAsk, PersonalAnswer, Question } from "./manager/person.js";
 export type { Report } from "./manager/report.js";
 export { HooksStartError } from "./manager/start-error.js";
-export type { Execute, Ran, ToolRound } from "./manager/tool-round.js";
+export type { Execute, Ran, Round, ToolRound } from "./manager/tool-round.js";
 export type { TraceEntry } from "./manager/wire-trace.js";
 export { answerFault } from "./rules/answer-fault.js";
 export { effectOf, type RawAnswer } from "./rules/effect.js";
@@ -24,6 +24,7 @@ export type {
   BeforeToolOutcome,
   CallContinues,
   Denied,
+  Point,
   ReplyContinues,
   RequestContinues,
   ResultContinues,

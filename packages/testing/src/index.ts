@@ -1,4 +1,13 @@
 export { type Difference, readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/sdk/transcript";
+export {
+  type CheckOptions,
+  type ConformanceReport,
+  type ConformanceResult,
+  checkHook,
+} from "./conformance/check-hook.js";
+export { ConformanceError, type ConformanceErrorCode } from "./conformance/conformance-error.js";
+export type { Verdict } from "./conformance/finding.js";
+export { type ManifestEntry, manifest } from "./conformance/manifest.js";
 export { type ReplayedAnswer, type ReplayOptions, type ReplayReport, replay } from "./replay/replay.js";
 export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "./test-host/calls.js";
 export { createTestHost, type TestHostOptions } from "./test-host/create-test-host.js";

@@ -24,15 +24,26 @@ export type Execute = (call: {
 /** The tool ran, and every hook saw its result. */
 export interface Ran {
   readonly outcome: "ran";
-  readonly tool: string;
-  readonly arguments: JsonObject;
   readonly result: ToolResult;
+  /** The hooks that changed the result. */
+  readonly resultChangedBy: readonly string[];
   /** What `execute` threw, if it did. */
   readonly error?: unknown;
 }
 
-/** How a tool call ended. `text` is what the model reads: the result, a hook's answer or the refusal. */
-export type ToolRound = (Ran | Answered | Denied | Aborted) & { readonly text: string };
+/** What every round tells, however it ended. */
+export interface Round {
+  /** What the model reads: the result, a hook's answer or the refusal; empty where the turn ended. */
+  readonly text: string;
+  /** The call as it went last: as it ran, or as it was when it was refused or answered. */
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  /** The hooks that changed the call. */
+  readonly changedBy: readonly string[];
+}
+
+/** How a tool call ended. */
+export type ToolRound = (Ran | Answered | Denied | Aborted) & Round;
 
 /** The points of a round, in the host's order. */
 export interface RoundPoints {
@@ -44,35 +55,36 @@ export interface RoundPoints {
 
 /** before_tool, an answer or a refusal, approve_tool, the tool, after_tool: as PicoClaw goes through them (run). */
 export async function toolRound(points: RoundPoints, call: BeforeToolParams, execute: Execute): Promise<ToolRound> {
-  const before = await points.beforeTool(call);
   const event = (kind: string, payload: JsonObject) =>
     points.emit({ kind: `agent.tool.${kind}`, ...scopeOf(call), payload });
-  switch (before.outcome) {
-    case "aborted":
-      return { ...before, text: "" };
-    case "denied":
+  const before = await points.beforeTool(call);
+  if (before.outcome !== "continue") {
+    const asked = { tool: call.tool, arguments: call.arguments ?? {}, changedBy: [] };
+    if (before.outcome === "aborted") return { ...asked, ...before, text: "" };
+    if (before.outcome === "denied") {
       event("exec_skipped", { Tool: call.tool, Reason: before.text });
-      return before;
-    case "answered":
-      event("exec_start", { Tool: call.tool, Arguments: call.arguments ?? {} });
-      event("exec_end", endOf(call.tool, before.result, 0));
-      return { ...before, text: before.result.for_llm ?? "" };
+      return { ...asked, ...before };
+    }
+    event("exec_start", { Tool: call.tool, Arguments: asked.arguments });
+    event("exec_end", endOf(call.tool, before.result, 0));
+    return { ...asked, ...before, text: before.result.for_llm ?? "" };
   }
-  const { tool, arguments: args } = before;
+  const { tool, arguments: args, changedBy } = before;
+  const final = { tool, arguments: args, changedBy };
   const approved = await points.approveTool({ ...at(call, "approve"), tool, arguments: args });
   if (approved.outcome === "denied") {
     event("exec_skipped", { Tool: tool, Reason: approved.text });
-    return approved;
+    return { ...final, ...approved };
   }
   event("exec_start", { Tool: tool, Arguments: args });
   const start = performance.now();
-  const ran = await attempt(execute, tool, args);
+  const { result, ...thrown } = await attempt(execute, tool, args);
   const duration = Math.round((performance.now() - start) * 1e6);
-  const after = await points.afterTool({ ...at(call, "after"), tool, arguments: args, result: ran.result, duration });
-  event("exec_end", endOf(tool, ran.result, duration));
-  if (after.outcome === "aborted") return { ...after, text: "" };
-  const { result } = after;
-  return { outcome: "ran", ...ran, result, text: result.for_llm ?? "" };
+  const after = await points.afterTool({ ...at(call, "after"), tool, arguments: args, result, duration });
+  event("exec_end", endOf(tool, result, duration));
+  if (after.outcome === "aborted") return { ...final, ...after, text: "" };
+  const text = after.result.for_llm ?? "";
+  return { outcome: "ran", ...final, ...thrown, result: after.result, resultChangedBy: after.changedBy, text };
 }
 
 /** The call at a later stage of its round. */
@@ -80,14 +92,19 @@ function at(call: BeforeToolParams, stage: "approve" | "after"): BeforeToolParam
   return call.meta ? { ...call, meta: { ...call.meta, TracePath: `turn.tool.${stage}` } } : call;
 }
 
-async function attempt(execute: Execute, tool: string, args: JsonObject): Promise<Omit<Ran, "outcome">> {
+async function attempt(execute: Execute, tool: string, args: JsonObject): Promise<Pick<Ran, "result" | "error">> {
   try {
-    const result = await execute({ tool, arguments: args });
-    return { tool, arguments: args, result: typeof result === "string" ? { for_llm: result } : result };
+    const result: unknown = await execute({ tool, arguments: args });
+    // A tool in JavaScript may give back nothing, or a number.
+    return { result: isResult(result) ? result : { for_llm: String(result ?? "") } };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    return { tool, arguments: args, result: { for_llm: text, is_error: true }, error };
+    return { result: { for_llm: text, is_error: true }, error };
   }
+}
+
+function isResult(value: unknown): value is ToolResult {
+  return typeof value === "object" && value !== null;
 }
 
 function endOf(tool: string, result: ToolResult, duration: number): JsonObject {

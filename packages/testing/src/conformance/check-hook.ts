@@ -1,0 +1,123 @@
+import { HOST_TIMEOUTS_MS, type HookMode } from "@agent-hook/protocol";
+import { fields } from "./answer-faults.js";
+import { ConformanceError } from "./conformance-error.js";
+import { Finding, type Verdict } from "./finding.js";
+import type { Exchange } from "./hook-under-test.js";
+import { Lab } from "./lab.js";
+import { rules } from "./manifest.js";
+import { nearest } from "./nearest.js";
+import type { Rule } from "./rule.js";
+import { REFUSED } from "./rules/hello.js";
+import { ALL_MODES } from "./sample-calls.js";
+
+/** How to check a hook. */
+export interface CheckOptions {
+  /** Default: the folder of this process. */
+  readonly cwd?: string;
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What hello calls the hook; default `probe`. */
+  readonly name?: string;
+  /** The modes that hello names and that the hook is asked in; default all. */
+  readonly modes?: readonly HookMode[];
+  /** Whether the hook's own tools are called, with `{}` as their arguments; default false: they may do something. */
+  readonly callOwnTools?: boolean;
+  /** Ids of the manifest; default all. */
+  readonly only?: readonly string[];
+  /** Milliseconds for an answer; default 5000, as the host. An approval has 12 times that, hello never less than 5000. */
+  readonly timeoutMs?: number;
+  onProgress?(id: string, verdict: Verdict): void;
+}
+
+/** What one id of the manifest came to. */
+export interface ConformanceResult {
+  readonly id: string;
+  readonly sentence: string;
+  readonly verdict: Verdict;
+  /** What was written to the hook, shortened; of a broken id always. */
+  readonly sent?: string;
+  /** What came back, shortened, or what happened instead; of a broken id always. */
+  readonly came?: string;
+  /** Broken: what the real host does. Not applicable and inconclusive: the reason. */
+  readonly why?: string;
+}
+
+export interface ConformanceReport {
+  /** As the hook called itself in its answer to hello. */
+  readonly hook: { readonly name?: string; readonly version?: string };
+  /** Sorted by id. */
+  readonly results: readonly ConformanceResult[];
+  /** The hook got through hello, and nothing is broken. */
+  readonly ok: boolean;
+}
+
+/**
+ * Runs any hook process, in any language, against the manifest. Starts it about ten times, each time without a shell;
+ * every process is ended. Rejects with a `ConformanceError` where the command cannot be started or `only` names an
+ * unknown id.
+ *
+ * @example
+ * const report = await checkHook(["python3", "weather.py"]);
+ * for (const { id, came, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, came, why);
+ */
+export async function checkHook(command: readonly string[], options: CheckOptions = {}): Promise<ConformanceReport> {
+  const chosen = rulesOf(options.only);
+  const { cwd, env, name = "probe", modes = ALL_MODES, callOwnTools = false } = options;
+  const timeoutMs = options.timeoutMs ?? HOST_TIMEOUTS_MS.intercept;
+  const where = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
+  const lab = new Lab({ command, ...where, name, modes, callOwnTools, timeoutMs });
+  try {
+    const hello = await lab.firstHello();
+    const results: ConformanceResult[] = [];
+    for (const rule of chosen) {
+      const result = await resultOf(rule, lab, hello);
+      results.push(result);
+      options.onProgress?.(rule.id, result.verdict);
+    }
+    const ok = passes(hello) && results.every(({ verdict }) => verdict !== "broken");
+    return { hook: identity(hello), results, ok };
+  } finally {
+    await lab.close();
+  }
+}
+
+function rulesOf(only: readonly string[] | undefined): readonly Rule[] {
+  const ids = rules.map(({ id }) => id);
+  for (const id of only ?? []) {
+    if (ids.includes(id)) continue;
+    const text = `Expected ids of the manifest in "only", got "${id}": did you mean "${nearest(id, ids)}"?`;
+    throw new ConformanceError("unknown-id", text);
+  }
+  return only === undefined ? rules : rules.filter(({ id }) => only.includes(id));
+}
+
+async function resultOf(rule: Rule, lab: Lab, hello: Exchange): Promise<ConformanceResult> {
+  const { id, sentence } = rule;
+  if (!passes(hello) && id !== "hello/answered") {
+    const why = hello.error === undefined ? "The hook does not get through hello" : REFUSED;
+    return { id, sentence, verdict: "inconclusive", came: hello.came, why };
+  }
+  try {
+    await rule.check(lab);
+    return { id, sentence, verdict: "held" };
+  } catch (finding) {
+    if (!(finding instanceof Finding)) throw finding;
+    if (finding.verdict !== "not applicable") lab.discardShared();
+    const { verdict, evidence } = finding;
+    return { id, sentence, verdict, ...(verdict === "broken" ? { why: rule.why } : {}), ...evidence };
+  } finally {
+    await lab.tidy();
+  }
+}
+
+function passes({ answer, error, result }: Exchange): boolean {
+  return answer !== undefined && error === undefined && typeof result === "object" && !Array.isArray(result);
+}
+
+function identity({ result }: Exchange): { name?: string; version?: string } {
+  const { name, version } = fields(result) ?? {};
+  return {
+    ...(typeof name === "string" ? { name } : {}),
+    ...(typeof version === "string" ? { version } : {}),
+  };
+}

@@ -1,0 +1,18 @@
+export type ConformanceErrorCode =
+  /** The command could not be started. */
+  | "spawn-failed"
+  /** `only` names an id that the manifest does not have. */
+  | "unknown-id";
+
+/** The check could not be made; nothing is said about the hook. */
+export class ConformanceError extends Error {
+  override readonly name = "ConformanceError";
+
+  constructor(
+    readonly code: ConformanceErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

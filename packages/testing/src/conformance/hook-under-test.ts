@@ -1,0 +1,211 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import type { Exit } from "@agent-hook/host";
+import { ConformanceError } from "./conformance-error.js";
+import { shortened } from "./finding.js";
+import { type OutLine, StdoutLines } from "./stdout-lines.js";
+
+/** How to start the hook that is checked. */
+export interface Launch {
+  readonly command: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** One call and what became of it. Exactly one of `result`, `error` and nothing. */
+export interface Exchange {
+  readonly method: string;
+  readonly params: unknown;
+  /** The line that was written. */
+  readonly sent: string;
+  /** The answer, or what came instead of it, in words. */
+  readonly came: string;
+  readonly answer?: OutLine;
+  readonly result?: unknown;
+  readonly error?: unknown;
+  /** From the call to its answer. */
+  readonly ms: number;
+}
+
+/** A call that was written. */
+export interface Written {
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown;
+  readonly sent: string;
+  /** Milliseconds on the monotonic clock. */
+  readonly asked: number;
+}
+
+const STDERR_KEPT = 2000;
+/** A grandchild may hold stdout open after the hook is gone. */
+const LAST_WORDS_MS = 200;
+const GENTLE_MS = 250;
+/** Of stderr, in an ending: a stack with its message. */
+const TAIL = 1000;
+
+/** A running hook whose bytes are under our control, in both directions. */
+export class HookUnderTest {
+  readonly stdout = new StdoutLines();
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #waiting = new Set<() => void>();
+  #stderr = "";
+  #exit: Exit | undefined;
+  #nextId = 1;
+
+  private constructor(launch: Launch) {
+    const [program = "", ...args] = launch.command;
+    const child = spawn(program, args, { cwd: launch.cwd, env: { ...process.env, ...launch.env }, stdio: "pipe" });
+    this.#child = child;
+    child.stdout.on("data", (chunk: Buffer) => {
+      this.stdout.push(chunk);
+      this.#tell();
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_KEPT);
+    });
+    // A hook that is gone no longer reads; its exit tells it better than EPIPE.
+    child.stdin.on("error", () => {});
+    child.once("exit", (code, signal) => this.#ended({ code, signal }));
+  }
+
+  /** Rejects with a `ConformanceError` where the command cannot be started. */
+  static async start(launch: Launch): Promise<HookUnderTest> {
+    try {
+      const hook = new HookUnderTest(launch);
+      await once(hook.#child, "spawn");
+      return hook;
+    } catch (cause) {
+      const { command, cwd } = launch;
+      // Node blames the program for a folder that is missing.
+      const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
+      const text = `The hook's command could not be started (${command.join(" ")}): ${(cause as Error).message}${where}`;
+      throw new ConformanceError("spawn-failed", `${text}. Give a program and its arguments, as an array`, { cause });
+    }
+  }
+
+  get exit(): Exit | undefined {
+    return this.#exit;
+  }
+
+  /** Ids count from 1, as the host's. */
+  nextId(): number {
+    return this.#nextId++;
+  }
+
+  /** The ids that `nextId` gave so far. */
+  get asked(): readonly number[] {
+    return Array.from({ length: this.#nextId - 1 }, (_, index) => index + 1);
+  }
+
+  write(data: string | Uint8Array): void {
+    if (this.#child.stdin.writable) this.#child.stdin.write(data);
+  }
+
+  notify(method: string, params: unknown): string {
+    const sent = `${JSON.stringify({ jsonrpc: "2.0", method, params })}\n`;
+    this.write(sent);
+    return sent;
+  }
+
+  /** Asks and waits; never rejects. */
+  ask(method: string, params: unknown, limitMs: number, id = this.nextId()): Promise<Exchange> {
+    const sent = callLine(id, method, params);
+    const asked = performance.now();
+    this.write(sent);
+    return this.answer({ id, method, params, sent, asked }, limitMs);
+  }
+
+  /** Waits for the answer to a call that was written. */
+  async answer(call: Written, limitMs: number): Promise<Exchange> {
+    const from = this.stdout.all.length;
+    const look = () => this.stdout.answerTo(call.id) ?? this.#misspelt(call.id, from);
+    await this.until(() => look() !== undefined, limitMs);
+    const { id: _, asked, ...exchange } = call;
+    const answer = this.stdout.answerTo(call.id);
+    const ms = (answer?.at ?? performance.now()) - asked;
+    if (answer === undefined) return { ...exchange, came: this.#instead(look(), limitMs), ms };
+    const { result, error } = answer.message ?? {};
+    return { ...exchange, came: shortened(answer.text), answer, ms, ...(error ? { error } : { result }) };
+  }
+
+  /** Waits until it is true, the process has ended or the time is over; whether it is true. */
+  until(isTrue: () => boolean, limitMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!isTrue() && this.#exit === undefined) return;
+        settle();
+      };
+      const settle = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(look);
+        resolve(isTrue());
+      };
+      const timer = setTimeout(settle, limitMs);
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  /** Ends stdin; whether the process ended by itself in time. */
+  endStdin(limitMs: number): Promise<boolean> {
+    this.#child.stdin.end();
+    return this.until(() => this.#exit !== undefined, limitMs);
+  }
+
+  /** Ends the process, whatever it does. */
+  async close(): Promise<void> {
+    if (await this.endStdin(GENTLE_MS)) return;
+    this.#child.kill("SIGKILL");
+    await this.until(() => false, 2 ** 31 - 1);
+  }
+
+  /** How the process ended, in words, with the last of its stderr. */
+  get ending(): string {
+    const { code = null, signal = null } = this.#exit ?? {};
+    const how = signal === null ? `with code ${code}` : `by ${signal}`;
+    const tail = this.#stderr.trimEnd().slice(-TAIL);
+    return `the process ended ${how}${tail === "" ? "" : `; its last words on stderr: ${tail}`}`;
+  }
+
+  #instead(misspelt: OutLine | undefined, limitMs: number): string {
+    if (misspelt !== undefined) return shortened(misspelt.text);
+    return this.#exit === undefined ? `nothing in ${limitMs / 1000} s` : this.ending;
+  }
+
+  /** An answer to this call that the host does not take, because its id is no integer: no need to wait longer. */
+  #misspelt(id: number, from: number): OutLine | undefined {
+    return this.stdout.all
+      .slice(from)
+      .find((line) => line.id === undefined && isNumberLike(line.message?.id) && Number(line.message?.id) === id);
+  }
+
+  #ended(exit: Exit): void {
+    const settle = () => {
+      if (this.#exit !== undefined) return;
+      clearTimeout(timer);
+      this.stdout.end();
+      this.#exit = exit;
+      // A grandchild may hold these open; they would keep this process alive.
+      this.#child.stdout.destroy();
+      this.#child.stderr.destroy();
+      this.#tell();
+    };
+    const timer = setTimeout(settle, LAST_WORDS_MS);
+    this.#child.once("close", settle);
+  }
+
+  #tell(): void {
+    for (const look of [...this.#waiting]) look();
+  }
+}
+
+/** A call as a line, newline included. */
+export function callLine(id: number, method: string, params: unknown): string {
+  return `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+}
+
+function isNumberLike(id: unknown): boolean {
+  return typeof id === "number" || (typeof id === "string" && id !== "");
+}

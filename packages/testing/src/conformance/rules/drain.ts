@@ -1,0 +1,55 @@
+import { broken, notApplicable } from "../finding.js";
+import { callLine } from "../hook-under-test.js";
+import type { Rule } from "../rule.js";
+import { sampleParams } from "../sample-calls.js";
+import { numberedEvents, runtimeEvents } from "../sample-events.js";
+
+const SOURCE =
+  "PicoClaw v0.2.6 to v0.2.9 (code): a write that blocks is given up half-way, the next line arrives glued to it";
+const WHY =
+  "The pipe fills, the host's write blocks and is given up half-way: calls are lost, the hook is skipped, approvals refused.";
+const BYTES = 4_000_000;
+/** Few, so that a hook that takes its time is not blamed. */
+const COUNT = 5;
+
+export const drain: readonly Rule[] = [
+  {
+    id: "drain/calls",
+    sentence: "Calls of 4 MB, written before an answer is read, are all answered.",
+    source: SOURCE,
+    why: WHY,
+    async check(lab) {
+      const [method] = await lab.answered();
+      const hook = await lab.shared();
+      const params = sampleParams(method, "a".repeat(BYTES / COUNT));
+      const asked = performance.now();
+      const calls = Array.from({ length: COUNT }, () => {
+        const id = hook.nextId();
+        return { id, method, params, sent: callLine(id, method, params), asked };
+      });
+      for (const { sent } of calls) hook.write(sent);
+      const answers = await Promise.all(calls.map((call) => hook.answer(call, lab.limitOf(method))));
+      const missing = answers.filter(({ answer }) => answer === undefined);
+      const [first] = missing;
+      if (first !== undefined)
+        throw broken(`${calls.length} calls, of which this: ${first.sent}`, `${missing.length} times ${first.came}`);
+    },
+  },
+  {
+    id: "drain/events",
+    sentence: "A call behind 4 MB of events is answered.",
+    source: SOURCE,
+    why: WHY,
+    async check(lab) {
+      if (!lab.options.modes.includes("observe")) throw notApplicable("The mode observe is off");
+      const hook = await lab.shared();
+      await lab.answered();
+      let bytes = 0;
+      while (bytes < BYTES) {
+        for (const { method, params } of [...numberedEvents, ...runtimeEvents])
+          bytes += hook.notify(method, params).length;
+      }
+      await lab.barrier(hook, `${bytes} bytes of events`);
+    },
+  },
+];

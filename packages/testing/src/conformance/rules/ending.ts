@@ -1,0 +1,34 @@
+import { broken } from "../finding.js";
+import { callLine } from "../hook-under-test.js";
+import { END_MS } from "../lab.js";
+import type { Rule } from "../rule.js";
+import { sampleParams } from "../sample-calls.js";
+
+const SOURCE = "PicoClaw v0.2.6 to v0.2.9 (code): stdin is closed, 2 s later the process is killed";
+const STAYS = `the process was still running ${END_MS / 1000} s later`;
+
+export const ending: readonly Rule[] = [
+  {
+    id: "ending/idle",
+    sentence: "The process ends by itself within 2 s of the end of stdin.",
+    source: SOURCE,
+    why: "Every end and reload of the agent takes 2 s longer, and the hook is killed without its last words.",
+    async check(lab) {
+      const { endedInTime } = await lab.wholeLife();
+      if (!endedInTime) throw broken("the end of stdin", STAYS);
+    },
+  },
+  {
+    id: "ending/running",
+    sentence: "It does so too when stdin ends right behind a call.",
+    source: SOURCE,
+    why: "Every end and reload of the agent takes 2 s longer, and the hook is killed without its last words.",
+    async check(lab) {
+      const [method] = await lab.answered();
+      const hook = await lab.greeted();
+      const sent = callLine(hook.nextId(), method, sampleParams(method));
+      hook.write(sent);
+      if (!(await hook.endStdin(END_MS))) throw broken(`${sent.trimEnd()} and the end of stdin`, STAYS);
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import { broken, inconclusive, notApplicable, shortened } from "../finding.js";
+import { END_MS, type Lab } from "../lab.js";
+import type { Rule } from "../rule.js";
+import { futureEvents, namedEvents, numberedEvents, runtimeEvents, type SampleEvent } from "../sample-events.js";
+import { strays } from "../stdout-lines.js";
+
+const WHY =
+  "An answer is skipped with a warning at every event; a hook that ends is never restarted: it is skipped, and every approval refused.";
+
+export const events: readonly Rule[] = [
+  {
+    id: "events/named",
+    sentence: "hook.event with the kind as a name is taken in silence, and the next call is answered.",
+    source: "PicoClaw's documents show the name; no version was seen to send it",
+    why: WHY,
+    check: (lab) => silent(lab, namedEvents),
+  },
+  {
+    id: "events/numbered",
+    sentence: "hook.event with the kind as a number is taken in silence, and the next call is answered.",
+    source: "PicoClaw v0.2.6 to v0.2.8 (run): the kind is an integer on the wire",
+    why: WHY,
+    check: (lab) => silent(lab, numberedEvents),
+  },
+  {
+    id: "events/runtime",
+    sentence: "hook.runtime_event is taken in silence, and the next call is answered.",
+    source: "PicoClaw v0.2.9 and the snapshot of 2026-06-13 (run); kinds of channels, gateway and MCP servers: code",
+    why: WHY,
+    check: (lab) => silent(lab, runtimeEvents),
+  },
+  {
+    id: "events/unknown",
+    sentence: "Events of kinds that the hook does not know are taken in silence, and the next call is answered.",
+    source: "PicoClaw v0.2.9 (run): a version brings kinds that the one before had not",
+    why: WHY,
+    check: (lab) => silent(lab, futureEvents),
+  },
+];
+
+async function silent(lab: Lab, list: readonly SampleEvent[]): Promise<void> {
+  if (!lab.options.modes.includes("observe")) throw notApplicable("The mode observe is off");
+  const hook = await lab.greeted();
+  const [first] = list.map(({ method, params }) => hook.notify(method, params));
+  const sent = `${list.length} events, the first: ${first?.trimEnd()}`;
+  if (lab.options.modes.length > 1) await lab.barrier(hook, sent);
+  const { asked, lines, endedInTime } = await lab.wholeLife();
+  // What comes late comes before the end.
+  if (endedInTime) await hook.endStdin(END_MS);
+  const [more] = strays(hook.stdout.all, hook.asked);
+  if (more === undefined) return;
+  if (strays(lines, asked).length > 0) throw inconclusive("The hook writes what nobody asked for without events too");
+  throw broken(sent, shortened(more.text));
+}

@@ -1,0 +1,52 @@
+import { broken } from "../finding.js";
+import { callLine, type Written } from "../hook-under-test.js";
+import type { Lab } from "../lab.js";
+import type { Rule } from "../rule.js";
+import { type CallMethod, sampleParams } from "../sample-calls.js";
+
+const SOURCE =
+  "PicoClaw v0.2.6 to v0.2.9 (run): calls are often larger than a pipe's buffer, and pipes cut where they like";
+
+export const framing: readonly Rule[] = [
+  {
+    id: "framing/character",
+    sentence: "A line that arrives in two pieces, cut within a character, is read as it was written.",
+    source: SOURCE,
+    why: "The text is damaged: where the hook changes something, the model and the tools get the damaged text.",
+    async check(lab) {
+      for (const method of await lab.answered()) {
+        // One byte into 漢, which has three.
+        await inTwo(lab, method, (line) => line.indexOf(Buffer.from("漢")) + 1);
+      }
+    },
+  },
+  {
+    id: "framing/half-line",
+    sentence:
+      "A write that holds one and a half lines gives the first call its answer, and the second when it is whole.",
+    source: SOURCE,
+    why: "The second call is lost: the host skips the hook.",
+    async check(lab) {
+      const [method] = await lab.answered();
+      await inTwo(lab, method, (line) => Math.floor(line.length / 2));
+    },
+  },
+];
+
+/** Writes a call and the start of a second; the answer to the first shows that the start was read by itself. */
+async function inTwo(lab: Lab, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
+  const hook = await lab.shared();
+  const params = sampleParams(method);
+  const asked = performance.now();
+  const [first, second] = [hook.nextId(), hook.nextId()].map((id) => {
+    return { id, method, params, sent: callLine(id, method, params), asked };
+  }) as [Written, Written];
+  const line = Buffer.from(second.sent);
+  const cut = cutOf(line);
+  hook.write(Buffer.concat([Buffer.from(first.sent), line.subarray(0, cut)]));
+  const before = await hook.answer(first, lab.limitOf(method));
+  if (before.answer === undefined) throw broken(before.sent, before.came);
+  hook.write(line.subarray(cut));
+  const { answer, sent, came } = await hook.answer(second, lab.limitOf(method));
+  if (answer === undefined || answer.text.includes("\uFFFD")) throw broken(sent, came);
+}

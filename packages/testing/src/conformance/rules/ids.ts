@@ -1,0 +1,55 @@
+import { broken } from "../finding.js";
+import type { Rule } from "../rule.js";
+import { sampleParams } from "../sample-calls.js";
+import { isAnswer } from "../stdout-lines.js";
+
+/** Not in a row, as when other sessions are asked in between. */
+const IDS = [1007, 1003, 1_000_003];
+
+export const ids: readonly Rule[] = [
+  {
+    id: "ids/once",
+    sentence: "Each call is answered once.",
+    source: "JSON-RPC 2.0, section 5; PicoClaw v0.2.6 to v0.2.9 (run): an answer under an unknown id is skipped",
+    why: "The host throws the second answer away. If that was the denial, the tool runs.",
+    async check(lab) {
+      const { asked, lines } = await lab.wholeLife();
+      for (const id of asked) {
+        const [first, second] = lines.filter((line) => line.id === id && isAnswer(line));
+        if (first !== undefined && second !== undefined) {
+          throw broken(`the call with id ${id}, once`, `two answers: ${first.text} and ${second.text}`);
+        }
+      }
+    },
+  },
+  {
+    id: "ids/same",
+    sentence: "The answer bears the id of its call, as the same integer.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): ids are integers; an answer under any other id is skipped with a warning",
+    why: "The host waits until its timeout, skips the hook and, in approve_tool, refuses the tool.",
+    async check(lab) {
+      const [method] = await lab.answered();
+      const hook = await lab.shared();
+      for (const id of IDS) {
+        const from = hook.stdout.all.length;
+        const { answer, sent, came } = await hook.ask(method, sampleParams(method), lab.limitOf(method), id);
+        const other = hook.stdout.all.slice(from).find(isAnswer);
+        if (answer === undefined) throw broken(sent, other?.text ?? came);
+      }
+    },
+  },
+  {
+    id: "ids/unasked",
+    sentence: "Every message on stdout is an answer to a call: no calls, no notifications, no other objects.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): the host only calls; what has an unknown id is skipped with a warning",
+    why: "The host skips it with a warning in its log: what the hook asks or tells never arrives.",
+    async check(lab) {
+      const { asked, lines } = await lab.wholeLife();
+      for (const line of lines) {
+        if (line.message === undefined) continue;
+        const known = isAnswer(line) && line.id !== undefined && asked.includes(line.id);
+        if (!known) throw broken("a hello, one call at each point, the end of stdin", line.text);
+      }
+    },
+  },
+];

@@ -1,0 +1,156 @@
+import { broken } from "../finding.js";
+import type { Lab } from "../lab.js";
+import type { Rule } from "../rule.js";
+import { type CallMethod, PROBE_TOOL, sampleParams } from "../sample-calls.js";
+
+const DIES = "A hook that ends is never restarted: from then on the host skips it, and refuses every approval.";
+const GLUED =
+  "PicoClaw v0.2.6 to v0.2.9 (code): a write that is given up leaves half a line, the next one arrives glued to it";
+const JSON_RPC = "JSON-RPC 2.0, sections 4 to 6: any host may send it; PicoClaw itself was not seen to";
+
+interface Malformed extends Omit<Rule, "why" | "check"> {
+  lines(method: CallMethod): readonly (string | Uint8Array)[];
+}
+
+/** Ids far from those that count up. */
+const STRAY_ID = 9_000_001;
+const request = (fields: object): string => JSON.stringify({ jsonrpc: "2.0", id: STRAY_ID, ...fields });
+const ofProbe = (text: string): string =>
+  `{"jsonrpc":"2.0","id":${STRAY_ID},"method":"hook.before_tool","params":{"tool":"${PROBE_TOOL}","arguments":${text}}}`;
+
+const strayLines: readonly Malformed[] = [
+  {
+    id: "malformed/answers",
+    sentence: "An answer to a question that the hook never asked is ignored; the next call is answered.",
+    source: JSON_RPC,
+    lines: () => [request({ result: {} }), request({ error: { code: 1, message: "no" } })],
+  },
+  {
+    id: "malformed/blank",
+    sentence: "An empty line is ignored; the next call is answered.",
+    source: "Lines are what the wire is made of; hosts may end one twice",
+    lines: () => ["", "   ", "\r"],
+  },
+  {
+    id: "malformed/deep",
+    sentence: "Arguments that are nested 2,000 deep do not end the hook; the next call is answered.",
+    source:
+      "PicoClaw (code): arguments are what the model wrote; Go reads and writes JSON that is nested up to 10,000 deep",
+    lines: () => [ofProbe(`{"a":${"[".repeat(2000)}${"]".repeat(2000)}}`)],
+  },
+  {
+    id: "malformed/glued",
+    sentence: "Half a line with the next one glued to it is skipped; the call behind it is answered.",
+    source: GLUED,
+    lines: (method) => [`${request({ method }).slice(0, -9)}${request({ method, params: {} })}`],
+  },
+  {
+    id: "malformed/no-method",
+    sentence: "An object without a method does not end the hook; the next call is answered.",
+    source: JSON_RPC,
+    lines: () => ["{}", '{"jsonrpc":"2.0"}', request({}), request({ method: 12 }), request({ method: null })],
+  },
+  {
+    id: "malformed/no-version",
+    sentence: 'A call without "jsonrpc": "2.0" does not end the hook; the next call is answered.',
+    source: JSON_RPC,
+    lines: (method) => [
+      JSON.stringify({ id: STRAY_ID, method, params: sampleParams(method) }),
+      JSON.stringify({ jsonrpc: "1.0", id: STRAY_ID + 1, method, params: sampleParams(method) }),
+    ],
+  },
+  {
+    id: "malformed/not-an-object",
+    sentence: "JSON that is no object (a list, a number, null) does not end the hook; the next call is answered.",
+    source: JSON_RPC,
+    lines: () => ["[]", "42", "null", '"text"', "true", "[1]"],
+  },
+  {
+    id: "malformed/not-json",
+    sentence: "A line that is not JSON does not end the hook; the next call is answered.",
+    source: GLUED,
+    lines: () => ["hello", "{", "\u0000", "{'a':1}", "}{"],
+  },
+  {
+    id: "malformed/not-utf8",
+    sentence: "Bytes that are not UTF-8 do not end the hook; the next call is answered.",
+    source: `${GLUED}, and the half can end within a character`,
+    lines: () => [Buffer.from(`${ofProbe('{"a":"\xe6\xbc"}')}`, "latin1"), Uint8Array.of(0xff, 0xfe)],
+  },
+  {
+    id: "malformed/nulls",
+    sentence: "null in every optional field of a call does not end the hook; the next call is answered.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): some fields are null when empty, such as reasoning_details",
+    lines: (method) => {
+      const { tool, model, response, result } = sampleParams(method) as Record<string, unknown>;
+      const kept = { tool, model, response, result };
+      const nothing = { meta: null, context: null, arguments: null, messages: null, tools: null, options: null };
+      return [request({ method, params: { ...kept, ...nothing } }), request({ method, params: null })];
+    },
+  },
+  {
+    id: "malformed/unknown-notification",
+    sentence: "A notification that the hook does not know is ignored; the next call is answered.",
+    source:
+      "JSON-RPC 2.0, section 4.1; PicoClaw v0.2.9 (run) brought hook.runtime_event, which older hooks do not know",
+    lines: () => [
+      '{"jsonrpc":"2.0","method":"hook.nothing_yet","params":{"a":1}}',
+      '{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}',
+      '{"jsonrpc":"2.0","method":"$/cancelRequest","params":null}',
+    ],
+  },
+  {
+    id: "malformed/wrong-types",
+    sentence: "A call whose params have wrong types does not end the hook; the next call is answered.",
+    source: JSON_RPC,
+    lines: (method) => [
+      ...[[], [1], 12, "x"].map((params) => request({ method, params })),
+      request({ method, params: { tool: 12, arguments: "x", model: [], messages: {}, response: 1, result: [] } }),
+    ],
+  },
+];
+
+export const malformed: readonly Rule[] = [
+  ...strayLines.map(({ lines, ...rule }) => ({
+    ...rule,
+    why: DIES,
+    check: async (lab: Lab) => {
+      const [method] = await lab.answered();
+      for (const line of lines(method)) await survives(lab, line);
+    },
+  })),
+  {
+    id: "malformed/odd-values",
+    sentence: "Calls with lone surrogates, U+2028, very large integers and keys such as __proto__ are answered.",
+    source: "PicoClaw (code): arguments and texts are what the model and the user wrote",
+    why: DIES,
+    async check(lab) {
+      for (const method of await lab.answered()) {
+        const hook = await lab.shared();
+        await lab.mustAnswer(hook, method, sampleParams(method, "\ud800 \u2028 \u0000 \u007f \u{1f99e}"));
+        const odd = JSON.parse('{"__proto__":{"a":1},"constructor":null,"":0,"n":123456789012345678901234567890}');
+        await lab.mustAnswer(hook, method, { ...sampleParams(method), arguments: odd, x_odd: odd });
+      }
+    },
+  },
+  {
+    id: "malformed/unknown-method",
+    sentence: "A call that the hook does not know is answered, with an error for choice; the next call is answered.",
+    source: "JSON-RPC 2.0, section 5.1 (-32601); PicoClaw's later versions may bring calls, as they brought an event",
+    why: "The host waits until its timeout at each such call.",
+    async check(lab) {
+      const [method] = await lab.answered();
+      const hook = await lab.shared();
+      const { answer, sent, came } = await hook.ask("hook.nothing_yet", {}, lab.limitOf(method));
+      if (answer === undefined) throw broken(sent, came);
+      await lab.barrier(hook, sent);
+    },
+  },
+];
+
+async function survives(lab: Lab, line: string | Uint8Array): Promise<void> {
+  const hook = await lab.shared();
+  hook.write(typeof line === "string" ? `${line}\n` : Buffer.concat([line, Buffer.from("\n")]));
+  const shown = typeof line === "string" ? line : Buffer.from(line).toString();
+  await lab.barrier(hook, shown.trim() === "" ? "an empty line" : shown);
+}

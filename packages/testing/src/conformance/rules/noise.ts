@@ -1,0 +1,16 @@
+import { broken } from "../finding.js";
+import type { Rule } from "../rule.js";
+
+export const noise: readonly Rule[] = [
+  {
+    id: "noise/stdout",
+    sentence: "Nothing but JSON-RPC is written to stdout, from the start to the end; logs belong on stderr.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): a line that is not JSON is skipped with a warning, the protocol goes on",
+    why: "Each line is a warning in the host's log; half a line without its newline takes the next answer with it.",
+    async check(lab) {
+      const { lines } = await lab.wholeLife();
+      const line = lines.find(({ message, text }) => message === undefined && text.trim() !== "");
+      if (line !== undefined) throw broken("a hello, one call at each point, the end of stdin", line.text);
+    },
+  },
+];

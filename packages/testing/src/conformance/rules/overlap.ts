@@ -1,0 +1,49 @@
+import { broken } from "../finding.js";
+import { callLine, type Exchange } from "../hook-under-test.js";
+import type { Lab } from "../lab.js";
+import type { Rule } from "../rule.js";
+import { sampleParams } from "../sample-calls.js";
+
+const SOURCE =
+  "PicoClaw v0.2.6 to v0.2.9 (run): several sessions and sub-agents ask at once; answers may come in any order";
+const EACH = 3;
+
+export const overlap: readonly Rule[] = [
+  {
+    id: "overlap/all",
+    sentence: "Calls that are in flight together are all answered, each within its time.",
+    source: SOURCE,
+    why: "The host skips the hook where an answer is missing, and refuses the tool where an approval is.",
+    async check(lab) {
+      const missing = (await together(lab)).find(({ answer }) => answer === undefined);
+      if (missing !== undefined) throw broken(missing.sent, missing.came);
+    },
+  },
+  {
+    id: "overlap/own",
+    sentence: "Each answer speaks of its own call, and of no other that is in flight.",
+    source: SOURCE,
+    why: "One user's call is denied, changed or answered by what another user's deserved.",
+    async check(lab) {
+      for (const { sent, came, answer } of await together(lab)) {
+        const marks = answer?.text.match(/in-flight-\d+/g) ?? [];
+        if (marks.some((mark) => !sent.includes(`${mark} `))) throw broken(sent, came);
+      }
+    },
+  },
+];
+
+async function together(lab: Lab): Promise<readonly Exchange[]> {
+  const methods = await lab.answered();
+  const hook = await lab.shared();
+  const asked = performance.now();
+  const calls = methods.flatMap((method) =>
+    Array.from({ length: EACH }, () => {
+      const id = hook.nextId();
+      const params = sampleParams(method, `in-flight-${id} mail jane@example.com`);
+      return { id, method, params, sent: callLine(id, method, params), asked };
+    }),
+  );
+  hook.write(calls.map(({ sent }) => sent).join(""));
+  return Promise.all(calls.map((call) => hook.answer(call, lab.limitOf(call.method))));
+}

@@ -1,0 +1,53 @@
+import { fields, listOf, refuses } from "../answer-faults.js";
+import { broken, notApplicable } from "../finding.js";
+import type { Lab } from "../lab.js";
+import type { Rule } from "../rule.js";
+import { PROBE_TOOL, sampleParams } from "../sample-calls.js";
+
+export const ownTools: readonly Rule[] = [
+  {
+    id: "own-tools/answered",
+    sentence: "hook.before_tool of a tool that the hook brings is answered by `respond` with a text, or denied.",
+    source:
+      "PicoClaw v0.2.6 to v0.2.9 (run): the host has no such tool; without a result of the hook the call goes to it",
+    why: "The model is told that the tool does not exist, although the hook offered it.",
+    async check(lab) {
+      if (!lab.options.callOwnTools) throw notApplicable("Own tools are called only when asked to (callOwnTools)");
+      const names = await toolsOf(lab);
+      if (names.length === 0) throw notApplicable("The hook brings no tools");
+      for (const tool of names) {
+        const params = { ...sampleParams("hook.before_tool"), tool, arguments: {} };
+        const { result, sent, came } = await lab.mustAnswer(await lab.shared(), "hook.before_tool", params);
+        const given = fields(result) ?? {};
+        const answer = fields(given.result) ?? fields(fields(given.call)?.hook_result);
+        const text = [answer?.for_llm, answer?.for_user].some((value) => typeof value === "string" && value !== "");
+        if (!refuses(given) && !(given.action === "respond" && text)) throw broken(sent, came);
+      }
+    },
+  },
+  {
+    id: "own-tools/last-turn",
+    sentence: "Tools are not added to a request with `graceful_terminal`.",
+    source: "PicoClaw v0.2.6 and v0.2.7 (code): the host sends no tools on purpose, it wants a last reply",
+    why: "The model is offered a tool in the call that must end the turn, and may call it instead of replying.",
+    async check(lab) {
+      if (!(await lab.answered()).includes("hook.before_llm")) throw notApplicable("hook.before_llm is not answered");
+      const { tools: _, ...params } = sampleParams("hook.before_llm") as Record<string, unknown>;
+      const request = { ...params, graceful_terminal: true };
+      const { result, sent, came } = await lab.call(await lab.shared(), "hook.before_llm", request);
+      const added = listOf(fields(fields(result)?.request)?.tools);
+      if (added.length > 0) throw broken(sent, came);
+    },
+  },
+];
+
+/** The hook's tools: from its answer to hello, and what it adds to a request. */
+async function toolsOf(lab: Lab): Promise<readonly string[]> {
+  if (!lab.options.modes.includes("tool")) throw notApplicable("The mode tool is off");
+  const { result } = await lab.firstHello();
+  const told = listOf(fields(result)?.tools).map(({ name }) => name);
+  const requests = (await lab.samples()).map((sample) => fields(fields(sample.result)?.request));
+  const added = requests.flatMap((request) => listOf(request?.tools)).map((tool) => fields(tool.function)?.name);
+  const names = [...told, ...added].filter((name) => typeof name === "string");
+  return [...new Set(names)].filter((name) => name !== PROBE_TOOL);
+}

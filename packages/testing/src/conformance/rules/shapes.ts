@@ -1,0 +1,140 @@
+import {
+  type AnswerFault,
+  actionFault,
+  approvedFault,
+  callFault,
+  carrierFault,
+  type Fields,
+  fields,
+  idOnlyFault,
+  messageFault,
+  refuses,
+  replyFault,
+  requestFault,
+  toolResultFault,
+  typesFault,
+} from "../answer-faults.js";
+import { broken, inconclusive, notApplicable } from "../finding.js";
+import type { Lab } from "../lab.js";
+import type { Rule } from "../rule.js";
+import { CALLS, type CallMethod, MODE_OF } from "../sample-calls.js";
+
+const RUN = "PicoClaw v0.2.6 to v0.2.9 (run)";
+const ACTIONS = CALLS.filter((method) => method !== "hook.approve_tool");
+
+interface Shape extends Omit<Rule, "check"> {
+  readonly at: readonly CallMethod[];
+  readonly fault: AnswerFault;
+  /** Whether it shows only in an answer that is no refusal. */
+  readonly ofChanges?: true;
+}
+
+const shapeRules: readonly Shape[] = [
+  {
+    id: "shapes/action",
+    sentence: "An answer says what it wants in `action`, with a word that the host knows at that point.",
+    source: `${RUN}: an unknown word is a warning; \`{"decision": "deny"}\` is silently \`continue\``,
+    why: "The host goes on as if the hook had no opinion: what it wanted to deny runs.",
+    at: ACTIONS,
+    fault: actionFault,
+  },
+  {
+    id: "shapes/approved",
+    sentence: "hook.approve_tool is answered with `approved` as true or false.",
+    source: `${RUN}: an answer without it, or with another type, is a refusal`,
+    why: "The host refuses every tool.",
+    at: ["hook.approve_tool"],
+    fault: approvedFault,
+  },
+  {
+    id: "shapes/carrier",
+    sentence:
+      "`modify` comes with what it changes (`request`, `response`, `call`, `result`), `respond` with a `result`.",
+    source: `${RUN}: a respond without a result runs the tool; a modify without its object changes nothing`,
+    why: "Nothing is changed, and the tool that was to be answered by the hook runs.",
+    at: ACTIONS,
+    fault: carrierFault,
+  },
+  {
+    id: "shapes/id-only-calls",
+    sentence: "A changed reply whose tool calls came as ids alone gives each call its `function`, or drops the calls.",
+    source: `${RUN}: even an unchanged echo of such a reply makes the call \`tool "" not found\``,
+    why: 'The agent\'s tool call becomes `tool "" not found`.',
+    at: ["hook.after_llm"],
+    fault: idOnlyFault,
+    ofChanges: true,
+  },
+  {
+    id: "shapes/message-fields",
+    sentence: "Messages of a changed request keep the fields that the hook does not know, and those of tool calls.",
+    source: `${RUN}: the request replaces the host's; later versions have fields that earlier ones had not`,
+    why: "The model loses them: a tool's message without tool_call_id is an error of its API, cached parts are paid again.",
+    at: ["hook.before_llm"],
+    fault: messageFault,
+    ofChanges: true,
+  },
+  {
+    id: "shapes/types",
+    sentence: "The fields of an answer have the types that the host reads: `for_llm` is text, `messages` a list.",
+    source: `${RUN}: one wrong type, such as \`for_llm: 12\`, makes the whole answer unreadable`,
+    why: "The host throws the whole answer away, a denial in it too, and goes on.",
+    at: CALLS,
+    fault: typesFault,
+  },
+  {
+    id: "shapes/whole-call",
+    sentence: "A changed call carries the tool and the arguments.",
+    source: `${RUN}: \`call\` replaces the host's; without \`tool\` it becomes \`tool "" not found\``,
+    why: 'The call becomes `tool "" not found`, or runs without its arguments.',
+    at: ["hook.before_tool"],
+    fault: callFault,
+    ofChanges: true,
+  },
+  {
+    id: "shapes/whole-reply",
+    sentence: "A changed reply sits at `response.response`, with its content.",
+    source: `${RUN}: the flat form is silently ignored`,
+    why: "The change is silently lost: what the hook redacted is shown.",
+    at: ["hook.after_llm"],
+    fault: replyFault,
+    ofChanges: true,
+  },
+  {
+    id: "shapes/whole-request",
+    sentence: "A changed request carries the model, the messages, the tools and the options.",
+    source: `${RUN}: \`request\` replaces the host's, a field left out is empty; without messages the turn fails on v0.2.6`,
+    why: "The model is called without what was left out; without messages the turn fails.",
+    at: ["hook.before_llm"],
+    fault: requestFault,
+    ofChanges: true,
+  },
+  {
+    id: "shapes/whole-tool-result",
+    sentence: "A changed tool result sits at `result.result`, with its text.",
+    source: `${RUN}: the flat form is silently ignored`,
+    why: "The change is silently lost: the model reads what the hook redacted.",
+    at: ["hook.after_tool"],
+    fault: toolResultFault,
+    ofChanges: true,
+  },
+];
+
+export const shapes: readonly Rule[] = shapeRules.map(({ at, fault, ofChanges, ...rule }) => ({
+  ...rule,
+  check: (lab) => judge(lab, at, fault, ofChanges === true),
+}));
+
+async function judge(lab: Lab, at: readonly CallMethod[], fault: AnswerFault, ofChanges: boolean): Promise<void> {
+  if (!at.some((method) => lab.options.modes.includes(MODE_OF[method])))
+    throw notApplicable("The modes bring no such call");
+  const results: Fields[] = [];
+  for (const { method, params, result, sent, came } of await lab.samples()) {
+    const given = at.includes(method) ? fields(result) : undefined;
+    if (given === undefined) continue;
+    results.push(given);
+    const what = fault(method, params as Fields, given);
+    if (what !== undefined) throw broken(sent, `${what}: ${came}`);
+  }
+  if (results.length === 0) throw inconclusive("No such call was answered with a result");
+  if (ofChanges && results.every(refuses)) throw inconclusive("The hook refuses, so what it would change is not seen");
+}

@@ -1,0 +1,53 @@
+import { MAX_LINE_BYTES } from "@agent-hook/protocol";
+import { broken } from "../finding.js";
+import type { Lab } from "../lab.js";
+import type { Rule } from "../rule.js";
+import { sampleParams } from "../sample-calls.js";
+
+const NO_LIMIT =
+  "PicoClaw v0.2.6 to v0.2.9 (run): host to hook there is no limit, a request of several MiB is one line";
+const CUT = "The host skips the hook from the time a conversation is that long, or an image is in it.";
+
+/** Near the limit, above it when a letter is escaped, and above it as it is. */
+const TEXTS = ["a".repeat(900_000), "é".repeat(450_000), "a".repeat(1_200_000)];
+
+export const size: readonly Rule[] = [
+  {
+    id: "size/answers",
+    sentence: "No line of the hook has 1 MiB (1,048,576 bytes) or more, however large the call was.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): such a line ends the host's reading for good",
+    why: "The host reads nothing more: the hook lives, but every later call times out, tools run unasked and approvals are refused.",
+    async check(lab) {
+      const hook = await lab.greeted();
+      for (const method of await lab.answered()) {
+        for (const text of TEXTS) {
+          const { sent, came, answer } = await lab.call(hook, method, sampleParams(method, text));
+          if (answer === undefined) throw broken(sent, came, CUT);
+          const long = hook.stdout.all.find(({ bytes }) => bytes >= MAX_LINE_BYTES);
+          if (long !== undefined) throw broken(sent, `a line of ${long.bytes} bytes: ${long.text.slice(0, 100)}...`);
+        }
+      }
+    },
+  },
+  {
+    id: "size/reads-1-mb",
+    sentence: "A call of 1 MB, in one line, is answered.",
+    source: NO_LIMIT,
+    why: CUT,
+    check: (lab) => reads(lab, 1_000_000),
+  },
+  {
+    id: "size/reads-5-mb",
+    sentence: "A call of 5 MB, in one line, is answered.",
+    source: NO_LIMIT,
+    why: CUT,
+    check: (lab) => reads(lab, 5_000_000),
+  },
+];
+
+async function reads(lab: Lab, bytes: number): Promise<void> {
+  const [method] = await lab.answered();
+  const hook = await lab.shared();
+  const { answer, sent, came } = await lab.call(hook, method, sampleParams(method, "a".repeat(bytes)));
+  if (answer === undefined) throw broken(sent, came);
+}

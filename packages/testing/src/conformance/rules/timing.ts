@@ -1,0 +1,33 @@
+import { broken, inconclusive, notApplicable } from "../finding.js";
+import type { Lab, Sample } from "../lab.js";
+import type { Rule } from "../rule.js";
+
+export const timing: readonly Rule[] = [
+  {
+    id: "timing/approval",
+    sentence: "hook.approve_tool is answered within 60 s.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): the default of hooks.defaults.approval_timeout_ms",
+    why: 'The host refuses the tool: `tool approval hook "NAME" timed out`; the late answer is thrown away.',
+    check: (lab) => inTime(lab, (method) => method === "hook.approve_tool"),
+  },
+  {
+    id: "timing/interceptors",
+    sentence: "Calls before and after the model and a tool are answered within 5 s.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): the default of hooks.defaults.interceptor_timeout_ms",
+    why: "The host skips the hook after 5 s of waiting, so a tool that it would deny runs; the late answer is thrown away.",
+    check: (lab) => inTime(lab, (method) => method !== "hook.approve_tool"),
+  },
+];
+
+async function inTime(lab: Lab, isMeant: (method: string) => boolean): Promise<void> {
+  const meant = (await lab.samples()).filter(({ method }) => isMeant(method));
+  if (meant.length === 0) throw notApplicable("The modes bring no such call");
+  const answered = meant.filter(({ answer }) => answer !== undefined);
+  if (answered.length === 0) throw inconclusive("No such call was answered");
+  const late = answered.find(({ method, ms }) => ms > lab.limitOf(method));
+  if (late !== undefined) throw broken(late.sent, lateness(late));
+}
+
+function lateness({ ms, came }: Sample): string {
+  return `after ${(ms / 1000).toFixed(1)} s: ${came}`;
+}

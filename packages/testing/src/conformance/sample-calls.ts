@@ -1,0 +1,136 @@
+import { HOOK_MODES, type HookMode } from "@agent-hook/protocol";
+
+/** The tool of every call: no host and no hook has one of this name. */
+export const PROBE_TOOL = "agent_hook_probe";
+
+/** The PicoClaw versions whose calls were recorded. */
+export const VERSIONS = ["v0.2.6", "v0.2.7", "v0.2.8", "v0.2.9", "2026-06-13"] as const;
+export type Version = (typeof VERSIONS)[number];
+
+/** The calls that a hook answers, and the mode of hello that brings each. */
+export const MODE_OF = {
+  "hook.before_llm": "llm",
+  "hook.after_llm": "llm",
+  "hook.before_tool": "tool",
+  "hook.approve_tool": "approve",
+  "hook.after_tool": "tool",
+} as const satisfies Readonly<Record<string, HookMode>>;
+export type CallMethod = keyof typeof MODE_OF;
+export const CALLS = Object.keys(MODE_OF) as CallMethod[];
+export const ALL_MODES: readonly HookMode[] = HOOK_MODES;
+
+/** What redacting hooks look for, so that they show how they change things. */
+const TEMPTING = "Mail jane@example.com, key AKIAIOSFODNN7EXAMPLE, card 4111 1111 1111 1111, ångström 漢 𝄞";
+
+/** The params of a call as a version sends them; without one, what all versions have in common. */
+export function sampleParams(method: CallMethod, text: string = TEMPTING, version?: Version): object {
+  const v026 = version === "v0.2.6";
+  const start = version === undefined || v026 ? {} : { context };
+  const end = v026 ? { channel: "cli", chat_id: "direct" } : {};
+  return { meta: meta(method), ...start, ...bodies[method](text, version), ...end };
+}
+
+const STEP = {
+  "hook.before_llm": "turn.llm.request",
+  "hook.after_llm": "turn.llm.response",
+  "hook.before_tool": "turn.tool.before",
+  "hook.approve_tool": "turn.tool.approve",
+  "hook.after_tool": "turn.tool.after",
+} as const;
+
+function meta(method: CallMethod): object {
+  return { ...PLACE, Iteration: 1, TracePath: STEP[method], Source: "runTurn" };
+}
+
+const PLACE = { AgentID: "main", TurnID: "main-turn-1", ParentTurnID: "", SessionKey: "agent:main:main" };
+
+export const context = {
+  inbound: { channel: "cli", chat_id: "direct", chat_type: "direct", sender_id: "cron" },
+  route: {
+    AgentID: "main",
+    Channel: "cli",
+    AccountID: "default",
+    SessionPolicy: { Dimensions: ["chat"], IdentityLinks: null },
+    MatchedBy: "default",
+  },
+  scope: {
+    version: 1,
+    agent_id: "main",
+    channel: "cli",
+    account: "default",
+    dimensions: ["chat"],
+    values: { chat: "direct:direct" },
+  },
+};
+
+const bodies: Readonly<Record<CallMethod, (text: string, version: Version | undefined) => object>> = {
+  "hook.before_llm": (text, version) => ({
+    model: "fake",
+    messages: messages(text, version),
+    tools: [hostTool],
+    options: { max_tokens: 1000, temperature: 0.7, prompt_cache_key: "main" },
+  }),
+  "hook.after_llm": (text) => ({ model: "fake", response: { content: text, ...reply } }),
+  "hook.before_tool": (text) => ({ tool: PROBE_TOOL, arguments: { text } }),
+  "hook.approve_tool": (text) => ({ tool: PROBE_TOOL, arguments: { text } }),
+  "hook.after_tool": (text) => ({
+    tool: PROBE_TOOL,
+    arguments: { text },
+    result: { for_llm: text, silent: false, is_error: false, async: false },
+    duration: 62_630,
+  }),
+};
+
+/** A reply whose tool calls are ids alone, as every version sends them. */
+export function idOnlyReply(): object {
+  const params = sampleParams("hook.after_llm") as { response: object };
+  const response = {
+    ...params.response,
+    tool_calls: [{ id: "call_1" }, { id: "call_2" }],
+    finish_reason: "tool_calls",
+  };
+  return { ...params, response };
+}
+
+const reply = {
+  finish_reason: "stop",
+  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  reasoning: "",
+  reasoning_details: null,
+};
+
+const hostTool = {
+  type: "function",
+  function: {
+    name: PROBE_TOOL,
+    description: "Checks hooks; it is never run",
+    parameters: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+  },
+};
+
+/** Each message has a field that nobody knows: a newer host's, to a hook that was written today. */
+function messages(text: string, version: Version | undefined): object[] {
+  const cached = { type: "text", text: "You are an agent.", cache_control: { type: "ephemeral" } };
+  const named = version === "v0.2.9" || version === "2026-06-13";
+  const explained = named || version === "v0.2.8";
+  return [
+    { role: "system", content: "You are an agent.", system_parts: [cached], x_probe: 1 },
+    { role: "user", content: "Please check.", x_probe: 2 },
+    {
+      role: "assistant",
+      content: "",
+      ...(named ? { model_name: "fake" } : {}),
+      tool_calls: [
+        {
+          id: "call_0",
+          type: "function",
+          function: { name: PROBE_TOOL, arguments: '{"text":"a"}' },
+          ...(explained ? { extra_content: { tool_feedback_explanation: "go" } } : {}),
+        },
+      ],
+      x_probe: 3,
+    },
+    { role: "tool", content: "checked", tool_call_id: "call_0", x_probe: 4 },
+    { role: "user", content: text, x_probe: 5 },
+  ];
+}

@@ -1,0 +1,80 @@
+import { LineSplitter } from "@agent-hook/sdk/wire";
+
+/** A line of the hook's stdout; only the start of its text is kept. */
+export interface OutLine {
+  readonly text: string;
+  /** Without the newline. */
+  readonly bytes: number;
+  /** Milliseconds on the monotonic clock. */
+  readonly at: number;
+  /** The line as a JSON object; nothing for noise. */
+  readonly message?: Readonly<Record<string, unknown>>;
+  /** The id as it was spelt: the host reads `2`, not `2.0` and not `"2"`. */
+  readonly id?: number;
+}
+
+const KEPT = 2000;
+
+/** What a hook wrote to stdout, line by line. */
+export class StdoutLines {
+  readonly all: OutLine[] = [];
+  readonly #splitter = new LineSplitter();
+  readonly #answers = new Map<number, OutLine>();
+
+  push(chunk: Buffer): void {
+    for (const line of this.#splitter.push(chunk)) this.#take(line);
+  }
+
+  end(): void {
+    for (const line of this.#splitter.end()) this.#take(line);
+  }
+
+  /** The first answer to an id. */
+  answerTo(id: number): OutLine | undefined {
+    return this.#answers.get(id);
+  }
+
+  #take(line: string): void {
+    const message = jsonObject(line);
+    const id = message === undefined ? undefined : integerId(message, line);
+    const taken: OutLine = {
+      text: line.slice(0, KEPT),
+      bytes: Buffer.byteLength(line),
+      at: performance.now(),
+      ...(message === undefined ? {} : { message }),
+      ...(id === undefined ? {} : { id }),
+    };
+    this.all.push(taken);
+    if (id !== undefined && isAnswer(taken) && !this.#answers.has(id)) this.#answers.set(id, taken);
+  }
+}
+
+/** Whether a line answers something, whatever its id. */
+export function isAnswer({ message }: OutLine): boolean {
+  return message !== undefined && message.method === undefined && ("result" in message || "error" in message);
+}
+
+/** The lines that nobody asked for: all but the first answer to each id. */
+export function strays(lines: readonly OutLine[], asked: readonly number[]): readonly OutLine[] {
+  const open = new Set(asked);
+  return lines.filter((line) => {
+    const answers = line.id !== undefined && isAnswer(line) && open.delete(line.id);
+    return !answers && line.text.trim() !== "";
+  });
+}
+
+function integerId({ id }: Readonly<Record<string, unknown>>, line: string): number | undefined {
+  if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
+  return new RegExp(`"id"\\s*:\\s*${id}\\s*[,}]`).test(line) ? id : undefined;
+}
+
+function jsonObject(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

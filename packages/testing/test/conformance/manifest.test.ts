@@ -1,0 +1,16 @@
+import { manifest } from "@agent-hook/testing";
+import { expect, test } from "vitest";
+import { ids } from "./check.js";
+
+test("ids are stable words under a topic, sorted, each once", () => {
+  expect(ids).toEqual([...new Set(ids)].sort());
+  for (const id of ids) expect(id).toMatch(/^[a-z-]+\/[a-z0-9.-]+$/);
+});
+
+test("each entry has a sentence, and a source in words of the product", () => {
+  for (const { id, sentence, source } of manifest) {
+    expect(sentence, id).toMatch(/^.{20,}\.$/);
+    expect(source, id).toMatch(/PicoClaw|JSON-RPC|Pipes|Lines/);
+    expect(source, id).not.toMatch(/\.\.\/|\/work|\/tmp|shared/);
+  }
+});
