@@ -1,4 +1,4 @@
-import type { Aborted, HookManager } from "@agent-hook/host";
+import type { Aborted, HookManager, Point } from "@agent-hook/host";
 import type { BuiltInTool } from "./built-in-tools.js";
 import type { Model } from "./model.js";
 import type { Steps } from "./steps.js";
@@ -17,6 +17,11 @@ export class TurnEnded extends Error {
 }
 
 /** What `abort_turn` and `hard_abort` come to here. */
-export function stoppedBy(method: string, { scope, reason }: Aborted): TurnEnded {
-  return new TurnEnded(`the hook ended the ${scope} in ${method}: ${reason || "no reason given"}`);
+export function stoppedBy({ point, scope, reason }: Aborted): TurnEnded {
+  return new TurnEnded(`the hook ended the ${scope} in ${methodOf(point)}: ${reason || "no reason given"}`);
+}
+
+/** A point as PicoClaw's config and wire call it. */
+export function methodOf(point: Point): string {
+  return point.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
 }

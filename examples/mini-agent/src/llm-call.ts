@@ -19,7 +19,7 @@ export async function prepareRequest(
   };
   if (iteration === 1) steps.begin("The hook sees what the model is about to get (before_llm)");
   const ruled = await hooks.beforeLlm(params);
-  if (ruled.outcome === "aborted") throw stoppedBy("before_llm", ruled);
+  if (ruled.outcome === "aborted") throw stoppedBy(ruled);
   const { request } = ruled;
   if (iteration === 1) {
     steps.tell("tools before", namesOf(params.tools ?? []).join(", "));
@@ -57,7 +57,7 @@ export async function askModel(agent: Agent, request: BeforeLlmParams, iteration
     },
   };
   const ruled = await hooks.afterLlm(params);
-  if (ruled.outcome === "aborted") throw stoppedBy("after_llm", ruled);
+  if (ruled.outcome === "aborted") throw stoppedBy(ruled);
   const { content, tool_calls: calls } = ruled.response;
   const changed = ruled.changedBy.length > 0;
   const final = changed ? { content: content ?? "", calls: (calls ?? []).map(modelCall) } : reply;

@@ -5,16 +5,17 @@ import type { Terminal } from "./terminal.js";
 /** Starts the hook as PicoClaw's config would, and says what goes wrong with it as it happens. */
 export async function startHook({ hook: { name, command }, wire }: Settings, terminal: Terminal): Promise<HookManager> {
   const start = performance.now();
-  const intercept = ["before_llm" as const, "before_tool" as const, "approve_tool" as const];
+  const intercept = ["before_llm", "before_tool", "approve_tool"] as const;
   const hooks = await HookManager.start(
-    { processes: { [name]: { enabled: true, command: [...command], intercept, observe: ["*"] } } },
+    { processes: { [name]: { enabled: true, command, intercept, observe: ["*"] } } },
     {
       onReport: (report) => terminal.warn(...troubleOf(report, () => hooks.status()[0]?.onFailure === "block")),
+      ...(wire ? { onTrace: ({ from, line }) => terminal.wire(from, line) } : {}),
       onStderr: (line) => terminal.warn("hook's stderr", line),
     },
   );
-  terminal.tell("hello from", `${name}, after ${Math.round(performance.now() - start)} ms`);
-  if (wire) void printWire(hooks, terminal);
+  const own = hooks.status()[0]?.hello.name ?? "a hook without a name";
+  terminal.tell("hello from", `${own}, after ${Math.round(performance.now() - start)} ms`);
   return hooks;
 }
 
@@ -30,8 +31,4 @@ function troubleOf({ kind, method, message, cause }: Report, blocks: () => boole
 /** Without the hook's last lines on stderr: they were shown as they came. */
 export function headlineOf(message: string): string {
   return message.split("\n", 1)[0] ?? "";
-}
-
-async function printWire(hooks: HookManager, terminal: Terminal): Promise<void> {
-  for await (const { from, line } of hooks.trace()) terminal.wire(from, line);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, ToolResult } from "@agent-hook/protocol";
-import { type Agent, stoppedBy } from "./agent.js";
+import { type Agent, methodOf, stoppedBy } from "./agent.js";
 import type { ModelCall } from "./model.js";
 import { originOf } from "./origin.js";
 
@@ -28,33 +28,28 @@ export async function handleCall(agent: Agent, call: ModelCall, iteration: numbe
     steps.warn("arguments", "not a JSON object; the model is told");
     return { text: `the arguments of ${call.name} are not a JSON object` };
   }
-  let own: ToolResult | undefined;
   const params = { ...originOf(iteration, "turn.tool"), tool: call.name, arguments: args };
   const round = await hooks.runTool(params, async (approved) => {
     if (approved.tool !== call.name || approved.arguments !== args) {
       steps.tell("before_tool", `changed to ${approved.tool} ${JSON.stringify(approved.arguments)}`);
     }
     steps.tell("approve_tool", "approved");
-    own = await runOwn(agent, approved.tool, approved.arguments);
-    return own;
+    return runOwn(agent, approved.tool, approved.arguments);
   });
   switch (round.outcome) {
     case "aborted":
-      throw stoppedBy(own ? "after_tool" : "before_tool", round);
+      throw stoppedBy(round);
     case "denied":
-      steps.tell(round.text.startsWith(REFUSED_APPROVAL) ? "approve_tool" : "before_tool", "refused");
+      steps.tell(methodOf(round.point), "refused");
       steps.tell("model reads", round.text);
       return { text: round.text };
     case "answered":
       return { text: round.text, answer: answered(agent, call.name, round.result) };
     case "ran":
-      if (round.result !== own) steps.tell("after_tool", `changed to: ${round.text}`);
+      if (round.resultChangedBy.length > 0) steps.tell("after_tool", `changed to: ${round.text}`);
       return { text: round.text };
   }
 }
-
-/** An outcome does not say at which point the tool was refused; PicoClaw's words do. */
-const REFUSED_APPROVAL = "Tool execution denied by approval hook";
 
 function answered(agent: Agent, tool: string, result: ToolResult): HookAnswer {
   const text = result.for_llm ?? "";

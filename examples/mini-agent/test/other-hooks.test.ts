@@ -9,7 +9,7 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 test.skipIf(!hasPython)("a hook in Python answers (skipped where there is no python3)", async () => {
   const { code, stdout } = await runAgent(["--hook", PYTHON_HOOK]);
-  expect(stdout).toContain("hello from     hook");
+  expect(stdout).toContain("hello from     weather-plugin");
   expect(stdout).toContain("Beijing is sunny today, temperature 15°C, humidity 45%.");
   expect(code).toBe(0);
 });

@@ -66,7 +66,14 @@ test("--wire prints every line both ways, each a JSON-RPC message", async () => 
   const messages = lines.map((line) => JSON.parse(line.slice(5)) as { method?: string; jsonrpc: string });
   expect(messages.every((message) => message.jsonrpc === "2.0")).toBe(true);
   const asked = messages.map((message) => message.method).filter((method) => method && method !== "hook.event");
-  expect(asked).toEqual(["hook.before_llm", "hook.after_llm", "hook.before_tool", "hook.before_llm", "hook.after_llm"]);
+  expect(asked).toEqual([
+    "hook.hello",
+    "hook.before_llm",
+    "hook.after_llm",
+    "hook.before_tool",
+    "hook.before_llm",
+    "hook.after_llm",
+  ]);
   expect(lines.filter((line) => line.startsWith("   <"))).toHaveLength(asked.length);
   expect(code).toBe(0);
 });

@@ -1,4 +1,4 @@
-export type { HooksConfig } from "./config/hooks-config.js";
+export type { HooksConfig, Intercept, ProcessConfig, RestartConfig } from "./config/hooks-config.js";
 export { HooksConfigError } from "./config/read-config.js";
 export { HookError, type HookErrorCode } from "./connection/hook-error.js";
 export { type CallOptions, HookProcess, type HookProcessOptions } from "./connection/hook-process.js";

@@ -140,7 +140,8 @@ interface ConfigIssue {
 
 function problems(issues: readonly ConfigIssue[], config: unknown): string[] {
   return issues.flatMap((issue) => {
-    if (issue.keys === undefined) return [describeIssues([issue], config)];
+    if (issue.keys === undefined)
+      return [`${issue.path.length === 0 ? "hooks: " : ""}${describeIssues([issue], config)}`];
     return issue.keys.map((key) => {
       const path = pathText([...issue.path, key]);
       return `${path}: unknown field${didYouMean(key, fieldsAt(issue.path))}`;

@@ -1,4 +1,4 @@
-import { HookManager, type HookManagerOptions, type HooksConfig } from "@agent-hook/host";
+import { HookManager, type HookManagerOptions, type HooksConfig, type Intercept } from "@agent-hook/host";
 import { NEWEST_VERSION } from "@agent-hook/protocol";
 import { TestHost } from "./test-host.js";
 
@@ -12,7 +12,7 @@ export interface TestProcessOptions {
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Where the hook is asked; default everywhere. */
-  readonly intercept?: NonNullable<NonNullable<HooksConfig["processes"]>[string]["intercept"]>;
+  readonly intercept?: readonly Intercept[];
   /** The host's limits, as in PicoClaw's config; default 5 s, for approvals 60 s. */
   readonly defaults?: NonNullable<HooksConfig["defaults"]>;
   readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
@@ -37,8 +37,8 @@ export async function startTestHost(command: readonly string[], options: TestPro
     processes: {
       [name]: {
         enabled: true,
-        command: [...command],
-        intercept: [...intercept],
+        command,
+        intercept,
         observe: ["*"],
         restart: false,
         ...(cwd === undefined ? {} : { dir: cwd }),
