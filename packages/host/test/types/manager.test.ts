@@ -147,7 +147,9 @@ describe("what a manager takes", () => {
   });
 
   test("is any hook of the SDK to mount", () => {
-    expectTypeOf<HookManager["mount"]>().parameters.toEqualTypeOf<[hook: Hook, options?: MountOptions]>();
+    expectTypeOf<Hook>().toExtend<Parameters<HookManager["mount"]>[0]>();
+    // @ts-expect-error a hook has a name
+    expectTypeOf<{ onFailure: "block" }>().toExtend<Parameters<HookManager["mount"]>[0]>();
     expectTypeOf<{ priority: 1; env: { LIMIT: string }; tellVersion: false }>().toExtend<MountOptions>();
     // @ts-expect-error a priority is a number
     expectTypeOf<{ priority: "1" }>().toExtend<MountOptions>();
