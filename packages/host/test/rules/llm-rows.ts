@@ -89,8 +89,8 @@ export const beforeLlmRows: readonly Row[] = [
   {
     fact: "even an unchanged echo of `tools` draws the warning on v0.2.8 and later; here it is no difference",
     method: "hook.before_llm",
-    answers: modifyRequest({}),
-    outcome: requestBecomes({}),
+    answers: modifyRequest({ model: "other" }),
+    outcome: requestBecomes({ model: "other" }),
   },
   {
     fact: "system messages changed: applied",
