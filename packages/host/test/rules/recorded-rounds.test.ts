@@ -74,6 +74,16 @@ describe.each(OBSERVED)("a tool round of %s", (version, eventMethod) => {
     expect(keys(here)).toEqual(keys(there));
   });
 
+  test.runIf(eventMethod === "hook.runtime_event").each(["tool-call", "deny-tool", "reject-tool"])(
+    "%s: the events have the severity of the recorded ones",
+    async (file) => {
+      const { there, here } = await again(file);
+      const severities = (heard: readonly Json[]) =>
+        heard.filter(({ method }) => method === eventMethod).map(({ params }) => params.severity);
+      expect(severities(here)).toEqual(severities(there));
+    },
+  );
+
   test("an abort after the tool ends the round without tool_exec_end (code)", async () => {
     const params = recordedParams(version as Version, "hook.before_tool");
     const scripts: Scripts = { probe: { "hook.after_tool": { result: { action: "abort_turn", reason: "enough" } } } };
