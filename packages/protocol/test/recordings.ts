@@ -5,6 +5,9 @@ export interface Recorded {
   /** Version, file and line: `v0.2.9/reply.jsonl:3`. */
   where: string;
   version: string;
+  file: string;
+  /** Of a call and its answer; an event has none. */
+  id: number | undefined;
   method: MethodName;
   direction: "params" | "result";
   body: unknown;
@@ -32,10 +35,10 @@ function readRecording(version: string, file: string): Recorded[] {
     const where = `${version}/${file}:${index + 1}`;
     if (method) {
       if (id !== undefined) asked.set(id, method);
-      return { where, version, method, direction: "params", body: params };
+      return { where, version, file, id, method, direction: "params", body: params };
     }
     const answered = asked.get(id ?? -1);
     if (!answered) throw new Error(`${where} answers no call`);
-    return { where, version, method: answered, direction: "result", body: result };
+    return { where, version, file, id, method: answered, direction: "result", body: result };
   });
 }

@@ -1,15 +1,19 @@
 // Does what the `script` of a call says; the script of hello is in the environment. Without one it answers what it heard.
+// Several of them in one chain find theirs under `scripts[NAME][METHOD]`.
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const events = [];
 const held = [];
+let hello;
 
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return events.push({ method, params });
-  const script = method === "hook.hello" ? JSON.parse(process.env.HELLO ?? "{}") : (params.script ?? {});
-  const heard = { id, method, params, events: events.splice(0) };
+  if (method === "hook.hello") hello = params;
+  const own = params.scripts?.[hello.name]?.[method] ?? params.script ?? {};
+  const script = method === "hook.hello" ? JSON.parse(process.env.HELLO ?? "{}") : own;
+  const heard = { id, method, params, events: events.splice(0), hello };
   const standard = {
     "hook.hello": { ok: true, heard, pid: process.pid, cwd: process.cwd(), mark: process.env.MARK },
     "hook.approve_tool": { approved: true, heard },

@@ -1,0 +1,349 @@
+import {
+  abortTurn,
+  approve,
+  compose,
+  defineHook,
+  defineTool,
+  deny,
+  type Hook,
+  modify,
+  reject,
+  respond,
+} from "@agent-hook/sdk";
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { ManualClock } from "../../../sdk/test/unit/manual-clock.js";
+import { puppet, startManager, turnOfTheLoop } from "../start-manager.js";
+
+const CALL = { tool: "exec", arguments: { command: "ls" } };
+
+/** A manager with these hooks, mounted in this order. */
+async function mounted(...hooks: Hook[]) {
+  const managed = await startManager();
+  for (const hook of hooks) await managed.manager.mount(hook);
+  return managed;
+}
+
+/** Appends its name to the command. */
+const appends = (name: string) =>
+  defineHook({
+    name,
+    beforeTool: (call) => modify({ arguments: { command: `${call.arguments.command} ${name}` } }),
+  });
+
+describe("a mounted hook", () => {
+  test("takes its place among processes by priority, then name", async () => {
+    const { manager } = await startManager({ processes: { b: puppet({ priority: 5 }), d: puppet({ priority: 5 }) } });
+    await manager.mount(appends("e"), { priority: 5 });
+    await manager.mount(appends("c"), { priority: 5 });
+    await manager.mount(appends("a"));
+    await manager.mount(appends("z"), { priority: -1 });
+    expect(manager.status().map(({ name, source }) => [name, source])).toEqual([
+      ["z", "mounted"],
+      ["a", "mounted"],
+      ["b", "process"],
+      ["c", "mounted"],
+      ["d", "process"],
+      ["e", "mounted"],
+    ]);
+    const rewrite = (command: string) => ({
+      result: { action: "modify", call: { tool: "exec", arguments: { command } } },
+    });
+    const scripts = { b: { "hook.before_tool": rewrite("by b") } };
+    expect(await manager.beforeTool({ ...CALL, scripts })).toMatchObject({
+      arguments: { command: "by b c e" },
+      changedBy: ["z", "a", "b", "c", "e"],
+    });
+  });
+
+  test("decides at every point as it would in a process", async () => {
+    const { manager } = await mounted(
+      defineHook({
+        name: "all",
+        beforeLlm: () => modify({ model: "other" }),
+        afterLlm: () => modify({ content: "rewritten" }),
+        beforeTool: (call) => (call.tool === "exec" ? deny("no shell") : undefined),
+        approveTool: (call) => (call.tool === "rm" ? reject("no") : approve()),
+        afterTool: () => modify({ result: "[withheld]" }),
+      }),
+    );
+    expect(await manager.beforeLlm({ model: "fake", messages: [], unknown: 1 })).toMatchObject({
+      request: { model: "other", unknown: 1 },
+    });
+    expect(await manager.afterLlm({ response: { content: "hi", finish_reason: "stop" } })).toMatchObject({
+      response: { content: "rewritten", finish_reason: "stop" },
+    });
+    expect(await manager.beforeTool(CALL)).toMatchObject({
+      outcome: "denied",
+      text: "Tool execution denied by hook: no shell",
+    });
+    expect(await manager.approveTool({ tool: "rm" })).toMatchObject({ outcome: "denied", reason: "no" });
+    expect(await manager.approveTool({ tool: "ls" })).toMatchObject({ outcome: "approved" });
+    expect(await manager.afterTool({ ...CALL, result: { for_llm: "secret", is_error: true } })).toMatchObject({
+      result: { for_llm: "[withheld]", is_error: true },
+    });
+  });
+
+  test("is asked only where it has a handler", async () => {
+    const { manager, heard } = await mounted(defineHook({ name: "tools", afterTool: () => undefined }));
+    expect(manager.status()[0]).toMatchObject({ modes: ["tool"], state: "running", onFailure: "continue" });
+    await manager.beforeLlm({ model: "fake" });
+    await manager.approveTool(CALL);
+    await heard();
+    await manager.beforeTool(CALL);
+    expect((await heard()).map(({ method }) => method)).toEqual(["hook.before_tool"]);
+  });
+
+  test.each([
+    ["v0.2.7", undefined, "v0.2.7"],
+    ["v0.2.9", undefined, "v0.2.9"],
+    ["v0.2.9", false, undefined],
+  ])("of a manager for %s with tellVersion %j knows the version %s", async (version, tellVersion, told) => {
+    const { manager } = await startManager({}, { version });
+    const host = vi.fn();
+    const hook = defineHook({ name: "curious", beforeTool: (_call, context) => void host(context.host.version) });
+    await manager.mount(hook, tellVersion === undefined ? {} : { tellVersion });
+    await manager.beforeTool(CALL);
+    expect(host).toHaveBeenCalledExactlyOnceWith(told);
+  });
+
+  test.each(["v0.2.7", "v0.2.9"])("hears events of %s", async (version) => {
+    const { manager } = await startManager({}, { version });
+    const onEvent = vi.fn();
+    await manager.mount(defineHook({ name: "listener", onEvent }));
+    manager.emit({ kind: "agent.turn.start", payload: { UserMessage: "hi" } });
+    await turnOfTheLoop();
+    expect(onEvent).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ kind: "turn.start", payload: { userMessage: "hi" } }),
+      expect.anything(),
+    );
+  });
+
+  test("may be composed of several", async () => {
+    const { manager } = await mounted(compose({ name: "both" }, appends("one"), appends("two")));
+    expect(await manager.beforeTool(CALL)).toMatchObject({
+      arguments: { command: "ls one two" },
+      changedBy: ["both"],
+    });
+  });
+
+  test("brings its own tools, offers them and answers them", async () => {
+    const shout = defineTool({
+      name: "shout",
+      description: "Shouts",
+      input: z.object({ text: z.string() }),
+      run: ({ text }) => text.toUpperCase(),
+    });
+    const { manager } = await mounted(defineHook({ name: "loud", tools: [shout] }));
+    const { request } = (await manager.beforeLlm({ model: "fake", messages: [], tools: [] })) as {
+      request: { tools: { function: { name: string } }[] };
+    };
+    expect(request.tools.map((tool) => tool.function.name)).toEqual(["shout"]);
+    const execute = vi.fn(() => "unknown tool");
+    expect(await manager.runTool({ tool: "shout", arguments: { text: "hi" } }, execute)).toMatchObject({
+      outcome: "answered",
+      by: "loud",
+      text: "HI",
+    });
+    expect(await manager.runTool({ tool: "shout", arguments: {} }, execute)).toMatchObject({
+      outcome: "answered",
+      result: { is_error: true },
+    });
+    expect(execute).not.toHaveBeenCalled();
+  });
+
+  test("reads its settings from the env option", async () => {
+    const { manager } = await startManager();
+    const hook = defineHook({
+      name: "configured",
+      env: z.object({ LIMIT: z.coerce.number() }),
+      beforeTool: (_call, { env }) => deny(`limit ${env.LIMIT}`),
+    });
+    await manager.mount(hook, { env: { LIMIT: "3" } });
+    expect(await manager.beforeTool(CALL)).toMatchObject({ reason: "limit 3" });
+  });
+});
+
+describe("a failing handler of a mounted hook", () => {
+  const failure = new Error("boom");
+  const fail = () => {
+    throw failure;
+  };
+
+  test("lets the call go on by its policy, and is reported with what was thrown", async () => {
+    const { manager, reports, stderr } = await mounted(defineHook({ name: "weak", beforeTool: fail }));
+    const outcome = await manager.beforeTool(CALL);
+    expect(outcome).toMatchObject({ outcome: "continue", changedBy: [], tool: "exec" });
+    expect(reports).toContainEqual({
+      hook: "weak",
+      kind: "hook failed",
+      message: expect.stringMatching(/^beforeTool failed \(threw, id [0-9a-f]{8}\): /),
+      cause: failure,
+    });
+    expect(stderr.join("\n")).toContain("boom");
+  });
+
+  test("belongs to the reports of its call", async () => {
+    const { manager } = await mounted(defineHook({ name: "weak", beforeTool: fail }));
+    expect((await manager.beforeTool(CALL)).reports.map(({ kind }) => kind)).toContain("hook failed");
+  });
+
+  test.each([
+    ["beforeLlm", "aborted"],
+    ["afterLlm", "aborted"],
+    ["beforeTool", "denied"],
+    ["approveTool", "denied"],
+  ] as const)("of %s refuses under block", async (point, outcome) => {
+    const { manager } = await mounted(defineHook({ name: "guard", onFailure: "block", [point]: fail }));
+    expect(manager.status()[0]).toMatchObject({ onFailure: "block" });
+    const asked = {
+      beforeLlm: () => manager.beforeLlm({ model: "fake", messages: [{ role: "user", content: "hi" }] }),
+      afterLlm: () => manager.afterLlm({ response: { content: "hi" } }),
+      beforeTool: () => manager.beforeTool(CALL),
+      approveTool: () => manager.approveTool(CALL),
+    };
+    expect(await asked[point]()).toMatchObject({ outcome, by: "guard" });
+  });
+
+  test("of afterTool under block keeps the result from the model", async () => {
+    const { manager } = await mounted(defineHook({ name: "guard", onFailure: "block", afterTool: fail }));
+    const round = await manager.runTool(CALL, () => "secret");
+    expect(round.text).not.toContain("secret");
+  });
+
+  test("of an approver refuses under continue, too", async () => {
+    const { manager } = await mounted(defineHook({ name: "weak", approveTool: fail }));
+    expect(await manager.approveTool(CALL)).toMatchObject({ outcome: "denied", by: "weak" });
+  });
+
+  test("that is late is given up at its deadline, on the clock of the mount", async () => {
+    const clock = new ManualClock();
+    const { manager, reports } = await startManager();
+    let signal: AbortSignal | undefined;
+    const hook = defineHook({
+      name: "slow",
+      onFailure: "block",
+      deadlines: { interceptMs: 1000 },
+      beforeTool: (_call, context) => {
+        signal = context.signal;
+        return new Promise<undefined>(() => {});
+      },
+    });
+    await manager.mount(hook, { clock });
+    const asked = manager.beforeTool(CALL);
+    await turnOfTheLoop();
+    clock.advance(999);
+    expect(signal?.aborted).toBe(false);
+    clock.advance(1);
+    expect(await asked).toMatchObject({ outcome: "denied", by: "slow" });
+    expect(signal?.aborted).toBe(true);
+    expect(reports[0]).toMatchObject({ hook: "slow", kind: "hook failed" });
+  });
+
+  test("does not touch another call", async () => {
+    const { manager } = await mounted(
+      defineHook({ name: "weak", beforeTool: (call) => (call.tool === "bad" ? fail() : abortTurn("enough")) }),
+    );
+    const outcomes = await Promise.all([manager.beforeTool({ tool: "bad" }), manager.beforeTool({ tool: "good" })]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["continue", "aborted"]);
+  });
+});
+
+describe("mounting is refused", () => {
+  test("for a definition that cannot run, in the words of serve", async () => {
+    const { manager } = await startManager();
+    const misspelt = { name: "wrong", beforTool: () => undefined } as Hook;
+    await expect(manager.mount(misspelt)).rejects.toMatchObject({
+      name: "DefinitionError",
+      message: expect.stringContaining('did you mean "beforeTool"?'),
+    });
+    expect(manager.status()).toEqual([]);
+  });
+
+  test("for settings that do not fit, naming the variable and never its value", async () => {
+    const { manager } = await startManager();
+    const hook = defineHook({ name: "configured", env: z.object({ LIMIT: z.coerce.number() }) });
+    const refused = manager.mount(hook, { env: { LIMIT: "s3cret" } });
+    await expect(refused).rejects.toThrow(/LIMIT/);
+    await expect(refused).rejects.not.toThrow(/s3cret/);
+  });
+
+  test("for an onStart that fails; the name stays free", async () => {
+    const { manager } = await startManager();
+    const hook = defineHook({ name: "unready", onStart: () => Promise.reject(new Error("no network")) });
+    await expect(manager.mount(hook)).rejects.toMatchObject({
+      name: "HookError",
+      code: "error-reply",
+      message: expect.stringMatching(/^Hook "unready" \(mounted\) answered hook.hello with error .*no network/s),
+    });
+    expect(manager.status()).toEqual([]);
+    await manager.mount(defineHook({ name: "unready" }));
+  });
+
+  test("for an onStart that fails; what another member started is stopped, as serve stops it", async () => {
+    const { manager } = await startManager();
+    const onStop = vi.fn();
+    const opens = defineHook({ name: "opens", onStart: () => undefined, onStop });
+    const fails = defineHook({ name: "fails", onStart: () => Promise.reject(new Error("no network")) });
+    await expect(manager.mount(compose(opens, fails))).rejects.toThrow("no network");
+    expect(onStop).toHaveBeenCalledOnce();
+  });
+
+  test("for a name that a process or another hook has; the first stays", async () => {
+    const { manager } = await startManager({ processes: { taken: puppet() } });
+    await manager.mount(defineHook({ name: "mine", beforeTool: () => deny("first") }));
+    const onStop = vi.fn();
+    for (const name of ["taken", "mine"]) {
+      await expect(manager.mount(defineHook({ name, onStop, beforeTool: () => respond("x") }))).rejects.toThrow(
+        new TypeError(`a hook named "${name}" is there already; expected a name of its own`),
+      );
+    }
+    expect(onStop).toHaveBeenCalledTimes(2);
+    expect(manager.status()).toHaveLength(2);
+    expect(await manager.beforeTool(CALL)).toMatchObject({ reason: "first" });
+  });
+
+  test("for the second of two hooks of one name that are mounted at once", async () => {
+    const { manager } = await startManager();
+    const both = [defineHook({ name: "twin" }), defineHook({ name: "twin" })].map((hook) => manager.mount(hook));
+    const fates = await Promise.allSettled(both);
+    expect(fates.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(manager.status()).toHaveLength(1);
+  });
+});
+
+describe("close", () => {
+  test("runs onStop of what is mounted and answers what waits", async () => {
+    const { manager } = await startManager();
+    const onStop = vi.fn();
+    const hook = defineHook({
+      name: "waits",
+      onStop,
+      beforeTool: (_call, { signal }) =>
+        new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined))),
+    });
+    await manager.mount(hook);
+    const asked = manager.beforeTool(CALL);
+    await turnOfTheLoop();
+    await manager.close();
+    expect(await asked).toMatchObject({ outcome: "continue", tool: "exec" });
+    expect(onStop).toHaveBeenCalledOnce();
+    expect(manager.status()).toMatchObject([{ state: "closed" }]);
+  });
+
+  test("does not wait for a hook that is just being mounted, which is refused", async () => {
+    const { manager } = await startManager();
+    let start = () => {};
+    const onStop = vi.fn();
+    const onStart = () =>
+      new Promise<void>((resolve) => {
+        start = resolve;
+      });
+    const mounting = manager.mount(defineHook({ name: "late", onStart, onStop }));
+    await turnOfTheLoop();
+    await manager.close();
+    start();
+    await expect(mounting).rejects.toThrow("The hook manager is closed");
+    expect(onStop).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,191 @@
+import { approve, ask, defineHook } from "@agent-hook/sdk";
+import { describe, expect, test, vi } from "vitest";
+import type { OnAsk } from "../../src/index.js";
+import { puppet, startManager } from "../start-manager.js";
+
+const LEFT = { approved: false, ask: true, reason: "it deletes files" };
+const REFUSED = "Tool execution denied by approval hook";
+
+/** Two approvers; the first leaves the call to a person. */
+async function start(onAsk?: OnAsk) {
+  const managed = await startManager(
+    { processes: { first: puppet({ priority: 1 }), second: puppet({ priority: 2 }) } },
+    onAsk === undefined ? {} : { onAsk },
+  );
+  const params = (answers: Readonly<Record<string, object>> = { first: LEFT }) => ({
+    meta: { TurnID: "turn-1" },
+    context: { inbound: { channel: "cli" } },
+    tool: "exec",
+    arguments: { command: "rm" },
+    scripts: Object.fromEntries(
+      Object.entries(answers).map(([name, result]) => [name, { "hook.approve_tool": { result } }]),
+    ),
+  });
+  return { ...managed, params };
+}
+
+describe("a call that a hook leaves to a person", () => {
+  test("is refused in the hook's words where there is nobody to ask", async () => {
+    const { manager, params } = await start();
+    expect(await manager.approveTool(params())).toEqual({
+      outcome: "denied",
+      by: "first",
+      reason: "it deletes files",
+      text: `${REFUSED}: it deletes files`,
+      reports: [],
+    });
+  });
+
+  test("is put to onAsk with the tool, its arguments, the reason and where it comes from", async () => {
+    const onAsk = vi.fn(() => true);
+    const { manager, params } = await start(onAsk);
+    await manager.approveTool(params());
+    expect(onAsk).toHaveBeenCalledExactlyOnceWith({
+      hook: "first",
+      tool: "exec",
+      arguments: { command: "rm" },
+      reason: "it deletes files",
+      meta: { TurnID: "turn-1" },
+      context: { inbound: { channel: "cli" } },
+    });
+  });
+
+  test.each([[true], [{ approved: true }], [{ approved: true, reason: "go on" }]] as const)(
+    "goes to the next approver when the person says %j",
+    async (said) => {
+      const { manager, params, heard } = await start(async () => said);
+      expect(await manager.approveTool(params())).toEqual({ outcome: "approved", reports: [] });
+      expect((await heard()).map(({ hook }) => hook)).toEqual(["first", "second"]);
+      expect(manager.status()[0]).toMatchObject({ refusals: 0 });
+    },
+  );
+
+  test("may still be refused by a later approver after a person's yes", async () => {
+    const { manager, params } = await start(() => true);
+    const second = { approved: false, reason: "never" };
+    expect(await manager.approveTool(params({ first: LEFT, second }))).toMatchObject({
+      outcome: "denied",
+      by: "second",
+      text: `${REFUSED}: never`,
+    });
+  });
+
+  test.each([
+    [false, "a person said no (it deletes files)"],
+    [{ approved: false }, "a person said no (it deletes files)"],
+    [{ approved: false, reason: "use the bin" }, "use the bin"],
+  ] as const)("is refused, and no further approver is asked, when the person says %j", async (said, reason) => {
+    const { manager, params, heard } = await start(() => said);
+    expect(await manager.approveTool(params())).toEqual({
+      outcome: "denied",
+      by: "first",
+      reason,
+      text: `${REFUSED}: ${reason}`,
+      reports: [],
+    });
+    expect((await heard()).map(({ hook }) => hook)).toEqual(["first"]);
+    expect(manager.status()[0]).toMatchObject({ refusals: 1 });
+  });
+
+  test("without a reason is put with an empty one", async () => {
+    const onAsk = vi.fn(() => false);
+    const { manager, params } = await start(onAsk);
+    expect(await manager.approveTool(params({ first: { approved: false, ask: true } }))).toMatchObject({
+      text: `${REFUSED}: a person said no`,
+    });
+    expect(onAsk).toHaveBeenCalledWith(expect.objectContaining({ reason: "" }));
+  });
+
+  test.each([["yes"], [1], [{ approved: "yes" }], [undefined], [null], [{}]])(
+    "is refused when a careless onAsk says %j",
+    async (said) => {
+      const { manager, params } = await start((() => said) as unknown as OnAsk);
+      expect(await manager.approveTool(params())).toMatchObject({ outcome: "denied", by: "first" });
+    },
+  );
+
+  const failure = new Error("the window was closed");
+
+  test.each<[string, OnAsk]>([
+    [
+      "throws",
+      () => {
+        throw failure;
+      },
+    ],
+    ["rejects", () => Promise.reject(failure)],
+  ])("is refused in the hook's words, and reported, when onAsk %s", async (_, onAsk) => {
+    const { manager, params } = await start(onAsk);
+    expect(await manager.approveTool(params())).toEqual({
+      outcome: "denied",
+      by: "first",
+      reason: "it deletes files",
+      text: `${REFUSED}: it deletes files`,
+      reports: [
+        {
+          hook: "first",
+          kind: "call failed",
+          method: "hook.approve_tool",
+          message: "onAsk failed; the tool is refused",
+          cause: failure,
+        },
+      ],
+    });
+  });
+
+  test("is put to a person in a whole tool round, too, before the tool runs", async () => {
+    const onAsk = vi.fn(() => false);
+    const { manager, params } = await start(onAsk);
+    const execute = vi.fn(() => "gone");
+    expect(await manager.runTool(params(), execute)).toMatchObject({ outcome: "denied" });
+    expect(onAsk).toHaveBeenCalledOnce();
+    expect(execute).not.toHaveBeenCalled();
+  });
+});
+
+describe("a person is not asked", () => {
+  test.each([
+    ["approves, whatever else it says", { approved: true, ask: true, reason: "x" }, "approved"],
+    ["refuses", { approved: false, reason: "x" }, "denied"],
+    ["refuses and says ask: false", { approved: false, ask: false }, "denied"],
+    ["refuses and says ask: null", { approved: false, ask: null }, "denied"],
+    ["says ask alone, which is no answer", { ask: true }, "denied"],
+  ])("when the hook %s", async (_, answer, outcome) => {
+    const onAsk = vi.fn(() => true);
+    const { manager, params } = await start(onAsk);
+    expect(await manager.approveTool(params({ first: answer }))).toMatchObject({ outcome });
+    expect(onAsk).not.toHaveBeenCalled();
+  });
+});
+
+describe("the SDK's ask(reason)", () => {
+  const hook = defineHook({
+    name: "careful",
+    approveTool: (call) => (call.tool === "exec" ? ask("it runs a command") : approve()),
+  });
+
+  test.each([true, false])("is put to a person, who says %j", async (said) => {
+    const onAsk = vi.fn(() => said);
+    const { manager, heard } = await startManager({}, { onAsk });
+    await manager.mount(hook);
+    expect(await manager.approveTool({ tool: "exec" })).toMatchObject({ outcome: said ? "approved" : "denied" });
+    expect(onAsk).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ hook: "careful", tool: "exec", reason: "it runs a command" }),
+    );
+    await heard();
+    expect(await manager.approveTool({ tool: "read_file" })).toMatchObject({ outcome: "approved" });
+    expect(onAsk).toHaveBeenCalledOnce();
+  });
+
+  test("is on the wire {approved: false, ask: true, reason}", async () => {
+    const { manager, lines, heard } = await startManager();
+    await manager.mount(hook);
+    await manager.approveTool({ tool: "exec" });
+    await heard();
+    expect(JSON.parse(lines.at(-1)?.line ?? "").result).toEqual({
+      approved: false,
+      ask: true,
+      reason: "it runs a command",
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from "vitest";
+import type { HookManager, Report } from "../../src/index.js";
+import { type Managed, manage, puppet, type Scripts } from "../start-manager.js";
+import { type CallName, type Json, recordedParams, type Version } from "./recorded-calls.js";
+
+/** A rule of the real host, and what it comes to here. */
+export interface Row {
+  /** What was seen on the real host, in the words of its facts. */
+  readonly fact: string;
+  /** The same in `docs/picoclaw.md`, word for word. */
+  readonly docs?: string;
+  /** Default: every version. */
+  readonly versions?: readonly Version[];
+  readonly method: CallName;
+  /** The recording that the call is taken from. */
+  readonly file?: string;
+  /** Other params than the recorded ones. */
+  readonly given?: (recorded: Json) => Json;
+  /** By the hook's name; who is not named has no opinion. */
+  readonly answers: (params: Json) => Readonly<Record<string, unknown>>;
+  /** Default: it goes on as if nobody had been asked. */
+  readonly outcome?: (params: Json) => object;
+  /** Default: none. */
+  readonly reports?: readonly (readonly [hook: string, kind: Report["kind"], text: string])[];
+  /** Who was asked, in order. Default: everybody. */
+  readonly asked?: readonly string[];
+  /** What hooks were asked with. */
+  readonly sees?: (params: Json) => Readonly<Record<string, object>>;
+}
+
+/** In the order they are asked: by priority, then by name. The config says it otherwise. */
+export const ORDER = ["zulu", "alpha", "bravo"] as const;
+
+export function startChain(version: Version): Promise<Managed> {
+  const processes = {
+    bravo: puppet({ priority: 2 }),
+    zulu: puppet({ priority: 1 }),
+    alpha: puppet({ priority: 2 }),
+  };
+  return manage({ processes }, { version });
+}
+
+export const ask: { readonly [M in CallName]: (manager: HookManager, params: Json) => Promise<Json> } = {
+  "hook.before_llm": (manager, params) => manager.beforeLlm(params),
+  "hook.after_llm": (manager, params) => manager.afterLlm(params),
+  "hook.before_tool": (manager, params) => manager.beforeTool(params),
+  "hook.approve_tool": (manager, params) => manager.approveTool(params),
+  "hook.after_tool": (manager, params) => manager.afterTool(params),
+};
+
+/** What a call comes to if no hook says anything. */
+export function unchanged(method: CallName, params: Json): object {
+  const { tool, arguments: args, response, result } = params;
+  const outcomes = {
+    "hook.before_llm": { request: params },
+    "hook.after_llm": { response },
+    "hook.before_tool": { tool, arguments: args },
+    "hook.after_tool": { result },
+  };
+  if (method === "hook.approve_tool") return { outcome: "approved" };
+  return { outcome: "continue", changedBy: [], ...outcomes[method] };
+}
+
+/** The outcome of a call, without the reports and what the puppets were told to do. */
+export async function outcomeOf(
+  manager: HookManager,
+  method: CallName,
+  params: Json,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<{ readonly outcome: Json; readonly reports: readonly Report[] }> {
+  const scripts: Scripts = Object.fromEntries(
+    Object.entries(answers).map(([hook, result]) => [hook, { [method]: { result } }]),
+  );
+  const { reports, ...outcome } = await ask[method](manager, { ...params, scripts });
+  if (outcome.request !== undefined) {
+    const { scripts: _scripts, ...request } = outcome.request;
+    outcome.request = request;
+  }
+  return { outcome, reports };
+}
+
+export async function check({ manager, heard }: Managed, row: Row, version: Version): Promise<void> {
+  const { method, given = (recorded) => recorded, asked = ORDER } = row;
+  const params = given(recordedParams(version, method, row.file));
+  await heard();
+  const { outcome, reports } = await outcomeOf(manager, method, params, row.answers(params));
+  const calls = await heard();
+  expect(outcome).toEqual(row.outcome?.(params) ?? unchanged(method, params));
+  expect(reports.map(({ hook, kind }) => [hook, kind])).toEqual((row.reports ?? []).map((told) => told.slice(0, 2)));
+  for (const [index, [, , text]] of (row.reports ?? []).entries()) {
+    expect(reports[index]).toMatchObject({ method, message: expect.stringContaining(text) });
+  }
+  expect(calls.map(({ hook }) => hook)).toEqual(asked);
+  const seen = Object.fromEntries(calls.map((call) => [call.hook, call.params]));
+  expect(seen).toMatchObject(row.sees?.(params) ?? {});
+}
