@@ -23,5 +23,5 @@ createInterface({ input: process.stdin }).on("line", async (line) => {
     writeAll(CHUNK);
     await new Promise(setImmediate);
   }
-  writeSync(1, `${JSON.stringify({ jsonrpc: "2.0", id, result: { approved: true } })}\n`);
+  writeSync(1, `${JSON.stringify({ jsonrpc: "2.0", id, result: { action: "continue", approved: true } })}\n`);
 });

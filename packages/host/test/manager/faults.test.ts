@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { hookCommand, lives, type Script } from "../start-hook.js";
 import {
   answered,
-  asks,
+  ask,
   IMPATIENT,
   METHODS,
   PATIENT,
@@ -72,29 +72,25 @@ const table = Object.entries(faults).flatMap(([what, fault]) =>
 );
 
 describe("a hook with a fault", () => {
-  test.each(table)(
-    "that $what in $method is followed by the policy $onFailure",
-    async (_what, method, onFailure, fault) => {
-      const { script, why, says, after } = fault;
-      const watched = await start({ onFailure }, why === "timed out" ? IMPATIENT : PATIENT);
-      const ask = asks[method] as (typeof asks)[string];
-      const outcome = await ask(watched.hooks, script);
-      expect(outcome).toMatchObject(unanswered(method, onFailure, why));
-      expect(outcome.reports).toHaveLength(1);
-      expect(outcome.reports[0]?.message).toContain(says);
-      const refused = method === "hook.approve_tool" || onFailure === "block";
-      const counted = { calls: 1, failures: 1, timeouts: why === "timed out" ? 1 : 0, refusals: refused ? 1 : 0 };
-      expect(watched.status()).toMatchObject(counted);
-      if (after === "given up") {
-        await watched.report("given up", "it is not restarted");
-        expect(watched.status()).toMatchObject({ state: "given up", restarts: 0 });
-        expect(watched.status()).not.toHaveProperty("pid");
-      } else {
-        expect(watched.status()).toMatchObject({ state: "running", restarts: 0 });
-        expect(lives(watched.pid())).toBe(true);
-      }
-    },
-  );
+  test.each(table)("that %s in %s is followed by the policy %s", async (_what, method, onFailure, fault) => {
+    const { script, why, says, after } = fault;
+    const watched = await start({ onFailure }, why === "timed out" ? IMPATIENT : PATIENT);
+    const outcome = await ask(watched.hooks, method, script);
+    expect(outcome).toMatchObject(unanswered(method, onFailure, why));
+    expect(outcome.reports).toHaveLength(1);
+    expect(outcome.reports[0]?.message).toContain(says);
+    const refused = method === "hook.approve_tool" || onFailure === "block";
+    const counted = { calls: 1, failures: 1, timeouts: why === "timed out" ? 1 : 0, refusals: refused ? 1 : 0 };
+    expect(watched.status()).toMatchObject(counted);
+    if (after === "given up") {
+      await watched.report("given up", "it is not restarted");
+      expect(watched.status()).toMatchObject({ state: "given up", restarts: 0 });
+      expect(watched.status()).not.toHaveProperty("pid");
+    } else {
+      expect(watched.status()).toMatchObject({ state: "running", restarts: 0 });
+      expect(lives(watched.pid())).toBe(true);
+    }
+  });
 
   const living = table.filter(([, , , { after }]) => after === "running");
   test.each(living)("that %s in %s (policy %s) answers the next call", async (_what, method, onFailure, fault) => {
@@ -105,8 +101,8 @@ describe("a hook with a fault", () => {
       : { ...PATIENT, interceptor_timeout_ms: SOON };
     const next = approves ? "hook.before_tool" : "hook.approve_tool";
     const { hooks } = await start({ onFailure }, defaults);
-    await asks[method]?.(hooks, fault.script);
-    expect(await asks[next]?.(hooks)).toMatchObject(answered(next));
+    await ask(hooks, method, fault.script);
+    expect(await ask(hooks, next)).toMatchObject(answered(next));
   });
 });
 
@@ -207,7 +203,7 @@ describe("many calls in flight", () => {
     // More than it has at a time.
     const asked = Array.from({ length: 60 }, () => METHODS)
       .flat()
-      .map(async (method) => ({ method, outcome: await asks[method]?.(watched.hooks, { hold: true }) }));
+      .map(async (method) => ({ method, outcome: await ask(watched.hooks, method, { hold: true }) }));
     // It has heard some of them by then.
     await new Promise((resolve) => setImmediate(resolve));
     process.kill(watched.pid(), "SIGKILL");
@@ -220,7 +216,7 @@ describe("many calls in flight", () => {
   test("that wait for their turn when the process dies are never sent to it", async () => {
     const watched = await start();
     const trace = watched.hooks.trace();
-    const asked = Array.from({ length: 300 }, () => asks["hook.before_tool"]?.(watched.hooks, { hold: true }));
+    const asked = Array.from({ length: 300 }, () => ask(watched.hooks, "hook.before_tool", { hold: true }));
     process.kill(watched.pid(), "SIGKILL");
     await Promise.all(asked);
     await watched.hooks.close();
@@ -231,8 +227,8 @@ describe("many calls in flight", () => {
 
   test("a call of another hook goes on when one dies", async () => {
     const watched = await startAll({ other: puppetAt("approve_tool"), probe: puppetAt("before_tool") });
-    const asked = asks["hook.before_tool"]?.(watched.hooks, { exit: 1 });
-    expect(await asks["hook.approve_tool"]?.(watched.hooks)).toMatchObject(answered("hook.approve_tool"));
+    const asked = ask(watched.hooks, "hook.before_tool", { exit: 1 });
+    expect(await ask(watched.hooks, "hook.approve_tool")).toMatchObject(answered("hook.approve_tool"));
     expect(await asked).toMatchObject(unanswered("hook.before_tool", "continue"));
     expect(watched.status("other")).toMatchObject({ state: "running", failures: 0 });
   });
@@ -247,9 +243,8 @@ describe("garbage", () => {
 
   test.each(METHODS)("around the answer to %s changes nothing, and is reported as noise", async (method) => {
     const watched = await start();
-    const ask = asks[method] as (typeof asks)[string];
-    expect(await ask(watched.hooks, { print: `${noise}ANSWER\nbye\n` })).toMatchObject(answered(method));
-    expect(await ask(watched.hooks)).toMatchObject(answered(method));
+    expect(await ask(watched.hooks, method, { print: `${noise}ANSWER\nbye\n` })).toMatchObject(answered(method));
+    expect(await ask(watched.hooks, method)).toMatchObject(answered(method));
     await watched.report("noise", "a line that is no message: starting...");
     await watched.report("noise", "9999");
     await watched.report("noise", "bye");
@@ -258,7 +253,7 @@ describe("garbage", () => {
 
   test("an answer that does nothing counts as a failure", async () => {
     const watched = await start({ onFailure: "block" });
-    const outcome = await asks["hook.before_tool"]?.(watched.hooks, { result: { decision: "deny" } });
+    const outcome = await ask(watched.hooks, "hook.before_tool", { result: { decision: "deny" } });
     expect(outcome).toMatchObject(unanswered("hook.before_tool", "block"));
     expect(watched.status()).toMatchObject({ calls: 1, failures: 1 });
   });

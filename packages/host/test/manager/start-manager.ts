@@ -1,4 +1,6 @@
+import { on } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -95,6 +97,19 @@ export function folder(): string {
   return path;
 }
 
+/** Where the hooks of `hooks/beacon.mjs` connect to: each connection ends with its process. */
+export async function listen() {
+  const path = join(folder(), "socket");
+  const server = createServer();
+  const arrivals = on(server, "connection");
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const next = async () => ((await arrivals.next()).value as [Socket])[0].resume();
+  return { path, next };
+}
+
 /** A process that has a script of hello for each of its lives. */
 export function lives(...scripts: Script[]) {
   const log = join(folder(), "starts");
@@ -108,8 +123,7 @@ type Ask = (
   script?: Script,
 ) => Promise<{ readonly outcome: string; readonly reports: readonly Report[] }>;
 
-/** The least that can be asked at each point. */
-export const asks: { readonly [method: string]: Ask } = {
+const asks: { readonly [method: string]: Ask } = {
   "hook.before_llm": (hooks, script) => hooks.beforeLlm({ model: "fake", script }),
   "hook.after_llm": (hooks, script) => hooks.afterLlm({ response: { content: "hi" }, script }),
   "hook.before_tool": (hooks, script) => hooks.beforeTool({ tool: "exec", arguments: {}, script }),
@@ -117,6 +131,11 @@ export const asks: { readonly [method: string]: Ask } = {
   "hook.approve_tool": (hooks, script) => hooks.approveTool({ tool: "exec", arguments: {}, script }),
 };
 export const METHODS = Object.keys(asks);
+
+/** The least that can be asked at a point. */
+export function ask(hooks: HookManager, method: string, script?: Script): ReturnType<Ask> {
+  return (asks[method] as Ask)(hooks, script);
+}
 
 /** What a call comes to that its hook answers in earnest. */
 export function answered(method: string): object {

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { AGES, heard, hookCommand, lives as isAlive } from "../start-hook.js";
 import {
   answered,
-  asks,
+  ask,
+  listen,
   lives,
   METHODS,
   PATIENT,
@@ -20,11 +21,11 @@ const LATE_BUT_APPROVALS = { ...PATIENT, interceptor_timeout_ms: SOON };
 
 /** Every point, asked of a hook that cannot answer. */
 async function expectPolicy({ hooks }: Watched, onFailure: (typeof POLICIES)[number]): Promise<void> {
-  for (const method of METHODS) expect(await asks[method]?.(hooks)).toMatchObject(unanswered(method, onFailure));
+  for (const method of METHODS) expect(await ask(hooks, method)).toMatchObject(unanswered(method, onFailure));
 }
 
 async function expectAnswers({ hooks }: Watched): Promise<void> {
-  for (const method of METHODS) expect(await asks[method]?.(hooks)).toMatchObject(answered(method));
+  for (const method of METHODS) expect(await ask(hooks, method)).toMatchObject(answered(method));
 }
 
 describe("a process that dies", () => {
@@ -35,7 +36,7 @@ describe("a process that dies", () => {
   ] as const)("%s in a call is started again and answers every point", async (_how, script, says) => {
     const watched = await start({ restart: { delayMs: 1 } });
     const first = watched.pid();
-    await asks[BEFORE_TOOL]?.(watched.hooks, script);
+    await ask(watched.hooks, BEFORE_TOOL, script);
     await watched.report("process lost", `${says}\n(restart 1 of 5 in 1 ms)`);
     await watched.report("restarted");
     expect(watched.status()).toMatchObject({ state: "running", restarts: 1 });
@@ -56,7 +57,7 @@ describe("a process that dies", () => {
     const trace = watched.hooks.trace();
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("restarted");
-    await asks[APPROVE]?.(watched.hooks);
+    await ask(watched.hooks, APPROVE);
     await watched.hooks.close();
     const lines = [];
     for await (const { from, line } of trace) lines.push({ from, ...JSON.parse(line) });
@@ -79,19 +80,16 @@ describe("a process that dies", () => {
   });
 
   test.each(POLICIES)("has its calls follow the policy %s while its next one is in hello", async (onFailure) => {
-    const { process: config, pids } = lives({}, { stderr: "born again\n", kill: "SIGSTOP" });
-    let bornAgain = () => {};
-    const inHello = new Promise<void>((resolve) => {
-      bornAgain = resolve;
-    });
-    const watched = await start({ ...config, onFailure, restart: { delayMs: 1 } }, PATIENT, {
-      onStderr: () => bornAgain(),
-    });
+    const beacons = await listen();
+    const config = { command: hookCommand("beacon.mjs", "./puppet.mjs"), env: { BEACON: beacons.path, WAIT: "yes" } };
+    const starting = start({ ...config, onFailure, restart: { delayMs: 1 } });
+    (await beacons.next()).write("go");
+    const watched = await starting;
     process.kill(watched.pid(), "SIGKILL");
-    await inHello;
+    const bornAgain = await beacons.next();
     expect(watched.status().state).toBe("restarting");
     await expectPolicy(watched, onFailure);
-    process.kill(pids()[1] as number, "SIGCONT");
+    bornAgain.write("go");
     await watched.report("restarted");
     await expectAnswers(watched);
   });
@@ -104,7 +102,7 @@ describe("a process that dies", () => {
     for (let n = 0; n < events; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { n } });
     await watched.report("restarted");
     const trace = watched.hooks.trace();
-    await asks[APPROVE]?.(watched.hooks);
+    await ask(watched.hooks, APPROVE);
     await watched.hooks.close();
     const told = [];
     for await (const { from, line } of trace) if (from === "hook") told.push(...heard(JSON.parse(line).result).events);
@@ -218,9 +216,9 @@ describe("a process that stops answering", () => {
     const watched = await start({ onFailure, restart: { delayMs: 1 } }, LATE_BUT_APPROVALS);
     const first = watched.pid();
     process.kill(first, "SIGSTOP");
-    const approval = asks[APPROVE]?.(watched.hooks);
+    const approval = ask(watched.hooks, APPROVE);
     for (const method of METHODS.filter((one) => one !== APPROVE)) {
-      expect(await asks[method]?.(watched.hooks)).toMatchObject(unanswered(method, onFailure, "timed out"));
+      expect(await ask(watched.hooks, method)).toMatchObject(unanswered(method, onFailure, "timed out"));
     }
     await watched.report("process lost", "it does not answer any more; its process is replaced");
     await watched.report("restarted");
@@ -228,7 +226,7 @@ describe("a process that stops answering", () => {
     expect(watched.status()).toMatchObject({ state: "running", restarts: 1, calls: 5, failures: 5, timeouts: 4 });
     expect(watched.pid()).not.toBe(first);
     expect(isAlive(first)).toBe(false);
-    expect(await asks[APPROVE]?.(watched.hooks)).toMatchObject(answered(APPROVE));
+    expect(await ask(watched.hooks, APPROVE)).toMatchObject(answered(APPROVE));
   });
 
   test("because it closed its stdin is replaced", async () => {
@@ -237,7 +235,7 @@ describe("a process that stops answering", () => {
       LATE_BUT_APPROVALS,
     );
     const first = watched.pid();
-    expect(await asks[BEFORE_TOOL]?.(watched.hooks)).toMatchObject(unanswered(BEFORE_TOOL, "continue", "timed out"));
+    expect(await ask(watched.hooks, BEFORE_TOOL)).toMatchObject(unanswered(BEFORE_TOOL, "continue", "timed out"));
     await watched.report("process lost", "it does not answer any more");
     await watched.report("restarted");
     expect(isAlive(first)).toBe(false);
@@ -246,8 +244,8 @@ describe("a process that stops answering", () => {
   test("because it closed its stdout is replaced, and its calls do not wait", async () => {
     const watched = await start({ restart: { delayMs: 1 } });
     const first = watched.pid();
-    const waiting = asks[APPROVE]?.(watched.hooks, { hold: true });
-    await asks[BEFORE_TOOL]?.(watched.hooks, { close: 1, hold: true });
+    const waiting = ask(watched.hooks, APPROVE, { hold: true });
+    await ask(watched.hooks, BEFORE_TOOL, { close: 1, hold: true });
     expect(await waiting).toMatchObject(unanswered(APPROVE, "continue"));
     await watched.report("restarted");
     expect(isAlive(first)).toBe(false);
@@ -271,10 +269,10 @@ describe("a process that stops answering", () => {
     const first = watched.pid();
     process.kill(first, "SIGSTOP");
     for (const method of METHODS.filter((one) => one !== APPROVE)) {
-      expect(await asks[method]?.(watched.hooks)).toMatchObject(unanswered(method, onFailure, "timed out"));
+      expect(await ask(watched.hooks, method)).toMatchObject(unanswered(method, onFailure, "timed out"));
     }
     process.kill(first, "SIGCONT");
-    expect(await asks[APPROVE]?.(watched.hooks)).toMatchObject(answered(APPROVE));
+    expect(await ask(watched.hooks, APPROVE)).toMatchObject(answered(APPROVE));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 0, pid: first, timeouts: 4, failures: 4 });
     expect(watched.said("process lost")).toEqual([]);
   });
@@ -290,11 +288,11 @@ describe("a hook that is slow, but lives", () => {
     const watched = await start({ restart: { delayMs: 1 } }, LATE_BUT_APPROVALS);
     const first = watched.pid();
     const check = checked(watched.hooks.trace());
-    expect(await asks[BEFORE_TOOL]?.(watched.hooks, { hold: true })).toMatchObject(
+    expect(await ask(watched.hooks, BEFORE_TOOL, { hold: true })).toMatchObject(
       unanswered(BEFORE_TOOL, "continue", "timed out"),
     );
     await check;
-    expect(await asks[APPROVE]?.(watched.hooks, { release: true })).toMatchObject(answered(APPROVE));
+    expect(await ask(watched.hooks, APPROVE, { release: true })).toMatchObject(answered(APPROVE));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 0, pid: first });
     expect(watched.said("process lost")).toEqual([]);
   });
@@ -303,7 +301,7 @@ describe("a hook that is slow, but lives", () => {
     const watched = await start({ restart: { delayMs: 1 } }, LATE_BUT_APPROVALS);
     const trace = watched.hooks.trace();
     const lost = watched.report("process lost").then(({ message }) => message);
-    await Promise.all(Array.from({ length: 256 }, () => asks[BEFORE_TOOL]?.(watched.hooks, { hold: true })));
+    await Promise.all(Array.from({ length: 256 }, () => ask(watched.hooks, BEFORE_TOOL, { hold: true })));
     expect(await Promise.race([checked(trace).then(() => "asked, and it answered"), lost])).toBe(
       "asked, and it answered",
     );
