@@ -149,6 +149,16 @@ describe("calls and close", () => {
     }
   });
 
+  test("a hook that is asked after another one was closed is not said to be started again", async () => {
+    const watched = await startAll({ first: puppet({ priority: 1 }), second: puppet({ priority: 2 }) });
+    const waiting = ask(watched.hooks, "hook.before_tool", { hold: true });
+    await settle(watched);
+    await watched.hooks.close();
+    const { reports } = await waiting;
+    expect(reports.map(({ hook }) => hook)).toEqual(["first", "second"]);
+    expect(reports[1]?.message).not.toContain("started again");
+  });
+
   test("a tool that waits for its approval meanwhile does not run", async () => {
     const watched = await start({ intercept: ["before_tool", "approve_tool"] });
     const execute = vi.fn(() => "done");

@@ -48,6 +48,8 @@ await quiet();
 const before = { descriptors: descriptors(), resources: process.getActiveResourcesInfo() };
 
 if (how === "die") {
+  // Between two lives nothing else keeps this process.
+  const stay = setInterval(() => {}, 60_000);
   const hooks = await start();
   await use(hooks);
   for (let n = 0; n < rounds; n++) {
@@ -59,6 +61,7 @@ if (how === "die") {
     await use(hooks);
   }
   await hooks.close();
+  clearInterval(stay);
 } else {
   for (let n = 0; n < rounds; n++) {
     try {

@@ -317,6 +317,19 @@ describe("an event that cannot be written", () => {
     await expectAnswers(watched);
   });
 
+  test("and waits for the hook to read on stops nothing: the events behind it arrive", async () => {
+    const watched = await start({ observe: ["*"] });
+    process.kill(watched.pid(), "SIGSTOP");
+    const pad = "x".repeat(1000);
+    for (let n = 0; n < 1000; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { pad } });
+    watched.hooks.emit(unwritable);
+    watched.hooks.emit({ kind: "agent.turn.end" });
+    const trace = watched.hooks.trace();
+    process.kill(watched.pid(), "SIGCONT");
+    for await (const { line } of trace) if (line.includes('"Kind":1')) break;
+    await expectAnswers(watched);
+  });
+
   test("and waits for a process does not lose it", async () => {
     const { process: config, pids } = lives({});
     const watched = await start({ ...config, observe: ["*"], restart: { delayMs: 1, attempts: 1 } });
