@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { AGES, hookCommand, lives as isAlive } from "../start-hook.js";
+import { hookCommand, lives as isAlive } from "../start-hook.js";
 import {
   answered,
   ask,
@@ -151,8 +151,9 @@ describe("calls and close", () => {
 
   test("a hook that is asked after another one was closed is not said to be started again", async () => {
     const watched = await startAll({ first: puppet({ priority: 1 }), second: puppet({ priority: 2 }) });
-    const waiting = ask(watched.hooks, "hook.before_tool", { hold: true });
-    await settle(watched);
+    // The second is long gone when the first is killed.
+    process.kill(watched.pid("first"), "SIGSTOP");
+    const waiting = ask(watched.hooks, "hook.before_tool");
     await watched.hooks.close();
     const { reports } = await waiting;
     expect(reports.map(({ hook }) => hook)).toEqual(["first", "second"]);
@@ -175,10 +176,12 @@ describe("calls and close", () => {
 describe("close while a hook is started again", () => {
   test("ends the wait for it: it is not started", async () => {
     const { process: config, pids } = lives({});
-    const watched = await start({ ...config, restart: { delayMs: AGES, maxDelayMs: AGES } });
+    const watched = await start({ ...config, restart: { delayMs: 1 } });
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("process lost");
     await watched.hooks.close();
+    // Meanwhile others can be started and asked, one after the other.
+    for (let n = 0; n < 3; n++) await settle(await start());
     expect(watched.status()).toMatchObject({ state: "closed", restarts: 0 });
     expect(pids()).toHaveLength(1);
   });

@@ -140,6 +140,12 @@ describe("calls in flight", () => {
     expect(await linesOf(trace, "host")).toHaveLength(257);
     expect(watched.status()).toMatchObject({ calls: 301, failures: 300, timeouts: 300 });
   });
+
+  test("that were never answered do not use up a hook that lives: the 257th is answered", async () => {
+    const { hooks } = await start({}, { interceptor_timeout_ms: SOON, approval_timeout_ms: 5000 });
+    await Promise.all(Array.from({ length: 256 }, () => ask(hooks, BEFORE_TOOL, { hold: true })));
+    expect(await ask(hooks, APPROVE)).toMatchObject(answered(APPROVE));
+  });
 });
 
 describe("events to a hook that does not read", () => {

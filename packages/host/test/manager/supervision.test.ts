@@ -267,6 +267,7 @@ describe("a process that stops answering", () => {
   test.each(POLICIES)("and is not to be restarted is left alone, and answers again (policy %s)", async (onFailure) => {
     const watched = await start({ onFailure, restart: false }, LATE_BUT_APPROVALS);
     const first = watched.pid();
+    const trace = watched.hooks.trace();
     process.kill(first, "SIGSTOP");
     for (const method of METHODS.filter((one) => one !== APPROVE)) {
       expect(await ask(watched.hooks, method)).toMatchObject(unanswered(method, onFailure, "timed out"));
@@ -275,6 +276,11 @@ describe("a process that stops answering", () => {
     expect(await ask(watched.hooks, APPROVE)).toMatchObject(answered(APPROVE));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 0, pid: first, timeouts: 4, failures: 4 });
     expect(watched.said("process lost")).toEqual([]);
+    await watched.hooks.close();
+    // It was not even checked.
+    const sent = [];
+    for await (const { from, method } of trace) if (from === "host") sent.push(method);
+    expect(sent).toEqual(METHODS);
   });
 });
 
@@ -321,7 +327,7 @@ describe("an event that cannot be written", () => {
     const watched = await start({ observe: ["*"] });
     process.kill(watched.pid(), "SIGSTOP");
     const pad = "x".repeat(1000);
-    for (let n = 0; n < 1000; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { pad } });
+    for (let n = 0; n < 700; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { pad } });
     watched.hooks.emit(unwritable);
     watched.hooks.emit({ kind: "agent.turn.end" });
     const trace = watched.hooks.trace();
