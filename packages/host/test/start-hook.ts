@@ -33,7 +33,10 @@ export interface Script {
   readonly print?: string;
   /** Base64, written before the answer. */
   readonly bytes?: string;
+  /** Sent to itself. */
   readonly kill?: NodeJS.Signals;
+  /** A file descriptor, closed before the answer. */
+  readonly close?: number;
   readonly exit?: number;
   /** Keeps the answer back. */
   readonly hold?: true;

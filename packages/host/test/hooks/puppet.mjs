@@ -1,6 +1,6 @@
 // Does what the `script` of a call says; the script of hello is in the environment. Without one it answers what it heard.
 // Several of them in one chain find theirs under `scripts[NAME][METHOD]`.
-import { writeSync } from "node:fs";
+import { closeSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const events = [];
@@ -25,7 +25,10 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   if (script.stderr) writeSync(2, script.stderr);
   if (script.bytes) writeSync(1, Buffer.from(script.bytes, "base64"));
   if (script.print) writeSync(1, script.print.replaceAll("ID", id).replaceAll("ANSWER", JSON.stringify(answer)));
-  if (script.kill) return process.kill(process.pid, script.kill);
+  if (script.close) closeSync(script.close);
+  // Of all signals only SIGSTOP is survived: it goes on here after SIGCONT.
+  if (script.kill) process.kill(process.pid, script.kill);
+  if (script.kill && script.kill !== "SIGSTOP") return;
   if ("exit" in script) return process.exit(script.exit);
   if (script.hold) return held.push(answer);
   if (!script.print) writeSync(1, `${JSON.stringify(answer)}\n`);

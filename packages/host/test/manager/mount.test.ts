@@ -94,17 +94,13 @@ describe("a mounted hook", () => {
     expect((await heard()).map(({ method }) => method)).toEqual(["hook.before_tool"]);
   });
 
-  test.each([
-    ["v0.2.7", undefined, "v0.2.7"],
-    ["v0.2.9", undefined, "v0.2.9"],
-    ["v0.2.9", false, undefined],
-  ])("of a manager for %s with tellVersion %j knows the version %s", async (version, tellVersion, told) => {
+  test.each(["v0.2.7", "v0.2.9"])("of a manager for %s knows the version", async (version) => {
     const { manager } = await startManager({}, { version });
     const host = vi.fn();
     const hook = defineHook({ name: "curious", beforeTool: (_call, context) => void host(context.host.version) });
-    await manager.mount(hook, tellVersion === undefined ? {} : { tellVersion });
+    await manager.mount(hook);
     await manager.beforeTool(CALL);
-    expect(host).toHaveBeenCalledExactlyOnceWith(told);
+    expect(host).toHaveBeenCalledExactlyOnceWith(version);
   });
 
   test.each(["v0.2.7", "v0.2.9"])("hears events of %s", async (version) => {

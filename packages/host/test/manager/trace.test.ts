@@ -104,7 +104,7 @@ describe("a reader of the trace", () => {
     await manager.close();
     const second = [await readers[1]?.next(), await readers[1]?.next()];
     expect(second).toEqual(first);
-    expect(first.map((result) => result?.value.from)).toEqual(["host", "hook"]);
+    expect(first.map((result) => result?.value?.from)).toEqual(["host", "hook"]);
   });
 
   test("reads from its own beginning on, and ends when the manager is closed", async () => {

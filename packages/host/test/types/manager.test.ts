@@ -87,7 +87,9 @@ describe("an outcome is narrowed by its `outcome`", () => {
     expectTypeOf<HookManager["runTool"]>().returns.resolves.toEqualTypeOf<Reported<ToolRound>>();
     expectTypeOf<Reported<ApproveToolOutcome>["reports"]>().toEqualTypeOf<readonly Report[]>();
     expectTypeOf<HookManager["emit"]>().returns.toEqualTypeOf<void>();
-    expectTypeOf<HookManager["trace"]>().returns.toEqualTypeOf<AsyncIterableIterator<TraceEntry>>();
+    expectTypeOf<HookManager["trace"]>().returns.toEqualTypeOf<
+      AsyncIterableIterator<TraceEntry, undefined, undefined>
+    >();
     expectTypeOf<HookManager["status"]>().returns.toEqualTypeOf<readonly HookStatus[]>();
   });
 

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { hookCommand } from "../start-hook.js";
+import { listen } from "./start-manager.js";
+
+const HOST = fileURLToPath(new URL("host.mjs", import.meta.url));
+const hooks = ["puppet.mjs", "with-sdk.mjs"] as const;
+
+/** A host of its own with a hook of each kind; each connection ends with its hook. */
+async function startHost(end: "stays" | "exits" | "throws") {
+  const beacons = await listen();
+  const commands = hooks.map((file) => hookCommand("beacon.mjs", `./${file}`));
+  const host = spawn(process.execPath, [HOST, end, JSON.stringify(commands)], {
+    env: { ...process.env, BEACON: beacons.path },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  onTestFinished(() => {
+    host.kill("SIGKILL");
+  });
+  const gone = [];
+  for (const _hook of hooks) gone.push(once(await beacons.next(), "close"));
+  // All are through hello.
+  await once(host.stdout, "data");
+  return { host, gone };
+}
+
+async function endOf(host: ChildProcess): Promise<unknown[]> {
+  return once(host, "exit");
+}
+
+describe("the hooks of a host are gone after it", () => {
+  test.each(["SIGKILL", "SIGTERM", "SIGINT"] as const)("is ended by %s", async (signal) => {
+    const { host, gone } = await startHost("stays");
+    host.kill(signal);
+    expect(await endOf(host)).toEqual([null, signal]);
+    await Promise.all(gone);
+  });
+
+  test("is ended by SIGKILL while calls are running", async () => {
+    const { host, gone } = await startHost("stays");
+    host.stdin?.write("call\n");
+    await once(host.stdout as NonNullable<typeof host.stdout>, "data");
+    host.kill("SIGKILL");
+    expect(await endOf(host)).toEqual([null, "SIGKILL"]);
+    await Promise.all(gone);
+  });
+
+  test("ends by itself without close", async () => {
+    const { host, gone } = await startHost("exits");
+    host.stdin?.write("end\n");
+    expect(await endOf(host)).toEqual([0, null]);
+    await Promise.all(gone);
+  });
+
+  test("ends by an error that nobody catches", async () => {
+    const { host, gone } = await startHost("throws");
+    host.stdin?.write("end\n");
+    expect(await endOf(host)).toEqual([1, null]);
+    await Promise.all(gone);
+  });
+});

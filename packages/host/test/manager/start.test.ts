@@ -1,0 +1,178 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { HookError, HooksStartError } from "../../src/index.js";
+import { AGES, hookCommand, lives as isAlive, type Script } from "../start-hook.js";
+import {
+  answered,
+  ask,
+  listen,
+  lives,
+  METHODS,
+  POLICIES,
+  puppet,
+  start,
+  startAll,
+  unanswered,
+} from "./start-manager.js";
+
+const NO_FILES_LEFT = fileURLToPath(new URL("no-files-left.mjs", import.meta.url));
+const hello = (script: Script) => ({ env: { HELLO: JSON.stringify(script) } });
+
+async function startErrorOf(starting: Promise<unknown>): Promise<HooksStartError> {
+  const error = await starting.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(HooksStartError);
+  return error as HooksStartError;
+}
+
+describe("a start", () => {
+  test("starts all processes side by side", async () => {
+    const beacons = await listen();
+    const waits = puppet({
+      command: hookCommand("beacon.mjs", "./puppet.mjs"),
+      env: { BEACON: beacons.path, WAIT: "yes" },
+    });
+    const starting = startAll({ a: waits, b: waits, c: waits });
+    // None says hello before all are there.
+    const all = [await beacons.next(), await beacons.next(), await beacons.next()];
+    for (const beacon of all) beacon.write("go");
+    const { hooks } = await starting;
+    expect(hooks.status()).toMatchObject(["a", "b", "c"].map((name) => ({ name, state: "running" })));
+  });
+
+  test("asks them in the order of their priority, then of their names", async () => {
+    const { hooks } = await startAll({
+      c: puppet({ priority: 1 }),
+      b: puppet({ priority: 1 }),
+      a: puppet({ priority: 2 }),
+      z: puppet({ priority: -1 }),
+    });
+    expect(hooks.status().map(({ name }) => name)).toEqual(["z", "b", "c", "a"]);
+  });
+
+  test.each(POLICIES)("takes the policy %s from the config, whatever the hook says", async (onFailure) => {
+    const says = onFailure === "block" ? "continue" : "block";
+    const watched = await start({ onFailure, ...hello({ result: { onFailure: says } }) });
+    expect(watched.status().onFailure).toBe(onFailure);
+    expect(await ask(watched.hooks, "hook.before_tool", { exit: 1 })).toMatchObject(
+      unanswered("hook.before_tool", onFailure),
+    );
+  });
+
+  test("takes the policy from hello where the config has none, and keeps it when the process is gone", async () => {
+    const watched = await start(hello({ result: { onFailure: "block" } }));
+    process.kill(watched.pid(), "SIGKILL");
+    await watched.report("given up");
+    expect(watched.status().onFailure).toBe("block");
+    expect(await ask(watched.hooks, "hook.before_tool")).toMatchObject(unanswered("hook.before_tool", "block"));
+  });
+});
+
+describe("a process that does not start", () => {
+  const failures: readonly (readonly [what: string, script: Script, says: string])[] = [
+    ["exits at hello", { exit: 7 }, "ended with code 7"],
+    ["is killed at hello", { kill: "SIGKILL" }, "ended by SIGKILL"],
+    ["closes its stdout at hello", { close: 1, hold: true }, "closed its stdout"],
+    ["answers hello with an error", { error: { code: -32000, message: "no licence" } }, "error -32000: no licence"],
+    ["answers hello with the wrong types", { result: { ok: "yes" } }, "ok: expected boolean"],
+    ["answers hello with too long a line", { result: { ok: true, pad: "x".repeat(5000) } }, "4000 bytes or more"],
+    ["says nothing but garbage at hello, and ends", { print: "Traceback\n", exit: 1 }, "ended with code 1"],
+  ];
+
+  test.each(failures)(
+    "because it %s ends the start: name, command, end and last words",
+    async (_what, script, says) => {
+      const config = hello({ stderr: "reading config\nno key\n", ...script });
+      const error = await startErrorOf(start({ ...config, maxLineBytes: 4000 }));
+      expect(error.message).toMatch(/^Hook "probe" \(.*node.*\) did not get through hello: /s);
+      expect(error.message).toContain(says);
+      expect(error.message).toMatch(/\nIts last lines on stderr:\nreading config\nno key$/);
+      expect(error.failures).toHaveLength(1);
+      expect(error.failures[0]).toBeInstanceOf(HookError);
+      expect(error.cause).toBe(error.failures[0]);
+    },
+  );
+
+  test("because there is no such program is named with its command", async () => {
+    const error = await startErrorOf(start({ command: ["/no/such/hook", "--quick"] }));
+    expect(error.message).toContain('Hook "probe" (/no/such/hook --quick) could not be started: ');
+    expect(error.message).toContain("ENOENT");
+  });
+
+  test("and another that does not either are both named", async () => {
+    const error = await startErrorOf(
+      startAll({
+        first: puppet(hello({ stderr: "no key\n", exit: 7 })),
+        second: puppet({ command: ["/no/such/hook"] }),
+        good: puppet(),
+      }),
+    );
+    expect(error.failures).toHaveLength(2);
+    expect(error.message).toMatch(/^Hook "first" \(.*puppet\.mjs\) did not get through hello: ended with code 7\n/);
+    expect(error.message).toContain("\nno key\n");
+    expect(error.message).toMatch(/\nHook "second" \(\/no\/such\/hook\) could not be started: .*ENOENT/);
+    expect(error.message).not.toContain('"good"');
+  });
+
+  test("leaves none of the others behind, the one that is restarted included", async () => {
+    const good = lives({});
+    const optional = lives({ exit: 1 });
+    const bad = lives({ exit: 1 });
+    await startErrorOf(
+      startAll({
+        good: puppet(good.process),
+        optional: puppet({ ...optional.process, required: false, restart: { delayMs: 1, attempts: 1 } }),
+        bad: puppet(bad.process),
+      }),
+    );
+    for (const { pids } of [good, optional, bad]) expect(pids().filter(isAlive)).toEqual([]);
+  });
+
+  test.each(POLICIES)("and is not required lets the rest go on; its calls follow the policy %s", async (onFailure) => {
+    const watched = await startAll({
+      good: puppet(),
+      probe: puppet({
+        ...hello({ exit: 7 }),
+        required: false,
+        onFailure,
+        restart: { delayMs: AGES, maxDelayMs: AGES },
+      }),
+    });
+    expect((await watched.report("process lost", "ended with code 7")).hook).toBe("probe");
+    expect(watched.status("good").state).toBe("running");
+    expect(watched.status("probe").state).toBe("restarting");
+    for (const method of METHODS) {
+      expect(await ask(watched.hooks, method)).toMatchObject(unanswered(method, onFailure));
+    }
+    expect(watched.status("good")).toMatchObject({ calls: 5, failures: 0 });
+  });
+
+  test("and is not required, nor restarted, is given up at once", async () => {
+    const watched = await start({ ...hello({ exit: 7 }), required: false });
+    await watched.report("given up", "ended with code 7");
+    expect(watched.status().state).toBe("given up");
+  });
+
+  test("and is not required joins when it starts after all", async () => {
+    const { process: config } = lives({ exit: 7 }, {});
+    const watched = await start({ ...config, required: false, restart: { delayMs: 1 } });
+    await watched.report("restarted");
+    for (const method of METHODS) expect(await ask(watched.hooks, method)).toMatchObject(answered(method));
+  });
+
+  test("because this process may open no more files is an error of the start, too", async () => {
+    const { stdout } = await promisify(execFile)("/bin/sh", [
+      "-c",
+      'ulimit -n 128 && exec "$@"',
+      "sh",
+      process.execPath,
+      NO_FILES_LEFT,
+      ...hookCommand("puppet.mjs"),
+    ]);
+    expect(stdout).toMatch(/^HooksStartError: Hook "probe" \(.*\) could not be started: .*EMFILE/);
+  });
+});
