@@ -3,8 +3,7 @@ import { onTestFinished } from "vitest";
 import { HookManager, type HookManagerOptions, type HooksConfig, type Report, type TraceEntry } from "../src/index.js";
 import { hookCommand, type Script } from "./start-hook.js";
 
-export type Processes = NonNullable<HooksConfig["processes"]>;
-type ProcessConfig = Processes[string];
+type ProcessConfig = NonNullable<HooksConfig["processes"]>[string];
 
 const EVERYTHING = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
@@ -17,7 +16,7 @@ export function puppet(config: Partial<ProcessConfig> = {}): ProcessConfig {
 export type Scripts = Readonly<Record<string, { readonly [M in MethodName]?: Script }>>;
 
 /** What a hook was asked or told. */
-export interface Heard {
+interface Heard {
   readonly hook: string;
   readonly method: string;
   // biome-ignore lint/suspicious/noExplicitAny: the params of any method

@@ -87,9 +87,10 @@ describe("a mounted hook", () => {
   test("is asked only where it has a handler", async () => {
     const { manager, heard } = await mounted(defineHook({ name: "tools", afterTool: () => undefined }));
     expect(manager.status()[0]).toMatchObject({ modes: ["tool"], state: "running", onFailure: "continue" });
+    await heard();
     await manager.beforeLlm({ model: "fake" });
     await manager.approveTool(CALL);
-    await heard();
+    manager.emit({ kind: "agent.turn.end" });
     await manager.beforeTool(CALL);
     expect((await heard()).map(({ method }) => method)).toEqual(["hook.before_tool"]);
   });
@@ -231,8 +232,8 @@ describe("a failing handler of a mounted hook", () => {
     clock.advance(999);
     expect(signal?.aborted).toBe(false);
     clock.advance(1);
-    expect(await asked).toMatchObject({ outcome: "denied", by: "slow" });
     expect(signal?.aborted).toBe(true);
+    expect(await asked).toMatchObject({ outcome: "denied", by: "slow" });
     expect(reports[0]).toMatchObject({ hook: "slow", kind: "hook failed" });
   });
 

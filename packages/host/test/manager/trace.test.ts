@@ -66,6 +66,11 @@ describe("the trace", () => {
     ]);
   });
 
+  test("takes a second answer to one call for one to nothing", async () => {
+    const lines = await traceOf({ print: "ANSWER\nANSWER\n" });
+    expect(lines.slice(1).map(({ verdict }) => verdict)).toEqual(["ok", "answers nothing that was asked"]);
+  });
+
   test("has no value of the answer in a verdict", async () => {
     const { verdict } = (await traceOf({ result: { action: "s3cret" } })).at(-1) as TraceEntry;
     expect(verdict).not.toContain("s3cret");

@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** In the order they are asked: by priority, then by name. The config says it otherwise. */
-export const ORDER = ["zulu", "alpha", "bravo"] as const;
+const ORDER = ["zulu", "alpha", "bravo"] as const;
 
 export function startChain(version: Version): Promise<Managed> {
   const processes = {
