@@ -9,10 +9,11 @@ import { answered, ask, METHODS, PATIENT, POLICIES, SOON, start, unanswered } fr
 const BEFORE_TOOL = "hook.before_tool";
 const APPROVE = "hook.approve_tool";
 const MEGABYTE = 1_048_576;
-const host = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const MEMORY = fileURLToPath(new URL("memory.mjs", import.meta.url));
 
-async function run(file: string, ...args: string[]): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, [host(file), ...args]);
+/** In a process of its own: this one has the memory of the test runner. */
+async function grows(...args: string[]): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, [MEMORY, ...args]);
   return JSON.parse(stdout);
 }
 
@@ -153,7 +154,7 @@ describe("events to a hook that does not read", () => {
   const EVENTS = 10_000;
 
   test("are dropped, the oldest first, and counted; what is left comes in order when it reads on", async () => {
-    const watched = await start({ observe: ["*"] });
+    const watched = await start({ observe: ["*"], maxLineBytes: 16 * MEGABYTE });
     process.kill(watched.pid(), "SIGSTOP");
     for (let n = 0; n < EVENTS; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { n, PAD } });
     await watched.report("events dropped", "the oldest are dropped");
@@ -169,7 +170,7 @@ describe("events to a hook that does not read", () => {
   });
 
   test("and falls behind again are told of again", async () => {
-    const watched = await start({ observe: ["*"] });
+    const watched = await start({ observe: ["*"], maxLineBytes: 16 * MEGABYTE });
     for (const time of [1, 2]) {
       process.kill(watched.pid(), "SIGSTOP");
       for (let n = 0; n < EVENTS; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { n, PAD } });
@@ -198,10 +199,7 @@ describe("events to a hook that does not read", () => {
   );
 
   test("do not fill the memory of the agent", async () => {
-    const { grownMb, dropped } = (await run("memory.mjs", "events", ...hookCommand("deaf.mjs"))) as Record<
-      string,
-      number
-    >;
+    const { grownMb, dropped } = (await grows("events", ...hookCommand("deaf.mjs"))) as Record<string, number>;
     expect(dropped).toBeGreaterThan(8000);
     expect(grownMb).toBeLessThan(60);
   });
@@ -227,7 +225,7 @@ describe("events to a hook that does not read", () => {
 
 describe("stderr", () => {
   test("of 100 MB does not fill the memory of the agent, nor hold up its calls", async () => {
-    expect(await run("memory.mjs", "stderr", ...hookCommand("flood.mjs"))).toEqual({
+    expect(await grows("stderr", ...hookCommand("flood.mjs"))).toEqual({
       grownMb: expect.toSatisfy((mb: number) => mb < 60, "fewer than 60"),
       bytes: 100 * MEGABYTE,
       // Of the one that floods, and of another.

@@ -56,7 +56,7 @@ export class Watched {
   }
 }
 
-export const EVERY_POINT = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
+const EVERY_POINT = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
 /** A process of the config: `hooks/puppet.mjs`, asked at every point, not restarted. */
 export function puppet(process: Partial<ProcessConfig> = {}): ProcessConfig {
@@ -91,7 +91,7 @@ export function start(process: Partial<ProcessConfig> = {}, ...rest: [HooksConfi
 }
 
 /** A folder that is gone after the test. */
-export function folder(): string {
+function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "agent-hook-"));
   onTestFinished(() => rmSync(path, { recursive: true }));
   return path;

@@ -324,7 +324,7 @@ describe("an event that cannot be written", () => {
   });
 
   test("and waits for the hook to read on stops nothing: the events behind it arrive", async () => {
-    const watched = await start({ observe: ["*"] });
+    const watched = await start({ observe: ["*"], maxLineBytes: 16 * 1_048_576 });
     process.kill(watched.pid(), "SIGSTOP");
     const pad = "x".repeat(1000);
     for (let n = 0; n < 700; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { pad } });
