@@ -10,6 +10,9 @@ const LONGEST_CALL = 64 * 1024 * 1024;
 /** A longer timer fires at once in Node. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** What a call that was too late keeps its slot for, once it was read: those that waited behind it are late by then. */
+const LATE_MS = 50;
+
 /** What a client needs of the way to its hook. */
 export interface ClientOptions {
   /** How errors call the hook. */
@@ -22,6 +25,8 @@ export interface ClientOptions {
   readonly onNoise?: ((what: string) => void) | undefined;
   /** What the hook last said on stderr. */
   stderr(): string;
+  /** Calls back once the hook has read what it was sent, more or less. */
+  whenRead(callback: () => void): void;
 }
 
 /** The calls of one hook: each ends, with a checked answer or a `HookError`. */
@@ -76,11 +81,15 @@ export class HookClient {
     throw this.error("bad-result", `answered ${method} wrongly: ${what}`, checked.error);
   }
 
-  /** Tells, and waits for nothing. */
+  /** Tells, and waits for nothing. Throws a `HookError` for what cannot be sent. */
   notify(method: MethodName, params: object): void {
     if (this.#closed !== undefined) return;
-    this.#peer.notify(method, params);
-    this.#peer.flush();
+    try {
+      this.#peer.notify(method, params);
+      this.#peer.flush();
+    } catch (cause) {
+      throw this.#errorOf(method, cause);
+    }
   }
 
   /** Ends every call that waits; later ones get the same error. */
@@ -99,29 +108,41 @@ export class HookClient {
   }
 
   #ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
+    // Whether a hook answers at all is asked of a busy one, too.
+    const slots = method === "hook.hello" ? new Slots(1) : this.#slots;
     return new Promise((resolve, reject) => {
-      const fail = (error: HookError) => {
+      let leaveQueue = () => {};
+      let release = () => {};
+      const end = () => {
         clearTimeout(timer);
+        leaveQueue();
         this.#open.delete(fail);
+      };
+      const fail = (error: HookError) => {
+        end();
         reject(error);
       };
       const late = () => {
-        leave();
         fail(this.error("timeout", `did not answer ${method} in ${timeoutMs} ms`));
+        // What the hook has read and left unanswered keeps no slot for long. Not at once: others are late with it.
+        this.options.whenRead(() => setTimeout(() => release(), LATE_MS).unref());
       };
       const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
       this.#open.add(fail);
-      const leave = this.#slots.take(() => {
+      leaveQueue = slots.take(() => {
         const id = ++this.#lastId;
-        this.#sent.set(id, fail);
+        release = () => {
+          if (this.#sent.delete(id)) slots.release();
+        };
+        this.#sent.set(id, (error) => {
+          fail(error);
+          release();
+        });
         this.#send(method, params)
           .then(resolve, (cause: unknown) => fail(this.#errorOf(method, cause)))
           .finally(() => {
-            // A call that was too late keeps its slot until here: it still keeps the hook busy.
-            clearTimeout(timer);
-            this.#open.delete(fail);
-            this.#sent.delete(id);
-            this.#slots.release();
+            end();
+            release();
           });
       });
     });
@@ -140,6 +161,6 @@ export class HookClient {
       return this.error("error-reply", `answered ${method} with error ${cause.code}: ${cause.message}`, cause);
     }
     const why = cause instanceof Error ? cause.message : String(cause);
-    return this.error("unsendable", `cannot be sent ${method}: ${why}`, cause);
+    return this.error("unsendable", `cannot be sent this ${method}: ${why}`, cause);
   }
 }

@@ -48,6 +48,8 @@ export interface HookProcessOptions {
   readonly onStderr?: (line: string) => void;
   /** What the hook says on stdout that is no message, or answers nothing. */
   readonly onNoise?: (what: string) => void;
+  /** Ends a start that is still waiting for hello. */
+  readonly signal?: AbortSignal;
 }
 
 /** How to ask. */
@@ -86,6 +88,9 @@ export class HookProcess {
       onLine,
       onNoise,
       stderr: () => this.#stderr.text,
+      whenRead: (callback) => {
+        if (this.keepsUp(callback)) callback();
+      },
       write: (text) => {
         if (child.stdin.writable) child.stdin.write(text);
       },
@@ -111,6 +116,8 @@ export class HookProcess {
   /** Starts the command and says hello. Rejects with a `HookError`; the process is gone then. */
   static async start(options: HookProcessOptions): Promise<HookProcess> {
     const hook = new HookProcess(options);
+    const end = () => void hook.close();
+    options.signal?.addEventListener("abort", end);
     const params = { name: options.name, version: PROTOCOL_VERSION, modes: options.modes ?? [...HOOK_MODES] };
     try {
       const timeoutMs = options.helloTimeoutMs ?? HOST_TIMEOUTS_MS.hello;
@@ -121,6 +128,8 @@ export class HookProcess {
       if (!(error instanceof HookError) || error.code === "spawn-failed") throw error;
       const message = `did not get through hello: ${error.what}`;
       throw hook.#client.error("hello-failed", message, error, await hook.exited);
+    } finally {
+      options.signal?.removeEventListener("abort", end);
     }
   }
 
@@ -193,11 +202,16 @@ export class HookProcess {
   #spawn(): ChildProcessWithoutNullStreams {
     const { command, cwd, env } = this.options;
     const [program = "", ...args] = command;
+    let child: ChildProcessWithoutNullStreams;
     try {
-      return spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
+      child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
     } catch (cause) {
       throw this.#unstarted(cause as Error);
     }
+    // Without a file descriptor left, Node makes no pipes, and tells why only later.
+    if (child.stdin !== undefined) return child;
+    child.once("error", () => {});
+    throw this.#unstarted(new Error("this process may open no more files (EMFILE, ENFILE)"));
   }
 
   #unstarted(cause: Error): HookError {

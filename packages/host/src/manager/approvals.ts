@@ -14,13 +14,15 @@ export interface Approvals {
   readonly tell: Tell;
   /** Without it, what is left to a person is refused. */
   readonly onAsk: OnAsk | undefined;
+  /** A person may take longer than the agent lives. */
+  isOpen(): boolean;
 }
 
 /** Asks every approver in turn; the first refusal wins, and one that fails refuses. A person is asked last. */
 export async function approvals(
   hooks: readonly ChainHook[],
   params: ApproveToolParams,
-  { timeoutMs, tell, onAsk }: Approvals,
+  { timeoutMs, tell, onAsk, isOpen }: Approvals,
 ): Promise<ApproveToolOutcome> {
   const questions: { readonly hook: ChainHook; readonly reason: string }[] = [];
   for (const hook of hooks) {
@@ -37,9 +39,9 @@ export async function approvals(
   }
   for (const { hook, reason } of questions) {
     const refusal = await askPerson(onAsk as OnAsk, questionOf(hook.name, reason, params), tell);
-    if (refusal === undefined) continue;
+    if (refusal === undefined && isOpen()) continue;
     hook.refused();
-    return refusal;
+    return refusal ?? denied("approveTool", hook.name, "the agent closed its hooks before a person had answered");
   }
   return { outcome: "approved" };
 }

@@ -41,6 +41,8 @@ export interface ChainHook {
   ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown>;
   tell(event: RuntimeEventParams): void;
   status(): HookStatus;
+  /** Its last answer was not sound. */
+  failed(): void;
   refused(): void;
   close(): Promise<void>;
 }

@@ -59,6 +59,7 @@ export async function askSoundly<Answer>(
     const answer = await hook.ask(method, params, timeoutMs);
     const fault = answerFault(method, answer);
     if (fault === undefined) return { answer: answer as Answer };
+    hook.failed();
     const message = `the answer to ${method} does nothing: ${fault}; ${consequence(hook, method)}`;
     tell({ hook: hook.name, kind: "call failed", method, message });
     return { by: hook.name, timedOut: false };

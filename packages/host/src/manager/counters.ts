@@ -20,10 +20,10 @@ export interface CountersSnapshot {
 
 export class Counters {
   refusals = 0;
+  failures = 0;
   restarts = 0;
   eventsDropped = 0;
   #calls = 0;
-  #failures = 0;
   #timeouts = 0;
   readonly #durations: number[] = [];
 
@@ -36,7 +36,7 @@ export class Counters {
       this.#durations[index % REMEMBERED] = performance.now() - start;
       return value;
     } catch (error) {
-      this.#failures += 1;
+      this.failures += 1;
       if (error instanceof HookError && error.code === "timeout") this.#timeouts += 1;
       throw error;
     }
@@ -48,7 +48,7 @@ export class Counters {
     return {
       calls: this.#calls,
       refusals: this.refusals,
-      failures: this.#failures,
+      failures: this.failures,
       timeouts: this.#timeouts,
       restarts: this.restarts,
       eventsDropped: this.eventsDropped,

@@ -11,13 +11,12 @@ import type { HooksConfig } from "../config/hooks-config.js";
 import { type ManagerSettings, readConfig } from "../config/read-config.js";
 import type { HookError } from "../connection/hook-error.js";
 import { DEFAULT_VERSION, type Dialect, dialectOf } from "../rules/dialect.js";
-import {
-  type AfterLlmOutcome,
-  type AfterToolOutcome,
-  type ApproveToolOutcome,
-  type BeforeLlmOutcome,
-  type BeforeToolOutcome,
-  denied,
+import type {
+  AfterLlmOutcome,
+  AfterToolOutcome,
+  ApproveToolOutcome,
+  BeforeLlmOutcome,
+  BeforeToolOutcome,
 } from "../rules/outcomes.js";
 import { approvals } from "./approvals.js";
 import { passThrough } from "./chain.js";
@@ -127,11 +126,9 @@ export class HookManager {
   /** Whether a tool may run with these arguments, after every rewrite. Not asked for a call that a hook answered. */
   approveTool(params: ApproveToolParams): Promise<Reported<ApproveToolOutcome>> {
     const { approveMs: timeoutMs } = this.settings.timeouts;
-    return this.#reported(async (tell): Promise<ApproveToolOutcome> => {
-      const outcome = await approvals(this.#hooks, params, { timeoutMs, tell, onAsk: this.options.onAsk });
-      // A person may have taken longer than the agent lived.
-      return this.#closing === undefined ? outcome : denied("approveTool", "", "the agent closed its hooks");
-    });
+    const { onAsk } = this.options;
+    const isOpen = () => this.#closing === undefined;
+    return this.#reported((tell) => approvals(this.#hooks, params, { timeoutMs, tell, onAsk, isOpen }));
   }
 
   /** After a tool ran: its result, as the model gets it. */
@@ -148,7 +145,7 @@ export class HookManager {
    * becomes an error result for the model. Events of the tool are emitted on the way.
    */
   runTool(call: BeforeToolParams, execute: Execute): Promise<Reported<ToolRound>> {
-    return this.#reported(() => toolRound(this, call, execute));
+    return this.#reported(() => toolRound(this, call, execute, () => this.#demandOpen()));
   }
 
   /** Tells the observers, each what it asked for. Never waits: a hook that does not read loses the oldest. */

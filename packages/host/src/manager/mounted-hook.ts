@@ -39,6 +39,7 @@ export class MountedHook implements ChainHook {
     private readonly running: InProcessHook,
     private readonly client: HookClient,
     private readonly dialect: Dialect,
+    private readonly ears: Ears,
   ) {}
 
   /** Rejects where `serve` would not start the hook, and with a `HookError` where hello fails. */
@@ -65,8 +66,9 @@ export class MountedHook implements ChainHook {
       onLine: (from, line) => ears.onLine(from, line),
       onNoise: undefined,
       stderr: () => stderr,
+      whenRead: (callback) => callback(),
     });
-    const mounted = new MountedHook(hook.name, priority, running, client, dialect);
+    const mounted = new MountedHook(hook.name, priority, running, client, dialect, ears);
     const params = { name: hook.name, version: PROTOCOL_VERSION, modes: mounted.modes };
     const hello = await client.call("hook.hello", params, HELLO_MS).catch(async (error: HookError) => {
       await mounted.close();
@@ -91,7 +93,16 @@ export class MountedHook implements ChainHook {
 
   tell(event: RuntimeEventParams): void {
     const { method, params } = this.dialect.event(event);
-    this.client.notify(method, params);
+    try {
+      this.client.notify(method, params);
+    } catch (cause) {
+      this.#counters.eventsDropped += 1;
+      this.ears.tell({ hook: this.name, kind: "events dropped", message: (cause as HookError).what, cause });
+    }
+  }
+
+  failed(): void {
+    this.#counters.failures += 1;
   }
 
   refused(): void {

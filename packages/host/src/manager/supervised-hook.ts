@@ -22,6 +22,12 @@ const HELLO_MS = 30_000;
 /** What a hook that was too late has to show that it still reads and answers. */
 const PROBE_MS = 1000;
 
+const ABSENT: { readonly [S in HookState]?: string } = {
+  restarting: "has no process now: it is being started again",
+  "given up": "was given up: it cannot be asked",
+  closed: "was closed",
+};
+
 /** A hook process that is started again when it dies, and replaced when it stops answering. */
 export class SupervisedHook implements ChainHook {
   readonly name: string;
@@ -34,6 +40,7 @@ export class SupervisedHook implements ChainHook {
   #launching: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #probing = false;
+  readonly #closing = new AbortController();
   #attempts = 0;
   #startedAt: number | undefined;
   #lastExit: Exit | undefined;
@@ -52,7 +59,12 @@ export class SupervisedHook implements ChainHook {
     this.#events = new EventQueue({
       send: (event) => {
         const { method, params } = this.dialect.event(event);
-        this.#process?.notify(method, params);
+        try {
+          this.#process?.notify(method, params);
+        } catch (cause) {
+          this.#counters.eventsDropped += 1;
+          this.#tell("events dropped", (cause as HookError).what, cause);
+        }
       },
       // A hook without a process gets what waits when it has one again.
       ready: (whenAgain) => this.#process?.keepsUp(whenAgain) ?? false,
@@ -99,6 +111,10 @@ export class SupervisedHook implements ChainHook {
     if (kinds === undefined || kinds.has(event.kind)) this.#events.push(event);
   }
 
+  failed(): void {
+    this.#counters.failures += 1;
+  }
+
   refused(): void {
     this.#counters.refusals += 1;
   }
@@ -123,6 +139,7 @@ export class SupervisedHook implements ChainHook {
   async close(): Promise<void> {
     this.#state = "closed";
     clearTimeout(this.#timer);
+    this.#closing.abort();
     await this.#launching?.catch(() => {});
     await this.#process?.close();
   }
@@ -137,6 +154,7 @@ export class SupervisedHook implements ChainHook {
       modes,
       maxLineBytes,
       helloTimeoutMs: HELLO_MS,
+      signal: this.#closing.signal,
       ...(cwd === undefined ? {} : { cwd }),
       onLine: (from, line) => this.ears.onLine(from, line),
       onStderr: (line) => this.ears.onStderr(line),
@@ -215,9 +233,10 @@ export class SupervisedHook implements ChainHook {
   }
 
   #absent(): HookError {
-    const what =
-      this.#state === "given up" ? "was given up: it cannot be asked" : "has no process now: it is being started again";
-    return new HookError("exited", `Hook "${this.name}"`, what, { stderr: "", cause: this.#lastError });
+    return new HookError("exited", `Hook "${this.name}"`, ABSENT[this.#state] ?? "has no process now", {
+      stderr: "",
+      cause: this.#lastError,
+    });
   }
 
   get #consequence(): string {

@@ -54,9 +54,20 @@ export interface RoundPoints {
 }
 
 /** before_tool, an answer or a refusal, approve_tool, the tool, after_tool: as PicoClaw goes through them (run). */
-export async function toolRound(points: RoundPoints, call: BeforeToolParams, execute: Execute): Promise<ToolRound> {
+export async function toolRound(
+  points: RoundPoints,
+  call: BeforeToolParams,
+  execute: Execute,
+  /** Throws where the agent has closed its hooks meanwhile: nothing of it runs after that. */
+  demandOpen: () => void,
+): Promise<ToolRound> {
   const event = (kind: string, payload: JsonObject) =>
-    points.emit({ kind: `agent.tool.${kind}`, ...scopeOf(call), payload });
+    points.emit({
+      kind: `agent.tool.${kind}`,
+      ...scopeOf(call),
+      severity: kind === "exec_skipped" ? "warn" : "info",
+      payload,
+    });
   const before = await points.beforeTool(call);
   if (before.outcome !== "continue") {
     const asked = { tool: call.tool, arguments: call.arguments ?? {}, changedBy: [] };
@@ -76,13 +87,14 @@ export async function toolRound(points: RoundPoints, call: BeforeToolParams, exe
     event("exec_skipped", { Tool: tool, Reason: approved.text });
     return { ...final, ...approved };
   }
+  demandOpen();
   event("exec_start", { Tool: tool, Arguments: args });
   const start = performance.now();
   const { result, ...thrown } = await attempt(execute, tool, args);
   const duration = Math.round((performance.now() - start) * 1e6);
   const after = await points.afterTool({ ...at(call, "after"), tool, arguments: args, result, duration });
-  event("exec_end", endOf(tool, result, duration));
   if (after.outcome === "aborted") return { ...final, ...after, text: "" };
+  event("exec_end", endOf(tool, after.result, duration));
   const text = after.result.for_llm ?? "";
   return { outcome: "ran", ...final, ...thrown, result: after.result, resultChangedBy: after.changedBy, text };
 }
@@ -111,8 +123,8 @@ function endOf(tool: string, result: ToolResult, duration: number): JsonObject {
   return {
     Tool: tool,
     Duration: duration,
-    ForLLMLen: (result.for_llm ?? "").length,
-    ForUserLen: (result.for_user ?? "").length,
+    ForLLMLen: Buffer.byteLength(result.for_llm ?? ""),
+    ForUserLen: Buffer.byteLength(result.for_user ?? ""),
     IsError: result.is_error ?? false,
     Async: result.async ?? false,
   };
@@ -129,6 +141,5 @@ function scopeOf({ meta, context }: BeforeToolParams): Partial<RuntimeEventParam
       session_key: meta?.SessionKey,
       turn_id: meta?.TurnID,
     },
-    severity: "info",
   };
 }

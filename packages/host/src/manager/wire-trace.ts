@@ -1,5 +1,7 @@
 import { describeIssues, type JsonObject, type MethodName, type MethodSpec, methods } from "@agent-hook/protocol";
 
+import { answerFault } from "../rules/answer-fault.js";
+
 /** One line of a wire. */
 export interface TraceEntry {
   readonly hook: string;
@@ -21,6 +23,8 @@ type Found = Pick<TraceEntry, "method" | "durationMs" | "verdict">;
 export class WireTrace {
   readonly #asked = new Map<unknown, { readonly method: string; readonly at: number }>();
 
+  #firstId: number | undefined;
+
   constructor(private readonly hook: string) {}
 
   entry(from: "host" | "hook", line: string): TraceEntry {
@@ -31,22 +35,31 @@ export class WireTrace {
 
   #read(from: "host" | "hook", { id, method, result, error }: JsonObject): Found {
     if (from === "host") {
+      if (typeof id === "number") this.#firstId = Math.min(this.#firstId ?? id, id);
       if (id !== undefined) this.#asked.set(id, { method: String(method), at: performance.now() });
       return { method: String(method), verdict: "ok" };
     }
     const asked = this.#asked.get(id);
-    if (asked === undefined) return { verdict: "answers nothing that was asked" };
+    if (asked === undefined) return { verdict: this.#isOlder(id) ? OLDER : "answers nothing that was asked" };
     this.#asked.delete(id);
     const durationMs = performance.now() - asked.at;
     return { method: asked.method, durationMs, verdict: verdictOn(asked.method, result, error) };
   }
+
+  #isOlder(id: unknown): boolean {
+    return typeof id === "number" && (this.#firstId === undefined || id < this.#firstId);
+  }
 }
+
+/** A trace may begin while calls are on their way; their ids are lower. */
+const OLDER = "answers a call from before this trace";
 
 function verdictOn(method: string, result: unknown, error: unknown): string {
   if (error !== undefined) return "an error";
   const spec: MethodSpec | undefined = methods[method as MethodName];
   const checked = spec?.result?.safeParse(result);
-  return checked === undefined || checked.success ? "ok" : describeIssues(checked.error.issues, result);
+  if (checked !== undefined && !checked.success) return describeIssues(checked.error.issues, result);
+  return answerFault(method as MethodName, result) ?? "ok";
 }
 
 function objectIn(line: string): JsonObject | undefined {

@@ -10,8 +10,9 @@ export function answerFault(method: MethodName, result: unknown): string | undef
   const fields = CARRIERS[method];
   if (fields === undefined) return undefined;
   const { action } = answer;
-  if (action == null && Object.keys(answer).length > 0 && !(fields[0] in answer)) {
-    return `it has no "action", only ${Object.keys(answer).slice(0, 5).join(", ")}`;
+  const others = Object.keys(answer).filter((key) => key !== "action");
+  if (action == null && others.length > 0 && !(fields[0] in answer)) {
+    return `it has no "action", only ${others.slice(0, 5).join(", ")}`;
   }
   if (action === "respond" && !isObject(answer.result) && !isObject((answer.call as JsonObject | null)?.hook_result)) {
     return 'it says "respond" without a "result"';

@@ -31,12 +31,12 @@ export function dialectOf(text: string): Dialect {
     event: (event) =>
       runtimeEvents
         ? { method: "hook.runtime_event", params: event }
-        : { method: "hook.event", params: oldEvent(event) },
+        : { method: "hook.event", params: oldEvent(event, !isBefore(version, "v0.2.7")) },
   };
 }
 
 /** `hook.event` has a number for the kinds of its time, and capitalised keys. */
-function oldEvent({ kind, time, scope, payload }: RuntimeEventParams): EventParams {
+function oldEvent({ kind, time, scope, payload }: RuntimeEventParams, hasContext: boolean): EventParams {
   const number = (RUNTIME_EVENT_KINDS as readonly string[]).indexOf(kind);
   return {
     Kind: number >= 0 && number < EVENT_KINDS.length ? number : kind,
@@ -45,7 +45,7 @@ function oldEvent({ kind, time, scope, payload }: RuntimeEventParams): EventPara
       ? {}
       : {
           Meta: { AgentID: scope.agent_id, TurnID: scope.turn_id, SessionKey: scope.session_key },
-          Context: { inbound: scope },
+          ...(hasContext ? { Context: { inbound: scope } } : {}),
         }),
     Payload: payload ?? {},
   };

@@ -52,7 +52,7 @@ export function ruleBeforeLlm(
     }
   }
   if (next.messages.length === 0) ignored.push("its request has no messages, and replaces the agent's");
-  return { params: next, changed: true, ignored };
+  return { params: next, changed: !isDeepStrictEqual(params, next), ignored };
 }
 
 /** The reply sits at `response.response`. Calls without their function become calls of a tool without a name. */
@@ -111,5 +111,15 @@ function abortOf(point: Point, by: string, { action, reason }: Decision): Aborte
 
 /** The system messages by their place, as the host compares them. */
 function systemOf(messages: readonly Message[] | null | undefined): readonly (readonly [number, Message])[] {
-  return (messages ?? []).flatMap((item, index) => (item.role === "system" ? [[index, item] as const] : []));
+  return (messages ?? []).flatMap((item, index) =>
+    item.role === "system" ? [[index, withoutNull(item)] as const] : [],
+  );
+}
+
+/** `null` and left out are one to the host (run). */
+function withoutNull<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutNull) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([, inner]) => inner != null);
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNull(inner)])) as T;
 }

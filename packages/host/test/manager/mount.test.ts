@@ -175,7 +175,7 @@ describe("a failing handler of a mounted hook", () => {
       hook: "weak",
       kind: "hook failed",
       message: expect.stringMatching(/^beforeTool failed \(threw, id [0-9a-f]{8}\): /),
-      cause: failure,
+      cause: expect.objectContaining({ kind: "threw", where: "beforeTool", cause: failure }),
     });
     expect(stderr.join("\n")).toContain("boom");
   });
@@ -270,8 +270,8 @@ describe("mounting is refused", () => {
     const hook = defineHook({ name: "unready", onStart: () => Promise.reject(new Error("no network")) });
     await expect(manager.mount(hook)).rejects.toMatchObject({
       name: "HookError",
-      code: "error-reply",
-      message: expect.stringMatching(/^Hook "unready" \(mounted\) answered hook.hello with error .*no network/s),
+      code: "hello-failed",
+      message: expect.stringMatching(/^Hook "unready" \(mounted\) did not get through hello: answered hook.hello with error .*no network/s),
     });
     expect(manager.status()).toEqual([]);
     await manager.mount(defineHook({ name: "unready" }));

@@ -29,6 +29,7 @@ describe("a call that a hook leaves to a person", () => {
     const { manager, params } = await start();
     expect(await manager.approveTool(params())).toEqual({
       outcome: "denied",
+      point: "approveTool",
       by: "first",
       reason: "it deletes files",
       text: `${REFUSED}: it deletes files`,
@@ -51,7 +52,7 @@ describe("a call that a hook leaves to a person", () => {
   });
 
   test.each([[true], [{ approved: true }], [{ approved: true, reason: "go on" }]] as const)(
-    "goes to the next approver when the person says %j",
+    "is approved when every other approver agrees and the person says %j",
     async (said) => {
       const { manager, params, heard } = await start(async () => said);
       expect(await manager.approveTool(params())).toEqual({ outcome: "approved", reports: [] });
@@ -60,30 +61,33 @@ describe("a call that a hook leaves to a person", () => {
     },
   );
 
-  test("may still be refused by a later approver after a person's yes", async () => {
-    const { manager, params } = await start(() => true);
+  test("is not put to anybody if a later approver refuses it", async () => {
+    const onAsk = vi.fn(() => true);
+    const { manager, params } = await start(onAsk);
     const second = { approved: false, reason: "never" };
     expect(await manager.approveTool(params({ first: LEFT, second }))).toMatchObject({
       outcome: "denied",
       by: "second",
       text: `${REFUSED}: never`,
     });
+    expect(onAsk).not.toHaveBeenCalled();
   });
 
   test.each([
     [false, "a person said no (it deletes files)"],
     [{ approved: false }, "a person said no (it deletes files)"],
     [{ approved: false, reason: "use the bin" }, "use the bin"],
-  ] as const)("is refused, and no further approver is asked, when the person says %j", async (said, reason) => {
+  ] as const)("is refused, once the other approvers agreed, when the person says %j", async (said, reason) => {
     const { manager, params, heard } = await start(() => said);
     expect(await manager.approveTool(params())).toEqual({
       outcome: "denied",
+      point: "approveTool",
       by: "first",
       reason,
       text: `${REFUSED}: ${reason}`,
       reports: [],
     });
-    expect((await heard()).map(({ hook }) => hook)).toEqual(["first"]);
+    expect((await heard()).map(({ hook }) => hook)).toEqual(["first", "second"]);
     expect(manager.status()[0]).toMatchObject({ refusals: 1 });
   });
 
@@ -118,6 +122,7 @@ describe("a call that a hook leaves to a person", () => {
     const { manager, params } = await start(onAsk);
     expect(await manager.approveTool(params())).toEqual({
       outcome: "denied",
+      point: "approveTool",
       by: "first",
       reason: "it deletes files",
       text: `${REFUSED}: it deletes files`,

@@ -11,6 +11,9 @@ function call(scripts: Readonly<Record<string, Script>>) {
 
 const answer = (result: unknown): Script => ({ result });
 
+/** What every round tells of its call. */
+const ASKED = { tool: CALL.tool, arguments: CALL.arguments, changedBy: [] };
+
 describe("runTool", () => {
   test("asks before_tool, approve_tool, runs the tool, and asks after_tool", async () => {
     const { manager, heard } = await startPuppet();
@@ -28,9 +31,9 @@ describe("runTool", () => {
     ]);
     expect(round).toEqual({
       outcome: "ran",
-      tool: "exec",
-      arguments: { command: "ls" },
+      ...ASKED,
       result: { for_llm: "done" },
+      resultChangedBy: [],
       text: "done",
       reports: [],
     });
@@ -101,6 +104,7 @@ describe("an answer in the tool's place", () => {
       by: "probe",
       result: { for_llm: "cached" },
       text: "cached",
+      ...ASKED,
       reports: [],
     });
     expect(execute).not.toHaveBeenCalled();
@@ -131,6 +135,8 @@ describe("a refusal", () => {
     const abort = answer({ action: "hard_abort", reason: "stop" });
     expect(await manager.runTool(call({ [method]: abort }), execute)).toEqual({
       outcome: "aborted",
+      point: method === "hook.after_tool" ? "afterTool" : "beforeTool",
+      ...ASKED,
       scope: "agent",
       by: "probe",
       reason: "stop",

@@ -3,7 +3,7 @@ import type { HookManager, Report } from "../../src/index.js";
 import type { Script } from "../start-hook.js";
 import { type Managed, manage, puppet, turnOfTheLoop } from "../start-manager.js";
 import { CALLS, type CallName, type Json, recordedParams, VERSIONS, type Version } from "./recorded-calls.js";
-import { ask, unchanged } from "./row.js";
+import { ask, atPoint, unchanged } from "./row.js";
 
 /** How long the real host waits, by its defaults. */
 const LIMIT_MS = (method: CallName) => (method === "hook.approve_tool" ? 60_000 : 5000);
@@ -48,7 +48,7 @@ describe.each(VERSIONS.flatMap((version) => [[version, "continue"] as const, [ve
     afterAll(() => managed.manager.close());
 
     const expected = (method: CallName, params: Json, how: "failed" | "timed out", message: string) => ({
-      outcome: withScript(outcomeOf(policy, method, params, how), params.script),
+      outcome: withScript(atPoint(method, outcomeOf(policy, method, params, how)), params.script),
       reports: [
         expect.objectContaining({
           hook: "guard",

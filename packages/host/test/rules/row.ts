@@ -79,13 +79,27 @@ export async function outcomeOf(
   return { outcome, reports };
 }
 
+const POINTS = {
+  "hook.before_llm": "beforeLlm",
+  "hook.after_llm": "afterLlm",
+  "hook.before_tool": "beforeTool",
+  "hook.approve_tool": "approveTool",
+  "hook.after_tool": "afterTool",
+} as const;
+
+/** An outcome that ends a call names the point where it did. */
+export function atPoint(method: CallName, outcome: object): object {
+  const ends = "outcome" in outcome && ["denied", "aborted"].includes(String(outcome.outcome));
+  return ends ? { ...outcome, point: POINTS[method] } : outcome;
+}
+
 export async function check({ manager, heard }: Managed, row: Row, version: Version): Promise<void> {
   const { method, given = (recorded) => recorded, asked = ORDER } = row;
   const params = given(recordedParams(version, method, row.file));
   await heard();
   const { outcome, reports } = await outcomeOf(manager, method, params, row.answers(params));
   const calls = await heard();
-  expect(outcome).toEqual(row.outcome?.(params) ?? unchanged(method, params));
+  expect(outcome).toEqual(atPoint(method, row.outcome?.(params) ?? unchanged(method, params)));
   expect(reports.map(({ hook, kind }) => [hook, kind])).toEqual((row.reports ?? []).map((told) => told.slice(0, 2)));
   for (const [index, [, , text]] of (row.reports ?? []).entries()) {
     expect(reports[index]).toMatchObject({ method, message: expect.stringContaining(text) });

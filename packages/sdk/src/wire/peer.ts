@@ -41,6 +41,7 @@ export interface Peer {
   receive(lines: readonly string[]): void;
   /** Ids count from 1: 0 means "no id" to some hosts and hooks. Rejects with `ErrorReply` or what `close` was given. */
   request(method: string, params: object): Promise<unknown>;
+  /** Throws for what is no JSON. */
   notify(method: string, params: object): void;
   /** Writes what waits to be written, now. */
   flush(): void;
@@ -67,6 +68,8 @@ export function createPeer(options: PeerOptions): Peer {
   // vscode-jsonrpc keys calls by their id as text, which confuses 77 and "77"; it sees numbers of ours.
   const callerIds = new Map<number, JsonRpcId>();
   const pending = new Map<number, (reason: Error) => void>();
+  // What vscode-jsonrpc passes off as an error reply when a call could not be written.
+  const unwritten = new Map<number, unknown>();
   let lastCall = 0;
   let waiting: string[] = [];
   let deliver: (message: Message) => void = () => {};
@@ -86,7 +89,12 @@ export function createPeer(options: PeerOptions): Peer {
     onError: Event.None,
     onClose: Event.None,
     write(message) {
-      send(outgoingLine(message as RequestMessage & ResponseMessage));
+      try {
+        send(outgoingLine(message as RequestMessage & ResponseMessage));
+      } catch (cause) {
+        unwritten.set((message as RequestMessage).id as number, cause);
+        throw cause;
+      }
       // Nothing else to wait for: the only call of a chunk is answered a tick earlier.
       if (running.size === 0 && options.onRequest !== undefined) flush();
       return written;
@@ -184,12 +192,19 @@ export function createPeer(options: PeerOptions): Peer {
         pending.set(id, reject);
         connection
           .sendRequest(method, params)
-          .then(resolve, (error: unknown) => reject(error instanceof ResponseError ? new ErrorReply(error) : error))
-          .finally(() => pending.delete(id));
+          .then(resolve, (error: unknown) => {
+            if (unwritten.has(id)) reject(unwritten.get(id));
+            else reject(error instanceof ResponseError ? new ErrorReply(error) : error);
+          })
+          .finally(() => {
+            pending.delete(id);
+            unwritten.delete(id);
+          });
       });
     },
     notify(method, params) {
-      void connection.sendNotification(method, params);
+      // Not through vscode-jsonrpc: it would tell of what cannot be written only in a promise.
+      send(`${stringify({ jsonrpc: "2.0", method, params })}\n`);
     },
     flush,
     close(reason) {
