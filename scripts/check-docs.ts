@@ -7,6 +7,7 @@ import { checks, rehearseGuard } from "./docs/run.js";
 // Compiles and runs every code block of the docs, as its language and its marks say:
 //   ts     compiled, all together; a hook that is served must describe itself
 //            <!-- file: NAME.ts -->             the page's other blocks import it, or print with it
+//            <!-- file: NAME.test.ts -->        vitest runs it
 //            <!-- part of: defineHook -->       what stands between the braces
 //            <!-- must not compile: TS2561 -->  this error, and no other
 //   text   <!-- output: node FILE -->           what the command prints

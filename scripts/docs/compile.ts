@@ -19,7 +19,8 @@ export class Snippets {
   readonly #modules = new Map<string, Module>();
 
   constructor(pages: readonly Page[]) {
-    const visible: Record<string, string> = { zod: "node_modules/zod", "@types": "node_modules/@types" };
+    const visible: Record<string, string> = {};
+    for (const name of ["zod", "vitest", "@types"]) visible[name] = `node_modules/${name}`;
     for (const name of ["protocol", "sdk", "host", "testing"]) visible[`@agent-hook/${name}`] = `packages/${name}`;
     for (const [name, target] of Object.entries(visible)) {
       const link = join(this.folder, "node_modules", name);
@@ -27,6 +28,8 @@ export class Snippets {
       symlinkSync(join(root, target), link, "junction");
     }
     writeFileSync(join(this.folder, "package.json"), '{ "type": "module" }\n');
+    // vitest looks for a config in every folder above, and would find somebody else's.
+    writeFileSync(join(this.folder, "vitest.config.js"), "export default {};\n");
     for (const block of pages.flatMap((page) => page.blocks)) if (block.language === "ts") this.#add(block);
   }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join } from "node:path";
 import { HookProcess } from "../../packages/host/src/index.js";
 import { type HookMode, methods } from "../../packages/protocol/src/index.js";
 import type { Snippets } from "./compile.js";
@@ -10,18 +10,25 @@ import { type Block, root } from "./pages.js";
 type Check = (block: Block, snippets: Snippets) => Promise<string[]>;
 
 /** What must hold for the blocks of each language; a language that is not here may not stand in the docs. */
-export const checks: Readonly<Record<string, Check>> = { ts: describes, json: configures, sh: names, text: prints };
+export const checks: Readonly<Record<string, Check>> = { ts: works, json: configures, sh: names, text: prints };
 
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
 const NPM = /^(?:npm|pnpm|npx (?:--yes )?pnpm@\S+) (?:run )?(\S+)/;
 /** What npm and pnpm do without a script of ours. */
 const OWN = ["install", "init", "pkg"];
 
-/** A hook that is served says what it is, with exit code 0. */
-async function describes(block: Block, snippets: Snippets): Promise<string[]> {
+/** A test passes. A hook that is served says what it is, with exit code 0. */
+async function works(block: Block, snippets: Snippets): Promise<string[]> {
+  if (block.marks.get("file")?.endsWith(".test.ts")) return passes(snippets.built(block));
   if (!/\bserve\(/.test(block.code) || block.marks.has("must not compile")) return [];
   const { code, output } = await run([process.execPath, snippets.built(block), "--describe"]);
   return code === 0 ? [] : [`--describe exits with ${code}: ${output}`];
+}
+
+async function passes(file: string): Promise<string[]> {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const { code, output } = await run([process.execPath, vitest, "run", "--root", dirname(file), basename(file)]);
+  return code === 0 ? [] : [`the test fails: ${output}`];
 }
 
 /** The output of the command in the mark `output`, a built block of the page or a file of the workspace. */

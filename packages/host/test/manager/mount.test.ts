@@ -271,7 +271,9 @@ describe("mounting is refused", () => {
     await expect(manager.mount(hook)).rejects.toMatchObject({
       name: "HookError",
       code: "hello-failed",
-      message: expect.stringMatching(/^Hook "unready" \(mounted\) did not get through hello: answered hook.hello with error .*no network/s),
+      message: expect.stringMatching(
+        /^Hook "unready" \(mounted\) did not get through hello: answered hook.hello with error .*no network/s,
+      ),
     });
     expect(manager.status()).toEqual([]);
     await manager.mount(defineHook({ name: "unready" }));
