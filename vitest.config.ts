@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts"],
     testTimeout: 30_000,
+    // Most tests wait for processes: one worker a core would leave the cores idle.
+    maxWorkers: 4,
     reporters: ["default", "./scripts/closing-line.ts"],
   },
 });

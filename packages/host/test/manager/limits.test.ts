@@ -130,11 +130,14 @@ describe("calls in flight", () => {
     expect(watched.status()).toMatchObject({ calls: 600, failures: 0 });
   });
 
-  test("that time out while they wait for their turn are never sent", async () => {
+  test("that time out while they wait for a hook that reads nothing are never sent", async () => {
     const watched = await start({}, { ...PATIENT, interceptor_timeout_ms: SOON });
     process.kill(watched.pid(), "SIGSTOP");
     const trace = watched.hooks.trace();
-    await Promise.all(Array.from({ length: 300 }, () => ask(watched.hooks, BEFORE_TOOL)));
+    // More than a pipe takes: what was sent stays unread.
+    const args = { text: "x".repeat(8192) };
+    const call = () => watched.hooks.beforeTool({ tool: "exec", arguments: args });
+    await Promise.all(Array.from({ length: 300 }, call));
     process.kill(watched.pid(), "SIGCONT");
     expect(await ask(watched.hooks, APPROVE)).toMatchObject(answered(APPROVE));
     await watched.hooks.close();

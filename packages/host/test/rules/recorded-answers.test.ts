@@ -24,8 +24,10 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
     const eventAfter = (exchange: Exchange, kind: string): Json =>
       after(exchange).find(({ params }) => kindOf(params) === kind)?.params;
     const calls = (method: CallName) => exchanges.filter((exchange) => exchange.method === method);
+    /** Not every recording has every kind of call. */
+    const testWith = (method: CallName) => (calls(method).length > 0 ? test : () => {});
 
-    test.runIf(calls("hook.before_llm").length > 0)("the model got what before_llm left", async () => {
+    testWith("hook.before_llm")("the model got what before_llm left", async () => {
       for (const asked of calls("hook.before_llm")) {
         const { outcome } = await effectOf("hook.before_llm", asked);
         const sent = payloadOf(eventAfter(asked, "llm_request"));
@@ -49,7 +51,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
       }
     });
 
-    test.runIf(calls("hook.after_llm").length > 0)("the turn went on with what after_llm left", async () => {
+    testWith("hook.after_llm")("the turn went on with what after_llm left", async () => {
       for (const asked of calls("hook.after_llm")) {
         const { outcome } = await effectOf("hook.after_llm", asked);
         const { content, tool_calls: toolCalls } = outcome.response;
@@ -64,7 +66,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
       }
     });
 
-    test.runIf(calls("hook.before_tool").length > 0)("a tool call went the way it goes in runTool", async () => {
+    testWith("hook.before_tool")("a tool call went the way it goes in runTool", async () => {
       for (const asked of calls("hook.before_tool")) {
         const round = roundOf(asked, after(asked));
         const ran = round.calls.find(({ method }) => method === "hook.after_tool");
@@ -86,7 +88,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
       }
     });
 
-    test.runIf(calls("hook.before_tool").length > 0)("every kind of call alone comes to the same", async () => {
+    testWith("hook.before_tool")("every kind of call alone comes to the same", async () => {
       for (const asked of calls("hook.before_tool")) {
         const round = roundOf(asked, after(asked));
         const next = (method: CallName) => round.calls.find((exchange) => exchange.method === method);

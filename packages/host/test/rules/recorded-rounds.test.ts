@@ -67,14 +67,15 @@ describe.each(OBSERVED)("a tool round of %s", (version, eventMethod) => {
     expect(places(here)).toEqual(places(there));
   });
 
-  test.runIf(eventMethod === "hook.event")("hook.event {Kind, Time, Meta, Context? (v0.2.7+), Payload}", async () => {
+  const testOld = eventMethod === "hook.event" ? test : () => {};
+  testOld("hook.event {Kind, Time, Meta, Context? (v0.2.7+), Payload}", async () => {
     const { there, here } = await again("tool-call");
     const keys = (heard: readonly Json[]) =>
       heard.filter(({ method }) => method === eventMethod).map(({ params }) => Object.keys(params).sort());
     expect(keys(here)).toEqual(keys(there));
   });
 
-  test.runIf(eventMethod === "hook.runtime_event").each(["tool-call", "deny-tool", "reject-tool"])(
+  test.each(eventMethod === "hook.runtime_event" ? ["tool-call", "deny-tool", "reject-tool"] : [])(
     "%s: the events have the severity of the recorded ones",
     async (file) => {
       const { there, here } = await again(file);
