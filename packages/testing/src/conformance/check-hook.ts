@@ -1,11 +1,10 @@
-import { HOST_TIMEOUTS_MS, type HookMode } from "@agent-hook/protocol";
+import { didYouMean, HOST_TIMEOUTS_MS, type HookMode } from "@agent-hook/protocol";
 import { fields } from "./answer-faults.js";
 import { ConformanceError } from "./conformance-error.js";
 import { Finding, type Verdict } from "./finding.js";
 import type { Exchange } from "./hook-under-test.js";
 import { Lab } from "./lab.js";
 import { rules } from "./manifest.js";
-import { nearest } from "./nearest.js";
 import type { Rule } from "./rule.js";
 import { REFUSED } from "./rules/hello.js";
 import { ALL_MODES } from "./sample-calls.js";
@@ -85,7 +84,7 @@ function rulesOf(only: readonly string[] | undefined): readonly Rule[] {
   const ids = rules.map(({ id }) => id);
   for (const id of only ?? []) {
     if (ids.includes(id)) continue;
-    const text = `Expected ids of the manifest in "only", got "${id}": did you mean "${nearest(id, ids)}"?`;
+    const text = `Expected ids of the manifest in "only", got "${id}"${didYouMean(id, ids)}`;
     throw new ConformanceError("unknown-id", text);
   }
   return only === undefined ? rules : rules.filter(({ id }) => only.includes(id));
