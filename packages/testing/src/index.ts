@@ -1,4 +1,13 @@
-export { type Difference, readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/sdk/transcript";
+export {
+  type Difference,
+  type EntryOptions,
+  entryOf,
+  readTranscript,
+  type TranscriptEntry,
+  TranscriptError,
+  type TranscriptErrorCode,
+  TranscriptWriter,
+} from "@agent-hook/sdk/transcript";
 export {
   type CheckOptions,
   type ConformanceReport,
@@ -12,4 +21,4 @@ export { type ReplayedAnswer, type ReplayOptions, type ReplayReport, replay } fr
 export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "./test-host/calls.js";
 export { createTestHost, type TestHostOptions } from "./test-host/create-test-host.js";
 export { startTestHost, type TestProcessOptions } from "./test-host/start-test-host.js";
-export { type Tested, TestHost } from "./test-host/test-host.js";
+export type { Tested, TestHost } from "./test-host/test-host.js";

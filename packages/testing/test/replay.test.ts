@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   abortTurn,
@@ -11,9 +13,9 @@ import {
   modify,
   reject,
 } from "@agent-hook/sdk";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readTranscript, replay, type TranscriptEntry } from "../src/index.js";
+import { createTestHost, readTranscript, replay, type TranscriptEntry } from "../src/index.js";
 
 const root = new URL("../../../fixtures/picoclaw/", import.meta.url);
 const recordings = readdirSync(root).flatMap((version) =>
@@ -153,5 +155,36 @@ describe("a replay", () => {
 
   it("of a command that cannot be started rejects", async () => {
     await expect(replay([call(1, "t")], ["/no/such/program"])).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("a recording of a test host", () => {
+  const folder = mkdtempSync(join(tmpdir(), "agent-hook-replay-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(["v0.2.6", "v0.2.9"])("replays on %s, and tells a hook that answers otherwise", async (version) => {
+    const transcript = join(folder, `${version}.jsonl`);
+    const hook = (reason: string) =>
+      defineHook({
+        name: "h",
+        tools: [weather],
+        approveTool: ({ tool }) => (tool === "exec" ? reject(reason) : approve()),
+      });
+    const host = createTestHost(hook("no"), { version, transcript });
+    await host.beforeLlm();
+    await host.runTool({ tool: "exec", arguments: { key: "sk-0123456789abcdefghij" } });
+    await host.runTool({ tool: "get_weather", arguments: { city: "Rome" } });
+    await host.close();
+    const text = readFileSync(transcript, "utf8");
+    expect(text).not.toContain("sk-0123456789");
+    const entries = readTranscript(text);
+    expect(entries.map(({ from }) => from)).toEqual(
+      Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? "host" : "hook")),
+    );
+    expect(await replay(entries, hook("no"), { version })).toMatchObject({ ok: true });
+    const changed = await replay(entries, hook("never"), { version });
+    expect(changed.answers.filter(({ verdict }) => verdict === "different")).toMatchObject([
+      { method: "hook.approve_tool", differences: [{ pointer: "/result/reason", expected: "no", actual: "never" }] },
+    ]);
   });
 });

@@ -11,6 +11,8 @@ export interface TestHostOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** `manual`: deadlines pass only by `advance()`. Default `real`. */
   readonly time?: "real" | "manual";
+  /** A file that the wire is recorded in, without secrets, for `replay`. */
+  readonly transcript?: string;
   /** Answers what the hook leaves to a person; without it the call is refused, as PicoClaw does. */
   readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
 }
@@ -25,13 +27,19 @@ export interface TestHostOptions {
  * expect(outcome).toMatchObject({ outcome: "denied", reason: "no shell for this agent" });
  */
 export function createTestHost(hook: Hook, options: TestHostOptions = {}): TestHost {
-  const { version = NEWEST_VERSION, env, time, onAsk } = options;
+  const { version = NEWEST_VERSION, env, time, transcript, onAsk } = options;
   const clock = time === "manual" ? new ManualClock() : undefined;
   const stderr: string[] = [];
   const open = async () => {
     const manager = await HookManager.start(
       {},
-      { version, onReport: () => {}, onStderr: (line) => stderr.push(line), ...(onAsk ? { onAsk } : {}) },
+      {
+        version,
+        onReport: () => {},
+        onStderr: (line) => stderr.push(line),
+        ...(transcript === undefined ? {} : { transcript }),
+        ...(onAsk ? { onAsk } : {}),
+      },
     );
     await manager.mount(hook, { ...(env ? { env } : {}), ...(clock ? { clock } : {}) });
     return manager;

@@ -15,6 +15,8 @@ export interface TestProcessOptions {
   readonly intercept?: readonly Intercept[];
   /** The host's limits, as in PicoClaw's config; default 5 s, for approvals 60 s. */
   readonly defaults?: NonNullable<HooksConfig["defaults"]>;
+  /** A file that the wire is recorded in, without secrets, for `replay`. */
+  readonly transcript?: string;
   readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
 }
 
@@ -30,7 +32,16 @@ const EVERYWHERE = ["before_llm", "after_llm", "before_tool", "after_tool", "app
  * await host.close();
  */
 export async function startTestHost(command: readonly string[], options: TestProcessOptions = {}): Promise<TestHost> {
-  const { version = NEWEST_VERSION, name = "hook", cwd, env, intercept = EVERYWHERE, defaults = {}, onAsk } = options;
+  const {
+    version = NEWEST_VERSION,
+    name = "hook",
+    cwd,
+    env,
+    intercept = EVERYWHERE,
+    defaults = {},
+    transcript,
+    onAsk,
+  } = options;
   const stderr: string[] = [];
   const config: HooksConfig = {
     defaults,
@@ -51,6 +62,7 @@ export async function startTestHost(command: readonly string[], options: TestPro
     version,
     onReport: () => {},
     onStderr: (line) => stderr.push(line),
+    ...(transcript === undefined ? {} : { transcript }),
     ...(onAsk ? { onAsk } : {}),
   });
   return new TestHost({ version, opened: Promise.resolve(manager), stderr, clock: undefined });
