@@ -1,3 +1,16 @@
+export type {
+  AfterLlmParams,
+  AfterToolParams,
+  ApproveToolParams,
+  BeforeLlmParams,
+  BeforeToolParams,
+  JsonObject,
+  LlmResponse,
+  Message,
+  RuntimeEventParams,
+  ToolDefinition,
+  ToolResult,
+} from "@agent-hook/protocol";
 export type { HooksConfig, Intercept, ProcessConfig, RestartConfig } from "./config/hooks-config.js";
 export { HooksConfigError } from "./config/read-config.js";
 export { HookError, type HookErrorCode } from "./connection/hook-error.js";

@@ -15,7 +15,7 @@ export {
   checkHook,
 } from "./conformance/check-hook.js";
 export { ConformanceError, type ConformanceErrorCode } from "./conformance/conformance-error.js";
-export type { Verdict } from "./conformance/finding.js";
+export type { Verdict as ConformanceVerdict } from "./conformance/finding.js";
 export { type ManifestEntry, manifest } from "./conformance/manifest.js";
 export { type ReplayedAnswer, type ReplayOptions, type ReplayReport, replay } from "./replay/replay.js";
 export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "./test-host/calls.js";

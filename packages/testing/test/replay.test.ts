@@ -101,6 +101,34 @@ describe("a replay", () => {
     expect(await replay([call(1, "t"), entry], hook)).toMatchObject({ ok: true, answers: [{ verdict: "same" }] });
   });
 
+  it("takes the id in the words of a failure for a wildcard", async () => {
+    const hook = defineHook({
+      name: "h",
+      approveTool: () => {
+        throw new Error("x");
+      },
+    });
+    const approve: TranscriptEntry = {
+      ...call(1, "t"),
+      message: { ...call(1, "t").message, method: "hook.approve_tool" },
+    };
+    const reason = 'hook "h" threw an error at approveTool (id 0123abcd)';
+    const report = await replay([approve, answer(1, { approved: false, reason })], hook);
+    expect(report).toMatchObject({ ok: true, answers: [{ verdict: "same" }] });
+  });
+
+  it("of nothing is not ok", async () => {
+    expect(await replay([], defineHook({ name: "h" }))).toEqual({ ok: false, answers: [], extra: [] });
+  });
+
+  it("of several hooks wants to know which", async () => {
+    const entries = [call(1, "t"), answer(1, { action: "continue" })];
+    const both = ["a", "b"].flatMap((hook) => entries.map((entry) => ({ ...entry, hook })));
+    await expect(replay(both, defineHook({ name: "a" }))).rejects.toThrow("has the lines of a, b: expected one hook");
+    const report = await replay(both, defineHook({ name: "a" }), { hook: "b" });
+    expect(report).toMatchObject({ ok: true, answers: [{ index: 3 }] });
+  });
+
   it("keeps calls overlapping as they were", async () => {
     let release: (() => void) | undefined;
     const hook = defineHook({

@@ -321,3 +321,63 @@ describe("the surroundings of a hook under test", () => {
     expect(other.failures).toMatchObject([{ kind: "threw", where: "tool t" }]);
   });
 });
+
+describe("a mistake of the test is told, and tests nothing else", () => {
+  const host = createTestHost(defineHook({ name: "m", onEvent: () => Promise.reject(new Error("late")) }));
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'call: unknown key "argumens" (did you mean "arguments"?)',
+      () => host.approveTool({ tool: "t", argumens: {} } as never),
+    ],
+    ['beforeLlm: unknown key "mesages" (did you mean "messages"?)', () => host.beforeLlm({ mesages: [] } as never)],
+    ['afterLlm: unknown key "contnt" (did you mean "content"?)', () => host.afterLlm({ contnt: "x" } as never)],
+    [
+      'afterTool: unknown key "reslt" (did you mean "result"?)',
+      () => host.afterTool({ tool: "t", reslt: "" } as never),
+    ],
+    ['emit: expected a kind such as "agent.tool.exec_end"', () => host.emit({} as never)],
+    ["emit: cannot be sent", () => host.emit({ kind: "agent.turn.end", payload: { big: 1n } })],
+    ["call: expected an object, got undefined", () => host.beforeTool(undefined as never)],
+    ["kill() needs a hook with a process", () => host.kill()],
+  ])("%s", (text, act) => expect(act()).rejects.toThrow(text));
+
+  it("an option that is misspelt, or a time that is none, is refused", () => {
+    const hook = defineHook({ name: "o" });
+    expect(() => createTestHost(hook, { verison: "v0.2.9" } as never)).toThrow(
+      'unknown key "verison" (did you mean "version"?)',
+    );
+    expect(() => createTestHost(hook, { time: "fake" as never })).toThrow('expected "real" or "manual" as time');
+  });
+
+  it("what is no hook is named", async () => {
+    await expect(createTestHost(undefined as never).started()).rejects.toThrow(
+      "expected what defineHook returned, got undefined",
+    );
+    await expect(createTestHost(["node", "x.js"] as never).started()).rejects.toThrow("got an array");
+  });
+
+  it("a failing onEvent is in what emit gives", async () => {
+    const { failures } = await host.emit({ kind: "agent.turn.end" });
+    expect(failures).toMatchObject([{ kind: "threw", where: "onEvent", cause: { message: "late" } }]);
+  });
+});
+
+describe("manual time", () => {
+  const forever = () => new Promise<never>(() => {});
+
+  it("passes for an onStart that never settles", async () => {
+    const host = createTestHost(defineHook({ name: "s", onStart: forever }), { time: "manual" });
+    const asked = host.beforeTool({ tool: "t" });
+    await Promise.all([host.advance(4500), expect(asked).rejects.toThrow("did not get through hello")]);
+  });
+
+  it("passes by itself at close, for an onStop and a call that never settle", async () => {
+    const hook = defineHook({ name: "s", onFailure: "block", onStop: forever, beforeTool: forever });
+    const host = createTestHost(hook, { time: "manual" });
+    await host.started();
+    const asked = host.beforeTool({ tool: "t" });
+    await host.close();
+    expect(await asked).toMatchObject({ outcome: "denied" });
+  });
+});

@@ -19,17 +19,17 @@ describe("a built hook", { timeout: 60_000 }, () => {
     });
   });
 
-  it("that is killed says no where the host says no", async () => {
-    const host = await startTestHost(guard, { env: { GUARD_WORKSPACE: file(".") } });
+  it("that is killed is judged as PicoClaw judges it: approvals are refused, the rest goes on", async () => {
+    await using host = await startTestHost(guard, { env: { GUARD_WORKSPACE: file(".") } });
     const list = { tool: "list_dir", arguments: { path: "." } };
     expect(await host.approveTool(list)).toMatchObject({ outcome: "approved" });
-    const { pid } = await host.status();
-    process.kill(pid as number, "SIGKILL");
+    await host.kill();
+    expect(await host.beforeTool(list)).toMatchObject({ outcome: "continue" });
+    expect(await host.afterTool({ ...list, result: "x" })).toMatchObject({ outcome: "continue" });
     const round = await host.runTool(list, () => "must not run");
-    expect(round).toMatchObject({ outcome: "denied" });
-    expect(round.reports).toMatchObject([{ kind: "call failed" }, ...(round.reports.length > 1 ? [{}] : [])]);
-    expect(await host.status()).toMatchObject({ onFailure: "block" });
-    await host.close();
+    expect(round).toMatchObject({ outcome: "denied", point: "approveTool" });
+    expect(host.reports.map(({ kind }) => kind)).toContain("call failed");
+    await expect(host.kill()).rejects.toThrow("kill() needs a hook with a process that runs");
   });
 
   it("ends by itself at the end of its stdin, and how it ended can be asked", async () => {

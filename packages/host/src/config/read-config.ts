@@ -67,6 +67,9 @@ export function readConfig(config: unknown): ManagerSettings {
   const { enabled = true, defaults = {}, builtins = {}, processes = {} } = checked.data as HooksConfig;
   const entries = enabled ? Object.entries(processes) : [];
   const wrong = [
+    ...Object.keys((config as HooksConfig).processes ?? {})
+      .filter((name) => ["", "*", "__proto__"].includes(name))
+      .map((name) => `processes.${name}: no name for a hook`),
     ...Object.keys(builtins)
       .filter((name) => enabled && builtins[name]?.enabled)
       .map(

@@ -1,4 +1,4 @@
-import { describeIssues, type MethodName, methods } from "@agent-hook/protocol";
+import { describeIssues, foldKeys, type MethodName, methods } from "@agent-hook/protocol";
 import { createPeer, ErrorReply, type Peer } from "@agent-hook/sdk/wire";
 import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
@@ -12,6 +12,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What a call that was too late keeps its slot for, once it was read: those that waited behind it are late by then. */
 const LATE_MS = 50;
+
+const ANSWER_KEYS = ["action", "reason", "request", "response", "call", "result", "approved", "ask"];
 
 /** What a client needs of the way to its hook. */
 export interface ClientOptions {
@@ -73,7 +75,9 @@ export class HookClient {
   /** Asks; `timeoutMs` counts from now, waiting for others included. Rejects with a `HookError`. */
   async call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
     if (this.#closed !== undefined) throw this.#closed;
-    const result = await this.#ask(method, params, timeoutMs);
+    const result = foldKeys(await this.#ask(method, params, timeoutMs), ANSWER_KEYS);
+    // PicoClaw reads nothing in the answer to hello.
+    if (method === "hook.hello") return typeof result === "object" && result !== null ? result : {};
     const spec = methods[method];
     const checked = "result" in spec ? spec.result.safeParse(result) : undefined;
     if (checked === undefined || checked.success) return result;

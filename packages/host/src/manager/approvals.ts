@@ -14,15 +14,15 @@ export interface Approvals {
   readonly tell: Tell;
   /** Without it, what is left to a person is refused. */
   readonly onAsk: OnAsk | undefined;
-  /** A person may take longer than the agent lives. */
-  isOpen(): boolean;
+  /** Aborts when the agent closes its hooks: a person may take longer than it lives. */
+  readonly closing: AbortSignal;
 }
 
 /** Asks every approver in turn; the first refusal wins, and one that fails refuses. A person is asked last. */
 export async function approvals(
   hooks: readonly ChainHook[],
   params: ApproveToolParams,
-  { timeoutMs, tell, onAsk, isOpen }: Approvals,
+  { timeoutMs, tell, onAsk, closing }: Approvals,
 ): Promise<ApproveToolOutcome> {
   const questions: { readonly hook: ChainHook; readonly reason: string }[] = [];
   for (const hook of hooks) {
@@ -38,12 +38,19 @@ export async function approvals(
     return "answer" in asked ? denied("approveTool", hook.name, reason) : refusedApproval(asked);
   }
   for (const { hook, reason } of questions) {
-    const refusal = await askPerson(onAsk as OnAsk, questionOf(hook.name, reason, params), tell);
-    if (refusal === undefined && isOpen()) continue;
+    const question = questionOf(hook.name, reason, params);
+    const refusal = await Promise.race([askPerson(onAsk as OnAsk, question, tell), closed(closing, hook.name)]);
+    if (refusal === undefined) continue;
     hook.refused();
-    return refusal ?? denied("approveTool", hook.name, "the agent closed its hooks before a person had answered");
+    return refusal;
   }
   return { outcome: "approved" };
+}
+
+/** Settles when the agent closes its hooks, with the refusal that this is. */
+async function closed(closing: AbortSignal, by: string): Promise<Denied> {
+  if (!closing.aborted) await new Promise((resolve) => closing.addEventListener("abort", resolve, { once: true }));
+  return denied("approveTool", by, "the agent closed its hooks before a person had answered");
 }
 
 function questionOf(

@@ -1,10 +1,12 @@
-import type {
-  AfterLlmParams,
-  AfterToolParams,
-  ApproveToolParams,
-  BeforeLlmParams,
-  BeforeToolParams,
-  RuntimeEventParams,
+import {
+  type AfterLlmParams,
+  type AfterToolParams,
+  type ApproveToolParams,
+  type BeforeLlmParams,
+  type BeforeToolParams,
+  type RuntimeEventParams,
+  stringify,
+  unknownKeys,
 } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import type { HooksConfig } from "../config/hooks-config.js";
@@ -58,6 +60,7 @@ export class HookManager {
   readonly #dialect: Dialect;
   readonly #steps: Steps;
   readonly #listening: Listening;
+  readonly #ending = new AbortController();
   #hooks: readonly ChainHook[] = [];
   #closing: Promise<void> | undefined;
 
@@ -76,6 +79,7 @@ export class HookManager {
    * `RangeError` for a version that is none, `TranscriptError` for a transcript that cannot be written.
    */
   static async start(config: HooksConfig = {}, options: HookManagerOptions = {}): Promise<HookManager> {
+    demandKnown("HookManager.start", options, OPTIONS);
     const settings = readConfig(config);
     const manager = new HookManager(settings, options);
     await manager.#start();
@@ -85,7 +89,8 @@ export class HookManager {
   /** Adds a hook of this process to the chain. Rejects where `serve` would not start it. */
   async mount(hook: Hook, options: MountOptions = {}): Promise<void> {
     this.#demandOpen();
-    const mounted = await MountedHook.mount(hook, this.#dialect, this.#listening.ears(hook.name), options);
+    demandKnown("mount", options, MOUNT_OPTIONS);
+    const mounted = await MountedHook.mount(hook, this.#dialect, this.#listening.ears(String(hook?.name)), options);
     if (this.#closing === undefined && !this.#hooks.some(({ name }) => name === hook.name)) {
       this.#add([mounted]);
       return;
@@ -127,8 +132,8 @@ export class HookManager {
   approveTool(params: ApproveToolParams): Promise<Reported<ApproveToolOutcome>> {
     const { approveMs: timeoutMs } = this.settings.timeouts;
     const { onAsk } = this.options;
-    const isOpen = () => this.#closing === undefined;
-    return this.#reported((tell) => approvals(this.#hooks, params, { timeoutMs, tell, onAsk, isOpen }));
+    const closing = this.#ending.signal;
+    return this.#reported((tell) => approvals(this.#hooks, params, { timeoutMs, tell, onAsk, closing }));
   }
 
   /** After a tool ran: its result, as the model gets it. */
@@ -145,7 +150,7 @@ export class HookManager {
    * becomes an error result for the model. Events of the tool are emitted on the way.
    */
   runTool(call: BeforeToolParams, execute: Execute): Promise<Reported<ToolRound>> {
-    return this.#reported(() => toolRound(this, call, execute, () => this.#demandOpen()));
+    return this.#reported(() => toolRound(this, asJson(call), execute, this.#ending.signal));
   }
 
   /** Tells the observers, each what it asked for. Never waits: a hook that does not read loses the oldest. */
@@ -165,6 +170,7 @@ export class HookManager {
 
   /** Ends every hook: end of stdin, 2 s, SIGTERM, 1 s, SIGKILL. Calls after it reject. */
   close(): Promise<void> {
+    this.#ending.abort();
     this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => this.#listening.close());
     return this.#closing;
   }
@@ -206,5 +212,23 @@ export class HookManager {
 
   #demandOpen(): void {
     if (this.#closing !== undefined) throw new Error("The hook manager is closed; expected calls before close() only");
+  }
+}
+
+const OPTIONS = ["version", "onAsk", "onReport", "onStderr", "onTrace", "transcript"];
+const MOUNT_OPTIONS = ["priority", "env", "clock"];
+
+/** A misspelt option would be silent in JavaScript. */
+function demandKnown(where: string, options: object, known: readonly string[]): void {
+  const unknown = unknownKeys(where, options, known);
+  if (unknown.length > 0) throw new TypeError(unknown.join("\n"));
+}
+
+/** What the hooks rule on is what runs: a copy, as it is on the wire. What is no JSON fails at the hooks. */
+function asJson(call: BeforeToolParams): BeforeToolParams {
+  try {
+    return JSON.parse(stringify(call)) as BeforeToolParams;
+  } catch {
+    return call;
   }
 }

@@ -88,10 +88,14 @@ export class Listening {
 }
 
 /** What the agent does with a report must not decide a call, nor end the agent out of a timer. */
-function undisturbed(tell: () => void): void {
-  try {
-    tell();
-  } catch (error) {
+function undisturbed(tell: () => unknown): void {
+  const failed = (error: unknown) => {
     process.stderr.write(`[agent-hook] a callback of the agent threw: ${String(error)}\n`);
+  };
+  try {
+    const told = tell();
+    if (told instanceof Promise) told.catch(failed);
+  } catch (error) {
+    failed(error);
   }
 }

@@ -18,6 +18,8 @@ export interface Report {
     | "given up"
     /** A process of the config that says nothing of `enabled`: PicoClaw does not start it. */
     | "not enabled"
+    /** The config says `block` and the hook `continue`: only what the host sees of a failure refuses. */
+    | "policy differs"
     /** The transcript cannot be written any more; the hook is `*`. */
     | "transcript stopped"
     /** Events were dropped since the hook does not read them; told once each time it falls behind. */

@@ -175,6 +175,10 @@ export class SupervisedHook implements ChainHook {
     this.#state = "running";
     this.#startedAt = performance.now();
     this.#hello = process.hello;
+    if (this.settings.onFailure === "block" && process.hello.onFailure === "continue") {
+      const says = 'the config says onFailure "block", the hook itself "continue"';
+      this.#tell("policy differs", `${says}: a throw in a handler of it is answered, and lets the call go on`);
+    }
     void process.exited.then((exit) => {
       this.#lastExit = exit;
       this.ears.onExit(exit);

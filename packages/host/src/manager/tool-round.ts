@@ -1,18 +1,20 @@
-import type {
-  AfterToolParams,
-  ApproveToolParams,
-  BeforeToolParams,
-  JsonObject,
-  RuntimeEventParams,
-  ToolResult,
+import {
+  type AfterToolParams,
+  type ApproveToolParams,
+  type BeforeToolParams,
+  type JsonObject,
+  methods,
+  type RuntimeEventParams,
+  type ToolResult,
 } from "@agent-hook/protocol";
-import type {
-  Aborted,
-  AfterToolOutcome,
-  Answered,
-  ApproveToolOutcome,
-  BeforeToolOutcome,
-  Denied,
+import {
+  type Aborted,
+  type AfterToolOutcome,
+  type Answered,
+  type ApproveToolOutcome,
+  type BeforeToolOutcome,
+  type Denied,
+  denied,
 } from "../rules/outcomes.js";
 
 /** Runs the agent's own tool; text stands for `{ for_llm: text }`. What it throws becomes an error result. */
@@ -58,14 +60,14 @@ export async function toolRound(
   points: RoundPoints,
   call: BeforeToolParams,
   execute: Execute,
-  /** Throws where the agent has closed its hooks meanwhile: nothing of it runs after that. */
-  demandOpen: () => void,
+  /** Aborts when the agent closes its hooks: no tool starts after that, and no result goes on unseen. */
+  closing: AbortSignal,
 ): Promise<ToolRound> {
   const event = (kind: string, payload: JsonObject) =>
     points.emit({
       kind: `agent.tool.${kind}`,
       ...scopeOf(call),
-      severity: kind === "exec_skipped" ? "warn" : "info",
+      severity: kind === "exec_skipped" || payload.IsError === true ? "warn" : "info",
       payload,
     });
   const before = await points.beforeTool(call);
@@ -83,20 +85,31 @@ export async function toolRound(
   const { tool, arguments: args, changedBy } = before;
   const final = { tool, arguments: args, changedBy };
   const approved = await points.approveTool({ ...at(call, "approve"), tool, arguments: args });
-  if (approved.outcome === "denied") {
-    event("exec_skipped", { Tool: tool, Reason: approved.text });
-    return { ...final, ...approved };
+  const refusal = approved.outcome === "denied" ? approved : refusedAtClose(closing);
+  if (refusal !== undefined) {
+    event("exec_skipped", { Tool: tool, Reason: refusal.text });
+    return { ...final, ...refusal };
   }
-  demandOpen();
   event("exec_start", { Tool: tool, Arguments: args });
   const start = performance.now();
   const { result, ...thrown } = await attempt(execute, tool, args);
   const duration = Math.round((performance.now() - start) * 1e6);
+  if (closing.aborted) return { ...final, ...abortedAtClose(), ...thrown, text: "" };
   const after = await points.afterTool({ ...at(call, "after"), tool, arguments: args, result, duration });
   if (after.outcome === "aborted") return { ...final, ...after, text: "" };
   event("exec_end", endOf(tool, after.result, duration));
   const text = after.result.for_llm ?? "";
   return { outcome: "ran", ...final, ...thrown, result: after.result, resultChangedBy: after.changedBy, text };
+}
+
+const CLOSED = "the agent closed its hooks";
+
+function refusedAtClose(closing: AbortSignal): Denied | undefined {
+  return closing.aborted ? denied("approveTool", "", CLOSED) : undefined;
+}
+
+function abortedAtClose(): Aborted {
+  return { outcome: "aborted", point: "afterTool", scope: "agent", reason: `${CLOSED} while the tool ran`, by: "" };
 }
 
 /** The call at a later stage of its round. */
@@ -106,17 +119,29 @@ function at(call: BeforeToolParams, stage: "approve" | "after"): BeforeToolParam
 
 async function attempt(execute: Execute, tool: string, args: JsonObject): Promise<Pick<Ran, "result" | "error">> {
   try {
-    const result: unknown = await execute({ tool, arguments: args });
-    // A tool in JavaScript may give back nothing, or a number.
-    return { result: isResult(result) ? result : { for_llm: String(result ?? "") } };
+    return { result: resultOf(await execute({ tool, arguments: args })) };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return { result: { for_llm: text, is_error: true }, error };
+    return { result: { for_llm: textOf(error), is_error: true }, error };
   }
 }
 
-function isResult(value: unknown): value is ToolResult {
-  return typeof value === "object" && value !== null;
+const RESULT_FIELDS: readonly string[] = Object.keys(methods["hook.after_tool"].params.shape.result.shape);
+
+/** A tool may give back any value: an object with no field of a result is one for the model, as JSON. */
+function resultOf(value: unknown): ToolResult {
+  if (typeof value !== "object" || value === null) return { for_llm: String(value ?? "") };
+  const keys = Object.keys(value);
+  const isResult = !Array.isArray(value) && (keys.length === 0 || keys.some((key) => RESULT_FIELDS.includes(key)));
+  return isResult ? (value as ToolResult) : { for_llm: JSON.stringify(value) };
+}
+
+/** Whatever was thrown, looking at it must not throw. */
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return "the tool failed";
+  }
 }
 
 function endOf(tool: string, result: ToolResult, duration: number): JsonObject {

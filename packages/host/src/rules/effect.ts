@@ -2,6 +2,7 @@ import { type MethodName, methods } from "@agent-hook/protocol";
 import { answerFault } from "./answer-fault.js";
 import { dialectOf } from "./dialect.js";
 import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "./rulings.js";
+import { withoutZeros } from "./zero-values.js";
 
 /** What a hook answered: the result, or an error. */
 export interface RawAnswer {
@@ -38,19 +39,4 @@ const RULES: Readonly<
 function approval(result: unknown): unknown {
   const { approved, reason } = result as { approved: boolean; reason?: string | null };
   return approved ? { effect: "approved" } : { effect: "refused", reason: reason ?? "" };
-}
-
-/** What the model or the tool defines is left as it is; elsewhere PicoClaw reads a zero value and none alike. */
-const OPEN: ReadonlySet<string> = new Set(["arguments", "options", "parameters", "extra_content"]);
-
-function withoutZeros(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutZeros);
-  if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).map(([key, item]) => [key, OPEN.has(key) ? item : withoutZeros(item)] as const);
-  return Object.fromEntries(kept.filter(([, item]) => !isZero(item)));
-}
-
-function isZero(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
-  return value === undefined || value === null || value === "" || value === 0 || value === false;
 }

@@ -13,6 +13,7 @@ import type {
 } from "@agent-hook/protocol";
 import type { Dialect } from "./dialect.js";
 import { type Aborted, type Answered, type Denied, denied, type Point } from "./outcomes.js";
+import { withoutZeros } from "./zero-values.js";
 
 // What PicoClaw does with a sound answer of one hook, as pure functions.
 
@@ -109,17 +110,24 @@ function abortOf(point: Point, by: string, { action, reason }: Decision): Aborte
   return { outcome: "aborted", point, scope: action === "hard_abort" ? "agent" : "turn", reason: reason ?? "", by };
 }
 
-/** The system messages by their place, as the host compares them. */
-function systemOf(messages: readonly Message[] | null | undefined): readonly (readonly [number, Message])[] {
-  return (messages ?? []).flatMap((item, index) =>
-    item.role === "system" ? [[index, withoutNull(item)] as const] : [],
-  );
-}
+/** What PicoClaw knows of a message; the rest it never sees. */
+const FIELDS = [
+  "role",
+  "content",
+  "model_name",
+  "created_at",
+  "media",
+  "attachments",
+  "reasoning_content",
+  "system_parts",
+  "tool_calls",
+  "tool_call_id",
+] as const;
 
-/** `null` and left out are one to the host (run). */
-function withoutNull<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withoutNull) as T;
-  if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([, inner]) => inner != null);
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNull(inner)])) as T;
+/** The system messages by their place, as the host compares them: known fields, without zero values (run). */
+function systemOf(messages: readonly Message[] | null | undefined): readonly unknown[] {
+  return (messages ?? []).flatMap((item, index) => {
+    if (item.role !== "system") return [];
+    return [[index, withoutZeros(Object.fromEntries(FIELDS.map((field) => [field, item[field]])))]];
+  });
 }

@@ -59,7 +59,9 @@ export function checkDefinition(hook: unknown): asserts hook is Hook {
   const problems =
     typeof hook === "object" && hook !== null && !Array.isArray(hook)
       ? [...wholeProblems(hook as Hook), ...membersOf(hook as Hook).flatMap(memberProblems)]
-      : [`expected what defineHook returned, got ${hook === null ? "null" : typeof hook}`];
+      : [
+          `expected what defineHook returned, got ${hook === null ? "null" : Array.isArray(hook) ? "an array" : typeof hook}`,
+        ];
   if (problems.length === 0) problems.push(...conflicts(membersOf(hook as Hook)));
   if (problems.length > 0) throw new DefinitionError(problems.join("\n"));
 }

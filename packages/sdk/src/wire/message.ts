@@ -46,6 +46,26 @@ export function readMessage(line: string): Incoming {
   return classify(value);
 }
 
+/**
+ * Reads one line of a side that makes no calls, as PicoClaw reads its hooks: whatever has an integer as its id is an
+ * answer, `jsonrpc` and `method` are not looked at. Never throws.
+ */
+export function readReply(line: string): Incoming {
+  const incoming = readMessage(line);
+  if (incoming.kind === "blank" || incoming.kind === "response") return incoming;
+  const value = parsed(line);
+  if (!isObject(value) || !Number.isInteger(value.id)) return incoming;
+  return { kind: "response", id: value.id as number, result: value.result, error: value.error };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
 function classify(value: Record<string, unknown>): Incoming {
   const { id, method, params } = value;
   const usableId = isId(id) ? id : null;

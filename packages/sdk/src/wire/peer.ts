@@ -18,6 +18,7 @@ import {
   type Params,
   type Problem,
   readMessage,
+  readReply,
   type WireError,
 } from "./message.js";
 
@@ -70,6 +71,7 @@ export function createPeer(options: PeerOptions): Peer {
   const pending = new Map<number, (reason: Error) => void>();
   // What vscode-jsonrpc passes off as an error reply when a call could not be written.
   const unwritten = new Map<number, unknown>();
+  const read = options.onRequest === undefined ? readReply : readMessage;
   let lastCall = 0;
   let waiting: string[] = [];
   let deliver: (message: Message) => void = () => {};
@@ -173,7 +175,7 @@ export function createPeer(options: PeerOptions): Peer {
       options.onStray?.(`an answer with id ${JSON.stringify(response.id)} that nobody waits for`);
       return;
     }
-    const body = response.error ? { error: response.error } : { result: response.result ?? null };
+    const body = response.error != null ? { error: errorOf(response.error) } : { result: response.result ?? null };
     deliver({ jsonrpc: "2.0", id, ...body } as ResponseMessage);
   }
 
@@ -184,7 +186,7 @@ export function createPeer(options: PeerOptions): Peer {
 
   return {
     receive(lines) {
-      for (const line of lines) accept(line, readMessage(line));
+      for (const line of lines) accept(line, read(line));
     },
     request(method, params) {
       const id = nextRequest++;
@@ -212,6 +214,13 @@ export function createPeer(options: PeerOptions): Peer {
       pending.clear();
     },
   };
+}
+
+/** An error of any shape is one; vscode-jsonrpc wants a code and a text. */
+function errorOf(error: unknown): WireError {
+  const { code, message } = error as Partial<WireError>;
+  const fits = typeof code === "number" && typeof message === "string";
+  return fits ? { code, message } : { code: 0, message: "an error without a code and a text" };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { didYouMean, HOST_TIMEOUTS_MS, type HookMode } from "@agent-hook/protocol";
+import { didYouMean, HOST_TIMEOUTS_MS, type HookMode, unknownKeys } from "@agent-hook/protocol";
 import { fields } from "./answer-faults.js";
 import { ConformanceError } from "./conformance-error.js";
 import { Finding, type Verdict } from "./finding.js";
@@ -60,6 +60,7 @@ export interface ConformanceReport {
  * for (const { id, came, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, came, why);
  */
 export async function checkHook(command: readonly string[], options: CheckOptions = {}): Promise<ConformanceReport> {
+  checkOptions(command, options);
   const chosen = rulesOf(options.only);
   const { cwd, env, name = "probe", modes = ALL_MODES, callOwnTools = false } = options;
   const timeoutMs = options.timeoutMs ?? HOST_TIMEOUTS_MS.intercept;
@@ -78,6 +79,21 @@ export async function checkHook(command: readonly string[], options: CheckOption
   } finally {
     await lab.close();
   }
+}
+
+const OPTIONS = ["cwd", "env", "name", "modes", "callOwnTools", "only", "timeoutMs", "onProgress"];
+
+/** A check of nothing would pass. */
+function checkOptions(command: readonly string[], options: CheckOptions): void {
+  const { only, modes, timeoutMs } = options;
+  const problems = [
+    ...unknownKeys("checkHook", options, OPTIONS),
+    ...(Array.isArray(command) ? [] : ['command: expected a list, such as ["python3", "hook.py"]']),
+    ...(only?.length === 0 ? ["only: expected an id at least"] : []),
+    ...(modes?.some((mode) => !ALL_MODES.includes(mode)) ? [`modes: expected some of ${ALL_MODES.join(", ")}`] : []),
+    ...(timeoutMs === undefined || timeoutMs > 0 ? [] : ["timeoutMs: expected a number above 0"]),
+  ];
+  if (problems.length > 0) throw new ConformanceError("bad-option", problems.join("\n"));
 }
 
 function rulesOf(only: readonly string[] | undefined): readonly Rule[] {

@@ -2,7 +2,9 @@ export type ConformanceErrorCode =
   /** The command could not be started. */
   | "spawn-failed"
   /** `only` names an id that the manifest does not have. */
-  | "unknown-id";
+  | "unknown-id"
+  /** The command or another option is not what it has to be. */
+  | "bad-option";
 
 /** The check could not be made; nothing is said about the hook. */
 export class ConformanceError extends Error {

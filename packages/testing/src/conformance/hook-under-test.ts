@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Exit } from "@agent-hook/host";
+import { foldKeys } from "@agent-hook/protocol";
 import { ConformanceError } from "./conformance-error.js";
 import { shortened } from "./finding.js";
 import { type OutLine, StdoutLines } from "./stdout-lines.js";
@@ -38,6 +39,8 @@ export interface Written {
   readonly asked: number;
 }
 
+/** PicoClaw reads these in any case. */
+const ANSWER_KEYS = ["action", "reason", "request", "response", "call", "result", "approved"];
 const STDERR_KEPT = 2000;
 /** A grandchild may hold stdout open after the hook is gone. */
 const LAST_WORDS_MS = 200;
@@ -125,9 +128,15 @@ export class HookUnderTest {
     const { id: _, asked, ...exchange } = call;
     const answer = this.stdout.answerTo(call.id);
     const ms = (answer?.at ?? performance.now()) - asked;
-    if (answer === undefined) return { ...exchange, came: this.#instead(look(), limitMs), ms };
+    if (answer === undefined) return { ...exchange, came: this.#instead(look(), from, limitMs), ms };
     const { result, error } = answer.message ?? {};
-    return { ...exchange, came: shortened(answer.text), answer, ms, ...(error ? { error } : { result }) };
+    return {
+      ...exchange,
+      came: shortened(answer.text),
+      answer,
+      ms,
+      ...(error != null ? { error } : { result: foldKeys(result, ANSWER_KEYS) }),
+    };
   }
 
   /** Waits until it is true, the process has ended or the time is over; whether it is true. */
@@ -169,9 +178,11 @@ export class HookUnderTest {
     return `the process ended ${how}${tail === "" ? "" : `; its last words on stderr: ${tail}`}`;
   }
 
-  #instead(misspelt: OutLine | undefined, limitMs: number): string {
+  #instead(misspelt: OutLine | undefined, from: number, limitMs: number): string {
     if (misspelt !== undefined) return shortened(misspelt.text);
-    return this.#exit === undefined ? `nothing in ${limitMs / 1000} s` : this.ending;
+    const noise = this.stdout.all.slice(from).find(({ message }) => message === undefined);
+    const beside = noise === undefined ? "" : `, but a line that is no message: ${shortened(noise.text)}`;
+    return (this.#exit === undefined ? `nothing in ${limitMs / 1000} s` : this.ending) + beside;
   }
 
   /** An answer to this call that the host does not take, because its id is no integer: no need to wait longer. */

@@ -11,6 +11,8 @@ export interface ReplayOptions {
   readonly version?: string;
   /** Of the hook; for a command, added to this process's. Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Whose lines, where a transcript has those of several hooks. */
+  readonly hook?: string;
   /** How long an answer may take, in milliseconds; default 10000. */
   readonly timeoutMs?: number;
 }
@@ -32,7 +34,7 @@ export interface ReplayedAnswer {
 }
 
 export interface ReplayReport {
-  /** Every answer is the same or has the same effect, and the hook said nothing beside. */
+  /** There is an answer, every one is the same or has the same effect, and the hook said nothing beside. */
   readonly ok: boolean;
   readonly answers: readonly ReplayedAnswer[];
   /** What the hook said that the recorded one did not. */
@@ -53,6 +55,7 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const { version = NEWEST_VERSION, env = process.env, timeoutMs = 10_000 } = options;
+  const entries = ofOneHook(transcript, options.hook);
   const answers = new Answers();
   const onLine = (line: string | undefined) => answers.push(line);
   const target = isCommand(hook)
@@ -62,7 +65,7 @@ export async function replay(
   const replayed: ReplayedAnswer[] = [];
   let exit: Exit | undefined;
   try {
-    for (const [index, entry] of transcript.entries()) {
+    for (const [index, entry] of entries) {
       if (entry.from === "host") {
         if (entry.message?.id !== undefined) calls.set(entry.message.id, entry.message);
         send(target, entry);
@@ -72,21 +75,39 @@ export async function replay(
       // Noise is no part of the protocol.
       if (id === undefined) continue;
       const actual = await answers.to(id, timeoutMs);
-      replayed.push(compared(index, entry, actual, calls.get(id), version));
+      const masked = actual === undefined ? undefined : withoutFailureIds(actual);
+      replayed.push(compared(index, withoutFailureIds(entry), masked, calls.get(id), version));
     }
   } finally {
     exit = await target.end();
   }
-  if (exit !== undefined) replayed.push(...endings(transcript, exit));
+  if (exit !== undefined) replayed.push(...endings(entries, exit));
   const extra = answers.rest.filter((entry) => idOf(entry) !== undefined);
-  const ok = extra.length === 0 && replayed.every(({ verdict }) => verdict.startsWith("same"));
+  const ok = replayed.length > 0 && extra.length === 0 && replayed.every(({ verdict }) => verdict.startsWith("same"));
   return { ok, answers: replayed, extra };
 }
 
+type Indexed = readonly [index: number, entry: TranscriptEntry];
+
+function ofOneHook(transcript: readonly TranscriptEntry[], wanted: string | undefined): Indexed[] {
+  const names = [...new Set(transcript.flatMap(({ hook }) => hook ?? []))];
+  if (wanted === undefined && names.length > 1) {
+    throw new TypeError(`the transcript has the lines of ${names.join(", ")}: expected one hook, name it as { hook }`);
+  }
+  return [...transcript.entries()].filter(([, { hook }]) => wanted === undefined || hook === wanted);
+}
+
+/** The id in the words of a failure is another each time. */
+function withoutFailureIds(entry: TranscriptEntry): TranscriptEntry {
+  if (entry.message === undefined) return entry;
+  const text = stringify(entry.message).replaceAll(/\(id [0-9a-f]{8}\)/g, "(id ...)");
+  return { ...entry, message: JSON.parse(text) };
+}
+
 /** How the process ended, where the recording says how it did. */
-function endings(transcript: readonly TranscriptEntry[], { code, signal }: Exit): ReplayedAnswer[] {
+function endings(entries: readonly Indexed[], { code, signal }: Exit): ReplayedAnswer[] {
   const actual: TranscriptEntry = { from: "hook", ...(signal === null ? { exit: code ?? 0 } : { signal }) };
-  return transcript.flatMap((recorded, index) => {
+  return entries.flatMap(([index, recorded]) => {
     if (recorded.exit === undefined && recorded.signal === undefined) return [];
     const found = differences(recorded, actual);
     return [{ index, verdict: found.length === 0 ? "same" : "different", recorded, actual, differences: found }];

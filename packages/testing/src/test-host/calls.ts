@@ -3,22 +3,103 @@ import {
   type AfterToolParams,
   type BeforeLlmParams,
   type BeforeToolParams,
+  type CallContext,
   isBefore,
+  type JsonObject,
   type LlmResponse,
+  type Message,
+  type Meta,
+  type RuntimeEventKind,
   type RuntimeEventParams,
-  type ToolResult,
+  type ToolCall,
+  type ToolDefinition,
+  unknownKeys,
 } from "@agent-hook/protocol";
 
+/** Where a call comes from; filled in if left out. */
+interface OriginInput {
+  readonly meta?: Meta;
+  readonly context?: CallContext;
+  readonly channel?: string;
+  readonly chat_id?: string;
+}
 /** A request of the model; what is left out is filled in. */
-export type RequestInput = Partial<BeforeLlmParams>;
+export interface RequestInput extends OriginInput {
+  readonly model?: string;
+  readonly messages?: Message[];
+  readonly tools?: ToolDefinition[];
+  readonly options?: JsonObject;
+  readonly graceful_terminal?: boolean;
+}
 /** A reply of the model; text stands for `{ content: text }`. */
-export type ReplyInput = string | LlmResponse;
+export type ReplyInput = string | ReplyFields;
+interface ReplyFields {
+  readonly content?: string;
+  readonly tool_calls?: ToolCall[];
+  readonly finish_reason?: string;
+  readonly reasoning?: string;
+  readonly reasoning_content?: string;
+  readonly reasoning_details?: unknown[] | null;
+  readonly usage?: {
+    readonly prompt_tokens?: number;
+    readonly completion_tokens?: number;
+    readonly total_tokens?: number;
+  };
+}
 /** A tool call. */
-export type CallInput = Pick<BeforeToolParams, "tool"> & Partial<BeforeToolParams>;
+export interface CallInput extends OriginInput {
+  readonly tool: string;
+  readonly arguments?: JsonObject;
+}
 /** A finished tool call; text stands for `{ for_llm: text }`. */
-export type FinishedInput = CallInput & { readonly result: string | ToolResult; readonly duration?: number };
-/** What happened: a kind as v0.2.9 names it, and its payload. */
-export type EventInput = Pick<RuntimeEventParams, "kind"> & Partial<RuntimeEventParams>;
+export interface FinishedInput extends CallInput {
+  readonly result: string | ResultFields;
+  /** Nanoseconds. */
+  readonly duration?: number;
+}
+interface ResultFields {
+  readonly for_llm?: string;
+  readonly for_user?: string;
+  readonly silent?: boolean;
+  readonly is_error?: boolean;
+  readonly async?: boolean;
+  readonly media?: string[];
+  readonly artifact_tags?: string[];
+  readonly response_handled?: boolean;
+}
+/** What happened: a kind as v0.2.9 names it (another reaches the hook as `other`), and its payload. */
+export interface EventInput {
+  readonly kind: RuntimeEventKind | (string & {});
+  readonly payload?: JsonObject;
+  readonly time?: string;
+  readonly severity?: string;
+}
+
+const ORIGIN = ["meta", "context", "channel", "chat_id"];
+const CALL = [...ORIGIN, "tool", "arguments"];
+const KNOWN = {
+  beforeLlm: [...ORIGIN, "model", "messages", "tools", "options", "graceful_terminal"],
+  afterLlm: Object.keys({
+    content: 0,
+    tool_calls: 0,
+    finish_reason: 0,
+    reasoning: 0,
+    reasoning_content: 0,
+    reasoning_details: 0,
+    usage: 0,
+  } satisfies Record<keyof ReplyFields, 0>),
+  call: CALL,
+  afterTool: [...CALL, "result", "duration"],
+  emit: ["kind", "payload", "time", "severity"],
+} as const;
+
+/** A misspelt field would test nothing. */
+function demand(where: keyof typeof KNOWN, input: unknown): void {
+  if (typeof input !== "object" || input === null)
+    throw new TypeError(`${where}: expected an object, got ${String(input)}`);
+  const unknown = unknownKeys(where, input, KNOWN[where]);
+  if (unknown.length > 0) throw new TypeError(unknown.join("\n"));
+}
 
 const SESSION = "test-session";
 const INBOUND = { channel: "cli", chat_id: "direct", chat_type: "direct", sender_id: "user" };
@@ -30,12 +111,14 @@ export class Calls {
   constructor(private readonly version: string) {}
 
   request(input: RequestInput): BeforeLlmParams {
+    demand("beforeLlm", input);
     const messages = [{ role: "user", content: "hello" }];
     return { ...this.#origin("turn.llm.request"), model: "test-model", messages, tools: [], options: {}, ...input };
   }
 
   /** Tool calls reach a hook as ids alone. */
   reply(input: ReplyInput): AfterLlmParams {
+    if (typeof input !== "string") demand("afterLlm", input);
     const whole = wholeReply(input);
     const calls = whole.tool_calls?.map(({ id }) => ({ id }));
     const response = { ...whole, ...(calls === undefined ? {} : { tool_calls: calls }) };
@@ -43,18 +126,23 @@ export class Calls {
   }
 
   call(input: CallInput, tracePath = "turn.tool.before"): BeforeToolParams {
+    demand("call", input);
     return { ...this.#origin(tracePath), arguments: {}, ...input };
   }
 
-  finished({ result, ...input }: FinishedInput): AfterToolParams {
+  finished(finished: FinishedInput): AfterToolParams {
+    demand("afterTool", finished);
+    const { result, duration = 1_000_000, ...input } = finished;
     return {
       duration: 1_000_000,
       ...this.call(input, "turn.tool.after"),
-      result: typeof result === "string" ? { for_llm: result } : result,
+      result: typeof result === "string" ? { for_llm: result } : { ...result },
     };
   }
 
   event(input: EventInput): RuntimeEventParams {
+    demand("emit", input);
+    if (typeof input.kind !== "string") throw new TypeError('emit: expected a kind such as "agent.tool.exec_end"');
     const scope = { agent_id: "main", session_key: SESSION, turn_id: `main-turn-${this.#turns}`, ...INBOUND };
     const source = { component: "agent", name: "main" };
     return { time: new Date().toISOString(), source, scope, severity: "info", payload: {}, ...input };

@@ -1,6 +1,7 @@
-import { HookManager, type HookManagerOptions } from "@agent-hook/host";
+import { HookManager, type HookManagerOptions, type Report } from "@agent-hook/host";
 import { NEWEST_VERSION } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
+import { demandOptions } from "./demand-options.js";
 import { ManualClock } from "./manual-clock.js";
 import { TestHost } from "./test-host.js";
 
@@ -29,13 +30,18 @@ export interface TestHostOptions {
 export function createTestHost(hook: Hook, options: TestHostOptions = {}): TestHost {
   const { version = NEWEST_VERSION, env, time, transcript, onAsk } = options;
   const clock = time === "manual" ? new ManualClock() : undefined;
+  demandOptions("createTestHost", options, ["version", "env", "time", "transcript", "onAsk"]);
+  if (time !== undefined && time !== "real" && time !== "manual") {
+    throw new TypeError('createTestHost: expected "real" or "manual" as time');
+  }
   const stderr: string[] = [];
+  const reports: Report[] = [];
   const open = async () => {
     const manager = await HookManager.start(
       {},
       {
         version,
-        onReport: () => {},
+        onReport: (report) => reports.push(report),
         onStderr: (line) => stderr.push(line),
         ...(transcript === undefined ? {} : { transcript }),
         ...(onAsk ? { onAsk } : {}),
@@ -44,5 +50,5 @@ export function createTestHost(hook: Hook, options: TestHostOptions = {}): TestH
     await manager.mount(hook, { ...(env ? { env } : {}), ...(clock ? { clock } : {}) });
     return manager;
   };
-  return new TestHost({ version, opened: open(), stderr, clock });
+  return new TestHost({ version, opened: open(), stderr, reports, clock });
 }

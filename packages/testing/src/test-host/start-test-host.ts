@@ -1,5 +1,6 @@
-import { HookManager, type HookManagerOptions, type HooksConfig, type Intercept } from "@agent-hook/host";
+import { HookManager, type HookManagerOptions, type HooksConfig, type Intercept, type Report } from "@agent-hook/host";
 import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { demandOptions } from "./demand-options.js";
 import { TestHost } from "./test-host.js";
 
 export interface TestProcessOptions {
@@ -20,6 +21,7 @@ export interface TestProcessOptions {
   readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
 }
 
+const OPTIONS = ["version", "name", "cwd", "env", "intercept", "defaults", "transcript", "onAsk"];
 const EVERYWHERE = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
 /**
@@ -42,7 +44,9 @@ export async function startTestHost(command: readonly string[], options: TestPro
     transcript,
     onAsk,
   } = options;
+  demandOptions("startTestHost", options, OPTIONS);
   const stderr: string[] = [];
+  const reports: Report[] = [];
   const config: HooksConfig = {
     defaults,
     processes: {
@@ -52,6 +56,8 @@ export async function startTestHost(command: readonly string[], options: TestPro
         intercept,
         observe: ["*"],
         restart: false,
+        // As PicoClaw: a hook that is gone refuses approvals, and nothing else.
+        onFailure: "continue",
         ...(cwd === undefined ? {} : { dir: cwd }),
         // PicoClaw does not say its version.
         env: { AGENT_HOOK_HOST: "", ...env },
@@ -60,10 +66,10 @@ export async function startTestHost(command: readonly string[], options: TestPro
   };
   const manager = await HookManager.start(config, {
     version,
-    onReport: () => {},
+    onReport: (report) => reports.push(report),
     onStderr: (line) => stderr.push(line),
     ...(transcript === undefined ? {} : { transcript }),
     ...(onAsk ? { onAsk } : {}),
   });
-  return new TestHost({ version, opened: Promise.resolve(manager), stderr, clock: undefined });
+  return new TestHost({ version, opened: Promise.resolve(manager), stderr, reports, clock: undefined });
 }

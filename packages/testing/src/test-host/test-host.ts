@@ -36,6 +36,7 @@ export interface Workings {
   readonly version: string;
   readonly opened: Promise<HookManager>;
   readonly stderr: readonly string[];
+  readonly reports: readonly Report[];
   readonly clock: ManualClock | undefined;
 }
 
@@ -60,6 +61,11 @@ export class TestHost {
   /** What the hook wrote to its log so far, a line an item. */
   get stderr(): readonly string[] {
     return this.workings.stderr;
+  }
+
+  /** All that the host noticed so far, in calls and between them. */
+  get reports(): readonly Report[] {
+    return this.workings.reports;
   }
 
   /** Before the model is called. */
@@ -100,17 +106,27 @@ export class TestHost {
     return tested(await host.runTool(this.#calls.call(call), execute));
   }
 
-  /** Tells an event; settles when the hook was told. */
-  async emit(event: EventInput): Promise<void> {
+  /**
+   * Tells an event. Settles when the hook was told and has had a turn of the event loop; `failures` are those of its
+   * `onEvent` so far. Rejects for an event that cannot be sent.
+   */
+  async emit(event: EventInput): Promise<{ readonly failures: readonly HookFailure[] }> {
     const host = await this.workings.opened;
+    const before = this.reports.length;
     host.emit(this.#calls.event(event));
+    await settled();
+    const said = this.reports.slice(before);
+    const lost = said.find(({ kind }) => kind === "events dropped");
+    if (lost !== undefined) throw new TypeError(`emit: ${lost.message}`);
+    return { failures: failuresIn(said) };
   }
 
   /** Moves the time of a host that was created with `time: "manual"`, once the calls so far wait for something. */
   async advance(ms: number): Promise<void> {
     const { clock, opened } = this.workings;
     if (clock === undefined) throw new TypeError('advance() needs a host created with { time: "manual" }');
-    await opened;
+    // The hook has started, or its start waits for time to pass.
+    await Promise.race([opened.catch(() => {}), clock.awaited]);
     await settled();
     clock.advance(ms);
     await settled();
@@ -122,10 +138,21 @@ export class TestHost {
     return host.status()[0] as HookStatus;
   }
 
-  /** Ends the hook: `onStop` runs; a process is given the end of its stdin. */
+  /** Kills the hook's process. Rejects where there is none. */
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+    const { pid } = await this.status();
+    if (pid === undefined) throw new TypeError("kill() needs a hook with a process that runs, see startTestHost");
+    process.kill(pid, signal);
+  }
+
+  /** Ends the hook: `onStop` runs; a process is given the end of its stdin. Manual time passes as it has to. */
   async close(): Promise<void> {
-    const host = await this.workings.opened.catch(() => undefined);
-    await host?.close();
+    const { clock, opened } = this.workings;
+    const closed = opened.then(
+      (host) => host.close(),
+      () => {},
+    );
+    await (clock === undefined ? closed : clock.until(closed));
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -134,8 +161,11 @@ export class TestHost {
 }
 
 function tested<Outcome extends object>(outcome: Reported<Outcome>): Tested<Outcome> {
-  const failed = outcome.reports.filter(({ kind }) => kind === "hook failed");
-  return { ...outcome, failures: failed.map(({ cause }) => cause as HookFailure) };
+  return { ...outcome, failures: failuresIn(outcome.reports) };
+}
+
+function failuresIn(reports: readonly Report[]): HookFailure[] {
+  return reports.filter(({ kind }) => kind === "hook failed").map(({ cause }) => cause as HookFailure);
 }
 
 /** Promise jobs, ticks and what they put off have run. */

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConformanceError, checkHook, type Verdict } from "@agent-hook/testing";
+import { ConformanceError, checkHook, type ConformanceVerdict } from "@agent-hook/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkFault, checkFile, ids, unheld } from "./check.js";
 
 describe("checkHook", { timeout: 60_000 }, () => {
   test("runs only the ids that are asked for, in the order of the manifest, and tells each as it is known", async () => {
-    const told: [string, Verdict][] = [];
+    const told: [string, ConformanceVerdict][] = [];
     const only = ["shapes/action", "points/before-tool", "hello/answered"];
     const report = await checkFault("wrong shape", { only, onProgress: (id, verdict) => told.push([id, verdict]) });
     expect(told).toEqual([

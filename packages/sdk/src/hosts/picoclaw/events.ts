@@ -73,15 +73,17 @@ function build(
 /** `ForLLMLen` -> `forLlmLen`, `ChatID` -> `chatId`, `content_len` -> `contentLen`, `Duration` (ns) -> `durationMs`. */
 function camelCased(payload: Raw): Raw {
   return Object.fromEntries(
-    Object.entries(payload).map(([key, value]) => {
+    Object.entries(payload).flatMap(([key, value]) => {
+      // Go's empty maps and lists.
+      if (value === null) return [];
       if ((key === "Duration" || key === "Backoff") && typeof value === "number") {
-        return [`${key.toLowerCase()}Ms`, milliseconds(value)];
+        return [[`${key.toLowerCase()}Ms`, milliseconds(value)]];
       }
       const words = key.split("_").flatMap((part) => part.match(/[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+/g) ?? []);
       const name = words.map((word, index) =>
         index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1).toLowerCase(),
       );
-      return [name.join(""), value];
+      return [[name.join(""), value]];
     }),
   );
 }

@@ -1,0 +1,15 @@
+/** What the model or the tool defines is left as it is; elsewhere PicoClaw reads a zero value and none alike. */
+const OPEN: ReadonlySet<string> = new Set(["arguments", "options", "parameters", "extra_content"]);
+
+/** A value as PicoClaw has it after reading: fields with a zero value are not there. */
+export function withoutZeros(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutZeros);
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).map(([key, item]) => [key, OPEN.has(key) ? item : withoutZeros(item)] as const);
+  return Object.fromEntries(kept.filter(([, item]) => !isZero(item)));
+}
+
+function isZero(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === "" || value === 0 || value === false;
+}

@@ -1,0 +1,8 @@
+import { didYouMean } from "./did-you-mean.js";
+
+/** The keys of an object that nobody knows, in words, one each; `where` names the object. Nothing for what is none. */
+export function unknownKeys(where: string, value: unknown, known: readonly string[]): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const keys = Object.keys(value).filter((key) => !known.includes(key));
+  return keys.map((key) => `${where}: unknown key "${key}"${didYouMean(key, known)}`);
+}
