@@ -102,10 +102,15 @@ describe("a start that fails", () => {
     expect(lives(pid)).toBe(false);
   });
 
-  test("an answer to hello of the wrong shape is told", async () => {
-    const error = await failureOf(startHook({ env: { HELLO: JSON.stringify({ result: { ok: "yes" } }) } }));
+  test.each(["yes", 1, []])("an answer to hello that is no object, %j, is told", async (result) => {
+    const error = await failureOf(startHook({ env: { HELLO: JSON.stringify({ result }) } }));
     expect(error.code).toBe("hello-failed");
-    expect(error.message).toContain("ok: expected boolean, got string");
+    expect(error.message).toContain(`answered hook.hello wrongly: expected an object, got ${JSON.stringify(result)}`);
+  });
+
+  test.each([null, {}, { ok: "yes", name: 5 }])("what is in an answer to hello does not matter: %j", async (result) => {
+    const hook = await startHook({ env: { HELLO: JSON.stringify({ result }) } });
+    expect(hook.hello).toEqual(result ?? {});
   });
 
   test("no answer to hello in time is told, and the process is gone", async () => {

@@ -33,7 +33,10 @@ describe("noise", () => {
     ["text", "starting up...\nANSWER\n"],
     ["empty lines", "\n\n  \r\n\t\nANSWER\n"],
     ["half a line that is ended before the answer", "half a line\nANSWER\n"],
-    ["JSON that is no message", '{}\n[]\n42\nnull\n"x"\n{"id":ID}\n{"jsonrpc":"1.0","id":ID,"result":{}}\nANSWER\n'],
+    [
+      "JSON that is no message",
+      '{}\n[]\n42\nnull\n"x"\n{"id":true}\n{"jsonrpc":"1.0","id":"ID","result":{}}\nANSWER\n',
+    ],
     ["half of JSON", '{"jsonrpc":"2.0","id":ID,"result":{"acti\nANSWER\n'],
     [
       "answers to questions that nobody asked",
@@ -43,7 +46,7 @@ describe("noise", () => {
     ["an answer without an id", '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}\nANSWER\n'],
     [
       "calls to the host",
-      '{"jsonrpc":"2.0","id":ID,"method":"host.help"}\n{"jsonrpc":"2.0","method":"$/x","params":[]}\nANSWER\n',
+      '{"jsonrpc":"2.0","id":"a","method":"host.help"}\n{"jsonrpc":"2.0","method":"$/x","params":[]}\nANSWER\n',
     ],
     ["the answer twice", "ANSWER\nANSWER\n"],
     ["bytes that are no UTF-8 and CRLF", "\u0000\u0007\r\nANSWER\r\n"],

@@ -76,13 +76,19 @@ export class HookClient {
   async call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
     if (this.#closed !== undefined) throw this.#closed;
     const result = foldKeys(await this.#ask(method, params, timeoutMs), ANSWER_KEYS);
-    // PicoClaw reads nothing in the answer to hello.
-    if (method === "hook.hello") return typeof result === "object" && result !== null ? result : {};
+    if (method === "hook.hello") return this.#greeting(result);
     const spec = methods[method];
     const checked = "result" in spec ? spec.result.safeParse(result) : undefined;
     if (checked === undefined || checked.success) return result;
     const what = describeIssues(checked.error.issues, result);
     throw this.error("bad-result", `answered ${method} wrongly: ${what}`, checked.error);
+  }
+
+  /** PicoClaw looks at nothing inside the answer to hello, but it has to be an object, or none (run). */
+  #greeting(result: unknown): object {
+    if (result === null) return {};
+    if (typeof result === "object" && !Array.isArray(result)) return result;
+    throw this.error("bad-result", `answered hook.hello wrongly: expected an object, got ${JSON.stringify(result)}`);
   }
 
   /** Tells, and waits for nothing. Throws a `HookError` for what cannot be sent. */

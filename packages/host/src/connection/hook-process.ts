@@ -79,6 +79,7 @@ export class HookProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #client: HookClient;
   readonly #stderr: StderrTail;
+  readonly #whenDrained: (() => void)[] = [];
 
   private constructor(readonly options: HookProcessOptions) {
     const { onLine, onNoise, maxLineBytes = MAX_LINE_BYTES } = options;
@@ -182,7 +183,10 @@ export class HookProcess {
   keepsUp(whenAgain: () => void): boolean {
     const { stdin } = this.#child;
     if (!stdin.writableNeedDrain) return true;
-    stdin.once("drain", whenAgain);
+    if (this.#whenDrained.push(whenAgain) > 1) return false;
+    stdin.once("drain", () => {
+      for (const again of this.#whenDrained.splice(0)) again();
+    });
     return false;
   }
 

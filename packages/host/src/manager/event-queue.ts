@@ -28,6 +28,11 @@ export class EventQueue<Event> {
     if (!this.#behind) this.flush();
   }
 
+  /** Sends all that waits, before the end. */
+  sendAll(): void {
+    for (const event of this.#waiting.splice(0)) this.target.send(event);
+  }
+
   /** Sends what can go. */
   flush(): void {
     this.#behind = false;

@@ -141,6 +141,7 @@ export class SupervisedHook implements ChainHook {
     clearTimeout(this.#timer);
     this.#closing.abort();
     await this.#launching?.catch(() => {});
+    this.#events.sendAll();
     await this.#process?.close();
   }
 

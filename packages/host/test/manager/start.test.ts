@@ -78,7 +78,7 @@ describe("a process that does not start", () => {
     ["is killed at hello", { kill: "SIGKILL" }, "ended by SIGKILL"],
     ["closes its stdout at hello", { close: 1, hold: true }, "closed its stdout"],
     ["answers hello with an error", { error: { code: -32000, message: "no licence" } }, "error -32000: no licence"],
-    ["answers hello with the wrong types", { result: { ok: "yes" } }, "ok: expected boolean"],
+    ["answers hello with a text", { result: "yes" }, "expected an object"],
     ["answers hello with too long a line", { result: { ok: true, pad: "x".repeat(5000) } }, "4000 bytes or more"],
     ["says nothing but garbage at hello, and ends", { print: "Traceback\n", exit: 1 }, "ended with code 1"],
   ];

@@ -96,7 +96,12 @@ export function anysIn(program: ts.Program, module: ts.Symbol): string[] {
 
 function resolve(checker: ts.TypeChecker, symbol: ts.Symbol) {
   const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return { target, isValue: (target.flags & ts.SymbolFlags.Value) !== 0 };
+  return { target, isValue: (target.flags & ts.SymbolFlags.Value) !== 0 && !isTypeOnly(symbol) };
+}
+
+/** `export type { ... }` of a class shows its shape alone. */
+function isTypeOnly({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some((one) => ts.isExportSpecifier(one) && (one.isTypeOnly || one.parent.parent.isTypeOnly));
 }
 
 /** Not private, not inherited from another package's type, and not a class's `prototype`, where type arguments are any. */

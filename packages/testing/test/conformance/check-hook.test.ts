@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConformanceError, checkHook, type ConformanceVerdict } from "@agent-hook/testing";
+import { ConformanceError, type ConformanceVerdict, checkHook } from "@agent-hook/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkFault, checkFile, ids, unheld } from "./check.js";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type CheckOptions, checkHook, manifest, type ConformanceVerdict } from "@agent-hook/testing";
+import { type CheckOptions, type ConformanceVerdict, checkHook, manifest } from "@agent-hook/testing";
 
 export const ids: readonly string[] = manifest.map(({ id }) => id);
 
@@ -15,7 +15,9 @@ export const checkFault = (FAULT: string, options: CheckOptions = {}) =>
   checkFile("testing/test/hooks/wrong.mjs", { ...options, env: { ...options.env, FAULT } });
 
 /** The ids of each verdict but held, without the empty lists. */
-export function unheld({ results }: Awaited<ReturnType<typeof checkHook>>): Partial<Record<ConformanceVerdict, string[]>> {
+export function unheld({
+  results,
+}: Awaited<ReturnType<typeof checkHook>>): Partial<Record<ConformanceVerdict, string[]>> {
   const lists: Partial<Record<ConformanceVerdict, string[]>> = {};
   for (const { id, verdict } of results) {
     if (verdict === "held") continue;
