@@ -24,7 +24,7 @@ export type {
   TurnEndPayload,
   TurnStartPayload,
 } from "./event-payloads/turn.js";
-export { foldKeys } from "./fold-keys.js";
+export { foldAnswerKeys } from "./fold-answer-keys.js";
 export { stringify } from "./json-text.js";
 export { HOST_TIMEOUTS_MS, MAX_LINE_BYTES, PROTOCOL_VERSION } from "./limits.js";
 export type { MethodSpec } from "./method-spec.js";
@@ -44,5 +44,5 @@ export type { CallContext, Meta } from "./shapes/meta.js";
 export type { ToolDefinition } from "./shapes/tool-definition.js";
 export type { ToolResult } from "./shapes/tool-result.js";
 export { type TranscriptEntry, transcriptEntry } from "./transcript.js";
-export { unknownKeys } from "./unknown-keys.js";
+export { demandKnownKeys, unknownKeys } from "./unknown-keys.js";
 export { isBefore, NEWEST_VERSION, parseVersion } from "./version.js";

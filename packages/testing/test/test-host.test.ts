@@ -77,6 +77,13 @@ describe("each point gives what the host goes on with", () => {
     expect(await host.approveTool({ tool: "exec" })).toMatchObject({ outcome: "denied", reason: "not safe" });
   });
 
+  it("afterTool is told how long the tool took, as given", async () => {
+    const seen: unknown[] = [];
+    const timed = defineHook({ name: "timed", afterTool: ({ raw }) => void seen.push(raw.duration) });
+    await createTestHost(timed).afterTool({ tool: "exec", result: "done", duration: 5 });
+    expect(seen).toEqual([5]);
+  });
+
   it("afterTool: the result", async () => {
     const outcome = await createTestHost(hook).afterTool({ tool: "exec", result: "done" });
     expect(outcome).toMatchObject({ outcome: "continue", result: { for_llm: "DONE" } });

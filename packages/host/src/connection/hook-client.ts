@@ -1,4 +1,4 @@
-import { describeIssues, foldKeys, type MethodName, methods } from "@agent-hook/protocol";
+import { describeIssues, foldAnswerKeys, type MethodName, methods } from "@agent-hook/protocol";
 import { createPeer, ErrorReply, type Peer } from "@agent-hook/sdk/wire";
 import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
@@ -12,8 +12,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** What a call that was too late keeps its slot for, once it was read: those that waited behind it are late by then. */
 const LATE_MS = 50;
-
-const ANSWER_KEYS = ["action", "reason", "request", "response", "call", "result", "approved", "ask"];
 
 /** What a client needs of the way to its hook. */
 export interface ClientOptions {
@@ -75,7 +73,7 @@ export class HookClient {
   /** Asks; `timeoutMs` counts from now, waiting for others included. Rejects with a `HookError`. */
   async call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
     if (this.#closed !== undefined) throw this.#closed;
-    const result = foldKeys(await this.#ask(method, params, timeoutMs), ANSWER_KEYS);
+    const result = foldAnswerKeys(await this.#ask(method, params, timeoutMs));
     if (method === "hook.hello") return this.#greeting(result);
     const spec = methods[method];
     const checked = "result" in spec ? spec.result.safeParse(result) : undefined;

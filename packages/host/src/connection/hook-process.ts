@@ -60,6 +60,7 @@ export interface CallOptions {
 
 /** A grandchild may hold stdout open after the hook is gone; what the hook wrote arrives within this. */
 const LAST_WORDS_MS = 200;
+
 /**
  * A running hook of any language, on PicoClaw's wire. Every way to fail is a `HookError`; what it means (the
  * tool runs, or not) is the caller's to decide.

@@ -34,23 +34,31 @@ export async function approvals(
       questions.push({ hook, reason });
       continue;
     }
-    hook.refused();
+    hook.counters.refusals += 1;
     return "answer" in asked ? denied("approveTool", hook.name, reason) : refusedApproval(asked);
   }
   for (const { hook, reason } of questions) {
     const question = questionOf(hook.name, reason, params);
-    const refusal = await Promise.race([askPerson(onAsk as OnAsk, question, tell), closed(closing, hook.name)]);
+    const refusal = await unlessClosed(closing, hook.name, askPerson(onAsk as OnAsk, question, tell));
     if (refusal === undefined) continue;
-    hook.refused();
+    hook.counters.refusals += 1;
     return refusal;
   }
   return { outcome: "approved" };
 }
 
-/** Settles when the agent closes its hooks, with the refusal that this is. */
-async function closed(closing: AbortSignal, by: string): Promise<Denied> {
-  if (!closing.aborted) await new Promise((resolve) => closing.addEventListener("abort", resolve, { once: true }));
-  return denied("approveTool", by, "the agent closed its hooks before a person had answered");
+/** What the person comes to, or the refusal if the agent closes its hooks first. */
+function unlessClosed(
+  closing: AbortSignal,
+  by: string,
+  asked: Promise<Denied | undefined>,
+): Promise<Denied | undefined> {
+  return new Promise((resolve) => {
+    const close = () => resolve(denied("approveTool", by, "the agent closed its hooks before a person had answered"));
+    closing.addEventListener("abort", close);
+    void asked.then(resolve).finally(() => closing.removeEventListener("abort", close));
+    if (closing.aborted) close();
+  });
 }
 
 function questionOf(

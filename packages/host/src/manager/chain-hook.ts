@@ -1,6 +1,6 @@
 import type { HelloResult, HookMode, MethodName, RuntimeEventParams } from "@agent-hook/protocol";
 import type { Exit } from "../connection/terminate.js";
-import type { CountersSnapshot } from "./counters.js";
+import type { Counters, CountersSnapshot } from "./counters.js";
 import type { Tell } from "./report.js";
 
 /** Where a hook is in its life. */
@@ -37,13 +37,11 @@ export interface ChainHook {
   readonly priority: number;
   readonly modes: readonly HookMode[];
   readonly onFailure: "continue" | "block";
+  readonly counters: Counters;
   /** Rejects with a `HookError`; always settles. */
   ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown>;
   tell(event: RuntimeEventParams): void;
   status(): HookStatus;
-  /** Its last answer was not sound. */
-  failed(): void;
-  refused(): void;
   close(): Promise<void>;
 }
 

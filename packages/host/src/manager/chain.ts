@@ -36,7 +36,7 @@ export async function passThrough<Params extends object, Answer, Outcome extends
     const asked = await askSoundly<Answer>(hook, step, current, tell);
     const ruling = "answer" in asked ? step.rule(hook.name, current, asked.answer) : failed(hook, step, current, asked);
     if ("ends" in ruling) {
-      if (ruling.ends.outcome !== "answered") hook.refused();
+      if (ruling.ends.outcome !== "answered") hook.counters.refusals += 1;
       return ruling;
     }
     for (const message of ruling.ignored ?? []) {
@@ -59,7 +59,7 @@ export async function askSoundly<Answer>(
     const answer = await hook.ask(method, params, timeoutMs);
     const fault = answerFault(method, answer);
     if (fault === undefined) return { answer: answer as Answer };
-    hook.failed();
+    hook.counters.failures += 1;
     const message = `the answer to ${method} does nothing: ${fault}; ${consequence(hook, method)}`;
     tell({ hook: hook.name, kind: "call failed", method, message });
     return { by: hook.name, timedOut: false };

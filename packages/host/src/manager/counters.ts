@@ -24,16 +24,17 @@ export class Counters {
   restarts = 0;
   eventsDropped = 0;
   #calls = 0;
+  #answered = 0;
   #timeouts = 0;
   readonly #durations: number[] = [];
 
   /** Counts a call and how it ends. */
   async around<T>(call: () => Promise<T>): Promise<T> {
     const start = performance.now();
-    const index = this.#calls++;
+    this.#calls += 1;
     try {
       const value = await call();
-      this.#durations[index % REMEMBERED] = performance.now() - start;
+      this.#durations[this.#answered++ % REMEMBERED] = performance.now() - start;
       return value;
     } catch (error) {
       this.failures += 1;
@@ -43,7 +44,7 @@ export class Counters {
   }
 
   snapshot(): CountersSnapshot {
-    const sorted = this.#durations.filter(() => true).sort((a, b) => a - b);
+    const sorted = [...this.#durations].sort((a, b) => a - b);
     const at = (quantile: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))];
     return {
       calls: this.#calls,

@@ -4,9 +4,9 @@ import {
   type ApproveToolParams,
   type BeforeLlmParams,
   type BeforeToolParams,
+  demandKnownKeys,
   type RuntimeEventParams,
   stringify,
-  unknownKeys,
 } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import type { HooksConfig } from "../config/hooks-config.js";
@@ -79,7 +79,7 @@ export class HookManager {
    * `RangeError` for a version that is none, `TranscriptError` for a transcript that cannot be written.
    */
   static async start(config: HooksConfig = {}, options: HookManagerOptions = {}): Promise<HookManager> {
-    demandKnown("HookManager.start", options, OPTIONS);
+    demandKnownKeys("HookManager.start", options, OPTIONS);
     const settings = readConfig(config);
     const manager = new HookManager(settings, options);
     await manager.#start();
@@ -89,7 +89,7 @@ export class HookManager {
   /** Adds a hook of this process to the chain. Rejects where `serve` would not start it. */
   async mount(hook: Hook, options: MountOptions = {}): Promise<void> {
     this.#demandOpen();
-    demandKnown("mount", options, MOUNT_OPTIONS);
+    demandKnownKeys("mount", options, MOUNT_OPTIONS);
     const mounted = await MountedHook.mount(hook, this.#dialect, this.#listening.ears(String(hook?.name)), options);
     if (this.#closing === undefined && !this.#hooks.some(({ name }) => name === hook.name)) {
       this.#add([mounted]);
@@ -217,12 +217,6 @@ export class HookManager {
 
 const OPTIONS = ["version", "onAsk", "onReport", "onStderr", "onTrace", "transcript"];
 const MOUNT_OPTIONS = ["priority", "env", "clock"];
-
-/** A misspelt option would be silent in JavaScript. */
-function demandKnown(where: string, options: object, known: readonly string[]): void {
-  const unknown = unknownKeys(where, options, known);
-  if (unknown.length > 0) throw new TypeError(unknown.join("\n"));
-}
 
 /** What the hooks rule on is what runs: a copy, as it is on the wire. What is no JSON fails at the hooks. */
 function asJson(call: BeforeToolParams): BeforeToolParams {

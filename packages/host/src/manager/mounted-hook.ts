@@ -29,7 +29,7 @@ const GRACE_MS = 1500;
 
 /** A hook in this process, behind the same wire as one with a process of its own. */
 export class MountedHook implements ChainHook {
-  readonly #counters = new Counters();
+  readonly counters = new Counters();
   #state: HookState = "running";
   #hello: HelloResult = {};
 
@@ -88,7 +88,7 @@ export class MountedHook implements ChainHook {
   }
 
   ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
-    return this.#counters.around(() => this.client.call(method, params, timeoutMs));
+    return this.counters.around(() => this.client.call(method, params, timeoutMs));
   }
 
   tell(event: RuntimeEventParams): void {
@@ -96,17 +96,9 @@ export class MountedHook implements ChainHook {
     try {
       this.client.notify(method, params);
     } catch (cause) {
-      this.#counters.eventsDropped += 1;
+      this.counters.eventsDropped += 1;
       this.ears.tell({ hook: this.name, kind: "events dropped", message: (cause as HookError).what, cause });
     }
-  }
-
-  failed(): void {
-    this.#counters.failures += 1;
-  }
-
-  refused(): void {
-    this.#counters.refusals += 1;
   }
 
   status(): HookStatus {
@@ -119,7 +111,7 @@ export class MountedHook implements ChainHook {
       modes,
       onFailure,
       hello: this.#hello,
-      ...this.#counters.snapshot(),
+      ...this.counters.snapshot(),
     };
   }
 

@@ -33,7 +33,7 @@ export class SupervisedHook implements ChainHook {
   readonly name: string;
   readonly priority: number;
   readonly modes: readonly HookMode[];
-  readonly #counters = new Counters();
+  readonly counters = new Counters();
   readonly #events: EventQueue<RuntimeEventParams>;
   #state: HookState = "starting";
   #process: HookProcess | undefined;
@@ -62,14 +62,14 @@ export class SupervisedHook implements ChainHook {
         try {
           this.#process?.notify(method, params);
         } catch (cause) {
-          this.#counters.eventsDropped += 1;
+          this.counters.eventsDropped += 1;
           this.#tell("events dropped", (cause as HookError).what, cause);
         }
       },
       // A hook without a process gets what waits when it has one again.
       ready: (whenAgain) => this.#process?.keepsUp(whenAgain) ?? false,
       onDropped: (first) => {
-        this.#counters.eventsDropped += 1;
+        this.counters.eventsDropped += 1;
         if (first) this.#tell("events dropped", "it does not read its events; the oldest are dropped");
       },
     });
@@ -93,7 +93,7 @@ export class SupervisedHook implements ChainHook {
   }
 
   ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
-    return this.#counters.around(async () => {
+    return this.counters.around(async () => {
       const process = this.#process;
       if (process === undefined) throw this.#absent();
       try {
@@ -111,14 +111,6 @@ export class SupervisedHook implements ChainHook {
     if (kinds === undefined || kinds.has(event.kind)) this.#events.push(event);
   }
 
-  failed(): void {
-    this.#counters.failures += 1;
-  }
-
-  refused(): void {
-    this.#counters.refusals += 1;
-  }
-
   status(): HookStatus {
     const pid = this.#process?.pid;
     return {
@@ -132,7 +124,7 @@ export class SupervisedHook implements ChainHook {
       ...(pid === undefined ? {} : { pid }),
       ...(this.#lastExit === undefined ? {} : { lastExit: this.#lastExit }),
       ...(this.#lastError === undefined ? {} : { lastError: this.#lastError }),
-      ...this.#counters.snapshot(),
+      ...this.counters.snapshot(),
     };
   }
 
@@ -230,7 +222,7 @@ export class SupervisedHook implements ChainHook {
     try {
       await this.#launch();
       if (this.#state !== "running") return;
-      this.#counters.restarts += 1;
+      this.counters.restarts += 1;
       this.#tell("restarted", "it was started again");
     } catch (error) {
       if (this.#state !== "closed") this.#lost(error as HookError);

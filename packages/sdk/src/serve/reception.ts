@@ -1,7 +1,7 @@
 import type { Log } from "../hook/context.js";
 import type { Service } from "../runtime/session.js";
 import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
-import { readMessage } from "../wire/message.js";
+import { parsed, readMessage } from "../wire/message.js";
 import { adapters, type HostAdapter } from "./adapters.js";
 
 /** Opens the service of a host. */
@@ -66,13 +66,5 @@ export class Reception {
       this.#early = [];
       return service;
     });
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

@@ -58,7 +58,8 @@ export function readReply(line: string): Incoming {
   return { kind: "response", id: value.id as number, result: value.result, error: value.error };
 }
 
-function parsed(line: string): unknown {
+/** A line as JSON; nothing for what is none. */
+export function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Exit } from "@agent-hook/host";
-import { foldKeys } from "@agent-hook/protocol";
+import { foldAnswerKeys } from "@agent-hook/protocol";
 import { ConformanceError } from "./conformance-error.js";
 import { shortened } from "./finding.js";
 import { type OutLine, StdoutLines } from "./stdout-lines.js";
@@ -39,8 +39,6 @@ export interface Written {
   readonly asked: number;
 }
 
-/** PicoClaw reads these in any case. */
-const ANSWER_KEYS = ["action", "reason", "request", "response", "call", "result", "approved"];
 const STDERR_KEPT = 2000;
 /** A grandchild may hold stdout open after the hook is gone. */
 const LAST_WORDS_MS = 200;
@@ -135,7 +133,7 @@ export class HookUnderTest {
       came: shortened(answer.text),
       answer,
       ms,
-      ...(error != null ? { error } : { result: foldKeys(result, ANSWER_KEYS) }),
+      ...(error != null ? { error } : { result: foldAnswerKeys(result) }),
     };
   }
 

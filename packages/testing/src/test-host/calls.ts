@@ -4,6 +4,7 @@ import {
   type BeforeLlmParams,
   type BeforeToolParams,
   type CallContext,
+  demandKnownKeys,
   isBefore,
   type JsonObject,
   type LlmResponse,
@@ -13,7 +14,6 @@ import {
   type RuntimeEventParams,
   type ToolCall,
   type ToolDefinition,
-  unknownKeys,
 } from "@agent-hook/protocol";
 
 /** Where a call comes from; filled in if left out. */
@@ -97,8 +97,7 @@ const KNOWN = {
 function demand(where: keyof typeof KNOWN, input: unknown): void {
   if (typeof input !== "object" || input === null)
     throw new TypeError(`${where}: expected an object, got ${String(input)}`);
-  const unknown = unknownKeys(where, input, KNOWN[where]);
-  if (unknown.length > 0) throw new TypeError(unknown.join("\n"));
+  demandKnownKeys(where, input, KNOWN[where]);
 }
 
 const SESSION = "test-session";
@@ -134,8 +133,8 @@ export class Calls {
     demand("afterTool", finished);
     const { result, duration = 1_000_000, ...input } = finished;
     return {
-      duration: 1_000_000,
       ...this.call(input, "turn.tool.after"),
+      duration,
       result: typeof result === "string" ? { for_llm: result } : { ...result },
     };
   }

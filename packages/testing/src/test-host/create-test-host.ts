@@ -1,7 +1,6 @@
 import { HookManager, type HookManagerOptions, type Report } from "@agent-hook/host";
-import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { demandKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
-import { demandOptions } from "./demand-options.js";
 import { ManualClock } from "./manual-clock.js";
 import { TestHost } from "./test-host.js";
 
@@ -30,7 +29,7 @@ export interface TestHostOptions {
 export function createTestHost(hook: Hook, options: TestHostOptions = {}): TestHost {
   const { version = NEWEST_VERSION, env, time, transcript, onAsk } = options;
   const clock = time === "manual" ? new ManualClock() : undefined;
-  demandOptions("createTestHost", options, ["version", "env", "time", "transcript", "onAsk"]);
+  demandKnownKeys("createTestHost", options, ["version", "env", "time", "transcript", "onAsk"]);
   if (time !== undefined && time !== "real" && time !== "manual") {
     throw new TypeError('createTestHost: expected "real" or "manual" as time');
   }

@@ -1,6 +1,5 @@
 import { HookManager, type HookManagerOptions, type HooksConfig, type Intercept, type Report } from "@agent-hook/host";
-import { NEWEST_VERSION } from "@agent-hook/protocol";
-import { demandOptions } from "./demand-options.js";
+import { demandKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
 import { TestHost } from "./test-host.js";
 
 export interface TestProcessOptions {
@@ -44,7 +43,7 @@ export async function startTestHost(command: readonly string[], options: TestPro
     transcript,
     onAsk,
   } = options;
-  demandOptions("startTestHost", options, OPTIONS);
+  demandKnownKeys("startTestHost", options, OPTIONS);
   const stderr: string[] = [];
   const reports: Report[] = [];
   const config: HooksConfig = {
