@@ -37,6 +37,7 @@ export { type EventParams, event } from "./methods/event.js";
 export { type HelloParams, type HelloResult, HOOK_MODES, type HookMode, hello } from "./methods/hello.js";
 export { type RuntimeEventParams, runtimeEvent } from "./methods/runtime-event.js";
 export { type MethodName, methods } from "./methods.js";
+export { modeOf, POINTS, type PointName } from "./points.js";
 export type { Action } from "./shapes/decision.js";
 export type { JsonObject } from "./shapes/json-object.js";
 export type { Attachment, Message, SystemPart, ToolCall } from "./shapes/message.js";

@@ -2,9 +2,11 @@ import {
   describeIssues,
   didYouMean,
   EVENT_KINDS,
+  HOOK_MODES,
   HOST_TIMEOUTS_MS,
   type HookMode,
   MAX_LINE_BYTES,
+  POINTS,
   pathText,
   RUNTIME_EVENT_KINDS,
 } from "@agent-hook/protocol";
@@ -52,13 +54,7 @@ export interface ManagerSettings {
   readonly notEnabled: readonly string[];
 }
 
-const MODE_OF: Readonly<Record<string, HookMode>> = {
-  before_llm: "llm",
-  after_llm: "llm",
-  before_tool: "tool",
-  after_tool: "tool",
-  approve_tool: "approve",
-};
+const MODE_OF = new Map<string, HookMode>(Object.values(POINTS).map(({ intercept, mode }) => [intercept, mode]));
 
 /** What a config asks for. Throws `HooksConfigError`. */
 export function readConfig(config: unknown): ManagerSettings {
@@ -104,7 +100,7 @@ function unusable(name: string, { command, observe, intercept }: ProcessConfig):
 
 function settingsOf(name: string, config: ProcessConfig): ProcessSettings {
   const { observe, intercept, restart = true } = config;
-  const asked = new Set<HookMode>((intercept ?? []).flatMap((point) => MODE_OF[point] ?? []));
+  const asked = new Set<HookMode>((intercept ?? []).flatMap((point) => MODE_OF.get(point) ?? []));
   if ((observe ?? []).length > 0) asked.add("observe");
   return {
     name,
@@ -112,7 +108,7 @@ function settingsOf(name: string, config: ProcessConfig): ProcessSettings {
     command: config.command ?? [],
     cwd: config.dir || undefined,
     env: config.env ?? {},
-    modes: (["observe", "llm", "tool", "approve"] as const).filter((mode) => asked.has(mode)),
+    modes: HOOK_MODES.filter((mode) => asked.has(mode)),
     kinds: (observe ?? []).some((kind) => EVERY_EVENT.includes(kind))
       ? undefined
       : new Set((observe ?? []).map(newName)),

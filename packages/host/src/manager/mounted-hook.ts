@@ -3,6 +3,7 @@ import {
   HOOK_MODES,
   type HookMode,
   type MethodName,
+  modeOf,
   PROTOCOL_VERSION,
   type RuntimeEventParams,
 } from "@agent-hook/protocol";
@@ -79,7 +80,7 @@ export class MountedHook implements ChainHook {
   }
 
   get modes(): readonly HookMode[] {
-    const asked = new Set<HookMode>(this.running.manifest.points.map((point) => MODE_OF[point]));
+    const asked = new Set<HookMode>(this.running.manifest.points.map(modeOf));
     return HOOK_MODES.filter((mode) => asked.has(mode));
   }
 
@@ -121,15 +122,6 @@ export class MountedHook implements ChainHook {
     this.client.close(this.client.error("exited", "was closed"));
   }
 }
-
-const MODE_OF = {
-  beforeLlm: "llm",
-  afterLlm: "llm",
-  beforeTool: "tool",
-  afterTool: "tool",
-  approveTool: "approve",
-  onEvent: "observe",
-} as const;
 
 /** `onStart` has 4.5 s of its own. */
 const HELLO_MS = 5000;

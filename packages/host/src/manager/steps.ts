@@ -1,12 +1,13 @@
-import type {
-  AfterLlmParams,
-  AfterLlmResult,
-  AfterToolParams,
-  AfterToolResult,
-  BeforeLlmParams,
-  BeforeLlmResult,
-  BeforeToolParams,
-  BeforeToolResult,
+import {
+  type AfterLlmParams,
+  type AfterLlmResult,
+  type AfterToolParams,
+  type AfterToolResult,
+  type BeforeLlmParams,
+  type BeforeLlmResult,
+  type BeforeToolParams,
+  type BeforeToolResult,
+  POINTS,
 } from "@agent-hook/protocol";
 import type { Timeouts } from "../config/read-config.js";
 import type { Dialect } from "../rules/dialect.js";
@@ -26,23 +27,20 @@ export interface Steps {
 export function stepsOf(dialect: Dialect, { interceptMs: timeoutMs }: Timeouts): Steps {
   return {
     beforeLlm: {
-      mode: "llm",
-      method: "hook.before_llm",
+      ...POINTS.beforeLlm,
       timeoutMs,
       rule: (by, params, answer) => ruleBeforeLlm(by, params, answer, dialect),
       refused: (silent) => refusedTurn("beforeLlm", silent),
     },
     afterLlm: {
-      mode: "llm",
-      method: "hook.after_llm",
+      ...POINTS.afterLlm,
       timeoutMs,
       rule: ruleAfterLlm,
       refused: (silent) => refusedTurn("afterLlm", silent),
     },
-    beforeTool: { mode: "tool", method: "hook.before_tool", timeoutMs, rule: ruleBeforeTool, refused: refusedCall },
+    beforeTool: { ...POINTS.beforeTool, timeoutMs, rule: ruleBeforeTool, refused: refusedCall },
     afterTool: {
-      mode: "tool",
-      method: "hook.after_tool",
+      ...POINTS.afterTool,
       timeoutMs,
       rule: ruleAfterTool,
       refused: (silent) => refusedTurn("afterTool", silent),

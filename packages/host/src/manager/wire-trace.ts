@@ -1,5 +1,11 @@
-import { describeIssues, type JsonObject, type MethodName, type MethodSpec, methods } from "@agent-hook/protocol";
-
+import {
+  describeIssues,
+  foldAnswerKeys,
+  type JsonObject,
+  type MethodName,
+  type MethodSpec,
+  methods,
+} from "@agent-hook/protocol";
 import { answerFault } from "../rules/answer-fault.js";
 
 /** One line of a wire. */
@@ -54,8 +60,9 @@ export class WireTrace {
 /** A trace may begin while calls are on their way; their ids are lower. */
 const OLDER = "answers a call from before this trace";
 
-function verdictOn(method: string, result: unknown, error: unknown): string {
+function verdictOn(method: string, answer: unknown, error: unknown): string {
   if (error !== undefined) return "an error";
+  const result = foldAnswerKeys(answer);
   const spec: MethodSpec | undefined = methods[method as MethodName];
   const checked = spec?.result?.safeParse(result);
   if (checked !== undefined && !checked.success) return describeIssues(checked.error.issues, result);

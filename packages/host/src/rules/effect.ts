@@ -1,4 +1,4 @@
-import { type MethodName, methods } from "@agent-hook/protocol";
+import { foldAnswerKeys, type MethodName, methods } from "@agent-hook/protocol";
 import { answerFault } from "./answer-fault.js";
 import { dialectOf } from "./dialect.js";
 import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "./rulings.js";
@@ -15,14 +15,15 @@ export interface RawAnswer {
  * host, however they are written. `params` are those of the call.
  */
 export function effectOf(method: string, params: unknown, answer: RawAnswer, version: string): unknown {
+  const result = foldAnswerKeys(answer.result);
   const spec = methods[method as MethodName];
   if (answer.error !== undefined || spec === undefined || !("result" in spec)) return { effect: "no answer" };
-  if (!spec.result.safeParse(answer.result ?? {}).success) return { effect: "no answer" };
+  if (!spec.result.safeParse(result ?? {}).success) return { effect: "no answer" };
   if (method === "hook.hello") return { effect: "greeted" };
-  if (method === "hook.approve_tool") return approval(answer.result);
-  const sound = answerFault(method as MethodName, answer.result) === undefined;
+  if (method === "hook.approve_tool") return approval(result);
+  const sound = answerFault(method as MethodName, result) === undefined;
   const rule = RULES[method];
-  const ruling = rule?.("", params as never, (sound ? answer.result : {}) as never, dialectOf(version));
+  const ruling = rule?.("", params as never, (sound ? result : {}) as never, dialectOf(version));
   if (ruling === undefined) return { effect: "none" };
   return withoutZeros("ends" in ruling ? ruling.ends : { goesOnWith: ruling.params });
 }

@@ -71,6 +71,10 @@ describe("the trace", () => {
     expect(lines.slice(1).map(({ verdict }) => verdict)).toEqual(["ok", "answers nothing that was asked"]);
   });
 
+  test("reads the keys of an answer in any case, as the host does", async () => {
+    expect((await traceOf({ result: { Action: "deny_tool" } })).at(-1)?.verdict).toBe("ok");
+  });
+
   test("has no value of the answer in a verdict", async () => {
     const { verdict } = (await traceOf({ result: { action: "s3cret" } })).at(-1) as TraceEntry;
     expect(verdict).not.toContain("s3cret");

@@ -1,6 +1,6 @@
 import type { Point } from "../hook/calls.js";
 import { membersOf } from "../hook/compose.js";
-import type { FailurePolicy, Hook } from "../hook/define-hook.js";
+import type { Deadlines, FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { ToolSpec } from "../hook/message.js";
 import { SDK } from "../sdk-version.js";
 import { pointsOf } from "./points.js";
@@ -16,7 +16,12 @@ export interface Manifest {
   readonly tools: readonly ToolSpec[];
   /** `block` if any member of a composition blocks. */
   readonly onFailure: FailurePolicy;
+  /** Milliseconds. A host has to wait longer than that. */
+  readonly deadlines: Required<Deadlines>;
 }
+
+/** Below the hosts' own limits of 5 s and 60 s. */
+const DEFAULT_DEADLINES = { interceptMs: 4500, approveMs: 55_000 };
 
 /** Throws `DefinitionError` for a tool whose input cannot be said in JSON Schema. */
 export function manifestOf(hook: Hook): Manifest {
@@ -28,5 +33,11 @@ export function manifestOf(hook: Hook): Manifest {
     points: pointsOf(hook),
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
     onFailure: members.some((member) => member.onFailure === "block") ? "block" : "continue",
+    deadlines: { interceptMs: deadlineOf(members, "interceptMs"), approveMs: deadlineOf(members, "approveMs") },
   };
+}
+
+/** Members that name one name the same: that is checked. */
+function deadlineOf(members: readonly Hook[], key: keyof Deadlines): number {
+  return members.find((member) => member.deadlines?.[key])?.deadlines?.[key] ?? DEFAULT_DEADLINES[key];
 }

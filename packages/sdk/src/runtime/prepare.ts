@@ -7,9 +7,6 @@ import type { Manifest } from "./manifest.js";
 import type { FailureLog, Member, OwnTool, PreparedHook } from "./prepared-hook.js";
 import { readSettings, SettingsError } from "./settings.js";
 
-/** Below the hosts' own limits of 5 s and 60 s. */
-const DEFAULT_DEADLINES = { interceptMs: 4500, approveMs: 55_000 };
-
 /** Reads the settings of a checked hook. Rejects with one `SettingsError` that names all that is wrong. */
 export async function prepareHook(
   hook: Hook,
@@ -45,17 +42,13 @@ export async function prepareHook(
   }
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
 
-  const deadlines = members.flatMap((member) => member.hook.deadlines ?? []);
   const log = createLog(hook.name, env.AGENT_HOOK_LOG, write);
   return {
     ...failureLog(log, onFailure),
     name: hook.name,
     members,
     tools,
-    deadlines: {
-      interceptMs: deadlines.find((set) => set.interceptMs)?.interceptMs ?? DEFAULT_DEADLINES.interceptMs,
-      approveMs: deadlines.find((set) => set.approveMs)?.approveMs ?? DEFAULT_DEADLINES.approveMs,
-    },
+    deadlines: manifest.deadlines,
     blocks: manifest.onFailure === "block",
     log,
   };

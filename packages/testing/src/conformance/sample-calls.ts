@@ -1,4 +1,4 @@
-import { HOOK_MODES, type HookMode } from "@agent-hook/protocol";
+import { HOOK_MODES, type HookMode, POINTS, type PointName } from "@agent-hook/protocol";
 
 /** The tool of every call: no host and no hook has one of this name. */
 export const PROBE_TOOL = "agent_hook_probe";
@@ -7,15 +7,11 @@ export const PROBE_TOOL = "agent_hook_probe";
 export const VERSIONS = ["v0.2.6", "v0.2.7", "v0.2.8", "v0.2.9", "2026-06-13"] as const;
 export type Version = (typeof VERSIONS)[number];
 
+export type CallMethod = (typeof POINTS)[PointName]["method"];
 /** The calls that a hook answers, and the mode of hello that brings each. */
-export const MODE_OF = {
-  "hook.before_llm": "llm",
-  "hook.after_llm": "llm",
-  "hook.before_tool": "tool",
-  "hook.approve_tool": "approve",
-  "hook.after_tool": "tool",
-} as const satisfies Readonly<Record<string, HookMode>>;
-export type CallMethod = keyof typeof MODE_OF;
+export const MODE_OF = Object.fromEntries(Object.values(POINTS).map(({ method, mode }) => [method, mode])) as Readonly<
+  Record<CallMethod, HookMode>
+>;
 export const CALLS = Object.keys(MODE_OF) as CallMethod[];
 export const ALL_MODES: readonly HookMode[] = HOOK_MODES;
 
