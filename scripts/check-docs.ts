@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { Snippets } from "./docs/compile.js";
 import { brokenLinks } from "./docs/links.js";
 import { type Block, type Finding, readPages } from "./docs/pages.js";
@@ -13,6 +13,7 @@ import { checks, rehearseGuard } from "./docs/run.js";
 //   text   <!-- output: node FILE -->           what the command prints
 //   json   parses; a PicoClaw config starts the page's hooks with every mode they need
 //   sh     names scripts and files that exist
+//   any    <!-- run by: FILE -->              a test runs it
 // It needs the built packages. Links are checked too.
 
 const pages = readPages();
@@ -21,6 +22,8 @@ const snippets = new Snippets(pages);
 const findings: Finding[] = [...brokenLinks(pages), ...snippets.compile()];
 
 async function check(block: Block): Promise<void> {
+  const test = block.marks.get("run by");
+  if (test !== undefined) return found(block, existsSync(test) ? [] : [`no test ${test}`]);
   const wanted = checks[block.language];
   if (wanted === undefined) found(block, [`nothing checks "${block.language}" blocks: use ${Object.keys(checks)}`]);
   else await tell(block, wanted(block, snippets));

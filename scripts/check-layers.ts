@@ -30,6 +30,11 @@ const layers: readonly Layer[] = [
     folder: `packages/testing/src/${name}`,
     mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
   })),
+  {
+    folder: "packages/cli/src",
+    mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host", "@agent-hook/testing"],
+  },
+  { folder: "packages/create-agent-hook/src", mayImport: ["@agent-hook/protocol"] },
 ];
 
 function hostLayers(): Layer[] {

@@ -33,6 +33,11 @@ pnpm("1/3 Installing what the workspace needs", ["install", "--frozen-lockfile",
 pnpm("2/3 Building", ["run", "build"]);
 if (job === "start") {
   step("3/3 The mini agent", process.execPath, [path.join("examples", "mini-agent", "dist", "main.js")].concat(rest));
+} else if (job === "registry") {
+  step("3/3 A registry on this machine", process.execPath, [
+    path.join("node_modules", "tsx", "dist", "cli.mjs"),
+    path.join("scripts", "serve-registry.ts"),
+  ]);
 } else {
   pnpm("3/3 Lint, types and every test", ["run", "verify"]);
 }

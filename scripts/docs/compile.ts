@@ -30,7 +30,9 @@ export class Snippets {
     writeFileSync(join(this.folder, "package.json"), '{ "type": "module" }\n');
     // vitest looks for a config in every folder above, and would find somebody else's.
     writeFileSync(join(this.folder, "vitest.config.js"), "export default {};\n");
-    for (const block of pages.flatMap((page) => page.blocks)) if (block.language === "ts") this.#add(block);
+    for (const block of pages.flatMap((page) => page.blocks)) {
+      if (block.language === "ts" && !block.marks.has("run by")) this.#add(block);
+    }
   }
 
   /** The JavaScript of a block. */

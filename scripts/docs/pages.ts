@@ -32,7 +32,7 @@ const FENCE = /^```(\w*)$/;
 const MARK = /^<!-- ([a-z ]+): (.+) -->$/;
 
 export function readPages(): Page[] {
-  const nested = ["packages", "examples"].flatMap((folder) =>
+  const nested = ["packages", "examples", "templates"].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}/README.md`),
   );
   const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { HookProcess } from "../../packages/host/src/index.js";
-import { type HookMode, methods } from "../../packages/protocol/src/index.js";
+import { modeOf, POINTS, type PointName } from "../../packages/protocol/src/index.js";
 import type { Snippets } from "./compile.js";
 import { type Block, root } from "./pages.js";
 
@@ -15,7 +15,7 @@ export const checks: Readonly<Record<string, Check>> = { ts: works, json: config
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
 const NPM = /^(?:npm|pnpm|npx (?:--yes )?pnpm@\S+) (?:run )?(\S+)/;
 /** What npm and pnpm do without a script of ours. */
-const OWN = ["install", "init", "pkg"];
+const OWN = ["create", "install", "init", "pkg", "publish", "test"];
 
 /** A test passes. A hook that is served says what it is, with exit code 0. */
 async function works(block: Block, snippets: Snippets): Promise<string[]> {
@@ -82,19 +82,14 @@ async function configures(block: Block, snippets: Snippets): Promise<string[]> {
   const problems = processes.map(async ([name, { command, intercept = [], observe = [], env = {} }]) => {
     const [, file = "", ...args] = command;
     if (!isAbsolute(file)) return [`${name}: ${file} is no absolute path`];
-    const unknown = intercept.filter((point) => !(`hook.${point}` in methods));
-    if (unknown.length > 0) return [`${name}: PicoClaw has no ${unknown.join(", ")}`];
+    const points = (Object.keys(POINTS) as PointName[]).filter((point) => intercept.includes(POINTS[point].intercept));
+    if (points.length < intercept.length) return [`${name}: PicoClaw has not all of ${intercept.join(", ")}`];
     const built = snippets.named(block.file, basename(file).replace(/\.js$/, ".ts"));
     if (built === undefined) return [];
-    const modes = [...new Set(intercept.map(modeOf)), ...(observe.length > 0 ? ["observe" as const] : [])];
+    const modes = [...new Set(points.map(modeOf)), ...(observe.length > 0 ? ["observe" as const] : [])];
     return startsQuietly({ name, command: [process.execPath, built, ...args], modes, env });
   });
   return (await Promise.all(problems)).flat();
-}
-
-function modeOf(point: string): HookMode {
-  if (point === "approve_tool") return "approve";
-  return point.endsWith("_llm") ? "llm" : "tool";
 }
 
 async function startsQuietly(options: Parameters<typeof HookProcess.start>[0]): Promise<string[]> {

@@ -29,15 +29,16 @@ export class HookUnderTest {
     });
   }
 
-  static start(hook: string, args: readonly string[] = []): HookUnderTest {
+  /** `through` is the command that stands in for the hook's. */
+  static start(hook: string, args: readonly string[] = [], through: readonly string[] = []): HookUnderTest {
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
     const pipe = join(folder, "stdout");
     execFileSync("mkfifo", [pipe]);
     const readEnd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
     const writeEnd = openSync(pipe, constants.O_WRONLY);
     const file = fileURLToPath(new URL(`hooks/${hook}.js`, import.meta.url));
-    const command = [process.execPath, file, ...args];
-    const [program = "", ...rest] = canPin ? ["taskset", "-c", String(HOOK_CORE), ...command] : command;
+    const pinned = canPin ? ["taskset", "-c", String(HOOK_CORE)] : [];
+    const [program = "", ...rest] = [...through, ...pinned, process.execPath, file, ...args];
     const child = spawn(program, rest, { stdio: ["pipe", writeEnd, "inherit"] });
     closeSync(writeEnd);
     rmSync(folder, { recursive: true });

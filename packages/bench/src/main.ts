@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { chain } from "./chain.js";
+import { commandStart } from "./command-start.js";
 import { canPin, HOOK_CORE } from "./hook-under-test.js";
 import { type Figures, firstAnswer, floodedCpu, largeRoundTrips, memoryAtRest, smallRoundTrips } from "./measures.js";
+import { trace } from "./trace.js";
 
 const bare = { hook: "bare" };
 const ours = { hook: "sdk" };
@@ -42,6 +44,14 @@ ratio("tool round through 10 hooks, µs", ten.round);
 ratio("  of it one call of one hook, µs", ten.callOfRound);
 ratio("  CPU of the host a round, µs", ten.cpu);
 console.log(`heap of the host, from 1,000 to 10,000 such rounds: ${ten.growth.toFixed(1)} MB more`);
+
+const traced = await trace();
+difference("trace adds, per call, p50, µs", traced.p50, 60);
+difference("trace adds, per call, mean of 10,000, µs", traced.mean, 60);
+difference("trace adds, per call of 10,000 at once, µs", traced.flooded, 60);
+console.log(`memory of the tracer, from 300,000 to 500,000 calls: ${traced.growth.toFixed(0)} MB more`);
+
+ratio("agent-hook --help against node -e 0, ms", commandStart(), 1.5);
 
 function ratio(name: string, figures: Figures, goal?: number): void {
   const times = figures.ours / figures.bare;

@@ -11,8 +11,21 @@ export type {
   ToolDefinition,
   ToolResult,
 } from "@agent-hook/protocol";
-export type { HooksConfig, Intercept, ProcessConfig, RestartConfig } from "./config/hooks-config.js";
-export { HooksConfigError } from "./config/read-config.js";
+export { type ConfigProblem, checkConfig } from "./config/config-problems.js";
+export {
+  type HooksConfig,
+  type Intercept,
+  OWN_FIELDS,
+  type ProcessConfig,
+  type RestartConfig,
+} from "./config/hooks-config.js";
+export {
+  HooksConfigError,
+  type ProcessSettings,
+  processSettings,
+  type Timeouts,
+  timeoutsOf,
+} from "./config/read-config.js";
 export { HookError, type HookErrorCode } from "./connection/hook-error.js";
 export { type CallOptions, HookProcess, type HookProcessOptions } from "./connection/hook-process.js";
 export type { Exit, Patience } from "./connection/terminate.js";

@@ -120,6 +120,12 @@ describe("a start that fails", () => {
     expect(error.message).toContain("did not answer hook.hello in 300 ms");
   });
 
+  test("a process that floods stdout is told in time: a limit holds beside any flood", async () => {
+    const flood = "const some = 'y\\n'.repeat(9999); for (;;) require('node:fs').writeSync(1, some);";
+    const started = HookProcess.start({ name: "flood", command: [process.execPath, "-e", flood], helloTimeoutMs: 300 });
+    expect((await failureOf(started)).code).toBe("hello-failed");
+  });
+
   test("a process that ends in hello is told with its exit code and the end of its stderr", async () => {
     const script = { stderr: "reading config\nno such key: city\n", exit: 4 };
     const error = await failureOf(startHook({ env: { HELLO: JSON.stringify(script) }, helloTimeoutMs: AGES }));

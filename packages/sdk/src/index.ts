@@ -6,6 +6,7 @@ export type {
   LlmReply,
   Point,
   ToolCall,
+  ToolKind,
   ToolOutcome,
 } from "./hook/calls.js";
 export type { Capability, HostCapabilities, Support } from "./hook/capabilities.js";

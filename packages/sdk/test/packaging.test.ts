@@ -90,13 +90,15 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
   });
 });
 
-const DECLARED = /^(index|hook\/.*|serve\/(serve|in-process)|runtime\/(clock|failure|manifest)|(transcript|wire)\/.*)$/;
+const DECLARED =
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|runtime\/(clock|failure|manifest)|(transcript|wire)\/.*)$/;
 
-/** The SDK is bundled: three entry points, and the declarations that they show. */
+/** The SDK is bundled: its entry points, and the declarations that they show. */
 function builtFiles(name: PackageName): string[] {
   const modules = filesIn(join(root, "packages", name, "src")).map((file) => file.replace(/\.ts$/, ""));
   const declared = modules.filter((file) => name !== "sdk" || DECLARED.test(file));
-  const built = name === "sdk" ? ["index", "serve/in-process", "transcript/index", "wire/index"] : modules;
+  const built =
+    name === "sdk" ? ["index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"] : modules;
   return [...declared.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
 }
 
@@ -180,7 +182,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(manifest).toMatchObject({ sdk: SDK, name: "house", tools: [{ name: "get_weather" }] });
   });
 
-  describe.each(["protocol", "sdk", "transcript", "wire", "host"])("the types of %s", (name) => {
+  describe.each(["protocol", "sdk", "hosts", "transcript", "wire", "host"])("the types of %s", (name) => {
     const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
 
     it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
@@ -189,7 +191,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
   it("sees these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
       protocol: [".", "./schemas/*.json", "./package.json"],
-      sdk: [".", "./in-process", "./wire", "./transcript", "./package.json"],
+      sdk: [".", "./in-process", "./hosts", "./wire", "./transcript", "./package.json"],
       host: [".", "./package.json"],
       testing: [".", "./package.json"],
     });
@@ -234,6 +236,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Meta",
           "MethodName",
           "MethodSpec",
+          "PointName",
           "RuntimeEventKind",
           "RuntimeEventParams",
           "SessionSummarizePayload",
@@ -259,6 +262,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "HOST_TIMEOUTS_MS",
           "MAX_LINE_BYTES",
           "NEWEST_VERSION",
+          "POINTS",
           "PROTOCOL_VERSION",
           "RUNTIME_EVENT_KINDS",
           "afterLlm",
@@ -274,6 +278,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "hello",
           "isBefore",
           "methods",
+          "modeOf",
           "parseVersion",
           "pathText",
           "runtimeEvent",
@@ -342,6 +347,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ToolCall",
           "ToolCallPatch",
           "ToolDefinition",
+          "ToolKind",
           "ToolOutcome",
           "ToolReply",
           "ToolResult",
@@ -381,6 +387,20 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         ],
       }
     `);
+    expect(names("hosts")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "NamedHost",
+        ],
+        "values": [
+          "HostNameError",
+          "holdsFor",
+          "hosts",
+          "namedHost",
+          "parseHost",
+        ],
+      }
+    `);
     expect(names("testing")).toMatchInlineSnapshot(`
       {
         "types": [
@@ -400,6 +420,9 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ReplayedAnswer",
           "ReplyInput",
           "RequestInput",
+          "Said",
+          "SaidInput",
+          "SaidOutcome",
           "TestHost",
           "TestHostOptions",
           "TestProcessOptions",
@@ -417,6 +440,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "manifest",
           "readTranscript",
           "replay",
+          "saidAs",
           "startTestHost",
         ],
       }
@@ -481,6 +505,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "BeforeToolParams",
           "CallContinues",
           "CallOptions",
+          "ConfigProblem",
           "Denied",
           "Execute",
           "Exit",
@@ -500,6 +525,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "PersonalAnswer",
           "Point",
           "ProcessConfig",
+          "ProcessSettings",
           "Question",
           "Ran",
           "RawAnswer",
@@ -511,6 +537,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ResultContinues",
           "Round",
           "RuntimeEventParams",
+          "Timeouts",
           "ToolDefinition",
           "ToolResult",
           "ToolRound",
@@ -522,8 +549,12 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "HookProcess",
           "HooksConfigError",
           "HooksStartError",
+          "OWN_FIELDS",
           "answerFault",
+          "checkConfig",
           "effectOf",
+          "processSettings",
+          "timeoutsOf",
         ],
       }
     `);

@@ -181,6 +181,31 @@ describe("a replay", () => {
     });
   });
 
+  it("tells each answer, and ends where it is told to", async () => {
+    const hook = defineHook({ name: "h", beforeTool: ({ tool }) => deny(tool) });
+    const told: unknown[] = [];
+    const entries = ["a", "b", "c"].flatMap((tool, index) => [call(index, tool), answer(index, {})]);
+    const report = await replay(entries, hook, {
+      onAnswer: ({ index, verdict }) => {
+        told.push([index, verdict]);
+        return index < 3;
+      },
+    });
+    expect(told).toEqual([
+      [1, "different"],
+      [3, "different"],
+    ]);
+    expect(report.answers).toHaveLength(2);
+  });
+
+  it("tells what a command writes to stderr, and how it ended", async () => {
+    const said: string[] = [];
+    const command = [process.execPath, "-e", "console.error('KeyError\\nat line 1'); process.exitCode = 3"];
+    const report = await replay([call(1, "t"), answer(1, {})], command, { onStderr: (line) => said.push(line) });
+    expect(said).toEqual(["KeyError", "at line 1"]);
+    expect(report).toMatchObject({ ok: false, exit: { code: 3, signal: null }, answers: [{ verdict: "missing" }] });
+  });
+
   it("of a command that cannot be started rejects", async () => {
     await expect(replay([call(1, "t")], ["/no/such/program"])).rejects.toThrow("ENOENT");
   });

@@ -48,6 +48,18 @@ describe("a built hook", { timeout: 60_000 }, () => {
     expect(message).toContain("GUARD_WORKSPACE");
   });
 
+  it("shows its wire, hello included", async () => {
+    const lines: string[] = [];
+    await using host = await startTestHost(weather, { onTrace: ({ from, method }) => lines.push(`${from} ${method}`) });
+    await host.approveTool({ tool: "exec" });
+    expect(lines).toEqual(["host hook.hello", "hook hook.hello", "host hook.approve_tool", "hook hook.approve_tool"]);
+  });
+
+  it("has as long for hello as is said", async () => {
+    const silent = [process.execPath, "-e", "setInterval(() => {}, 1e6)"];
+    await expect(startTestHost(silent, { helloTimeoutMs: 50 })).rejects.toThrow("did not answer hook.hello in 50 ms");
+  });
+
   it("has its log lines at hand", async () => {
     await using host = await startTestHost(weather, { env: { AGENT_HOOK_LOG: "debug" }, intercept: ["before_tool"] });
     expect(host.stderr.join("\n")).toContain("before_llm");

@@ -15,7 +15,7 @@ export interface RestartConfig {
   readonly attempts?: number;
 }
 
-/** One process of PicoClaw's config. The last four fields are ours. */
+/** One process of PicoClaw's config. The last four fields are ours, see `OWN_FIELDS`. */
 export interface ProcessConfig {
   /** PicoClaw starts only what says `true`. */
   readonly enabled?: boolean;
@@ -44,6 +44,14 @@ export interface ProcessConfig {
   /** `false` lets the agent start without this hook; it is then restarted as one that died. Default `true`. */
   readonly required?: boolean;
 }
+
+/** What PicoClaw does not know of: v0.2.7 and older ignore such a field, later ones do not start (run). */
+export const OWN_FIELDS = [
+  "onFailure",
+  "restart",
+  "maxLineBytes",
+  "required",
+] as const satisfies readonly (keyof ProcessConfig)[];
 
 /** The `hooks` object of PicoClaw's config, as it is (v0.2.9 and the code of 2026-06-13). */
 export interface HooksConfig {

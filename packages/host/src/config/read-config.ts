@@ -1,16 +1,14 @@
 import {
-  describeIssues,
-  didYouMean,
   EVENT_KINDS,
   HOOK_MODES,
   HOST_TIMEOUTS_MS,
   type HookMode,
   MAX_LINE_BYTES,
   POINTS,
-  pathText,
   RUNTIME_EVENT_KINDS,
 } from "@agent-hook/protocol";
-import { EVERY_EVENT, fieldsAt, type HooksConfig, hooksConfig, type ProcessConfig } from "./hooks-config.js";
+import { checkConfig } from "./config-problems.js";
+import { EVERY_EVENT, type HooksConfig, type ProcessConfig } from "./hooks-config.js";
 
 /** A `hooks` object that cannot be used; the message names every path that is wrong. */
 export class HooksConfigError extends Error {
@@ -58,9 +56,9 @@ const MODE_OF = new Map<string, HookMode>(Object.values(POINTS).map(({ intercept
 
 /** What a config asks for. Throws `HooksConfigError`. */
 export function readConfig(config: unknown): ManagerSettings {
-  const checked = hooksConfig.safeParse(config);
-  if (!checked.success) throw new HooksConfigError(problems(checked.error.issues, config).join("\n"));
-  const { enabled = true, defaults = {}, builtins = {}, processes = {} } = checked.data as HooksConfig;
+  const { problems, copy } = checkConfig(config);
+  if (problems.length > 0) throw new HooksConfigError(problems.map(({ text }) => text).join("\n"));
+  const { enabled = true, defaults = {}, builtins = {}, processes = {} } = copy;
   const entries = enabled ? Object.entries(processes) : [];
   const wrong = [
     ...Object.keys((config as HooksConfig).processes ?? {})
@@ -75,12 +73,19 @@ export function readConfig(config: unknown): ManagerSettings {
   ];
   if (wrong.length > 0) throw new HooksConfigError(wrong.join("\n"));
   return {
-    timeouts: {
-      interceptMs: given(defaults.interceptor_timeout_ms) ?? HOST_TIMEOUTS_MS.intercept,
-      approveMs: given(defaults.approval_timeout_ms) ?? HOST_TIMEOUTS_MS.approve,
-    },
-    processes: entries.filter(([, process]) => process.enabled).map(([name, process]) => settingsOf(name, process)),
+    timeouts: timeoutsOf(defaults),
+    processes: entries
+      .filter(([, process]) => process.enabled)
+      .map(([name, process]) => processSettings(name, process)),
     notEnabled: entries.filter(([, process]) => process.enabled === undefined).map(([name]) => name),
+  };
+}
+
+/** What the host waits for an answer. */
+export function timeoutsOf(defaults: NonNullable<HooksConfig["defaults"]>): Timeouts {
+  return {
+    interceptMs: given(defaults.interceptor_timeout_ms) ?? HOST_TIMEOUTS_MS.intercept,
+    approveMs: given(defaults.approval_timeout_ms) ?? HOST_TIMEOUTS_MS.approve,
   };
 }
 
@@ -98,7 +103,8 @@ function unusable(name: string, { command, observe, intercept }: ProcessConfig):
   ];
 }
 
-function settingsOf(name: string, config: ProcessConfig): ProcessSettings {
+/** A process of the config that has no problem, with every default filled in. */
+export function processSettings(name: string, config: ProcessConfig): ProcessSettings {
   const { observe, intercept, restart = true } = config;
   const asked = new Set<HookMode>((intercept ?? []).flatMap((point) => MODE_OF.get(point) ?? []));
   if ((observe ?? []).length > 0) asked.add("observe");
@@ -129,21 +135,4 @@ function restartPlan(wanted: NonNullable<ProcessConfig["restart"]>): RestartPlan
 function newName(kind: string): string {
   const index = (EVENT_KINDS as readonly string[]).indexOf(kind);
   return index === -1 ? kind : (RUNTIME_EVENT_KINDS[index] as string);
-}
-
-interface ConfigIssue {
-  readonly message: string;
-  readonly path: readonly PropertyKey[];
-  readonly keys?: readonly string[];
-}
-
-function problems(issues: readonly ConfigIssue[], config: unknown): string[] {
-  return issues.flatMap((issue) => {
-    if (issue.keys === undefined)
-      return [`${issue.path.length === 0 ? "hooks: " : ""}${describeIssues([issue], config)}`];
-    return issue.keys.map((key) => {
-      const path = pathText([...issue.path, key]);
-      return `${path}: unknown field${didYouMean(key, fieldsAt(issue.path))}`;
-    });
-  });
 }

@@ -22,8 +22,10 @@ import {
   type RuntimeEventParams,
 } from "@agent-hook/protocol";
 import { BoundedLines } from "./bounded-lines.js";
+import { breathe, FLOOD_LINES } from "./breathe.js";
 import { HookClient } from "./hook-client.js";
 import { HookError } from "./hook-error.js";
+import { endTogether } from "./process-group.js";
 import { StderrTail } from "./stderr-tail.js";
 import { type Exit, type Patience, terminate } from "./terminate.js";
 
@@ -48,6 +50,11 @@ export interface HookProcessOptions {
   readonly onStderr?: (line: string) => void;
   /** What the hook says on stdout that is no message, or answers nothing. */
   readonly onNoise?: (what: string) => void;
+  /**
+   * Gives it a process group of its own, which ends with it and with this process: nothing that it started is left
+   * behind. A Ctrl-C in the terminal then no longer reaches it. Default `false`, as PicoClaw.
+   */
+  readonly ownGroup?: boolean;
   /** Ends a start that is still waiting for hello. */
   readonly signal?: AbortSignal;
 }
@@ -103,7 +110,11 @@ export class HookProcess {
       onNoise?.(`a line of ${maxLineBytes} bytes or more, which is not taken: ${head.slice(0, 100)}`);
       this.#client.tooLong(head, maxLineBytes);
     });
-    child.stdout.on("data", (chunk: Buffer) => this.#client.receive(lines.push(chunk)));
+    child.stdout.on("data", (chunk: Buffer) => {
+      const taken = lines.push(chunk);
+      this.#client.receive(taken);
+      if (taken.length > FLOOD_LINES) breathe(child.stdout);
+    });
     child.stdout.on("end", () => {
       this.#client.receive(lines.end());
       setTimeout(() => this.#mute(), LAST_WORDS_MS).unref();
@@ -205,14 +216,15 @@ export class HookProcess {
 
   /** What Node throws out of `spawn` (a null byte, too long a command) is the same failure as what it emits. */
   #spawn(): ChildProcessWithoutNullStreams {
-    const { command, cwd, env } = this.options;
+    const { command, cwd, env, ownGroup = false } = this.options;
     const [program = "", ...args] = command;
     let child: ChildProcessWithoutNullStreams;
     try {
-      child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
+      child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe", detached: ownGroup });
     } catch (cause) {
       throw this.#unstarted(cause as Error);
     }
+    if (ownGroup) endTogether(child);
     // Without a file descriptor left, Node makes no pipes, and tells why only later.
     if (child.stdin !== undefined) return child;
     child.once("error", () => {});

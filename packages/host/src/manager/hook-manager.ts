@@ -40,8 +40,18 @@ export interface HookManagerOptions extends ListeningOptions {
    * system messages.
    */
   readonly version?: string;
+  /**
+   * How long a process has for hello, in milliseconds. PicoClaw waits without end; many hooks that start at once on a busy
+   * machine take their time. Default 30000.
+   */
+  readonly helloTimeoutMs?: number;
   /** Decides what a hook leaves to a person. Without it, such a call is refused. */
   readonly onAsk?: OnAsk;
+  /**
+   * Gives each hook process a group of its own, which ends with it and with this process: nothing that a hook started
+   * is left behind. A Ctrl-C in the terminal then reaches this process alone. Default `false`, as PicoClaw.
+   */
+  readonly ownGroups?: boolean;
 }
 
 /** An outcome, with all that went wrong on the way to it. */
@@ -184,8 +194,10 @@ export class HookManager {
       const message = 'it is not started: PicoClaw starts only what says "enabled": true';
       this.#listening.tell({ hook: name, kind: "not enabled", message });
     }
+    const { helloTimeoutMs = HELLO_MS, ownGroups = false } = this.options;
+    const launching = { helloTimeoutMs, ownGroup: ownGroups };
     const hooks = this.settings.processes.map(
-      (process) => new SupervisedHook(process, this.#dialect, this.#listening.ears(process.name)),
+      (process) => new SupervisedHook(process, this.#dialect, this.#listening.ears(process.name), launching),
     );
     const started = await Promise.allSettled(hooks.map((hook) => hook.start()));
     const failures = started.flatMap((one) => (one.status === "rejected" ? [one.reason as HookError] : []));
@@ -215,7 +227,8 @@ export class HookManager {
   }
 }
 
-const OPTIONS = ["version", "onAsk", "onReport", "onStderr", "onTrace", "transcript"];
+const HELLO_MS = 30_000;
+const OPTIONS = ["version", "helloTimeoutMs", "onAsk", "ownGroups", "onReport", "onStderr", "onTrace", "transcript"];
 const MOUNT_OPTIONS = ["priority", "env", "clock"];
 
 /** What the hooks rule on is what runs: a copy, as it is on the wire. What is no JSON fails at the hooks. */

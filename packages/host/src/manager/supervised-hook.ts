@@ -7,7 +7,7 @@ import {
 } from "@agent-hook/protocol";
 import type { ProcessSettings } from "../config/read-config.js";
 import { HookError } from "../connection/hook-error.js";
-import { HookProcess } from "../connection/hook-process.js";
+import { HookProcess, type HookProcessOptions } from "../connection/hook-process.js";
 import type { Exit } from "../connection/terminate.js";
 import type { Dialect } from "../rules/dialect.js";
 import type { ChainHook, Ears, HookState, HookStatus } from "./chain-hook.js";
@@ -17,8 +17,6 @@ import type { Tell } from "./report.js";
 
 /** A hook that lived for so long was no crash loop. */
 const STABLE_MS = 30_000;
-/** PicoClaw waits without end for hello; many hooks that start at once on a busy machine take their time. */
-const HELLO_MS = 30_000;
 /** What a hook that was too late has to show that it still reads and answers. */
 const PROBE_MS = 1000;
 
@@ -27,6 +25,9 @@ const ABSENT: { readonly [S in HookState]?: string } = {
   "given up": "was given up: it cannot be asked",
   closed: "was closed",
 };
+
+/** How each process is started. */
+type Launching = Required<Pick<HookProcessOptions, "helloTimeoutMs" | "ownGroup">>;
 
 /** A hook process that is started again when it dies, and replaced when it stops answering. */
 export class SupervisedHook implements ChainHook {
@@ -52,6 +53,7 @@ export class SupervisedHook implements ChainHook {
     private readonly settings: ProcessSettings,
     private readonly dialect: Dialect,
     private readonly ears: Ears,
+    private readonly launching: Launching,
   ) {
     this.name = settings.name;
     this.priority = settings.priority;
@@ -146,7 +148,7 @@ export class SupervisedHook implements ChainHook {
       env: { AGENT_HOOK_HOST: `picoclaw@${this.dialect.version}`, ...env },
       modes,
       maxLineBytes,
-      helloTimeoutMs: HELLO_MS,
+      ...this.launching,
       signal: this.#closing.signal,
       ...(cwd === undefined ? {} : { cwd }),
       onLine: (from, line) => this.ears.onLine(from, line),

@@ -44,11 +44,11 @@ export function ruleBeforeLlm(
   const ignored: string[] = [];
   if (dialect.keepsToolsAndSystem) {
     if (!isDeepStrictEqual(systemOf(params.messages), systemOf(next.messages))) {
-      ignored.push("a system message differs, so every change of messages is ignored");
+      ignored.push("ignored by v0.2.8 and later: every change of messages, since a system message differs");
       next.messages = params.messages ?? [];
     }
     if (!isDeepStrictEqual(params.tools ?? [], next.tools)) {
-      ignored.push("its tools are ignored: this version keeps the agent's own");
+      ignored.push("ignored by v0.2.8 and later: tool definitions");
       next.tools = params.tools ?? [];
     }
   }

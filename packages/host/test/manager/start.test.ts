@@ -97,6 +97,11 @@ describe("a process that does not start", () => {
     },
   );
 
+  test("because it is too late for hello has the time that the agent gives it", async () => {
+    const error = await startErrorOf(start(hello({ hold: true }), {}, { helloTimeoutMs: 50 }));
+    expect(error.message).toContain("did not answer hook.hello in 50 ms");
+  });
+
   test("because there is no such program is named with its command", async () => {
     const error = await startErrorOf(start({ command: ["/no/such/hook", "--quick"] }));
     expect(error.message).toContain('Hook "probe" (/no/such/hook --quick) could not be started: ');

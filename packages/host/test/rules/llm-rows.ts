@@ -64,7 +64,7 @@ export const beforeLlmRows: readonly Row[] = [
     outcome: requestBecomes({ model: "", options: {} }),
     reports: [
       ["zulu", "answer ignored", "a system message differs"],
-      ["zulu", "answer ignored", "its tools are ignored"],
+      ["zulu", "answer ignored", "ignored by v0.2.8 and later: tool definitions"],
     ],
   },
   {
@@ -83,7 +83,7 @@ export const beforeLlmRows: readonly Row[] = [
     method: "hook.before_llm",
     answers: modifyRequest({ tools: [TOOL], model: "other" }),
     outcome: requestBecomes({ model: "other" }),
-    reports: [["zulu", "answer ignored", "its tools are ignored"]],
+    reports: [["zulu", "answer ignored", "ignored by v0.2.8 and later: tool definitions"]],
     sees: ({ tools }) => ({ alpha: { tools } }),
   },
   {

@@ -17,8 +17,8 @@ const request = {
 };
 
 /**
- * Asked before the model is called. `modify` carries `request`, what the model gets instead; `abort_turn` ends the turn,
- * `hard_abort` the agent's whole loop. An error, a timeout (5 s) or an answer that cannot be read: the turn goes on.
+ * Asked before the model is called. `modify` carries `request`, what the model gets instead; `abort_turn` ends the turn;
+ * `hard_abort` too, with an empty reply, and takes it back from the history. An error, a timeout (5 s) or an answer that cannot be read: the turn goes on.
  *
  * Trap: `request` replaces the whole object. A field left out is empty: `{request: {tools}}` sends no messages, and the
  * turn fails on v0.2.6. So the schema of an answer takes what the host takes, and the author must send everything.

@@ -11,7 +11,8 @@ const call = { ...origin, arguments: optionalJsonObject };
 /**
  * Asked before a tool runs, of sub-agents too. `modify` carries `call`; `respond` carries `result` (or
  * `call.hook_result`), which the model gets in the tool's place; `deny_tool` tells the model
- * `Tool execution denied by hook: REASON`. `abort_turn` ends the turn, `hard_abort` the agent's whole loop.
+ * `Tool execution denied by hook: REASON`. `abort_turn` ends the turn; `hard_abort` too, with
+ * an empty reply, and takes it back from the history.
  *
  * Trap: it fails open. An error, a timeout (5 s), a dead process or an answer that cannot be read: the tool runs.
  * Trap: `call` replaces the whole; without `tool` the call becomes `tool "" not found`.

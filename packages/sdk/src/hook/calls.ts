@@ -41,10 +41,26 @@ export interface LlmReply extends Call {
   readonly usage?: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * What sort of tool a call asks for, whatever the host calls it.
+ *
+ * - `shell` runs commands, now or later
+ * - `read` looks at a file, a folder or an old message
+ * - `write` makes a file, replaces it, or adds to its end; `edit` changes a part of it
+ * - `search` looks for something in what the agent has at hand
+ * - `fetch` asks the network, a search of the web too
+ * - `mcp` is a tool of an MCP server, `plugin` one of the hook's own
+ * - `other` is everything else: a tool that the SDK does not know, sub-agents, messages, hardware
+ *
+ * It comes from the tool's name alone.
+ */
+export type ToolKind = "shell" | "read" | "write" | "edit" | "search" | "fetch" | "mcp" | "plugin" | "other";
+
 /** `beforeTool`: a tool call, before the host approves and runs it. */
 export interface ToolCall extends Call {
   /** The host's own name of the tool. */
   readonly tool: string;
+  readonly kind: ToolKind;
   readonly arguments: Readonly<Record<string, unknown>>;
   /** The name of the hook's own tool, if this is one. */
   readonly ownTool?: string;

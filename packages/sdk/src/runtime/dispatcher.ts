@@ -143,8 +143,7 @@ export class Dispatcher {
     course.call = overlay(course.call, patch);
     if (!("tool" in patch)) return;
     const { ownTool: _renamed, ...call } = course.call as Calls["beforeTool"];
-    const ownTool = this.rules.ownTool(call.tool);
-    course.call = ownTool === undefined ? call : { ...call, ownTool };
+    course.call = { ...call, ...this.rules.identify(call.tool) };
   }
 
   /** An own tool's answer, or a handler's. The host skips its approval for both, so ours is asked first. */

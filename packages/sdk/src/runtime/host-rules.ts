@@ -1,12 +1,15 @@
-import type { Calls, Point } from "../hook/calls.js";
+import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Host } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
+
+/** What a tool's name says of a call. */
+export type ToolIdentity = Pick<ToolCall, "kind" | "ownTool">;
 
 /** What dispatch must know of the host it works for. */
 export interface HostRules {
   readonly host: Host;
-  /** The own tool that the host calls by this name, if it is one. */
-  ownTool(hostName: string): string | undefined;
+  /** Which tool the host calls by this name. */
+  identify(hostName: string): ToolIdentity;
   /** Why this host cannot carry a decision, in words that name the way out; nothing if it can. */
   objection<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
 }

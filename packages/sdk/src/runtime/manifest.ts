@@ -14,26 +14,33 @@ export interface Manifest {
   /** Where the hook must be asked. */
   readonly points: readonly (Point | "onEvent")[];
   readonly tools: readonly ToolSpec[];
+  /** Names of the host's tools that it may answer, if there are any. */
+  readonly respondsTo?: readonly string[];
   /** `block` if any member of a composition blocks. */
   readonly onFailure: FailurePolicy;
   /** Milliseconds. A host has to wait longer than that. */
   readonly deadlines: Required<Deadlines>;
+  /** The names of the hosts that can run it. */
+  readonly hosts: readonly string[];
 }
 
 /** Below the hosts' own limits of 5 s and 60 s. */
 const DEFAULT_DEADLINES = { interceptMs: 4500, approveMs: 55_000 };
 
 /** Throws `DefinitionError` for a tool whose input cannot be said in JSON Schema. */
-export function manifestOf(hook: Hook): Manifest {
+export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
   const members = membersOf(hook);
+  const respondsTo = members.flatMap((member) => member.respondsTo ?? []);
   return {
     sdk: SDK,
     name: hook.name,
     ...(hook.version === undefined ? {} : { version: hook.version }),
     points: pointsOf(hook),
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
+    ...(respondsTo.length === 0 ? {} : { respondsTo }),
     onFailure: members.some((member) => member.onFailure === "block") ? "block" : "continue",
     deadlines: { interceptMs: deadlineOf(members, "interceptMs"), approveMs: deadlineOf(members, "approveMs") },
+    hosts,
   };
 }
 

@@ -20,3 +20,5 @@ export const adapters: readonly HostAdapter[] = [
     load: async () => (await import("../hosts/picoclaw/service.js")).serveHook,
   },
 ];
+
+export const HOST_NAMES: readonly string[] = adapters.map(({ name }) => name);

@@ -4,6 +4,7 @@ import { checkDefinition } from "../runtime/definition-rules.js";
 import type { FailureKind } from "../runtime/failure.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
+import { HOST_NAMES } from "./adapters.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { parseHost } from "./wanted-host.js";
@@ -56,7 +57,7 @@ export interface InProcessHook {
  */
 export async function runInProcess(hook: Hook, options: InProcessOptions): Promise<InProcessHook> {
   checkDefinition(hook);
-  const manifest = manifestOf(hook);
+  const manifest = manifestOf(hook, HOST_NAMES);
   const wanted = options.host === undefined ? undefined : parseHost("host", options.host);
   const env = options.env ?? process.env;
   const writeError = options.writeError ?? ((text: string) => process.stderr.write(text));

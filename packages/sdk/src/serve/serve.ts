@@ -6,11 +6,13 @@ import { prepareHook } from "../runtime/prepare.js";
 import { SettingsError } from "../runtime/settings.js";
 import { takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
+import { HOST_NAMES } from "./adapters.js";
+import { HostNameError } from "./host-name-error.js";
 import { untilToldToEnd } from "./lifecycle.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { traceTo } from "./trace-to.js";
-import { HostNameError, wantedHost } from "./wanted-host.js";
+import { wantedHost } from "./wanted-host.js";
 
 /**
  * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION]`, or `AGENT_HOOK_HOST`) and serves
@@ -28,7 +30,7 @@ export async function serve(hook: Hook): Promise<void> {
   const args = argv.slice(2);
   const { manifest, wanted } = tryStart(() => {
     checkDefinition(hook);
-    return { manifest: manifestOf(hook), wanted: wantedHost(args, env) };
+    return { manifest: manifestOf(hook, HOST_NAMES), wanted: wantedHost(args, env) };
   });
   if (args.includes("--describe")) await describe(manifest);
   if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");

@@ -1,15 +1,11 @@
 import { didYouMean } from "@agent-hook/protocol";
-import { adapters, type HostAdapter } from "./adapters.js";
+import { adapters, HOST_NAMES, type HostAdapter } from "./adapters.js";
+import { HostNameError } from "./host-name-error.js";
 
 /** The host that somebody named. */
 export interface WantedHost {
   readonly adapter: HostAdapter;
   readonly version?: string;
-}
-
-/** A `--host` or `AGENT_HOOK_HOST` that names no host or no version. */
-export class HostNameError extends Error {
-  override readonly name = "HostNameError";
 }
 
 /** `--host NAME[@VERSION]` outranks `AGENT_HOOK_HOST`; neither: the first message tells. */
@@ -23,11 +19,10 @@ export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): Wan
 /** The host of `NAME[@VERSION]`; throws `HostNameError`, which names where it was said. */
 export function parseHost(source: string, text: string): WantedHost {
   const [name = "", ...rest] = text.split("@");
-  const names = adapters.map((adapter) => adapter.name);
   const adapter = adapters.find((candidate) => candidate.name === name);
   if (adapter === undefined) {
     throw new HostNameError(
-      `${source}: unknown host "${name}"${didYouMean(name, names)}; expected ${names.join(", ")}`,
+      `${source}: unknown host "${name}"${didYouMean(name, HOST_NAMES)}; expected ${HOST_NAMES.join(", ")}`,
     );
   }
   if (rest.length === 0) return { adapter };

@@ -47,12 +47,13 @@ const SOURCES = {
     import * as host from "@agent-hook/host";
     import * as protocol from "@agent-hook/protocol";
     import * as sdk from "@agent-hook/sdk";
+    import * as hosts from "@agent-hook/sdk/hosts";
     import * as inProcess from "@agent-hook/sdk/in-process";
     import * as transcript from "@agent-hook/sdk/transcript";
     import * as wire from "@agent-hook/sdk/wire";
     import * as testing from "@agent-hook/testing";
     import { readdirSync } from "node:fs";
-    const modules = { host, inProcess, protocol, sdk, testing, transcript, wire };
+    const modules = { host, hosts, inProcess, protocol, sdk, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

@@ -31,6 +31,7 @@ import {
   type Tool,
   type ToolCall,
   ToolError,
+  type ToolKind,
   type ToolOutcome,
   type ToolResult,
 } from "../../src/index.js";
@@ -68,6 +69,29 @@ describe("a hook without a single annotation", () => {
       approveTool: (call) => (call.tool === "exec" ? reject("no shell for this agent") : approve()),
       onStart: ({ log }) => log.info("started"),
       onStop: async ({ signal }) => signal.aborted,
+    });
+    expectTypeOf(hook).toEqualTypeOf<Hook<{}>>();
+  });
+
+  it("may rule by the kind of tool, and the compiler knows when all are named", () => {
+    const hook = defineHook({
+      name: "by kind",
+      approveTool(call) {
+        expectTypeOf(call.kind).toEqualTypeOf<ToolKind>();
+        switch (call.kind) {
+          case "read":
+          case "search":
+          case "plugin":
+            return approve();
+          case "write":
+          case "edit":
+          case "shell":
+          case "fetch":
+          case "mcp":
+          case "other":
+            return reject(`no ${call.kind}`);
+        }
+      },
     });
     expectTypeOf(hook).toEqualTypeOf<Hook<{}>>();
   });
@@ -332,7 +356,7 @@ describe("Hook and compose", () => {
 
   it("a hook is a plain value: a test can call its handlers", async () => {
     const guard = defineHook({ name: "g", approveTool: ({ tool }) => (tool === "exec" ? reject("no") : approve()) });
-    const call: ApprovalRequest = { tool: "exec", arguments: {}, origin: {}, raw: {} };
+    const call: ApprovalRequest = { tool: "exec", kind: "shell", arguments: {}, origin: {}, raw: {} };
     const verdict = await guard.approveTool?.(call, {} as Context);
     expectTypeOf(verdict).toEqualTypeOf<Approve | Ask | Reject | undefined>();
     expect(verdict).toEqual({ action: "reject", reason: "no" });

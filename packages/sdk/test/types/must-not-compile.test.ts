@@ -598,6 +598,15 @@ describe("what a handler reads", () => {
     `),
   );
   refused(
+    "a kind that no tool has is reported",
+    `defineHook({ name: "h", approveTool: (call) => (call.kind === "exec" ? reject("no") : approve()) });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2367, line 1, at call.kind === "exec":
+      This comparison appears to be unintentional because the types 'ToolKind' and '"exec"' have no overlap."
+    `),
+  );
+  refused(
     "a payload of another event is reported",
     `defineHook({ name: "h", onEvent: (e) => (e.kind === "tool.start" ? e.payload.userMessage : undefined) });`,
     (errors) =>

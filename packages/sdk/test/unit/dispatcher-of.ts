@@ -9,18 +9,19 @@ import { ManualClock } from "./manual-clock.js";
 export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
   const clock = new ManualClock();
   const stderr: string[] = [];
-  const manifest = manifestOf(hook);
+  const manifest = manifestOf(hook, []);
   const prepared = await prepareHook(hook, manifest, env, (text) => stderr.push(text));
   const rules: HostRules = {
     host: { name: "test", capabilities: { host: "test", decisions: [], whenDead: {} as never } },
-    ownTool: (name) => (prepared.tools.has(name) ? name : undefined),
+    identify: (name) => (prepared.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
     objection: () => undefined,
   };
   return { dispatcher: new Dispatcher(prepared, rules, clock), clock, stderr };
 }
 
 export function toolCall(tool: string, args: Record<string, unknown> = {}, ownTool?: string): ToolCall {
-  return { tool, arguments: args, origin: {}, raw: {}, ...(ownTool === undefined ? {} : { ownTool }) };
+  const identity = ownTool === undefined ? { kind: "other" as const } : { kind: "plugin" as const, ownTool };
+  return { tool, ...identity, arguments: args, origin: {}, raw: {} };
 }
 
 export function llmCall(fields: Partial<LlmCall> = {}): LlmCall {

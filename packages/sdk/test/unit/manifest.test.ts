@@ -18,5 +18,14 @@ test.each([
     { interceptMs: 10, approveMs: 20 },
   ],
 ])("the manifest of %s has the deadlines that hold", (_, of, deadlines) => {
-  expect(manifestOf(of).deadlines).toEqual(deadlines);
+  expect(manifestOf(of, []).deadlines).toEqual(deadlines);
+});
+
+test("the manifest names the host's tools that any member may answer, if there are any", () => {
+  const responds = (name: string, respondsTo: readonly string[]) => defineHook({ name, respondsTo });
+  expect(manifestOf(compose(responds("a", ["web_fetch"]), responds("b", ["exec"])), []).respondsTo).toEqual([
+    "web_fetch",
+    "exec",
+  ]);
+  expect(manifestOf(hook("plain"), [])).not.toHaveProperty("respondsTo");
 });

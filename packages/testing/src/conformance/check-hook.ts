@@ -46,6 +46,8 @@ export interface ConformanceReport {
   readonly hook: { readonly name?: string; readonly version?: string };
   /** Sorted by id. */
   readonly results: readonly ConformanceResult[];
+  /** Whether the hook got through hello; where it did not, nothing else can be said. */
+  readonly greeted: boolean;
   /** The hook got through hello, and nothing is broken. */
   readonly ok: boolean;
 }
@@ -74,8 +76,9 @@ export async function checkHook(command: readonly string[], options: CheckOption
       results.push(result);
       options.onProgress?.(rule.id, result.verdict);
     }
-    const ok = passes(hello) && results.every(({ verdict }) => verdict !== "broken");
-    return { hook: identity(hello), results, ok };
+    const greeted = passes(hello);
+    const ok = greeted && results.every(({ verdict }) => verdict !== "broken");
+    return { hook: identity(hello), results, greeted, ok };
   } finally {
     await lab.close();
   }

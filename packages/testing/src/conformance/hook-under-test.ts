@@ -39,6 +39,8 @@ export interface Written {
   readonly asked: number;
 }
 
+/** So many lines at once are a flood, or nearly one. */
+const FLOOD_LINES = 256;
 const STDERR_KEPT = 2000;
 /** A grandchild may hold stdout open after the hook is gone. */
 const LAST_WORDS_MS = 200;
@@ -60,8 +62,12 @@ export class HookUnderTest {
     const child = spawn(program, args, { cwd: launch.cwd, env: { ...process.env, ...launch.env }, stdio: "pipe" });
     this.#child = child;
     child.stdout.on("data", (chunk: Buffer) => {
-      this.stdout.push(chunk);
+      const lines = this.stdout.push(chunk);
       this.#tell();
+      // Node reads 2 MB of a flood before any timer has its turn.
+      if (lines < FLOOD_LINES) return;
+      child.stdout.pause();
+      setImmediate(() => child.stdout.resume());
     });
     child.stderr.on("data", (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_KEPT);

@@ -21,8 +21,11 @@ export class StdoutLines {
   readonly #splitter = new LineSplitter();
   readonly #answers = new Map<number, OutLine>();
 
-  push(chunk: Buffer): void {
-    for (const line of this.#splitter.push(chunk)) this.#take(line);
+  /** How many lines the chunk finished. */
+  push(chunk: Buffer): number {
+    const lines = this.#splitter.push(chunk);
+    for (const line of lines) this.#take(line);
+    return lines.length;
   }
 
   end(): void {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Exit, effectOf } from "@agent-hook/host";
-import { NEWEST_VERSION, stringify } from "@agent-hook/protocol";
+import { HOST_TIMEOUTS_MS, NEWEST_VERSION, stringify } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import { type Difference, differences, type TranscriptEntry } from "@agent-hook/sdk/transcript";
 import { Answers, idOf } from "./answers.js";
@@ -13,8 +13,12 @@ export interface ReplayOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Whose lines, where a transcript has those of several hooks. */
   readonly hook?: string;
-  /** How long an answer may take, in milliseconds; default 10000. */
+  /** How long an answer may take, in milliseconds; default 10000. Hello has never less than 5000, as under a host. */
   readonly timeoutMs?: number;
+  /** Told each answer once it was compared; `false` ends the replay. */
+  readonly onAnswer?: (answer: ReplayedAnswer) => boolean | undefined;
+  /** Each line that a command writes to stderr. */
+  readonly onStderr?: (line: string) => void;
 }
 
 /** One recorded answer, and the one that came this time. */
@@ -39,6 +43,8 @@ export interface ReplayReport {
   readonly answers: readonly ReplayedAnswer[];
   /** What the hook said that the recorded one did not. */
   readonly extra: readonly TranscriptEntry[];
+  /** How the process of a command ended: by itself, or after the end of its stdin. */
+  readonly exit?: Exit;
 }
 
 /**
@@ -54,12 +60,12 @@ export async function replay(
   hook: Hook | readonly string[],
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
-  const { version = NEWEST_VERSION, env = process.env, timeoutMs = 10_000 } = options;
+  const { version = NEWEST_VERSION, env = process.env, timeoutMs = 10_000, onAnswer, onStderr } = options;
   const entries = ofOneHook(transcript, options.hook);
   const answers = new Answers();
   const onLine = (line: string | undefined) => answers.push(line);
   const target = isCommand(hook)
-    ? await processTarget(hook, { ...process.env, ...env }, onLine)
+    ? await processTarget(hook, { ...process.env, ...env }, { onLine, onStderr })
     : await hookTarget(hook, version, env, onLine);
   const calls = new Map<unknown, TranscriptEntry["message"]>();
   const replayed: ReplayedAnswer[] = [];
@@ -74,9 +80,13 @@ export async function replay(
       const id = idOf(entry);
       // Noise is no part of the protocol.
       if (id === undefined) continue;
-      const actual = await answers.to(id, timeoutMs);
+      const call = calls.get(id);
+      const isHello = call?.method === "hook.hello";
+      const actual = await answers.to(id, isHello ? Math.max(timeoutMs, HOST_TIMEOUTS_MS.hello) : timeoutMs);
       const masked = actual === undefined ? undefined : withoutFailureIds(actual);
-      replayed.push(compared(index, withoutFailureIds(entry), masked, calls.get(id), version));
+      const answer = compared(index, withoutFailureIds(entry), masked, call, version);
+      replayed.push(answer);
+      if (onAnswer?.(answer) === false) break;
     }
   } finally {
     exit = await target.end();
@@ -84,7 +94,7 @@ export async function replay(
   if (exit !== undefined) replayed.push(...endings(entries, exit));
   const extra = answers.rest.filter((entry) => idOf(entry) !== undefined);
   const ok = replayed.length > 0 && extra.length === 0 && replayed.every(({ verdict }) => verdict.startsWith("same"));
-  return { ok, answers: replayed, extra };
+  return { ok, answers: replayed, extra, ...(exit === undefined ? {} : { exit }) };
 }
 
 type Indexed = readonly [index: number, entry: TranscriptEntry];

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import type { Exit } from "@agent-hook/host";
 import type { Hook } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
@@ -15,6 +16,8 @@ export interface Target {
 /** Told each line of a hook, and, by nothing, that no more will come. */
 export type OnLine = (line: string | undefined) => void;
 
+/** What a hook wrote before it ended arrives within this. */
+const LAST_WORDS_MS = 200;
 /** PicoClaw kills a hook this long after it closed its stdin. */
 const END_MS = 2000;
 
@@ -38,23 +41,33 @@ export async function hookTarget(hook: Hook, version: string, env: NodeJS.Proces
   };
 }
 
+/** What a process is heard through. */
+export interface Ears {
+  readonly onLine: OnLine;
+  readonly onStderr: ((line: string) => void) | undefined;
+}
+
 /** A hook of any language. Rejects where its command cannot be started. */
 export async function processTarget(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
-  onLine: OnLine,
+  { onLine, onStderr = () => {} }: Ears,
 ): Promise<Target> {
   const [program = "", ...args] = command;
-  const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "ignore"] });
-  const splitter = new LineSplitter();
+  const child = spawn(program, args, { env, stdio: "pipe" });
   const exited = new Promise<Exit>((resolve) => {
-    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("exit", (code, signal) => {
+      const settle = () => resolve({ code, signal });
+      // A grandchild may hold the streams open.
+      const timer = setTimeout(settle, LAST_WORDS_MS);
+      child.once("close", () => {
+        clearTimeout(timer);
+        settle();
+      });
+    });
   });
-  child.stdout.on("data", (chunk: Buffer) => splitter.push(chunk).forEach(onLine));
-  child.stdout.on("end", () => {
-    splitter.end().forEach(onLine);
-    onLine(undefined);
-  });
+  readLines(child.stdout, onLine, () => onLine(undefined));
+  readLines(child.stderr, onStderr);
   // A hook that is gone no longer reads; its missing answers tell it.
   child.stdin.on("error", () => {});
   await once(child, "spawn");
@@ -68,9 +81,21 @@ export async function processTarget(
       const timer = setTimeout(() => child.kill("SIGKILL"), END_MS);
       const exit = await exited;
       clearTimeout(timer);
-      // A grandchild may hold it open.
       child.stdout.destroy();
+      child.stderr.destroy();
       return exit;
     },
   };
+}
+
+function readLines(stream: Readable, onLine: (line: string) => void, onEnd = () => {}): void {
+  const splitter = new LineSplitter();
+  const pass = (lines: readonly string[]) => {
+    for (const line of lines) onLine(line);
+  };
+  stream.on("data", (chunk: Buffer) => pass(splitter.push(chunk)));
+  stream.on("end", () => {
+    pass(splitter.end());
+    onEnd();
+  });
 }

@@ -15,17 +15,32 @@ export interface TestProcessOptions {
   readonly intercept?: readonly Intercept[];
   /** The host's limits, as in PicoClaw's config; default 5 s, for approvals 60 s. */
   readonly defaults?: NonNullable<HooksConfig["defaults"]>;
+  /** How long the hook has for hello, in milliseconds; default 30000. */
+  readonly helloTimeoutMs?: number;
   /** A file that the wire is recorded in, without secrets, for `replay`. */
   readonly transcript?: string;
+  /** Each line of the wire, both ways, hello included. */
+  readonly onTrace?: NonNullable<HookManagerOptions["onTrace"]>;
   readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
 }
 
-const OPTIONS = ["version", "name", "cwd", "env", "intercept", "defaults", "transcript", "onAsk"];
+const OPTIONS = [
+  "version",
+  "name",
+  "cwd",
+  "env",
+  "intercept",
+  "defaults",
+  "helloTimeoutMs",
+  "transcript",
+  "onTrace",
+  "onAsk",
+];
 const EVERYWHERE = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
 /**
  * A host for a built hook: starts the command as PicoClaw does, once, and does not restart it. Rejects where the hook
- * does not get through hello. Whoever starts it must `close` it.
+ * does not get through hello. Whoever starts it must `close` it; what it started itself ends with it.
  *
  * @example
  * const host = await startTestHost(["node", "dist/main.js", "--host", "picoclaw@v0.2.9"]);
@@ -40,7 +55,9 @@ export async function startTestHost(command: readonly string[], options: TestPro
     env,
     intercept = EVERYWHERE,
     defaults = {},
+    helloTimeoutMs,
     transcript,
+    onTrace,
     onAsk,
   } = options;
   demandKnownKeys("startTestHost", options, OPTIONS);
@@ -65,9 +82,12 @@ export async function startTestHost(command: readonly string[], options: TestPro
   };
   const manager = await HookManager.start(config, {
     version,
+    ownGroups: true,
     onReport: (report) => reports.push(report),
     onStderr: (line) => stderr.push(line),
+    ...(helloTimeoutMs === undefined ? {} : { helloTimeoutMs }),
     ...(transcript === undefined ? {} : { transcript }),
+    ...(onTrace ? { onTrace } : {}),
     ...(onAsk ? { onAsk } : {}),
   });
   return new TestHost({ version, opened: Promise.resolve(manager), stderr, reports, clock: undefined });

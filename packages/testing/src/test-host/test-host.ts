@@ -11,6 +11,14 @@ import type {
   Reported,
   ToolRound,
 } from "@agent-hook/host";
+import type {
+  AfterLlmParams,
+  AfterToolParams,
+  ApproveToolParams,
+  BeforeLlmParams,
+  BeforeToolParams,
+  RuntimeEventParams,
+} from "@agent-hook/protocol";
 import type { HookFailure } from "@agent-hook/sdk/in-process";
 import {
   type CallInput,
@@ -22,6 +30,7 @@ import {
   wholeReply,
 } from "./calls.js";
 import type { ManualClock } from "./manual-clock.js";
+import type { Said } from "./said.js";
 
 /** What became of a call, and what went wrong in the hook: a throw, a deadline, an invalid decision. */
 export type Tested<Outcome> = Outcome & {
@@ -30,6 +39,14 @@ export type Tested<Outcome> = Outcome & {
   /** All that the host noticed. */
   readonly reports: readonly Report[];
 };
+
+/** What came of a call that was given as it stands on the wire. */
+export type SaidOutcome =
+  | BeforeLlmOutcome
+  | AfterLlmOutcome
+  | BeforeToolOutcome
+  | ApproveToolOutcome
+  | AfterToolOutcome;
 
 /** What a test host is built on. */
 export interface Workings {
@@ -111,9 +128,33 @@ export class TestHost {
    * `onEvent` so far. Rejects for an event that cannot be sent.
    */
   async emit(event: EventInput): Promise<{ readonly failures: readonly HookFailure[] }> {
+    return this.#tell(this.#calls.event(event));
+  }
+
+  /** Says what is given as it is, such as a line of a recording. Nothing comes of an event. */
+  async send({ method, params }: Said): Promise<Tested<SaidOutcome> | undefined> {
+    const host = await this.workings.opened;
+    switch (method) {
+      case "hook.before_llm":
+        return tested(await host.beforeLlm(params as BeforeLlmParams));
+      case "hook.after_llm":
+        return tested(await host.afterLlm(params as AfterLlmParams));
+      case "hook.before_tool":
+        return tested(await host.beforeTool(params as BeforeToolParams));
+      case "hook.approve_tool":
+        return tested(await host.approveTool(params as ApproveToolParams));
+      case "hook.after_tool":
+        return tested(await host.afterTool(params as AfterToolParams));
+      case "hook.runtime_event":
+        await this.#tell(params as RuntimeEventParams);
+        return undefined;
+    }
+  }
+
+  async #tell(event: RuntimeEventParams): Promise<{ readonly failures: readonly HookFailure[] }> {
     const host = await this.workings.opened;
     const before = this.reports.length;
-    host.emit(this.#calls.event(event));
+    host.emit(event);
     await settled();
     const said = this.reports.slice(before);
     const lost = said.find(({ kind }) => kind === "events dropped");

@@ -11,6 +11,7 @@ import {
 } from "@agent-hook/protocol";
 import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { SchemaIssue } from "../../hook/schema.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
 import type { Raw } from "./fields.js";
 import { message, requestedCall, toolSpec } from "./messages.js";
 import { milliseconds } from "./milliseconds.js";
@@ -18,8 +19,8 @@ import { originOf } from "./origin.js";
 import { SURE, unsureParams } from "./plain-params.js";
 import { decodeToolResult } from "./tool-result.js";
 
-/** The own tool that a name of the host means, if it is one. */
-type OwnToolOf = (hostName: string) => string | undefined;
+/** The tool that a name of the host means. */
+type Identify = (hostName: string) => ToolIdentity;
 
 const SPECS = { beforeLlm, afterLlm, beforeTool, afterTool, approveTool } as const;
 
@@ -32,12 +33,12 @@ export const POINT_OF: ReadonlyMap<string, Point> = new Map(
 export function decodeCall<P extends Point>(
   point: P,
   params: unknown,
-  ownToolOf: OwnToolOf,
+  identify: Identify,
 ): { readonly call: Calls[P] } | { readonly issues: readonly SchemaIssue[] } {
   const issues = issuesOf(point, params);
   if (issues !== undefined) return { issues };
   // The schema only checks: what it gives back may have lost keys such as `__proto__`.
-  return { call: shapes[point](params as never, ownToolOf) as Calls[P] };
+  return { call: shapes[point](params as never, identify) as Calls[P] };
 }
 
 function issuesOf(point: Point, params: unknown): readonly SchemaIssue[] | undefined {
@@ -46,7 +47,7 @@ function issuesOf(point: Point, params: unknown): readonly SchemaIssue[] | undef
   return SPECS[point].params.safeParse(params).error?.issues;
 }
 
-const shapes: { readonly [P in Point]: (params: never, ownToolOf: OwnToolOf) => Calls[P] } = {
+const shapes: { readonly [P in Point]: (params: never, identify: Identify) => Calls[P] } = {
   beforeLlm: llmCall,
   afterLlm: llmReply,
   beforeTool: toolCall,
@@ -94,20 +95,19 @@ export function reasoningOf(response: Raw): string | undefined {
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-function toolCall(params: BeforeToolParams, ownToolOf: OwnToolOf): ToolCall {
-  const ownTool = ownToolOf(params.tool);
-  const common = {
+function toolCall(params: BeforeToolParams, identify: Identify): ToolCall {
+  return {
     tool: params.tool,
+    ...identify(params.tool),
     arguments: params.arguments ?? {},
     origin: originOf(params),
     raw: params,
   };
-  return ownTool === undefined ? common : { ...common, ownTool };
 }
 
-function toolOutcome(params: AfterToolParams, ownToolOf: OwnToolOf): ToolOutcome {
+function toolOutcome(params: AfterToolParams, identify: Identify): ToolOutcome {
   return {
-    ...toolCall(params, ownToolOf),
+    ...toolCall(params, identify),
     result: decodeToolResult(params.result),
     durationMs: milliseconds(params.duration ?? 0),
   };

@@ -1,11 +1,13 @@
 import { type Respond, respond } from "../../hook/decisions.js";
 import type { Failure } from "../../runtime/failure.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
 import { logFailure } from "../../runtime/log.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
 import type { Answer } from "../../wire/index.js";
 import type { Raw } from "./fields.js";
 import { toolName, toolSpec } from "./messages.js";
 import { supportOf } from "./support.js";
+import { kindOf } from "./tool-kinds.js";
 
 /** The tools that the hook brings, as PicoClaw sees them. */
 export class OwnTools {
@@ -29,6 +31,12 @@ export class OwnTools {
   /** The own tool that the host calls by this name, if it is one. */
   called(name: string): string | undefined {
     return this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
+  }
+
+  /** What the host's name of a tool says. */
+  identify(name: string): ToolIdentity {
+    const ownTool = this.called(name);
+    return ownTool === undefined ? { kind: kindOf(name) } : { kind: "plugin", ownTool };
   }
 
   /** The answer of `before_llm` with the own tools added. One that does not fit the wire goes out without them. */

@@ -33,7 +33,7 @@ export function serveHook(session: Session): Service {
     hook,
     {
       host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
-      ownTool: (name) => ownTools.called(name),
+      identify: (name) => ownTools.identify(name),
       objection: (point, call, decision) => objection(point, call, decision, version),
     },
     clock,
@@ -66,7 +66,7 @@ export function serveHook(session: Session): Service {
   }
 
   function answerTo(point: Point, params: Params): Maybe<Answer> {
-    const decoded = decodeCall(point, params, (name) => ownTools.called(name));
+    const decoded = decodeCall(point, params, (name) => ownTools.identify(name));
     if ("issues" in decoded) {
       const text = `Invalid params: ${describeIssues(decoded.issues, params)}`;
       return undecodable(point, { code: ErrorCode.invalidParams, message: text });

@@ -1,0 +1,80 @@
+import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/host";
+import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import { type Said, type SaidOutcome, startTestHost, type TestHost } from "@agent-hook/testing";
+import { hostName } from "../host-version.js";
+import { startFailure } from "../start-failure.js";
+
+export interface AskOptions {
+  readonly version: string;
+  /** Whether the hook is told the version. */
+  readonly telling: boolean;
+  /** Milliseconds; the host's own limits if left out. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** One call, and all that came of it. */
+export interface Asked {
+  readonly said: Said;
+  /** What the host goes on with; nothing for an event. */
+  readonly outcome: SaidOutcome | undefined;
+  /** The lines of the wire. */
+  readonly sent: string | undefined;
+  readonly answered: string | undefined;
+  /** From the call to its answer, or to its failure; nothing for an event. */
+  readonly ms: number | undefined;
+  readonly reports: readonly Report[];
+  readonly stderr: readonly string[];
+  /** Where the hook says that it wants to be asked, if it is one that says so. */
+  readonly points: readonly string[] | undefined;
+  /** How the process ended, by itself or after the end of its stdin. */
+  readonly exit: Exit | undefined;
+}
+
+/** Starts a hook, asks it one thing and ends it. Throws a `CommandError` where it does not get through hello. */
+export async function askOnce(command: readonly string[], said: Said, options: AskOptions): Promise<Asked> {
+  const lines: TraceEntry[] = [];
+  const host = await start(command, options, lines);
+  const { points } = (await host.status()).hello;
+  const before = lines.length;
+  const begun = performance.now();
+  const outcome = await host.send(said);
+  const elapsed = performance.now() - begun;
+  await host.close();
+  const wire = lines.slice(before);
+  const sent = wire.find(({ from }) => from === "host");
+  const answer = wire.find(({ from, method }) => from === "hook" && method !== undefined);
+  return {
+    said,
+    outcome,
+    sent: sent?.line,
+    answered: answer?.line,
+    ms: outcome === undefined ? undefined : (answer?.durationMs ?? elapsed),
+    reports: host.reports,
+    stderr: host.stderr,
+    points: Array.isArray(points) ? points.map(String) : undefined,
+    exit: (await host.status()).lastExit,
+  };
+}
+
+async function start(
+  command: readonly string[],
+  { version, telling, timeoutMs }: AskOptions,
+  lines: TraceEntry[],
+): Promise<TestHost> {
+  try {
+    return await startTestHost(command, {
+      version,
+      // A busy machine is no reason to give hello less than the host does.
+      helloTimeoutMs: Math.max(HOST_TIMEOUTS_MS.hello, timeoutMs ?? 0),
+      onTrace: (entry) => lines.push(entry),
+      ...(telling ? { env: { AGENT_HOOK_HOST: hostName(version) } } : {}),
+      ...(timeoutMs === undefined
+        ? {}
+        : { defaults: { interceptor_timeout_ms: timeoutMs, approval_timeout_ms: timeoutMs } }),
+    });
+  } catch (cause) {
+    const [error] = cause instanceof HooksStartError ? cause.failures : [];
+    if (error === undefined) throw cause;
+    throw startFailure(error as HookError, command, lines.find(({ from }) => from === "hook")?.line);
+  }
+}

@@ -1,0 +1,112 @@
+import { text } from "node:stream/consumers";
+import { describeIssues, didYouMean, type JsonObject, methods } from "@agent-hook/protocol";
+import { type Said, type SaidInput, saidAs } from "@agent-hook/testing";
+import { usageError } from "../command-error.js";
+import { readBytes, reason } from "../files/read-file.js";
+import { type AskedPoint, hostWord, pointNamed } from "./points.js";
+import { newEvent } from "./recorded-event.js";
+
+const EXAMPLE = '{"point": "before_tool", "tool": "get_weather", "arguments": {"city": "Beijing"}}';
+
+/** The point of a call, and how the host says it. */
+export interface FoundCall {
+  readonly point: AskedPoint;
+  readonly said: Said;
+}
+
+/**
+ * The call in a file: `{"point": "before_tool", "tool": ...}`, or a line of a recording. `-` is stdin. Throws a usage
+ * error for all else. `named` is the point of the command line, if it has one.
+ */
+export async function callOfFile(path: string, named: AskedPoint | undefined, version: string): Promise<FoundCall> {
+  const where = path === "-" ? "stdin" : path;
+  const content = path === "-" ? await text(process.stdin) : readBytes(path).toString("utf8");
+  const value = parsed(content, where);
+  const call = isObject(value.message) ? value.message : value;
+  if (value.from === "hook" || (call.jsonrpc !== undefined && call.method === undefined)) {
+    throw usageError(`${where} holds an answer of a hook; expected a call of a host, such as ${EXAMPLE}`);
+  }
+  const found =
+    typeof call.method === "string"
+      ? recorded(call.method, call.params, where)
+      : described(call, named, version, where);
+  if (named !== undefined && named !== found.point) {
+    throw usageError(`${where} holds a call of ${hostWord(found.point)}, and the command line says ${hostWord(named)}`);
+  }
+  checkParams(found.said, where);
+  return found;
+}
+
+function described(
+  { point: name, ...input }: JsonObject,
+  named: AskedPoint | undefined,
+  version: string,
+  where: string,
+): FoundCall {
+  const point = name === undefined ? named : pointNamed(String(name), `${where}: `);
+  if (point === undefined) {
+    throw usageError(`${where} does not say where the hook is asked: expected a "point", such as ${EXAMPLE}`);
+  }
+  return { point, said: madeOf(point, input as unknown as SaidInput[AskedPoint], version, `${where}: `) };
+}
+
+/** What a host of the version says of an input. Throws a usage error for a field that nobody knows. */
+export function madeOf(point: AskedPoint, input: SaidInput[AskedPoint], version: string, where = ""): Said {
+  try {
+    return saidAs(version, point, input);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw usageError(`${where}${cause.message.replaceAll("\n", "; ")}`, cause);
+  }
+}
+
+function recorded(method: string, params: unknown, where: string): FoundCall {
+  const name = method.replace(/^hook\./, "");
+  if (name === "hello") throw usageError(`${where} holds hook.hello, which comes before every call; expected the call`);
+  if (!(method in methods)) {
+    throw usageError(`${where}: unknown method "${method}"${didYouMean(method, Object.keys(methods))}`);
+  }
+  if (!isObject(params)) throw usageError(`${where}: params: expected an object`);
+  if (method === "hook.event") {
+    return { point: "onEvent", said: { method: "hook.runtime_event", params: newEvent(params, where) } };
+  }
+  const point = method === "hook.runtime_event" ? "onEvent" : pointNamed(name);
+  return { point, said: { method: method as Said["method"], params } };
+}
+
+/** A wrong type is told here: the hook would be blamed for it. */
+function checkParams({ method, params }: Said, where: string): void {
+  const checked = methods[method].params.safeParse(params);
+  if (!checked.success) throw usageError(`${where}: ${describeIssues(checked.error.issues, params)}`);
+}
+
+function parsed(content: string, where: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch (cause) {
+    const lines = content.split("\n").filter((line) => line.trim() !== "");
+    if (lines.length === 0) throw usageError(`${where} is empty; expected a call, such as ${EXAMPLE}`);
+    if (lines.length > 1 && lines.every(isJson)) {
+      throw usageError(
+        `${where} holds ${lines.length} messages; expected one call. A recording is for: agent-hook replay`,
+      );
+    }
+    throw usageError(`${where} is not JSON (${reason(cause)}); expected a call, such as ${EXAMPLE}`);
+  }
+  if (isObject(value)) return value;
+  throw usageError(`${where}: expected a JSON object, such as ${EXAMPLE}`);
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

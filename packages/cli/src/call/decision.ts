@@ -1,0 +1,170 @@
+import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/host";
+import { foldAnswerKeys, isBefore, type JsonObject } from "@agent-hook/protocol";
+import type { Difference } from "@agent-hook/sdk/transcript";
+import type { SaidOutcome } from "@agent-hook/testing";
+import { oneLine } from "../terminal/show-value.js";
+import type { Asked } from "./ask-once.js";
+import { changesOf, partsOf, TAKES_ALL } from "./changes.js";
+
+/** What an answer comes to. `failed`: there was none, or none that the host can use. */
+export type DecisionKind =
+  | "continues"
+  | "changed"
+  | "answered"
+  | "denied"
+  | "aborted"
+  | "approved"
+  | "asks"
+  | "failed"
+  | "told";
+
+/** What the hook decided, and what the host makes of it, each in a sentence. */
+export interface Decision {
+  readonly kind: DecisionKind;
+  readonly sentence: string;
+  /** Follows the host's name. */
+  readonly consequence: string;
+  /** What a `changed` changes, before the host has taken or ignored it. */
+  readonly changes: readonly Difference[];
+}
+
+export function decisionOf(asked: Asked, version: string): Decision {
+  const { outcome } = asked;
+  if (outcome === undefined) return ofEvent(asked);
+  const failed = asked.reports.find(({ kind }) => kind === "call failed");
+  if (failed !== undefined) return ofFailure(failed, outcome, asked.said.method);
+  if (outcome.outcome === "continue") return ofContinue(asked, version);
+  return ofEnding(outcome, asked, version);
+}
+
+/** The result of the answer as the host reads it. */
+export function resultOf({ answered }: Asked): unknown {
+  const message = answered === undefined ? undefined : (JSON.parse(answered) as JsonObject);
+  return foldAnswerKeys(message?.result);
+}
+
+function ofEvent({ exit, reports }: Asked): Decision {
+  const lost = reports.find(({ kind }) => kind === "events dropped");
+  const died = deathOf(exit);
+  if (lost !== undefined) return plain("failed", `failed: ${lost.message}`, "goes on: it does not wait for events");
+  if (died === undefined) return plain("told", "told; an event has no answer", "goes on: it does not wait for events");
+  const consequence = "refuses every tool that needs its approval from then on, and goes on without it elsewhere";
+  return plain("failed", `failed: it ended ${died} after it was told`, consequence);
+}
+
+/** How a process ended that did not end well, in words. */
+export function deathOf(exit: Exit | undefined): string | undefined {
+  if (exit?.code) return `with code ${exit.code}`;
+  const signal = exit?.signal ?? "SIGTERM";
+  // These two end a hook that does not end with its stdin.
+  return signal === "SIGTERM" || signal === "SIGKILL" ? undefined : `by ${signal}`;
+}
+
+function ofFailure(report: Report, outcome: SaidOutcome, method: string): Decision {
+  const goesOn =
+    outcome.outcome === "denied"
+      ? `does not run the tool; the model reads: ${outcome.text}`
+      : `goes on without the hook: it ${UNCHANGED[method]}`;
+  const { cause } = report;
+  if (!(cause instanceof HookError)) {
+    // What follows is said by the consequence.
+    return plain("failed", `failed: ${report.message.replace(/; [^;]*$/, "")}`, goesOn);
+  }
+  // Of a process that is gone, how it ended says more than that it cannot be asked.
+  const { what, code } = cause.cause instanceof HookError ? cause.cause : cause;
+  const deaf = "reads nothing of the hook any more: every later call of it is too late";
+  return plain("failed", `failed: it ${what}`, code === "too-large" ? deaf : goesOn);
+}
+
+function ofContinue(asked: Asked, version: string): Decision {
+  const { said } = asked;
+  const result = resultOf(asked);
+  const changes = changesOf(said, result, TAKES_ALL);
+  if (said.method === "hook.before_llm" && isBefore(version, "v0.2.8") && leavesNoMessages(result)) {
+    return plain(
+      "failed",
+      "failed: its request has no messages",
+      "ends with an error, for all users: it needs one at least",
+    );
+  }
+  const taken = changesOf(said, result, version).length > 0;
+  const consequence = (taken ? CHANGED : UNCHANGED)[said.method] ?? "";
+  if (changes.length === 0) return plain("continues", "continues, nothing changed", consequence);
+  return { kind: "changed", sentence: `continues, changed: ${partsOf(changes).join(", ")}`, consequence, changes };
+}
+
+/** The request of a `modify` replaces the agent's as a whole. */
+function leavesNoMessages(result: unknown): boolean {
+  const { action, request } = (result ?? {}) as { action?: unknown; request?: { messages?: unknown } | null };
+  if (action !== "modify" || request === null || typeof request !== "object") return false;
+  return !Array.isArray(request.messages) || request.messages.length === 0;
+}
+
+const UNCHANGED: Readonly<Record<string, string>> = {
+  "hook.before_llm": "sends the request to the model as it is",
+  "hook.after_llm": "goes on with the reply as it is",
+  "hook.before_tool": "asks its approvers, then runs the tool",
+  "hook.after_tool": "gives the result to the model as it is",
+};
+const CHANGED: Readonly<Record<string, string>> = {
+  "hook.before_llm": "sends the changed request to the model",
+  "hook.after_llm": "goes on with the changed reply",
+  "hook.before_tool": "asks its approvers about the changed call, then runs it",
+  "hook.after_tool": "gives the changed result to the model",
+};
+
+/** Run, on each version. */
+function abortWords(what: "abortTurn" | "hardAbort", version: string): string {
+  if (what === "hardAbort") return "ends the turn with an empty reply, and takes it back from the history";
+  return isBefore(version, "v0.2.7")
+    ? "ends the turn; the user reads the reason"
+    : "ends the turn; the user does not read the reason";
+}
+
+function ofEnding(
+  outcome: Exclude<SaidOutcome, { readonly outcome: "continue" }>,
+  asked: Asked,
+  version: string,
+): Decision {
+  switch (outcome.outcome) {
+    case "approved":
+      return plain("approved", "approved", "runs the tool, unless another approver refuses");
+    case "aborted": {
+      const what = outcome.scope === "turn" ? "abortTurn" : "hardAbort";
+      return plain("aborted", `aborted the ${outcome.scope}${because(outcome.reason)}`, abortWords(what, version));
+    }
+    case "answered":
+      return plain(
+        "answered",
+        `${answeredWith(outcome.result)} ${oneLine(outcome.result.for_llm ?? "")}`.trimEnd(),
+        "gives the model this result; the tool does not run, and no approver is asked",
+      );
+    case "denied": {
+      const asks = (resultOf(asked) as { ask?: unknown }).ask === true;
+      const reads = `the model reads: ${outcome.text}`;
+      if (asks)
+        return plain(
+          "asks",
+          `asks a person${because(outcome.reason)}`,
+          `asks nobody and does not run the tool; ${reads}`,
+        );
+      return plain(
+        "denied",
+        `denied${because(outcome.reason, ", without a reason")}`,
+        `does not run the tool; ${reads}`,
+      );
+    }
+  }
+}
+
+function answeredWith({ is_error }: ToolResult): string {
+  return is_error ? "answered in the tool's place, as an error:" : "answered in the tool's place:";
+}
+
+function because(reason: string, none = ""): string {
+  return reason === "" ? none : `: ${oneLine(reason)}`;
+}
+
+function plain(kind: DecisionKind, sentence: string, consequence: string): Decision {
+  return { kind, sentence, consequence, changes: [] };
+}

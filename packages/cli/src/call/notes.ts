@@ -1,0 +1,39 @@
+import type { Report } from "@agent-hook/host";
+import { oneLine } from "../terminal/show-value.js";
+import type { Asked } from "./ask-once.js";
+import { ignoredLater } from "./changes.js";
+import { type Decision, deathOf, resultOf } from "./decision.js";
+import { hostWord, pointNamed } from "./points.js";
+
+/** What else there is to know: what the host ignores, what it skipped, and that the hook has nothing for this point. */
+export function notesOf(asked: Asked, { kind }: Decision, version: string): string[] {
+  const later = kind === "changed" ? ignoredLater(asked.said, resultOf(asked), version) : undefined;
+  const died = deathOf(asked.exit);
+  return [
+    ...asked.reports.flatMap(noteOf),
+    ...failuresIn(asked),
+    ...(later === undefined ? [] : [later]),
+    ...(kind === "failed" || died === undefined ? [] : [`the hook ended ${died} when its stdin ended`]),
+    ...(kind === "continues" || kind === "told" || kind === "approved" ? unasked(asked) : []),
+  ];
+}
+
+function noteOf({ kind, message, method }: Report): string[] {
+  if (kind === "answer ignored") return [message.replace(`${method}: `, "")];
+  return kind === "noise" ? [oneLine(message.replace(/^it /, "the hook "))] : [];
+}
+
+/** A handler of an SDK hook that fails is answered for, so its log alone tells of it. */
+function failuresIn({ stderr, points }: Asked): string[] {
+  if (points === undefined) return [];
+  const said = stderr.map((line) => /^\[.*?\] error: (\w+ failed) \(id \w+\)(: .*)$/.exec(line));
+  return said.flatMap((match) => (match === null ? [] : [oneLine(`${match[1]}${match[2]}`)]));
+}
+
+/** Why nothing came of the call: the hook does not handle it, as it says itself. */
+function unasked({ said, points }: Asked): string[] {
+  const point = pointNamed(said.method.replace(/^hook\.(runtime_)?/, ""));
+  if (points === undefined || points.includes(point)) return [];
+  const handled = points.map((name) => hostWord(pointNamed(name)));
+  return [`the hook does not handle ${hostWord(point)}; it handles ${handled.join(", ") || "nothing"}`];
+}

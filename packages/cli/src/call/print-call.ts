@@ -1,0 +1,100 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { hostName } from "../host-version.js";
+import { showJson } from "../terminal/show-json.js";
+import { oneLine, showDifferences, showValue } from "../terminal/show-value.js";
+import type { Terminal } from "../terminal/terminal.js";
+import type { Asked } from "./ask-once.js";
+import type { Decision, DecisionKind } from "./decision.js";
+import { isObject, showEchoes, withoutEchoes } from "./echoes.js";
+
+/** A call that was made, and all that is said of it. */
+export interface CallReport {
+  /** In the host's words. */
+  readonly point: string;
+  readonly version: string;
+  readonly asked: Asked;
+  readonly decision: Decision;
+  readonly notes: readonly string[];
+}
+
+const MOST_STDERR = 40;
+
+/** For a person: the decision, what the host makes of it, and then what was said. */
+export function printCall({ point, version, asked, decision, notes }: CallReport, terminal: Terminal): void {
+  const { kind, sentence, consequence, changes } = decision;
+  terminal.print(`${mark(kind, terminal)} ${terminal.style("bold", sentence)}`);
+  for (const line of showDifferences(changes, ["was", "is"])) terminal.print(`    ${line}`);
+  const rows: [label: string, lines: readonly string[]][] = [
+    ["host", [`PicoClaw ${version} ${oneLine(consequence, 400)}`]],
+    ["note", notes.map((note) => terminal.style("yellow", note))],
+    ["sent", [`${point} ${subjectOf(asked)}`.trimEnd()]],
+    ["wire", wireLines(asked)],
+    ["time", asked.ms === undefined ? [] : [`${shownMs(asked.ms)} ms`]],
+    ["stderr", shortened(asked.stderr)],
+  ];
+  terminal.print();
+  for (const [label, lines] of rows) {
+    for (const [index, line] of lines.entries()) {
+      terminal.print(`  ${terminal.style("dim", (index === 0 ? label : "").padEnd(6))}  ${line}`);
+    }
+  }
+}
+
+/** For a program. */
+export function callDocument({ point, version, asked, decision, notes }: CallReport): object {
+  const { kind, sentence, consequence, changes } = decision;
+  const { outcome, sent, answered, ms, stderr } = asked;
+  return {
+    ok: kind !== "failed",
+    point,
+    host: hostName(version),
+    decision: kind,
+    sentence,
+    changes: changes.map(({ pointer, expected, actual }) => ({ pointer, was: expected, is: actual })),
+    consequence,
+    // The reports are in the sentence and the notes.
+    outcome: outcome === undefined ? null : { ...outcome, failures: undefined, reports: undefined },
+    notes,
+    wire: { sent: messageIn(sent), answered: messageIn(answered) },
+    ms: ms === undefined ? null : Math.round(ms * 1000) / 1000,
+    stderr,
+  };
+}
+
+function messageIn(line: string | undefined): unknown {
+  return line === undefined ? null : JSON.parse(line);
+}
+
+function mark(kind: DecisionKind, terminal: Terminal): string {
+  if (kind === "failed") return terminal.style("red", "✗");
+  return REFUSALS.includes(kind) ? terminal.style("yellow", "■") : terminal.style("green", "✓");
+}
+
+const REFUSALS: readonly DecisionKind[] = ["denied", "aborted", "asks"];
+
+/** What the call was about, on a line. */
+function subjectOf({ said: { params } }: Asked): string {
+  const { tool, arguments: args, result, response, messages, kind, payload } = params;
+  const parts = tool === undefined ? [kind, payload, response, messages] : [tool, args, result];
+  const given = parts.filter((part) => part !== undefined);
+  return given.map((part) => (typeof part === "string" ? part : showValue(part))).join(" ");
+}
+
+/** The answer; what it gives back as it came, such as the call's `meta`, is not shown again. */
+function wireLines({ answered, said }: Asked): string[] {
+  if (answered === undefined) return [];
+  const message: JsonObject = JSON.parse(answered);
+  const result = isObject(message.result) ? { result: withoutEchoes(message.result, said.params) } : {};
+  return showEchoes(showJson({ ...message, ...result }));
+}
+
+function shownMs(ms: number): string {
+  return ms < 10 ? ms.toFixed(1) : String(Math.round(ms));
+}
+
+/** The first lines have the message of an error, the last ones what happened at the end. */
+function shortened(lines: readonly string[]): readonly string[] {
+  if (lines.length <= MOST_STDERR) return lines;
+  const half = MOST_STDERR / 2;
+  return [...lines.slice(0, half), `… ${lines.length - MOST_STDERR} lines left out`, ...lines.slice(-half)];
+}

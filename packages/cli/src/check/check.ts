@@ -1,0 +1,54 @@
+import type { HookMode } from "@agent-hook/protocol";
+import { type CheckOptions, ConformanceError, checkHook, manifest } from "@agent-hook/testing";
+import { notRun, usageError } from "../command-error.js";
+import type { CheckFlags } from "../commands/check.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import type { Invocation } from "../invocation.js";
+import { spawnFailure } from "../spawn-failure.js";
+import { printReport } from "./print-report.js";
+
+/** Runs the conformance suite and prints what it found. */
+export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {
+  const command = invocation.hookCommand("check");
+  const { terminal } = invocation;
+  const total = flags.only?.length ?? manifest.length;
+  let done = 0;
+  terminal.progress("starting the hook");
+  const onProgress = (id: string) => {
+    done += 1;
+    terminal.progress(`${done}/${total} ${id}`);
+  };
+  const report = await checkHook(command, { ...optionsOf(flags), onProgress }).catch((error: unknown) =>
+    refused(error, command[0]),
+  );
+  if (!report.greeted) throw notRun(`the hook did not get through hello: ${report.results[0]?.came ?? ""}`);
+  if (flags.json) terminal.printJson(report);
+  else printReport(report, terminal);
+  if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
+}
+
+function optionsOf({ only, modes, callOwnTools, timeout }: CheckFlags): CheckOptions {
+  return {
+    ...(only === undefined ? {} : { only }),
+    // checkHook refuses what is no mode.
+    ...(modes === undefined ? {} : { modes: modes as HookMode[] }),
+    ...(callOwnTools ? { callOwnTools } : {}),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+  };
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  'in "only"': "in --only",
+  "modes:": "--modes:",
+  "only:": "--only:",
+};
+
+function refused(error: unknown, program: string): never {
+  if (!(error instanceof ConformanceError)) throw error;
+  if (error.code === "spawn-failed") throw notRun(spawnFailure((error.cause as Error).message, program), error);
+  // The options of checkHook are called as ours are.
+  throw usageError(
+    error.message.replace(/\b(in "only"|modes:|only:)/, (name) => OPTIONS[name] ?? name),
+    error,
+  );
+}

@@ -1,0 +1,31 @@
+import type { ConformanceReport, ConformanceResult } from "@agent-hook/testing";
+import type { Terminal } from "../terminal/terminal.js";
+
+const VERDICTS = ["held", "broken", "inconclusive", "not applicable"] as const;
+
+/** For a person: what is broken in full, what could not be judged in a line, the rest as a number. */
+export function printReport({ hook, results }: ConformanceReport, terminal: Terminal): void {
+  const name = [hook.name ?? "the hook", hook.version].filter(Boolean).join(" ");
+  const of = (verdict: string) => results.filter((result) => result.verdict === verdict);
+  for (const result of of("broken")) printBroken(result, terminal);
+  for (const { id, came, why } of of("inconclusive")) {
+    terminal.print(`${terminal.style("yellow", "?")} ${terminal.style("bold", id)}  ${why ?? came ?? ""}`);
+  }
+  if (of("broken").length + of("inconclusive").length > 0) terminal.print();
+  const counts = VERDICTS.flatMap((verdict) => (of(verdict).length > 0 ? [`${of(verdict).length} ${verdict}`] : []));
+  const mark = of("broken").length > 0 ? terminal.style("red", "✗") : terminal.style("green", "✓");
+  terminal.print(`${mark} ${name}: ${counts.join(", ")}`);
+}
+
+function printBroken({ id, sentence, sent, came, why }: ConformanceResult, terminal: Terminal): void {
+  terminal.print(`${terminal.style("red", "✗")} ${terminal.style("bold", id)}  ${sentence}`);
+  for (const [label, text] of [
+    ["sent", sent],
+    ["came", came],
+    ["why", why],
+  ] as const) {
+    if (text !== undefined)
+      terminal.print(`    ${label.padEnd(4)}  ${text.trimEnd().replaceAll("\n", "\n          ")}`);
+  }
+  terminal.print();
+}

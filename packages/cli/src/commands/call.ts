@@ -1,0 +1,47 @@
+import { Command } from "commander";
+import type { Invocation } from "../invocation.js";
+import { jsonObject, milliseconds } from "../options.js";
+
+/** The options of `call`. */
+export interface CallFlags {
+  readonly tool?: string;
+  readonly args?: Record<string, unknown>;
+  readonly result?: string;
+  readonly message?: string;
+  readonly kind?: string;
+  readonly payload?: Record<string, unknown>;
+  readonly file?: string;
+  readonly host?: string;
+  readonly timeout?: number;
+  readonly json?: true;
+}
+
+export function callCommand(invocation: Invocation): Command {
+  return new Command("call")
+    .description("ask a hook one thing, and show what it decides and what the host makes of it")
+    .usage("[point] [options] -- <hook command...>")
+    .argument("[point]", "before_llm, after_llm, before_tool, approve_tool, after_tool or event")
+    .option("--tool <name>", "the tool, for before_tool, approve_tool and after_tool")
+    .option("--args <json>", "its arguments (default: {})", jsonObject)
+    .option("--result <text>", "what the tool gave back, for after_tool")
+    .option("--message <text>", "what the user says, for before_llm; what the model replies, for after_llm")
+    .option("--kind <kind>", "the kind of an event, such as agent.tool.exec_end")
+    .option("--payload <json>", "its payload (default: {})", jsonObject)
+    .option("--file <file>", "the whole call from a JSON file, or a line of a recording; - is stdin")
+    .option(
+      "--host <host>",
+      "the host to be, and to tell the hook of, such as picoclaw@v0.2.7 (default: the newest, untold)",
+    )
+    .option("--timeout <ms>", "how long the answer may take (default: 5000, for approve_tool 60000)", milliseconds)
+    .option("--json", "print the whole exchange as JSON")
+    .addHelpText("after", HELP)
+    .action(async (point: string | undefined, flags: CallFlags) => {
+      const { call } = await import("../call/call.js");
+      await call(invocation, point, flags);
+    });
+}
+
+const HELP = `
+A file holds {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}}.
+
+Exits with 0 for any sound answer, a denial too; with 1 when the hook failed the call.`;

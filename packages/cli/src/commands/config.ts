@@ -1,0 +1,39 @@
+import { Command } from "commander";
+import type { Invocation } from "../invocation.js";
+import { words } from "../options.js";
+
+/** The options of `config`. */
+export interface ConfigFlags {
+  readonly name?: string;
+  readonly intercept?: string[];
+  readonly observe?: true;
+  readonly onFailure?: string;
+  readonly write?: string;
+  readonly remove?: true;
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+export function configCommand(invocation: Invocation): Command {
+  return new Command("config")
+    .description("print what to paste into a host's config, or put it there")
+    .usage("<host> [options] -- <hook command...>")
+    .argument("<host>", "picoclaw, picoclaw@v0.2.9 or another version, or mcp")
+    .option("--name <name>", "the name of the entry (default: the hook's own)")
+    .option(
+      "--intercept <points>",
+      "for a hook without a manifest: where it is asked, such as before_tool,approve_tool",
+      words,
+    )
+    .option("--observe", "for a hook without a manifest: it is told events")
+    .option("--on-failure <policy>", "for a hook without a manifest: continue or block (default: continue)")
+    .option("--write <file>", "merge it into this file: shows the difference, asks, keeps a copy")
+    .option("--remove", "with --write: take the hook out of the file; --name will do in place of its command")
+    .option("--yes", "write without a question")
+    .option("--json", "print one JSON document: the host, the config, the notes and what was written")
+    .addHelpText("after", "\nThe config alone goes to stdout, what to know beside it to stderr.")
+    .action(async (host: string, flags: ConfigFlags) => {
+      const { config } = await import("../config/config.js");
+      await config(invocation, host, flags);
+    });
+}

@@ -1,0 +1,26 @@
+import { Command } from "commander";
+import type { Invocation } from "../invocation.js";
+
+/** The options of `trace`. */
+export interface TraceFlags {
+  readonly out: string;
+  readonly raw?: true;
+  readonly json?: true;
+}
+
+export function traceCommand(invocation: Invocation): Command {
+  return new Command("trace")
+    .description("stand in for a hook in a host's config, and record what the two say to each other")
+    .usage("--out <file> [options] -- <hook command...>")
+    .requiredOption("--out <file>", "the transcript; it is appended to, and only you may read it. One file a hook")
+    .option("--raw", "leave secrets in the transcript")
+    .option("--json", "at the end, tell on stderr what was recorded, as one line of JSON")
+    .addHelpText(
+      "after",
+      "\nstdin, stdout and stderr are the hook's. Exits as the hook does, and with 3 when it cannot be started.",
+    )
+    .action(async (flags: TraceFlags) => {
+      const { trace } = await import("../trace/trace.js");
+      await trace(invocation, flags);
+    });
+}

@@ -1,0 +1,82 @@
+import { closeSync, existsSync, fstatSync, lstatSync, openSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { JsonObject } from "@agent-hook/protocol";
+import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { usageError } from "../command-error.js";
+import { plainValue } from "./edit-json.js";
+import { columnOf, lineOf } from "./json-text.js";
+
+/** A config file as it was read. */
+export interface ConfigFile {
+  /** What the user calls it. */
+  readonly name: string;
+  /** The file itself, behind all symbolic links. */
+  readonly path: string;
+  /** Nothing for a file that is still to be made. */
+  readonly before: { readonly bytes: Buffer; readonly stat: Stats } | undefined;
+  /** Kept at the start of the file, and no part of the text. */
+  readonly bom: "" | "\uFEFF";
+  readonly text: string;
+  readonly value: JsonObject;
+}
+
+/** Reads a config file, JSON with or without comments and trailing commas. Throws `CommandError`. */
+export function readConfigFile(name: string): ConfigFile {
+  const path = realPath(name);
+  const before = existsSync(path) ? readBytes(name, path) : undefined;
+  const decoded = before === undefined ? "" : decode(name, before.bytes);
+  const bom = decoded.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const text = decoded.slice(bom.length);
+  return { name, path, before, bom, text, value: parse(name, text) };
+}
+
+function realPath(name: string): string {
+  const path = resolve(name);
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      throw usageError(`${name} is a symbolic link to nothing: mend it, or name the file itself`, error);
+    }
+  }
+  try {
+    return join(realpathSync(dirname(path)), basename(path));
+  } catch (error) {
+    throw usageError(`${name}: the folder ${dirname(path)} does not exist: make it first, or name another file`, error);
+  }
+}
+
+function readBytes(name: string, path: string): NonNullable<ConfigFile["before"]> {
+  if (!lstatSync(path).isFile()) throw usageError(`${name}: expected a file, got something else, such as a folder`);
+  try {
+    const descriptor = openSync(path, "r");
+    try {
+      return { bytes: readFileSync(descriptor), stat: fstatSync(descriptor) };
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw usageError(`${name} cannot be read: ${(error as Error).message}`, error);
+  }
+}
+
+function decode(name: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw usageError(`${name} is not UTF-8: convert it first`, error);
+  }
+}
+
+function parse(name: string, text: string): JsonObject {
+  if (text.trim() === "") return {};
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first !== undefined) {
+    const place = `line ${lineOf(text, first.offset)}, column ${columnOf(text, first.offset)}`;
+    throw usageError(`${name} does not parse (${place}: ${printParseErrorCode(first.error)}): mend it first`);
+  }
+  if (root?.type !== "object") throw usageError(`${name}: expected a JSON object, got ${root?.type ?? "nothing"}`);
+  return plainValue(root) as JsonObject;
+}

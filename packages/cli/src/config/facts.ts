@@ -1,0 +1,51 @@
+import { basename, isAbsolute } from "node:path";
+import { didYouMean, POINTS, type PointName } from "@agent-hook/protocol";
+import { usageError } from "../command-error.js";
+import type { ConfigFlags } from "../commands/config.js";
+import type { HookFacts } from "../host-config/index.js";
+import { readManifest } from "./read-manifest.js";
+
+const DESCRIBE_LIMIT_MS = 10_000;
+
+/** What the hook says of itself or, where somebody says it for the hook, that. Throws `CommandError`. */
+export async function factsOf(command: readonly string[], flags: ConfigFlags): Promise<HookFacts> {
+  const { intercept, observe, onFailure } = flags;
+  if (intercept === undefined && observe === undefined) {
+    if (onFailure !== undefined) {
+      throw usageError("--on-failure goes with --intercept or --observe: a hook with a manifest says it itself");
+    }
+    return readManifest(command, DESCRIBE_LIMIT_MS);
+  }
+  return {
+    name: nameOf(command),
+    points: [...(intercept ?? []).map(pointOf), ...(observe ? (["onEvent"] as const) : [])],
+    tools: [],
+    onFailure: policyOf(onFailure),
+  };
+}
+
+/** A name that any config can have as a key, and that reads well in a log. Throws `CommandError`. */
+export function demandName(name: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/.test(name)) return name;
+  throw usageError(
+    `"${name}" is no name for an entry: expected up to 64 letters, digits and any of . _ + - in ASCII; name it, such as: --name my-hook`,
+  );
+}
+
+/** The name of the script, else of the program, without its ending. */
+function nameOf([program = "", ...args]: readonly string[]): string {
+  return basename(args.find((arg) => isAbsolute(arg)) ?? program).replace(/(?<=.)\.\w+$/, "");
+}
+
+function pointOf(text: string): PointName {
+  const known = Object.entries(POINTS);
+  const found = known.find(([, { intercept }]) => intercept === text);
+  if (found !== undefined) return found[0] as PointName;
+  const names = known.map(([, { intercept }]) => intercept);
+  throw usageError(`--intercept: unknown point "${text}"${didYouMean(text, names)}; expected ${names.join(", ")}`);
+}
+
+function policyOf(text = "continue"): HookFacts["onFailure"] {
+  if (text === "continue" || text === "block") return text;
+  throw usageError(`--on-failure: expected continue or block, got "${text}"${didYouMean(text, ["continue", "block"])}`);
+}

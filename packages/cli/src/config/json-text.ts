@@ -1,0 +1,59 @@
+import { createScanner, type Node } from "jsonc-parser";
+
+/** A text that cannot be edited; the message goes on after the name of the file. */
+export class EditError extends Error {
+  override readonly name = "EditError";
+}
+
+/** Counted from 1. */
+export function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+/** Counted from 1. */
+export function columnOf(text: string, offset: number): number {
+  return offset - text.lastIndexOf("\n", offset - 1);
+}
+
+/** How the text around a node breaks and indents its lines. */
+export interface Layout {
+  readonly eol: string;
+  readonly unit: string;
+}
+
+export function layoutOf(text: string, { parent, ...node }: Node): Layout {
+  if (parent !== undefined) return layoutOf(text, parent);
+  const first = node.children?.[0];
+  const unit = first === undefined ? "" : indentAt(text, first.offset);
+  return { eol: text.includes("\r\n") ? "\r\n" : "\n", unit: unit || "  " };
+}
+
+/** The white space that the line of an offset begins with. */
+export function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
+}
+
+/** What stands between two values: the comma, and where the last comma or comment ends. */
+export interface Gap {
+  readonly comma: number | undefined;
+  readonly end: number;
+  /** Whatever follows on the line would be part of the comment. */
+  readonly endsInLineComment: boolean;
+}
+
+/** The gap from an offset, the end of a value or of `{`, up to the next value or bracket. */
+export function gapFrom(text: string, offset: number): Gap {
+  const scanner = createScanner(text);
+  scanner.setPosition(offset);
+  let gap: Gap = { comma: undefined, end: offset, endsInLineComment: false };
+  for (;;) {
+    scanner.scan();
+    const start = scanner.getTokenOffset();
+    const end = start + scanner.getTokenLength();
+    const token = text.slice(start, end);
+    if (token === ",") gap = { comma: start, end, endsInLineComment: false };
+    else if (token.startsWith("/")) gap = { ...gap, end, endsInLineComment: token.startsWith("//") };
+    else if (token.trim() !== "" || token === "") return gap;
+  }
+}

@@ -1,0 +1,39 @@
+import { describeIssues, POINTS } from "@agent-hook/protocol";
+import * as z from "zod/mini";
+import { notRun } from "../command-error.js";
+import type { HookFacts } from "../host-config/index.js";
+import { runProgram } from "./run-program.js";
+
+const manifest = z.object({
+  name: z.string().check(z.minLength(1)),
+  points: z.array(z.enum([...Object.keys(POINTS), "onEvent"])),
+  tools: z.array(z.object({ name: z.string() })),
+  onFailure: z.enum(["continue", "block"]),
+  deadlines: z.object({ interceptMs: z.number(), approveMs: z.number() }),
+  hosts: z.optional(z.array(z.string())),
+});
+
+/** What a hook says of itself when it is started with `--describe`. Throws `CommandError`. */
+export async function readManifest(command: readonly string[], limitMs: number): Promise<HookFacts> {
+  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], limitMs);
+  const value = failure === undefined ? parse(stdout) : undefined;
+  const checked = manifest.safeParse(value);
+  if (checked.success) return checked.data as HookFacts;
+  const came = failure ?? (value === undefined ? unreadable(stdout) : describeIssues(checked.error.issues, value));
+  const said = stderr.trim() === "" ? "" : `\n${stderr.trimEnd()}`;
+  throw notRun(
+    `expected a manifest from the hook, started with --describe: ${came}. For a hook without one say what it handles, such as: --intercept before_tool,approve_tool${said}`,
+  );
+}
+
+function parse(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(stdout: string): string {
+  return stdout.trim() === "" ? "it printed nothing" : "it printed something else";
+}

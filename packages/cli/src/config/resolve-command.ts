@@ -1,0 +1,51 @@
+import { existsSync, statSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
+import { notRun } from "../command-error.js";
+import { findProgram } from "./find-program.js";
+import { runProgram } from "./run-program.js";
+import { isNode, nodeScript, shebang } from "./script.js";
+import { refuseUnbuilt } from "./unbuilt.js";
+
+const LIMIT_MS = 10_000;
+
+/**
+ * The command as a host can start it from anywhere: every path absolute, Node itself in place of a version manager's shim,
+ * an installed bin as Node and its file. Throws `CommandError`.
+ */
+export async function resolveCommand(command: readonly [string, ...string[]]): Promise<string[]> {
+  refuseUnbuilt(command);
+  const [name, ...given] = command;
+  const program = findProgram(name);
+  const args = given.map(absolute);
+  if (isNode(name)) return [await nodeItself(program), ...existing(args)];
+  const script = nodeScript(program);
+  refuseUnbuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
+  if (script === undefined) return [program, ...existing(args)];
+  return [await nodeItself(findProgram(script.interpreter)), ...script.flags, script.file, ...args];
+}
+
+async function nodeItself(program: string): Promise<string> {
+  const { stdout, stderr, failure } = await runProgram([program, "-p", "process.execPath"], LIMIT_MS);
+  const path = stdout.trim();
+  if (failure === undefined && isAbsolute(path)) return path;
+  throw notRun(
+    `${program} -p process.execPath: expected the path of Node, got ${failure ?? "something else"}\n${stderr}`.trim(),
+  );
+}
+
+/** A file that is there by its absolute path, also as `--flag=file`; a folder only if it looks like a path, not like a word. */
+function absolute(arg: string): string {
+  const [, flag = "", path = arg] = /^(--[\w-]+=)(.+)$/.exec(arg) ?? [];
+  if (path === "" || path.startsWith("-") || isAbsolute(path) || !existsSync(path)) return arg;
+  const isPath = statSync(path).isFile() || /^\.|[\\/]/.test(path);
+  return isPath ? flag + resolve(path) : arg;
+}
+
+/** The script of an interpreter is still relative if it is not there. */
+function existing(args: readonly string[]): readonly string[] {
+  const script = args.find((arg) => !arg.startsWith("-"));
+  if (script !== undefined && !existsSync(script) && /\.([cm]?js|py|rb|sh)$/.test(script)) {
+    throw notRun(`the hook cannot be started: ${script} does not exist`);
+  }
+  return args;
+}

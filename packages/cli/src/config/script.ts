@@ -1,0 +1,51 @@
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+
+/** A program that is JavaScript. */
+export interface NodeScript {
+  /** What its first line names, such as `node`. */
+  readonly interpreter: string;
+  readonly flags: readonly string[];
+  /** The file itself: an installed bin is a link to it. */
+  readonly file: string;
+}
+
+/** The JavaScript behind a program, such as an installed bin; nothing for another program. */
+export function nodeScript(program: string): NodeScript | undefined {
+  const target = shimTarget(program);
+  if (target !== undefined) return nodeScript(target);
+  const words = shebang(program);
+  const interpreter = words.shift();
+  if (interpreter === undefined || !isNode(interpreter)) return undefined;
+  return { interpreter, flags: words, file: realpathSync(program) };
+}
+
+export function isNode(program: string): boolean {
+  return /^node(js)?(\.exe)?$/i.test(basename(program));
+}
+
+/** What the first line of a script starts, `env` left out; nothing for what is no script. */
+export function shebang(program: string): string[] {
+  const [first = ""] = head(program).split(/\r?\n/);
+  const words = first.startsWith("#!") ? first.slice(2).trim().split(/\s+/) : [];
+  return basename(words[0] ?? "") === "env" ? words.slice(words[1] === "-S" ? 2 : 1) : words;
+}
+
+/** pnpm installs a bin as a shell script that needs `node` on the PATH; what it starts. */
+function shimTarget(program: string): string | undefined {
+  const target = /^\s*exec node\s+"\$basedir\/([^"]+)" "\$@"$/m.exec(head(program))?.[1];
+  return target === undefined ? undefined : resolve(dirname(program), target);
+}
+
+function head(program: string): string {
+  const buffer = Buffer.alloc(16_384);
+  try {
+    const descriptor = openSync(program, "r");
+    const length = readSync(descriptor, buffer);
+    closeSync(descriptor);
+    return buffer.toString("utf8", 0, length);
+  } catch {
+    // A program may be executable and not readable.
+    return "";
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { usageError } from "../command-error.js";
+import type { ConfigFile } from "./config-file.js";
+
+/**
+ * Puts a text in the place of a config file, with a copy of the old one beside it: same mode, same owner. By a rename, so
+ * whole or not at all; in place where that would lose the owner or a hard link. The path of the copy; nothing for a new
+ * file. Throws `CommandError`: nothing was written, unless it says so.
+ */
+export function writeConfigFile(file: ConfigFile, text: string): string | undefined {
+  const bytes = Buffer.from(file.bom + text);
+  const made: string[] = [];
+  try {
+    const staged = stage(file, bytes, made);
+    const backup = file.before && backUp(file.path, file.before, made);
+    demandUnchanged(file);
+    if (staged !== undefined) renameSync(staged, file.path);
+    else overwrite(file, bytes, made);
+    syncFolder(dirname(file.path));
+    return backup;
+  } catch (error) {
+    for (const path of made) rmSync(path, { force: true });
+    if (!isFileError(error)) throw error;
+    throw usageError(`${file.name} cannot be written, nothing was changed: ${error.message}`, error);
+  }
+}
+
+/** The new text beside the file, ready to be renamed; nothing where a rename would lose the owner or a hard link. */
+function stage({ path, before }: ConfigFile, bytes: Buffer, made: string[]): string | undefined {
+  // A rename would get past the mode of a file that is not to be written.
+  if (before !== undefined && existsSync(path)) closeSync(openSync(path, "r+"));
+  if (before !== undefined && before.stat.nlink > 1) return undefined;
+  const staged = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  const kept = create(staged, bytes, before?.stat, made);
+  if (kept) return staged;
+  rmSync(staged);
+  return undefined;
+}
+
+function backUp(path: string, { bytes, stat }: NonNullable<ConfigFile["before"]>, made: string[]): string {
+  for (let count = 1; ; count++) {
+    const backup = count === 1 ? `${path}.bak` : `${path}.bak.${count}`;
+    try {
+      create(backup, bytes, stat, made);
+      return backup;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+/** Makes a file with the mode and owner of another; whether the owner could be given. Fails if there is one. */
+function create(path: string, bytes: Buffer, like: Stats | undefined, made: string[]): boolean {
+  const descriptor = openSync(path, "wx", 0o600);
+  made.push(path);
+  try {
+    writeFileSync(descriptor, bytes);
+    const owned = like === undefined || giveOwner(descriptor, like);
+    // After the owner: a change of owner may clear bits.
+    if (like !== undefined) fchmodSync(descriptor, like.mode & 0o7777);
+    fsyncSync(descriptor);
+    return owned;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function giveOwner(descriptor: number, { uid, gid }: Stats): boolean {
+  const own = fstatSync(descriptor);
+  if (own.uid === uid && own.gid === gid) return true;
+  try {
+    fchownSync(descriptor, uid, gid);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function demandUnchanged({ name, path, before }: ConfigFile): void {
+  const same = before === undefined ? !existsSync(path) : existsSync(path) && readFileSync(path).equals(before.bytes);
+  if (!same) throw usageError(`${name} changed meanwhile: nothing was written, run this again`);
+}
+
+function overwrite({ name, path }: ConfigFile, bytes: Buffer, made: string[]): void {
+  const descriptor = openSync(path, "r+");
+  // From here on the copy may be all that is left.
+  const [backup] = made.splice(0).slice(-1);
+  try {
+    writeFileSync(descriptor, bytes);
+    ftruncateSync(descriptor, bytes.length);
+    fsyncSync(descriptor);
+  } catch (error) {
+    throw usageError(`${name} was written in part (${(error as Error).message}): take it back from ${backup}`, error);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** So that the rename outlives a loss of power; where a folder cannot be opened, the rename has to do. */
+function syncFolder(path: string): void {
+  try {
+    const descriptor = openSync(path, "r");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+  } catch {}
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}

@@ -1,0 +1,85 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "@agent-hook/protocol";
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { usageError } from "../command-error.js";
+
+/** A config as it is on the disk. */
+export interface ConfigFile {
+  readonly file: string;
+  /** Of the file, such as 0o600. */
+  readonly mode: number;
+  readonly root: JsonObject;
+}
+
+/** Where PicoClaw looks for its config (run, v0.2.6 to v0.2.9): as it does, without `os.homedir()`. */
+export function defaultConfigFile({ PICOCLAW_CONFIG, PICOCLAW_HOME, HOME }: NodeJS.ProcessEnv): string {
+  if (PICOCLAW_CONFIG) return PICOCLAW_CONFIG;
+  return join(PICOCLAW_HOME || (HOME ? join(HOME, ".picoclaw") : "."), "config.json");
+}
+
+/** Reads a config as PicoClaw does: plain JSON, without comments. Throws a `CommandError`. */
+export function readConfigFile(file: string): ConfigFile {
+  const { text, mode } = read(file);
+  return { file, mode, root: rootOf(file, text) };
+}
+
+function read(file: string): { readonly text: string; readonly mode: number } {
+  try {
+    return { text: readFileSync(file, "utf8"), mode: statSync(file).mode & 0o777 };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT") {
+      throw usageError(`the config ${file} cannot be read: ${code === "EISDIR" ? "it is a folder" : code}`, error);
+    }
+    const ask = "give the config's path: agent-hook doctor path/to/config.json";
+    throw usageError(`there is no config ${file}; ${ask}, or set PICOCLAW_CONFIG or PICOCLAW_HOME`, error);
+  }
+}
+
+function rootOf(file: string, text: string): JsonObject {
+  const root = parsed(file, text);
+  if (typeof root === "object" && root !== null && !Array.isArray(root)) return root as JsonObject;
+  throw usageError(`${file} is no config of PicoClaw: expected a JSON object with "hooks"`);
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    // To PicoClaw, null is a field that is not there (run).
+    return JSON.parse(text, (_key, value) => (value === null ? undefined : value));
+  } catch (cause) {
+    throw usageError(`${file} ${syntaxError(text)}; PicoClaw does not start with it`, cause);
+  }
+}
+
+/** What is wrong with a text that is no JSON, and where. */
+function syntaxError(text: string): string {
+  if (text.startsWith("\uFEFF")) return "begins with a byte order mark, which PicoClaw does not take";
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first === undefined) return "is no JSON";
+  const lines = text.slice(0, first.offset).split("\n");
+  const where = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`;
+  const code = printParseErrorCode(first.error);
+  return `is no JSON at ${where}: ${WORDS[code] ?? code}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  InvalidSymbol: "unexpected characters",
+  InvalidNumberFormat: "a number that is none",
+  PropertyNameExpected: "expected a name in double quotes, and no comma before it where there is none",
+  ValueExpected: "expected a value",
+  ColonExpected: "expected a colon",
+  CommaExpected: "expected a comma",
+  CloseBraceExpected: "expected }",
+  CloseBracketExpected: "expected ]",
+  EndOfFileExpected: "expected the end of the file",
+  InvalidCommentToken: "a comment; PicoClaw reads plain JSON",
+  UnexpectedEndOfComment: "a comment; PicoClaw reads plain JSON",
+  UnexpectedEndOfString: "a string that does not end",
+  UnexpectedEndOfNumber: "a number that does not end",
+  InvalidUnicode: "a bad \\u escape",
+  InvalidEscapeCharacter: "a bad escape in a string",
+  InvalidCharacter: "a control character in a string",
+};

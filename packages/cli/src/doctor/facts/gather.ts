@@ -1,0 +1,57 @@
+import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
+import { commandFacts } from "./command.js";
+import type { Configured, ConfiguredHook } from "./configured.js";
+import type { Facts, HookFacts } from "./facts.js";
+import { killedFacts } from "./killed.js";
+import { manifestIn } from "./manifest.js";
+import { helloWithEveryMode, type Launch, startFacts } from "./start.js";
+
+/** What is being done, for a person who waits. */
+export type OnProgress = (what: string) => void;
+
+/** Starts every hook that PicoClaw would start, one after the other as it does, and ends each. */
+export async function gather(config: Configured, version: string | undefined, onProgress: OnProgress): Promise<Facts> {
+  const hooks: HookFacts[] = [];
+  for (const hook of config.hooks) {
+    const started = config.enabled && hook.runnable;
+    hooks.push(started ? await factsOf(hook, version, onProgress) : { ...hook, command: {} });
+  }
+  return { config, hooks, version };
+}
+
+async function factsOf(hook: ConfiguredHook, version: string | undefined, onProgress: OnProgress): Promise<HookFacts> {
+  const { name, config, settings } = hook;
+  const { command: given = [], intercept, env } = config;
+  const named = hostIn(given, env);
+  const command = commandFacts(given, settings?.cwd);
+  const facts = { ...hook, command, ...(named === undefined ? {} : { namedHost: named }) };
+  if (command.program === undefined || settings === undefined) return facts;
+  const launch: Launch = {
+    name,
+    command: [command.program, ...given.slice(1)],
+    modes: settings.modes,
+    // A look at a hook leaves no trace.
+    env: { ...env, AGENT_HOOK_TRACE: "" },
+    ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
+  };
+  onProgress(`starting ${name}`);
+  const start = await startFacts(launch);
+  const manifest = manifestIn(start.failure?.kind === "failed" ? await helloWithEveryMode(launch) : start.hello);
+  const known = { ...facts, start, ...(manifest === undefined ? {} : { manifest }) };
+  const guards = settings.modes.includes("tool") || settings.modes.includes("approve");
+  if (start.failure !== undefined || !guards) return known;
+  onProgress(`killing ${name}`);
+  const points = (intercept ?? []).flatMap((point) => (point === "" ? [] : [point]));
+  const killed = await killedFacts(launch, points, version ?? named?.version);
+  return { ...known, ...(killed === undefined ? {} : { killed }) };
+}
+
+/** A hook of another make may mean something else by `--host`; one of the SDK says itself what is wrong with it. */
+function hostIn(command: readonly string[], env: Readonly<Record<string, string>> = {}): NamedHost | undefined {
+  try {
+    return namedHost(command, env);
+  } catch (error) {
+    if (error instanceof HostNameError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { HookError, HookProcess, type HookProcessOptions } from "@agent-hook/host";
+import type { HelloResult } from "@agent-hook/protocol";
+import type { StartFacts, StartFailure } from "./facts.js";
+
+/** How a hook is started, as PicoClaw does. */
+export type Launch = Pick<HookProcessOptions, "name" | "command" | "cwd" | "env" | "modes">;
+
+/** Starts a hook, says hello and ends it. */
+export async function startFacts(launch: Launch): Promise<StartFacts> {
+  const noise: string[] = [];
+  const from = performance.now();
+  const since = () => Math.round(performance.now() - from);
+  try {
+    const hook = await HookProcess.start({ ...launch, ownGroup: true, onNoise: (what) => noise.push(what) });
+    const ms = since();
+    await hook.close();
+    return { ms, hello: hook.hello, noise };
+  } catch (error) {
+    if (!(error instanceof HookError)) throw error;
+    return { ms: since(), failure: failureOf(error), noise };
+  }
+}
+
+/** What a hook says of itself that refuses the modes of the config: it is asked once more, with every mode. */
+export async function helloWithEveryMode({ modes: _, ...launch }: Launch): Promise<HelloResult | undefined> {
+  return (await startFacts(launch)).hello;
+}
+
+const OUT_OF_RESOURCES: readonly unknown[] = ["EAGAIN", "EMFILE", "ENFILE", "ENOMEM", undefined];
+
+function failureOf({ code, what, stderr, cause }: HookError): StartFailure {
+  const late = cause instanceof HookError && cause.code === "timeout";
+  // HookProcess gives the error of the system as the cause, and one without a code where it may open no more files.
+  const environment = code === "spawn-failed" && OUT_OF_RESOURCES.includes((cause as NodeJS.ErrnoException).code);
+  return { kind: late ? "late" : environment ? "environment" : "failed", what, stderr };
+}

@@ -1,0 +1,99 @@
+import { basename, isAbsolute, resolve } from "node:path";
+import type { Facts, HookFacts } from "../facts/facts.js";
+import { type Finding, finding } from "./catalogue.js";
+import { inProcess, list } from "./fix.js";
+
+/** What is wrong with the command of a hook, whether it starts or not. */
+export function commandFindings(hook: HookFacts): Finding[] {
+  if (!hook.runnable) return [];
+  return [...faultFindings(hook), ...runnerFindings(hook), ...placeFindings(hook)];
+}
+
+function faultFindings({ name, config, command, start }: HookFacts): Finding[] {
+  const { fault, script } = command;
+  if (fault !== undefined)
+    return [finding(fault.id, `${fault.why}: PicoClaw does not start`, faultFix(name, fault.id, config))];
+  if (start?.failure === undefined || script === undefined || script.exists) return [];
+  return [
+    finding(
+      "script-missing",
+      `${script.given} does not exist${script.given === script.path ? "" : ` (looked for ${script.path})`}`,
+      `${inProcess(name, { command: corrected(config.command ?? [], script.given) })}${shellHint(script.given)}`,
+    ),
+  ];
+}
+
+function faultFix(name: string, id: string, { command = [], dir = "" }: HookFacts["config"]): string {
+  const [program = "", ...args] = command;
+  if (id === "dir-missing")
+    return `make the folder, or correct it ${inProcess(name, { dir: "/an/absolute/path" })}${shellHint(dir)}`;
+  if (id === "command-not-executable") {
+    return `chmod +x it and begin it with #!, or name its interpreter ${inProcess(name, { command: ["/absolute/path/of/node", ...command] })}`;
+  }
+  return `${inProcess(name, { command: [`/absolute/path/of/${basename(program)}`, ...args] })}${shellHint(program)}`;
+}
+
+function corrected(command: readonly string[], script: string): string[] {
+  return command.map((word) => (word === script ? `/absolute/path/of/${basename(script)}` : word));
+}
+
+function shellHint(word: string): string {
+  return /^~|\$/.test(word) ? " (there is no shell: ~ and $NAME stay as they are)" : "";
+}
+
+/** Fetches, looks up or compiles before the hook runs. */
+const RUNNERS: readonly string[] = ["npx", "pnpx", "bunx", "tsx", "ts-node", "pnpm", "yarn", "npm"];
+
+function runnerFindings({ name, config, start }: HookFacts): Finding[] {
+  const runner = (config.command ?? []).find((word) => RUNNERS.includes(basename(word)));
+  if (runner === undefined) return [];
+  const took = start?.hello === undefined ? "" : ` (hello took ${start.ms} ms)`;
+  return [
+    finding(
+      "package-runner",
+      `${basename(runner)} starts it: slow${took}, and it may ask the network before the hook runs`,
+      `build the hook and start what was built ${inProcess(name, { command: [process.execPath, "/absolute/path/of/dist/main.js"] })}`,
+    ),
+  ];
+}
+
+function placeFindings({ name, config, command: { program, script } }: HookFacts): Finding[] {
+  const { command = [], dir } = config;
+  const [given = ""] = command;
+  const anchored = dir !== undefined && isAbsolute(dir);
+  const relative = [
+    ...(dir && !anchored ? [dir] : []),
+    ...(anchored ? [] : [...(given.includes("/") ? [given] : []), ...(script === undefined ? [] : [script.given])]),
+  ].filter((path) => !isAbsolute(path));
+  if (relative.length > 0 && program !== undefined) {
+    const absolute = command.map((word) => (relative.includes(word) ? resolve(dir ?? ".", word) : word));
+    const fields = { command: absolute, ...(dir && !anchored ? { dir: resolve(dir) } : {}) };
+    const what = `${list(relative)} is looked for from the folder on in which PicoClaw was started`;
+    return [finding("relative-path", what, inProcess(name, fields))];
+  }
+  if (program === undefined || given.includes("/")) return [];
+  return [
+    finding(
+      "program-by-path",
+      `${given} is looked up in the PATH of PicoClaw; here it is ${program}, a service may have another or none`,
+      inProcess(name, { command: [program, ...command.slice(1)] }),
+    ),
+  ];
+}
+
+/** Processes that are one hook. */
+export function sameCommandFindings({ hooks }: Facts): Finding[] {
+  const running = hooks.filter(({ runnable }) => runnable);
+  const identity = ({ config: { command, dir, env } }: HookFacts) => JSON.stringify([command, dir, env]);
+  const groups = [...new Set(running.map(identity))].map((one) => running.filter((hook) => identity(hook) === one));
+  return groups
+    .filter((group) => group.length > 1)
+    .map((group) => {
+      const names = group.map(({ name }) => name);
+      return finding(
+        "same-command",
+        `${list(names)} start the same command: the hook is asked everything ${group.length} times`,
+        `remove ${list(names.slice(1).map((name) => `hooks.processes.${name}`))}`,
+      );
+    });
+}

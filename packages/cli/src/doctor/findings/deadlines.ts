@@ -1,0 +1,75 @@
+import type { Facts, HookFacts } from "../facts/facts.js";
+import { type Finding, finding } from "./catalogue.js";
+import { inConfig } from "./fix.js";
+
+/** Whether the hook's own deadlines come before the host's. */
+export function deadlineFindings({ manifest }: HookFacts, { config }: Facts): Finding[] {
+  if (manifest === undefined) return [];
+  const { deadlines, points, onFailure } = manifest;
+  const { interceptMs, approveMs } = config.timeouts;
+  const asked = points.some((point) => point !== "approveTool" && point !== "onEvent");
+  const { interceptMs: own, approveMs: ownApproval } = deadlines;
+  return [
+    ...(asked && own >= interceptMs
+      ? [
+          finding(
+            "deadline-too-long",
+            `PicoClaw gives up after ${seconds(interceptMs)} and goes on, its own deadline is ${seconds(own)}: ${
+              onFailure === "block" ? "its refusal would come too late" : "its answer would come too late"
+            }`,
+            `${inConfig("hooks.defaults", { interceptor_timeout_ms: own + MARGIN_MS })}; or lower deadlines.interceptMs in the hook`,
+          ),
+        ]
+      : []),
+    ...(points.includes("approveTool") && ownApproval >= approveMs
+      ? [
+          finding(
+            "approval-deadline-too-long",
+            `PicoClaw refuses after ${seconds(approveMs)}, its own deadline is ${seconds(ownApproval)}: its reason would come too late`,
+            `deadlines: { approveMs: ${Math.max(approveMs - MARGIN_MS, 1)} } in the hook, or ${inConfig("hooks.defaults", { approval_timeout_ms: ownApproval + MARGIN_MS })}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** What the SDK's defaults leave: the answer has to get back. */
+const MARGIN_MS = 500;
+
+/** What a process that hangs costs, where the config leaves that to the host. */
+export function timeoutFindings({ config, hooks }: Facts): Finding[] {
+  const { timeouts, timeoutsGiven } = config;
+  const costs = hooks.flatMap((hook) => (hook.start === undefined ? [] : [costOf(hook, timeouts)]));
+  const [worst] = costs.sort((a, b) => b.tool + b.model - a.tool - a.model);
+  if (worst === undefined || worst.tool + worst.model === 0) return [];
+  const needed = {
+    ...(timeoutsGiven.intercept || !worst.intercepts ? {} : { interceptor_timeout_ms: timeouts.interceptMs }),
+    ...(timeoutsGiven.approve || !worst.approves ? {} : { approval_timeout_ms: timeouts.approveMs }),
+  };
+  if (Object.keys(needed).length === 0) return [];
+  const parts = [
+    ...(worst.tool > 0 ? [`each tool takes ${seconds(worst.tool)} more`] : []),
+    ...(worst.model > 0 ? [`each call of the model ${seconds(worst.model)} more`] : []),
+  ];
+  return [
+    finding(
+      "default-timeouts",
+      `when the process of ${worst.name} hangs, ${parts.join(", ")}: hooks.defaults does not say how long PicoClaw waits`,
+      `${inConfig("hooks.defaults", needed)}, or less`,
+    ),
+  ];
+}
+
+function costOf({ name, settings }: HookFacts, { interceptMs, approveMs }: Facts["config"]["timeouts"]) {
+  const has = (mode: "llm" | "tool" | "approve") => settings?.modes.includes(mode) ?? false;
+  const approves = has("approve");
+  // A refused tool has no after_tool.
+  const tool = (has("tool") ? interceptMs * (approves ? 1 : 2) : 0) + (approves ? approveMs : 0);
+  const model = has("llm") ? 2 * interceptMs : 0;
+  return { name, tool, model, approves, intercepts: has("llm") || has("tool") };
+}
+
+/** Milliseconds as a person says them. */
+export function seconds(ms: number): string {
+  return `${Number((ms / 1000).toFixed(3))} s`;
+}

@@ -1,0 +1,49 @@
+import type { Point } from "@agent-hook/sdk";
+import { hosts } from "@agent-hook/sdk/hosts";
+import type { Manifest } from "@agent-hook/sdk/in-process";
+import type { HookFacts } from "../facts/facts.js";
+import { type Finding, finding } from "./catalogue.js";
+import { inProcess, list } from "./fix.js";
+import { killedText } from "./killed-text.js";
+
+/** Whether a hook that may refuse is closed when it is dead; what it was told of its modes is said there. */
+export function failureFindings(hook: HookFacts): Finding[] {
+  const { manifest, killed } = hook;
+  if (killed === undefined || "failure" in killed) return [];
+  if (manifest === undefined) return killed.ran ? unknownHook(hook) : [];
+  if (manifest.onFailure === "block") return besideTools(manifest);
+  return killed.ran ? continues(hook, manifest) : [];
+}
+
+function unknownHook(hook: HookFacts): Finding[] {
+  const { name, config } = hook;
+  const intercept = config.intercept ?? [];
+  if (!intercept.includes("before_tool")) return [];
+  const fix = `answer hook.approve_tool, too, and ${inProcess(name, { intercept: [...intercept, "approve_tool"] })}; a hook that refuses nothing may stay as it is`;
+  return [finding("open-when-dead", `${killedText(hook)}: if it refuses tools, they run when it crashes`, fix)];
+}
+
+/** Its own tools die with it; nothing else that it handles could be let through. */
+function continues(hook: HookFacts, { points, tools }: Manifest): Finding[] {
+  if (!points.includes("beforeTool") || tools.length > 0 || points.includes("approveTool")) return [];
+  const intercept = [...(hook.config.intercept ?? []), "approve_tool"];
+  const fix = `if it refuses tools: onFailure: "block" in the hook, and ${inProcess(hook.name, { intercept })}`;
+  return [finding("continues-when-dead", `it says onFailure "continue"; ${killedText(hook)}`, fix)];
+}
+
+function besideTools({ points, tools }: Manifest): Finding[] {
+  const { whenDead } = hosts.picoclaw;
+  // What brings tools is asked in beforeLlm for that alone, maybe; and a tool that goes on in beforeTool is not approved.
+  const implied: readonly string[] = tools.length > 0 ? ["beforeLlm", "beforeTool"] : ["beforeTool"];
+  const open = points.filter(
+    (point): point is Point => point !== "onEvent" && !implied.includes(point) && whenDead[point] === "goes on",
+  );
+  if (open.length === 0) return [];
+  return [
+    finding(
+      "open-beside-tools",
+      `dead, it holds tools alone: at ${list(open)} PicoClaw goes on without it`,
+      "nothing in the config closes that: what must hold belongs into approveTool",
+    ),
+  ];
+}

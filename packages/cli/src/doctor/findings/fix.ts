@@ -1,0 +1,15 @@
+/** The JSON to put into a process of the config. */
+export function inProcess(name: string, fields: Readonly<Record<string, unknown>>): string {
+  return inConfig(`hooks.processes.${name}`, fields);
+}
+
+/** The JSON to put somewhere in the config. */
+export function inConfig(place: string, fields: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return `in ${place}: ${lines.join(", ")}`;
+}
+
+/** A list in words. */
+export function list(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

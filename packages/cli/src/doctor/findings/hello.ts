@@ -1,0 +1,60 @@
+import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import type { HookFacts } from "../facts/facts.js";
+import { type Finding, finding } from "./catalogue.js";
+import { refusesItsModes } from "./modes.js";
+
+/** Whether a hook gets through its start, and what it says on stdout beside. */
+export function helloFindings(hook: HookFacts): Finding[] {
+  const { start, killed } = hook;
+  // A guard that refuses its modes has said why; see `unasked-guard`.
+  if (start === undefined || refusesItsModes(hook)) return [];
+  const again = killed !== undefined && "failure" in killed ? killed.failure : undefined;
+  return [
+    ...(start.failure === undefined ? [] : failureFindings(hook, start.failure)),
+    ...(again === undefined
+      ? []
+      : [
+          finding(
+            "hello-failed",
+            `it started once, and not again right after: ${again}; so PicoClaw may not start after a restart`,
+            "see what the first process keeps (a port, a lock), and give it back at the end of stdin",
+          ),
+        ]),
+    ...(start.noise.length === 0
+      ? []
+      : [
+          finding(
+            "stdout-noise",
+            `it writes to stdout what is no message: ${start.noise[0]}${more(start.noise.length - 1)}`,
+            "write to stderr instead: stdout is the protocol's",
+          ),
+        ]),
+  ];
+}
+
+function failureFindings(
+  hook: HookFacts,
+  { kind, what, stderr }: NonNullable<NonNullable<HookFacts["start"]>["failure"]>,
+): Finding[] {
+  const said = stderr === "" ? "" : `; its last lines on stderr:\n${stderr}`;
+  if (kind === "late") {
+    const seconds = HOST_TIMEOUTS_MS.hello / 1000;
+    const message = `it did not answer hello in ${seconds} s: PicoClaw waits for it, and does not start${said}`;
+    return [finding("hello-late", message, "answer hook.hello first and do slow work later, or in the background")];
+  }
+  return [finding("hello-failed", `${what}: PicoClaw does not start${said}`, failureFix(hook))];
+}
+
+function failureFix({ config }: HookFacts): string {
+  const words = (config.command ?? []).map(quoted);
+  return `see what it needs: agent-hook check -- ${words.join(" ")}`;
+}
+
+/** A word as a shell takes it. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function more(count: number): string {
+  return count > 0 ? ` (and ${count} more)` : "";
+}

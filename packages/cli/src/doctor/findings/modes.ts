@@ -1,0 +1,79 @@
+import type { Intercept } from "@agent-hook/host";
+import { HOOK_MODES, type HookMode, modeOf, POINTS } from "@agent-hook/protocol";
+import type { Manifest } from "@agent-hook/sdk/in-process";
+import type { HookFacts } from "../facts/facts.js";
+import { type Finding, finding } from "./catalogue.js";
+import { inProcess, list } from "./fix.js";
+import { killedText } from "./killed-text.js";
+
+/** Whether the config brings to a hook what it handles, and no more. Only hooks of the SDK tell. */
+export function modeFindings(hook: HookFacts): Finding[] {
+  const { manifest, settings, name, config } = hook;
+  if (manifest === undefined || settings === undefined) return [];
+  const superfluous = settings.modes.filter((mode) => !modesOf(manifest).includes(mode));
+  const fix = inProcess(name, wantedFields(hook, manifest));
+  const costs = superfluous.map((mode) => `${asWritten(mode, config)}: ${COSTS[mode]}`);
+  return [
+    ...missingFindings(hook, manifest, fix),
+    ...(costs.length === 0
+      ? []
+      : [finding("superfluous-mode", `it is asked what it does not handle; ${costs.join("; ")}`, fix)]),
+  ];
+}
+
+/** A guard that is not asked all that it needs does not start, unless it is told to. */
+export function refusesItsModes(hook: HookFacts): boolean {
+  if (hook.start?.failure === undefined || hook.manifest?.onFailure !== "block") return false;
+  return missingPoints(hook).some((point) => point !== "onEvent");
+}
+
+/** What it handles and is not asked. */
+function missingPoints({ manifest, settings }: HookFacts): Manifest["points"] {
+  return (manifest?.points ?? []).filter((point) => !settings?.modes.includes(modeOf(point)));
+}
+
+function missingFindings(hook: HookFacts, { onFailure, points }: Manifest, fix: string): Finding[] {
+  const missing = missingPoints(hook);
+  if (missing.length === 0) return [];
+  const unasked = `it handles ${list(points)}, and the config does not have it asked at ${list(missing)}`;
+  const calls = missing.filter((point) => point !== "onEvent");
+  const guard = missing.includes("approveTool") || (onFailure === "block" && calls.length > 0);
+  if (!guard) return [finding("missing-mode", unasked, fix)];
+  const what = refusesItsModes(hook) ? "so it refuses to start, and PicoClaw does not start" : killedText(hook);
+  return [finding("unasked-guard", `${unasked}${what === undefined ? "" : `; ${what}`}`, fix)];
+}
+
+/** What `intercept` and `observe` should be: what is there and needed, and what is missing. */
+function wantedFields({ config, settings }: HookFacts, manifest: Manifest): Readonly<Record<string, unknown>> {
+  const needed = modesOf(manifest);
+  const given = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));
+  const missing = manifest.points.flatMap((point) =>
+    point === "onEvent" || settings?.modes.includes(modeOf(point)) ? [] : [POINTS[point].intercept],
+  );
+  const observed = (config.observe ?? []).length > 0;
+  return {
+    intercept: [...given, ...missing],
+    ...(needed.includes("observe") === observed ? {} : { observe: observed ? [] : ["*"] }),
+  };
+}
+
+function modesOf({ points }: Manifest): HookMode[] {
+  const modes = points.map(modeOf);
+  return HOOK_MODES.filter((mode) => modes.includes(mode));
+}
+
+function modeOfIntercept(intercept: Intercept): HookMode {
+  return Object.values(POINTS).find((point) => point.intercept === intercept)?.mode ?? "tool";
+}
+
+function asWritten(mode: HookMode, { intercept }: HookFacts["config"]): string {
+  if (mode === "observe") return "observe";
+  return (intercept ?? []).filter((point) => point !== "" && modeOfIntercept(point) === mode).join(", ");
+}
+
+const COSTS: Readonly<Record<HookMode, string>> = {
+  observe: "every event is written to it",
+  llm: "each call of the model waits for two answers",
+  tool: "each tool waits for two answers",
+  approve: "each tool waits for an answer, and is refused when the hook is dead",
+};

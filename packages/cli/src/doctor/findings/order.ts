@@ -1,0 +1,70 @@
+import type { Facts, HookFacts } from "../facts/facts.js";
+import { type Finding, finding } from "./catalogue.js";
+import { inProcess, list } from "./fix.js";
+
+/** Whether another hook may answer a call that this guard should see: PicoClaw then asks neither it nor anybody else. */
+export function orderFindings(guard: HookFacts, { hooks }: Facts): Finding[] {
+  if (!isGuard(guard)) return [];
+  const at = hooks.indexOf(guard);
+  const front = hooks.slice(0, at).flatMap(answering);
+  const behind = hooks.slice(at + 1).flatMap(answering);
+  const all = [...front, ...behind];
+  if (all.length > 0 && !isAskedBefore(guard)) {
+    return [
+      finding(
+        "answered-before-guard",
+        `${list(all.map(inWords))}: PicoClaw asks nobody to approve what is answered so, wherever this guard stands`,
+        "bring such tools by an MCP server (tools.mcp.servers), or let this guard refuse in beforeTool too, in front",
+      ),
+    ];
+  }
+  const first = Math.min(...front.map(({ hook }) => hook.settings?.priority ?? 0));
+  return [
+    ...(front.length === 0
+      ? []
+      : [
+          finding(
+            "answered-before-guard",
+            `asked before it: ${list(front.map(inWords))}; a call that is answered there never comes here`,
+            inProcess(guard.name, { priority: first - 10 }),
+          ),
+        ]),
+    ...(behind.length === 0
+      ? []
+      : [
+          finding(
+            "answered-without-guard",
+            `asked after it: ${list(behind.map(inWords))}; when the guard is dead, that still goes on, and nobody approves it`,
+            "bring such tools by an MCP server (tools.mcp.servers): PicoClaw asks for approval of those",
+          ),
+        ]),
+  ];
+}
+
+/** Whether it can refuse a call before another hook answers it. */
+function isAskedBefore({ manifest, config }: HookFacts): boolean {
+  return manifest?.points.includes("beforeTool") ?? (config.intercept ?? []).includes("before_tool");
+}
+
+function isGuard({ start, settings, manifest }: HookFacts): boolean {
+  if (manifest !== undefined) return manifest.points.includes("approveTool");
+  return start?.hello !== undefined && settings?.modes.includes("approve") === true;
+}
+
+interface Answering {
+  readonly hook: HookFacts;
+  readonly what: string;
+}
+
+/** A hook that may answer calls in a tool's place. */
+function answering(hook: HookFacts): Answering[] {
+  const { manifest, settings, start } = hook;
+  if (start?.hello === undefined || settings?.modes.includes("tool") !== true) return [];
+  if (manifest === undefined) return [{ hook, what: "it may answer any tool" }];
+  const names = [...manifest.tools.map(({ name }) => name), ...(manifest.respondsTo ?? [])];
+  return names.length === 0 ? [] : [{ hook, what: `it answers ${list(names)}` }];
+}
+
+function inWords({ hook, what }: Answering): string {
+  return `${hook.name} (${what})`;
+}

@@ -1,0 +1,123 @@
+import { NEWEST_VERSION } from "@agent-hook/protocol";
+import type { Capability } from "@agent-hook/sdk";
+import { holdsFor, hosts } from "@agent-hook/sdk/hosts";
+import { type Facts, type HookFacts, versionOf } from "../facts/facts.js";
+import { type Finding, finding } from "./catalogue.js";
+import { inConfig, inProcess, list } from "./fix.js";
+
+/** What the version of the host means for a hook. */
+export function versionFindings(hook: HookFacts, facts: Facts): Finding[] {
+  if (hook.start === undefined) return [];
+  return [
+    ...toldFindings(hook, facts),
+    ...ownToolFindings(hook, facts),
+    ...limitFindings(hook, versionOf(facts, hook)),
+  ];
+}
+
+/** Hooks that are told different versions, where nobody said which one is right. */
+export function versionsFindings({ hooks, version }: Facts): Finding[] {
+  const told = hooks.flatMap(({ name, namedHost }) => (namedHost?.version ? [`${name} ${namedHost.version}`] : []));
+  const versions = new Set(hooks.flatMap(({ namedHost }) => namedHost?.version ?? []));
+  if (version !== undefined || versions.size < 2) return [];
+  return [
+    finding(
+      "host-differs",
+      `the hooks are told different versions of PicoClaw: ${list(told)}`,
+      "give all the version that runs; agent-hook doctor --host picoclaw@VERSION says which do not",
+    ),
+  ];
+}
+
+function toldFindings({ name, config, manifest, namedHost }: HookFacts, { version }: Facts): Finding[] {
+  const told = namedHost?.version;
+  const command = withHost(config.command ?? [], version ?? NEWEST_VERSION);
+  if (told !== undefined && version !== undefined && told !== version) {
+    const message = `it is told picoclaw ${told}, and runs under ${version}`;
+    return [
+      finding(
+        "host-differs",
+        message,
+        toldInEnv(config)
+          ? inConfig(`hooks.processes.${name}.env`, { AGENT_HOOK_HOST: `picoclaw@${version}` })
+          : inProcess(name, { command }),
+      ),
+    ];
+  }
+  if (manifest === undefined || told !== undefined) return [];
+  return [
+    finding(
+      "host-unknown",
+      "nothing tells it the version of PicoClaw, so it holds to the strictest rules of any",
+      `${inProcess(name, { command })}, or the version that runs`,
+    ),
+  ];
+}
+
+function toldInEnv({ command = [], env = {} }: HookFacts["config"]): boolean {
+  return env.AGENT_HOOK_HOST !== undefined && !command.some((word) => /^--host(=|$)/.test(word));
+}
+
+function withHost(command: readonly string[], version: string): string[] {
+  return [...withoutHost(command), "--host", `picoclaw@${version}`];
+}
+
+function withoutHost(command: readonly string[]): string[] {
+  return command.filter((word, index) => !/^--host(=|$)/.test(word) && command[index - 1] !== "--host");
+}
+
+function ownToolFindings(hook: HookFacts, facts: Facts): Finding[] {
+  const { manifest } = hook;
+  const version = versionOf(facts, hook);
+  const tools = manifest?.tools ?? [];
+  if (tools.length === 0 || version === undefined) return [];
+  const [limit] = limits("tools", version);
+  if (limit === undefined || facts.config.mcpServers.some((server) => isSame(server, hook))) return [];
+  return [
+    finding(
+      "own-tools-ignored",
+      `it brings ${list(tools.map((tool) => tool.name))}, and picoclaw ${version} does not offer them to the model: ${limit.note}`,
+      `let an MCP server bring them, as agent-hook config picoclaw@${version} prints it`,
+    ),
+  ];
+}
+
+/** An MCP server of the same script, or of the same name. */
+function isSame(server: Facts["config"]["mcpServers"][number], { name, command: { script } }: HookFacts): boolean {
+  return (
+    server.name === name ||
+    (script !== undefined && [script.given, script.path].some((path) => server.command.includes(path)))
+  );
+}
+
+/** What this version takes back of what older ones carry; with the version unknown, what any of them does. */
+function limitFindings({ manifest, config }: HookFacts, version: string | undefined): Finding[] {
+  const tools = manifest?.tools ?? [];
+  const asked =
+    manifest === undefined ? (config.intercept ?? []).includes("before_llm") : manifest.points.includes("beforeLlm");
+  const rows = [
+    ...(asked && tools.length === 0 ? limits("beforeLlm", version) : []),
+    ...(tools.length > 0 && version === undefined ? limits("tools", version) : []),
+  ];
+  if (rows.length === 0) return [];
+  const who = version === undefined ? "some versions of PicoClaw do" : `picoclaw ${version} does`;
+  const what = rows.map(({ point, decision, support, since, note }) => {
+    const from = version === undefined ? `, ${since} and later` : "";
+    return `${point} ${decision} (${support}${from}): ${note}`;
+  });
+  return [
+    finding(
+      "version-limits",
+      `${who} not carry all that it may decide: ${what.join("; ")}`,
+      version === undefined
+        ? "agent-hook doctor --host picoclaw@VERSION says what holds for yours"
+        : "tools belong into an MCP server (tools.mcp.servers), instructions into the agent's own config",
+    ),
+  ];
+}
+
+function limits(point: Capability["point"], version: string | undefined): readonly Capability[] {
+  return hosts.picoclaw.decisions.filter(
+    (row) => row.point === point && row.support !== "yes" && row.since !== undefined && holdsFor(row, version),
+  );
+}

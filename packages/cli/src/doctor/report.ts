@@ -1,0 +1,55 @@
+import type { HelloResult, HookMode } from "@agent-hook/protocol";
+import type { Facts, HookFacts, KilledFacts } from "./facts/facts.js";
+import type { Finding } from "./findings/catalogue.js";
+import type { Diagnosis } from "./findings/diagnose.js";
+
+/** What `doctor --json` prints. */
+export interface DoctorReport {
+  readonly file: string;
+  /** As `--host` takes it. */
+  readonly host: string;
+  /** In the order in which the host asks them. */
+  readonly hooks: readonly HookReport[];
+  /** Of the config as a whole. */
+  readonly findings: readonly Finding[];
+  /** No problem, and no warning. */
+  readonly ok: boolean;
+}
+
+interface HookReport {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly modes: readonly HookMode[];
+  /** Whether it was started. */
+  readonly started: boolean;
+  /** What it answered. */
+  readonly hello?: HelloResult;
+  /** From its start to its answer. */
+  readonly helloMs?: number;
+  /** What the host does at a tool when the hook was killed. */
+  readonly killed?: KilledFacts;
+  readonly findings: readonly Finding[];
+}
+
+export function report({ config, version }: Facts, { hooks, findings }: Diagnosis): DoctorReport {
+  const all = [...findings, ...hooks.flatMap((hook) => hook.findings)];
+  return {
+    file: config.file,
+    host: version === undefined ? "picoclaw" : `picoclaw@${version}`,
+    hooks: hooks.map(({ hook, findings }) => hookReport(hook, findings)),
+    findings,
+    ok: all.every(({ severity }) => severity === "note"),
+  };
+}
+
+function hookReport({ name, config, settings, start, killed }: HookFacts, findings: readonly Finding[]): HookReport {
+  return {
+    name,
+    command: config.command ?? [],
+    modes: settings?.modes ?? [],
+    started: start !== undefined,
+    ...(start?.hello === undefined ? {} : { hello: start.hello, helloMs: start.ms }),
+    ...(killed === undefined || "failure" in killed ? {} : { killed }),
+    findings,
+  };
+}

@@ -1,0 +1,17 @@
+/** How every command ends. `trace` alone ends as the hook does. */
+export const EXIT_CODES = {
+  fine: 0,
+  findings: 1,
+  usage: 2,
+  notRun: 3,
+  cancelled: 130,
+} as const;
+
+/** What the codes mean; shown by `--help` and in the reference. */
+export const EXIT_CODE_MEANINGS: readonly (readonly [code: number, meaning: string])[] = [
+  [EXIT_CODES.fine, "fine"],
+  [EXIT_CODES.findings, "findings"],
+  [EXIT_CODES.usage, "usage: an option, a file or an argument is not what it has to be"],
+  [EXIT_CODES.notRun, "the hook could not be run"],
+  [EXIT_CODES.cancelled, "ended by the person who was asked"],
+];

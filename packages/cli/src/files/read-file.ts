@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { usageError } from "../command-error.js";
+
+/** The bytes of a file that the command line names. Throws a usage error where it cannot be read. */
+export function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw usageError(`${path} cannot be read: ${reason(cause)}`, cause);
+  }
+}
+
+/** What the system said, without the path and the call that Node adds. */
+export function reason(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return message.replace(/, \w+( '.*')?$/s, "").replaceAll("\n", " ");
+}

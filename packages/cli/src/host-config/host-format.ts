@@ -1,0 +1,37 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import type { HookFacts } from "./hook-facts.js";
+
+/** How a host starts a hook. */
+export interface Launch {
+  /** The name of the entry. */
+  readonly name: string;
+  /** The program and its arguments, all paths absolute. */
+  readonly command: readonly string[];
+  /** Of the host, as `parseHost` gives it. Unknown: what holds for every version. */
+  readonly version?: string;
+}
+
+/** What to paste into a host's config. */
+export interface HostConfig {
+  readonly config: JsonObject;
+  /** What the reader has to know beside it, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** How one host is configured. Nothing here does I/O. */
+export interface HostFormat {
+  readonly name: string;
+  /** Throws `HostConfigError` for a hook that the host cannot use. */
+  build(hook: HookFacts, launch: Launch): HostConfig;
+  /** A config file of this host with what `build` made in it; throws `HostConfigError` for one that has no place for it. */
+  merge(file: JsonObject, built: JsonObject, name: string): JsonObject;
+  /** A config file without the entries of this name and what only they needed; deep-equal if there are none. */
+  remove(file: JsonObject, name: string): JsonObject;
+  /** The version of the host in the words that `build` takes; nothing for what is none. A host without it has no versions here. */
+  readonly parseVersion?: (text: string) => string | undefined;
+}
+
+/** A hook, a host's name or a config file from which no config can be made; the message says what to do. */
+export class HostConfigError extends Error {
+  override readonly name = "HostConfigError";
+}

@@ -1,0 +1,28 @@
+import { didYouMean } from "@agent-hook/protocol";
+import { HostConfigError, type HostFormat } from "./host-format.js";
+import { mcp } from "./mcp.js";
+import { picoclaw } from "./picoclaw.js";
+
+/** Every host that can be configured: a file each, and its line here. */
+export const HOSTS: readonly HostFormat[] = [picoclaw, mcp];
+
+/** A host, and its version if somebody named one. */
+export interface NamedHost {
+  readonly format: HostFormat;
+  readonly version?: string;
+}
+
+/** The host of `NAME[@VERSION]`, such as `picoclaw@v0.2.9`. Throws `HostConfigError`. */
+export function parseHost(text: string): NamedHost {
+  const [name = "", ...rest] = text.split("@");
+  const names = HOSTS.map((host) => host.name);
+  const format = HOSTS.find((host) => host.name === name);
+  if (format === undefined) {
+    throw new HostConfigError(`unknown host "${name}"${didYouMean(name, names)}; expected ${names.join(", ")}`);
+  }
+  if (rest.length === 0) return { format };
+  const version = format.parseVersion?.(rest.join("@"));
+  if (version !== undefined) return { format, version };
+  const expected = format.parseVersion ? "expected one such as v0.2.9" : `leave it out: ${name}`;
+  throw new HostConfigError(`"${rest.join("@")}" is no version of ${name}; ${expected}`);
+}

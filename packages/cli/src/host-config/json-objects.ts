@@ -1,0 +1,54 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { HostConfigError } from "./host-format.js";
+
+/** The object at a path of a file; nothing if the way to it is not there. Throws `HostConfigError` for another value. */
+export function objectAt(file: JsonObject, path: readonly string[]): JsonObject | undefined {
+  let found: unknown = file;
+  for (const [index, key] of path.entries()) {
+    found = own(found as JsonObject, key);
+    if (found === undefined) return undefined;
+    demandObject(found, path.slice(0, index + 1));
+  }
+  return found as JsonObject;
+}
+
+/** Objects are merged key by key, all else is replaced. Throws `HostConfigError` where an object meets another value. */
+export function overlaid(file: JsonObject, over: JsonObject, path: readonly string[] = []): JsonObject {
+  const merged: Record<string, unknown> = { ...file };
+  for (const [key, value] of Object.entries(over)) {
+    const there = own(file, key);
+    if (isObject(value) && there !== undefined) {
+      demandObject(there, [...path, key]);
+      merged[key] = overlaid(there, value, [...path, key]);
+    } else {
+      merged[key] = value;
+    }
+  }
+  return merged;
+}
+
+/** The object with a value at a path that is there; `undefined` takes the key out. */
+export function withAt(object: JsonObject, [key = "", ...rest]: readonly string[], value: unknown): JsonObject {
+  const set = rest.length === 0 ? value : withAt(object[key] as JsonObject, rest, value);
+  const { [key]: _before, ...others } = object;
+  return set === undefined ? others : { ...object, [key]: set };
+}
+
+export function isEmpty(object: JsonObject | undefined): boolean {
+  return object !== undefined && Object.keys(object).length === 0;
+}
+
+/** Not what every object has: a hook may be called "constructor". */
+function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function demandObject(value: unknown, path: readonly string[]): asserts value is JsonObject {
+  if (isObject(value)) return;
+  const came = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+  throw new HostConfigError(`${path.join(".")}: expected an object, got ${came}`);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

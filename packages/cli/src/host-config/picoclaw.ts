@@ -1,0 +1,97 @@
+import { isBefore, type JsonObject, POINTS, type PointName, parseVersion } from "@agent-hook/protocol";
+import { type HookFacts, isGuard, NO_MCP, servesMcp } from "./hook-facts.js";
+import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
+import { isEmpty } from "./json-objects.js";
+import { limitsOf } from "./picoclaw-limits.js";
+import { mergeIntoPicoclaw, PRIORITIES } from "./picoclaw-merge.js";
+import { removeFromPicoclaw, serverName } from "./picoclaw-remove.js";
+
+/** PicoClaw's `config.json`. */
+export const picoclaw: HostFormat = {
+  name: "picoclaw",
+  parseVersion,
+  build,
+  merge: mergeIntoPicoclaw,
+  remove: removeFromPicoclaw,
+};
+
+/** From here on PicoClaw takes definitions of tools from MCP servers alone (run). */
+const TOOLS_FROM_MCP = "v0.2.8";
+
+function build(hook: HookFacts, launch: Launch): HostConfig {
+  const intercept = interceptOf(hook);
+  const observe = hook.points.includes("onEvent");
+  if (intercept.length === 0 && !observe) {
+    throw new HostConfigError(
+      `"${hook.name}" handles nothing: PicoClaw does not start a hook that is asked at no point and told no event`,
+    );
+  }
+  const asServer = hook.tools.length > 0 && !(launch.version && isBefore(launch.version, TOOLS_FROM_MCP));
+  const limits = limitsOf(hook, intercept);
+  const process = {
+    enabled: true,
+    priority: isGuard(hook) ? PRIORITIES.guard : PRIORITIES.other,
+    transport: "stdio",
+    command: commandOf(hook, launch),
+    ...(asServer ? { env: { AGENT_HOOK_MCP_NAME: serverName(launch.name) } } : {}),
+    ...(observe ? { observe: ["*"] } : {}),
+    ...(intercept.length > 0 ? { intercept } : {}),
+  };
+  return {
+    config: {
+      hooks: {
+        enabled: true,
+        ...(isEmpty(limits) ? {} : { defaults: limits }),
+        processes: { [launch.name]: process },
+      },
+      ...(asServer
+        ? { tools: { mcp: { enabled: true, servers: { [serverName(launch.name)]: serverOf(hook, launch) } } } }
+        : {}),
+    },
+    notes: notesOf(hook, launch, asServer),
+  };
+}
+
+/** The points in the order of a turn. */
+function interceptOf({ points, onFailure }: HookFacts): string[] {
+  const asked = (point: string) =>
+    points.includes(point as PointName) || (point === "approveTool" && onFailure === "block");
+  return Object.entries(POINTS).flatMap(([point, { intercept }]) => (asked(point) ? [intercept] : []));
+}
+
+function commandOf({ deadlines }: HookFacts, { command, version }: Launch): string[] {
+  if (deadlines === undefined) return [...command];
+  return [...command, "--host", version === undefined ? "picoclaw" : `picoclaw@${version}`];
+}
+
+/** A server that does not answer ends every turn of PicoClaw (run, v0.2.9). */
+function serverOf(hook: HookFacts, { command: [program, ...args] }: Launch): JsonObject {
+  return { enabled: servesMcp(hook), command: program, args: [...args, "--host", "mcp"] };
+}
+
+function orderNote({ points }: HookFacts, name: string): string {
+  return points.includes("beforeTool")
+    ? `Keep "${name}" at the front of the chain (the lowest priority): a hook that answers a call hides it from those behind.`
+    : `PicoClaw asks "${name}" nothing about a call that another hook answers in the tool's place, wherever it stands.`;
+}
+
+function notesOf(hook: HookFacts, { name, version }: Launch, asServer: boolean): string[] {
+  return [
+    ...(isGuard(hook) ? [orderNote(hook, name)] : []),
+    ...(hook.onFailure === "block"
+      ? [
+          `While "${name}" is dead or hangs, PicoClaw refuses every tool call, as long as "approve_tool" is in its intercept.`,
+        ]
+      : []),
+    ...(asServer && !servesMcp(hook) ? [`The MCP server is not enabled. ${NO_MCP}`] : []),
+    ...(asServer && version === undefined
+      ? [
+          `Before ${TOOLS_FROM_MCP} PicoClaw takes the tools from the process: leave "tools" out there, or the model gets them twice.`,
+        ]
+      : []),
+    ...(hook.deadlines !== undefined && version === undefined
+      ? ["PicoClaw does not tell its version, so the strictest rules hold; to name it: picoclaw@v0.2.9"]
+      : []),
+    "PicoClaw reads its config when it starts: restart it.",
+  ];
+}

@@ -1,0 +1,20 @@
+import { usageError } from "./command-error.js";
+import { EXIT_CODES } from "./exit-codes.js";
+import type { Terminal } from "./terminal/terminal.js";
+
+/** One run of the program: what a command finds beside its own options, and how it ends. */
+export class Invocation {
+  exitCode: number = EXIT_CODES.fine;
+
+  constructor(
+    readonly terminal: Terminal,
+    private readonly hook: readonly string[] | undefined,
+  ) {}
+
+  /** The hook's command; throws if it is missing. */
+  hookCommand(command: string): readonly [string, ...string[]] {
+    const [program, ...args] = this.hook ?? [];
+    if (program) return [program, ...args];
+    throw usageError(`expected the hook's command after --, such as: agent-hook ${command} -- node dist/main.js`);
+  }
+}

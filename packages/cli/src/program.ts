@@ -1,0 +1,29 @@
+import { Command } from "commander";
+import { callCommand } from "./commands/call.js";
+import { checkCommand } from "./commands/check.js";
+import { configCommand } from "./commands/config.js";
+import { doctorCommand } from "./commands/doctor.js";
+import { replayCommand } from "./commands/replay.js";
+import { traceCommand } from "./commands/trace.js";
+import { EXIT_CODE_MEANINGS } from "./exit-codes.js";
+import type { Invocation } from "./invocation.js";
+
+/** The command line; the reference in the docs is made from it, too. What a command does is loaded when it is called. */
+export function createProgram(invocation: Invocation, version: string): Command {
+  const program = new Command("agent-hook")
+    .description("Check, call, record, replay, configure and diagnose agent hooks, in any language.")
+    .version(version, "--version", "print the version")
+    .usage("<command> [options] [-- <hook command...>]")
+    .helpOption("--help", "show what there is")
+    .helpCommand(false)
+    .addHelpText("after", `\n${EXIT_CODES_HELP}`);
+  for (const create of [checkCommand, callCommand, traceCommand, replayCommand, configCommand, doctorCommand]) {
+    program.addCommand(create(invocation).helpOption("--help", "show the options"));
+  }
+  return program;
+}
+
+const EXIT_CODES_HELP = `Everything after -- is the hook to run, such as: agent-hook check -- node dist/main.js
+
+Exit codes:
+${EXIT_CODE_MEANINGS.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join("\n")}`;

@@ -1,0 +1,22 @@
+/** What stands at a JSON Pointer (RFC 6901) in a message; undefined where there is nothing. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  return keysOf(pointer).reduce<unknown>((value, key) => (holds(value, key) ? value[key] : undefined), root);
+}
+
+/** Puts another value in the place of the one that stands at a pointer, which is not the whole. */
+export function replaceAt(root: unknown, pointer: string, value: unknown): void {
+  const keys = keysOf(pointer);
+  const last = keys.pop() ?? "";
+  const parent = keys.reduce<unknown>((part, key) => (holds(part, key) ? part[key] : undefined), root);
+  // A plain assignment to `__proto__` would set the prototype.
+  if (holds(parent, last)) Object.defineProperty(parent, last, { value });
+}
+
+function keysOf(pointer: string): string[] {
+  const keys = pointer.split("/").slice(1);
+  return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function holds(value: unknown, key: string): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key);
+}

@@ -1,0 +1,111 @@
+import type { Exit } from "@agent-hook/host";
+import type { Difference } from "@agent-hook/sdk/transcript";
+import { hostName } from "../host-version.js";
+import { showDifferences, showValue } from "../terminal/show-value.js";
+import type { Terminal } from "../terminal/terminal.js";
+import type { ComparedAnswer, Comparison, ExtraAnswer } from "./comparison.js";
+import { exitWords } from "./exit-words.js";
+import type { Update } from "./update.js";
+
+/** A replay of a file, and what was made of it. */
+export interface ReplayResult {
+  readonly path: string;
+  readonly version: string;
+  readonly comparison: Comparison;
+  readonly exit: Exit | undefined;
+  /** The last lines. */
+  readonly stderr: readonly string[];
+  /** Missing if nothing was to be written. */
+  readonly update: Update | undefined;
+}
+
+/** For a person: each difference, then the numbers, then what was written. */
+export function printReplay(result: ReplayResult, terminal: Terminal): void {
+  const { path, version, comparison, exit, stderr, update } = result;
+  const { ok, answers, extra } = comparison;
+  for (const answer of answers) if (answer.verdict !== "same") printAnswer(answer, version, terminal);
+  for (const answer of extra) printExtra(answer, terminal);
+  if (!ok && exit !== undefined && exit.code !== 0) terminal.print(`\nThe process ended ${exitWords(exit)}.`);
+  if (!ok && stderr.length > 0) {
+    terminal.print("\nThe hook's last lines on stderr:");
+    for (const line of stderr) terminal.print(`  ${line}`);
+  }
+  if (!ok || answers.some(({ verdict }) => verdict !== "same")) terminal.print();
+  terminal.print(`${mark(ok, terminal)} ${path}: ${countsOf(comparison)}`);
+  if (comparison.blind) terminal.print(BLIND);
+  if (update !== undefined) terminal.print(updateWords(update, path));
+}
+
+/** For a program. */
+export function replayDocument({ path, version, comparison, exit, stderr, update }: ReplayResult): object {
+  const { bytes: _, ...numbers } = update ?? { bytes: undefined };
+  return {
+    ok: comparison.ok,
+    file: path,
+    host: hostName(version),
+    blind: comparison.blind,
+    answers: comparison.answers,
+    extra: comparison.extra,
+    exit: exit ?? null,
+    stderr,
+    updated: update === undefined ? null : numbers,
+  };
+}
+
+function printAnswer(answer: ComparedAnswer, version: string, terminal: Terminal): void {
+  const { line, method = "the end of the process", verdict, differences } = answer;
+  const place = `line ${line}  ${terminal.style("bold", method)}`;
+  if (verdict === "same effect") {
+    const where = placesOf(differences);
+    terminal.print(
+      `${terminal.style("green", "≈")} ${place}  the same to PicoClaw ${version}, written otherwise: ${where}`,
+    );
+    return;
+  }
+  terminal.print(`${terminal.style("red", "✗")} ${place}  ${verdict === "missing" ? "no answer came" : "differs"}`);
+  const shown = verdict === "missing" ? [showValue(differences[0]?.expected)] : showDifferences(differences, LABELS);
+  for (const text of shown) terminal.print(`    ${text}`);
+}
+
+function placesOf(differences: readonly Difference[]): string {
+  const more = differences.length - MOST_PLACES;
+  const first = differences.slice(0, MOST_PLACES).map(({ pointer }) => pointer);
+  return `${first.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+const BLIND =
+  "  Secrets were taken out of this recording: whether the hook still acts on them cannot be told. trace --raw leaves them in.";
+const MOST_PLACES = 3;
+const LABELS = ["expected", "actual"] as const;
+
+function printExtra({ line, method, message }: ExtraAnswer, terminal: Terminal): void {
+  const where = line === undefined ? "answers nothing that was asked" : "is not in the recording";
+  const place = line === undefined ? "an answer" : `line ${line}  ${terminal.style("bold", method ?? "")}  an answer`;
+  terminal.print(`${mark(false, terminal)} ${place} ${where}`);
+  terminal.print(`    ${showValue(message)}`);
+}
+
+function countsOf({ answers, extra }: Comparison): string {
+  const of = (verdict: string) => answers.filter((answer) => answer.verdict === verdict).length;
+  const counts = [
+    [of("same"), "the same"],
+    [of("same effect"), "with the same effect"],
+    [of("different"), "different"],
+    [of("missing"), "missing"],
+    [extra.length, "extra"],
+  ] as const;
+  const words = counts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []));
+  return `${answers.length} ${answers.length === 1 ? "answer" : "answers"} compared${words.length > 0 ? `: ${words.join(", ")}` : ""}`;
+}
+
+function updateWords({ changed, added, removed, left }: Update, path: string): string {
+  const counts = [`${changed} changed`, `${added} added`, `${removed} removed`].filter(
+    (words) => !words.startsWith("0"),
+  );
+  const done = counts.length === 0 ? `${path} stays as it is` : `wrote ${path}: ${counts.join(", ")}`;
+  return left === 0 ? done : `${done}; ${left} that answer nothing have no place in it`;
+}
+
+function mark(fine: boolean, terminal: Terminal): string {
+  return fine ? terminal.style("green", "✓") : terminal.style("red", "✗");
+}

@@ -1,0 +1,66 @@
+import { didYouMean } from "@agent-hook/protocol";
+import { readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/testing";
+import { usageError } from "../command-error.js";
+import { readBytes } from "../files/read-file.js";
+
+/** A transcript as it stands in a file. */
+export interface Recording {
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** Every line with its end. */
+  readonly lines: readonly Buffer[];
+  readonly entries: readonly TranscriptEntry[];
+  /** Where each entry stands in `lines`. */
+  readonly places: readonly number[];
+}
+
+/** Throws a usage error for a file that cannot be read, and for what is no transcript. */
+export function readRecording(path: string): Recording {
+  const bytes = readBytes(path);
+  const lines = linesOf(bytes);
+  return {
+    path,
+    bytes,
+    lines,
+    entries: entriesOf(bytes, path),
+    places: [...lines.keys()].filter((at) => !isBlank(lines[at])),
+  };
+}
+
+/** Throws a usage error where it is not clear of which hook the lines are sent, and where they ask nothing. */
+export function checkHook({ path, entries }: Recording, wanted: string | undefined): void {
+  const names = [...new Set(entries.flatMap(({ hook }) => hook ?? []))];
+  if (wanted === undefined && names.length > 1) {
+    throw usageError(`${path} has the lines of several hooks; expected --hook with one of ${names.join(", ")}`);
+  }
+  if (wanted !== undefined && !names.includes(wanted)) {
+    const there = names.length === 0 ? "its lines name no hook" : `it has those of ${names.join(", ")}`;
+    throw usageError(`${path} has no lines of "${wanted}"${didYouMean(wanted, names)}; ${there}`);
+  }
+  const isAsked = ({ from, message, hook }: TranscriptEntry) =>
+    from === "host" && (wanted === undefined || hook === wanted) && (message === undefined || message.id !== undefined);
+  if (!entries.some(isAsked)) throw usageError(`${path} has no call of a host: there is nothing to compare`);
+}
+
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, start) + 1 || bytes.length;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}
+
+function isBlank(line: Buffer | undefined): boolean {
+  return line === undefined || line.toString("utf8").trim() === "";
+}
+
+function entriesOf(bytes: Buffer, path: string): TranscriptEntry[] {
+  try {
+    return readTranscript(bytes.toString("utf8"));
+  } catch (cause) {
+    if (cause instanceof TranscriptError) throw usageError(`${path}: ${cause.message}`, cause);
+    throw cause;
+  }
+}

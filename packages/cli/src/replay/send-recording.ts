@@ -1,0 +1,80 @@
+import type { Exit } from "@agent-hook/host";
+import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import { type ReplayedAnswer, type ReplayReport, replay } from "@agent-hook/testing";
+import { notRun } from "../command-error.js";
+import type { ReplayFlags } from "../commands/replay.js";
+import { hostName } from "../host-version.js";
+import { spawnFailure } from "../spawn-failure.js";
+import { withLastLines } from "../start-failure.js";
+import { exitWords } from "./exit-words.js";
+import type { Recording } from "./recording.js";
+
+const TIMEOUT_MS = 5000;
+const MOST_STDERR = 20;
+
+/** What a recording was answered with. */
+export interface Answered {
+  readonly report: ReplayReport;
+  /** The last lines. */
+  readonly stderr: readonly string[];
+}
+
+/**
+ * Sends a hook the host's side of a recording. Throws a `CommandError` where the command does not start, or fails at a
+ * hello that the recorded hook got through.
+ */
+export async function sendRecording(
+  recording: Recording,
+  command: readonly [string, ...string[]],
+  version: string,
+  { hook, host, update, timeout: timeoutMs = TIMEOUT_MS }: ReplayFlags,
+  progress: (line: string) => void,
+): Promise<Answered> {
+  const stderr: string[] = [];
+  let compared = 0;
+  progress("starting the hook");
+  const report = await replay(recording.entries, command, {
+    version,
+    timeoutMs,
+    ...(hook === undefined ? {} : { hook }),
+    ...(host === undefined ? {} : { env: { AGENT_HOOK_HOST: hostName(version) } }),
+    onStderr(line) {
+      stderr.push(line);
+      if (stderr.length > MOST_STDERR) stderr.shift();
+    },
+    onAnswer(answer) {
+      compared += 1;
+      progress(`${compared} compared, the last of ${answer.method}`);
+      return !failsHello(answer);
+    },
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (!error.syscall?.startsWith("spawn")) throw error;
+    throw notRun(spawnFailure(error.message, command[0]), error);
+  });
+  const failed = report.answers.find(failsHello);
+  if (failed !== undefined) {
+    throw notRun(withLastLines(helloFailure(failed, report.exit, timeoutMs), stderr.join("\n")));
+  }
+  const { answers, extra, exit } = report;
+  const isMute = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
+  // An update would empty the recording.
+  if (isMute && (update || answers.length === 0)) {
+    const ended = exit === undefined ? "" : `, and ended ${exitWords(exit)}`;
+    throw notRun(withLastLines(`the hook gave no answer to anything${ended}`, stderr.join("\n")));
+  }
+  return { report, stderr };
+}
+
+function failsHello({ method, recorded, actual }: ReplayedAnswer): boolean {
+  return method === "hook.hello" && recorded.message?.result !== undefined && actual?.message?.result === undefined;
+}
+
+function helloFailure({ actual }: ReplayedAnswer, exit: Exit | undefined, timeoutMs: number): string {
+  if (actual !== undefined) {
+    const { code, message } = (actual.message?.error ?? {}) as { code?: unknown; message?: unknown };
+    return `the hook answered hook.hello with error ${String(code)}: ${String(message)}`;
+  }
+  if (exit === undefined || exit.signal === "SIGKILL")
+    return `the hook did not answer hook.hello in ${Math.max(timeoutMs, HOST_TIMEOUTS_MS.hello)} ms`;
+  return `the hook gave no answer to hook.hello, and ended ${exitWords(exit)}`;
+}

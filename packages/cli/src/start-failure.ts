@@ -1,0 +1,31 @@
+import { HookError } from "@agent-hook/host";
+import { type CommandError, notRun } from "./command-error.js";
+import { spawnFailure } from "./spawn-failure.js";
+import { oneLine } from "./terminal/show-value.js";
+
+/** Why a hook could not be run, in one sentence, with its last words. `printed` is what it wrote instead of an answer. */
+export function startFailure(error: HookError, [program]: readonly string[], printed?: string): CommandError {
+  const why = error.cause instanceof HookError ? error.cause : error;
+  const sentence = sentenceOf(why, String(program), printed);
+  return notRun(withLastLines(sentence, error.stderr), error);
+}
+
+/** A sentence, and what a process said last. */
+export function withLastLines(sentence: string, stderr: string): string {
+  return stderr === "" ? sentence : `${sentence}. Its last lines on stderr:\n${stderr.replaceAll(/^/gm, "  ")}`;
+}
+
+function sentenceOf({ code, what, cause }: HookError, program: string, printed: string | undefined): string {
+  switch (code) {
+    case "spawn-failed":
+      return cause instanceof Error ? spawnFailure(cause.message, program) : `the hook ${what}`;
+    case "timeout": {
+      const said = printed === undefined ? "it printed nothing" : `it printed ${oneLine(printed)}`;
+      return `the hook ${what}: ${said}`;
+    }
+    case "exited":
+      return `the hook ${what} before it answered hook.hello`;
+    default:
+      return `the hook ${what}`;
+  }
+}

@@ -1,0 +1,39 @@
+import { cut } from "./show-value.js";
+
+const WIDTH = 90;
+/** However deep: what is short stays on a line. */
+const LEAST_WIDTH = 40;
+const LONGEST_TEXT = 300;
+const MOST_LINES = 40;
+
+/** JSON over several lines, what fits on one line on one; long texts and long documents are shortened. */
+export function showJson(value: unknown): string[] {
+  const lines = linesOf(withShortTexts(value), WIDTH);
+  if (lines.length <= MOST_LINES) return lines;
+  return [...lines.slice(0, MOST_LINES - 1), `… ${lines.length - MOST_LINES + 1} lines more; --json has them all`];
+}
+
+function linesOf(value: unknown, width: number): string[] {
+  const flat = JSON.stringify(value);
+  if (typeof value !== "object" || value === null || flat.length <= Math.max(width, LEAST_WIDTH)) return [flat];
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const items = Array.isArray(value)
+    ? value.map((item) => linesOf(item, width - 2))
+    : Object.entries(value).map(([key, item]) => withKey(JSON.stringify(key), item, width - 2));
+  const commas = items.map((item, index) => (index === items.length - 1 ? item : item.with(-1, `${item.at(-1)},`)));
+  return [open, ...commas.flat().map((line) => `  ${line}`), close];
+}
+
+function withKey(key: string, value: unknown, width: number): string[] {
+  const [first, ...rest] = linesOf(value, width - key.length - 2);
+  return [`${key}: ${first}`, ...rest];
+}
+
+function withShortTexts(value: unknown): unknown {
+  if (typeof value === "string") {
+    return value.length <= LONGEST_TEXT ? value : `${cut(value, LONGEST_TEXT)}… (${value.length} characters)`;
+  }
+  if (Array.isArray(value)) return value.map(withShortTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withShortTexts(item)]));
+}

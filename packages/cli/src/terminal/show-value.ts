@@ -1,0 +1,57 @@
+import type { Difference } from "@agent-hook/testing";
+
+const LONGEST_VALUE = 160;
+const MOST_DIFFERENCES = 10;
+/** What is left in front of the place where two long texts part. */
+const BEFORE_DIFFERENCE = 30;
+
+/** A value as JSON on one line, shortened; nothing is `(nothing)`. */
+export function showValue(value: unknown, longest = LONGEST_VALUE): string {
+  if (value === undefined) return "(nothing)";
+  const text = JSON.stringify(value);
+  return text.length <= longest ? text : `${cut(text, longest)}… (${text.length} characters)`;
+}
+
+/** Two values as JSON; long texts from shortly before the place where they part. */
+function showBoth(expected: unknown, actual: unknown): readonly [expected: string, actual: string] {
+  if (typeof expected !== "string" || typeof actual !== "string") return [showValue(expected), showValue(actual)];
+  const start = commonStart(expected, actual) - BEFORE_DIFFERENCE;
+  const both = [expected, actual].map((text) => {
+    if (start <= 0 || JSON.stringify(text).length <= LONGEST_VALUE) return showValue(text);
+    return `…${showValue(text.slice(start))}`;
+  });
+  return both as [string, string];
+}
+
+/** Lines that say where two messages differ: each JSON Pointer, and what stands there under two labels. */
+export function showDifferences(
+  differences: readonly Difference[],
+  [first, second]: readonly [first: string, second: string],
+): string[] {
+  const width = Math.max(first.length, second.length);
+  const lines = differences.slice(0, MOST_DIFFERENCES).flatMap(({ pointer, expected, actual }) => {
+    const [before, after] = showBoth(expected, actual);
+    const both = [`${first.padEnd(width)}  ${before}`, `${second.padEnd(width)}  ${after}`];
+    return pointer === "" ? both : [pointer, ...both.map((line) => `  ${line}`)];
+  });
+  const more = differences.length - MOST_DIFFERENCES;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
+}
+
+/** Text of others on one line, shortened: a reason, a tool's result. */
+export function oneLine(text: string, longest = 200): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length <= longest ? line : `${cut(line, longest)}…`;
+}
+
+/** Not through the middle of a character of two units. */
+export function cut(text: string, length: number): string {
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
+  return text.slice(0, end);
+}
+
+function commonStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}

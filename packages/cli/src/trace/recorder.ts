@@ -1,0 +1,159 @@
+import { Worker } from "node:worker_threads";
+import type { Batch, Piece, Progress, RecordingOptions } from "./recorder-thread.js";
+import type { Ending } from "./start-hook.js";
+
+const BATCH_BYTES = 65_536;
+/** A message to the thread costs as much as a call, so they go together. So much is lost when this process is killed. */
+const BATCH_MS = 10;
+/** How far the thread may lag behind: some 60,000 calls, 3 s of its work. Then the wire goes at its pace. */
+const MOST_WAITING = 32 * 1024 * 1024;
+/** Enough for a line of 60 MB, unless it is made of nothing but brackets. */
+const MOST_MEMORY_MB = 512;
+/** The wire waits no longer for a thread that makes no progress: PicoClaw gives up writing an event after 500 ms. */
+const WIRE_PATIENCE_MS = 400;
+/** At the end nobody waits for an answer, only for the end. */
+const END_PATIENCE_MS = 30_000;
+
+/** From the chunk of the bundle that this is in. */
+const THREAD = new URL("../trace/recorder-thread.js", import.meta.url);
+
+/** What is in the transcript, and what kept the rest out of it. */
+export interface Recorded {
+  readonly lines: Progress["lines"];
+  readonly stopped?: string;
+}
+
+/** Records in a thread of its own, so that neither looking for secrets nor the disk stands in the way of a call. */
+export class Recorder {
+  /** The thread runs, or never will. */
+  readonly started: Promise<void>;
+  readonly #thread: Worker | undefined;
+  readonly #roomListeners: (() => void)[] = [];
+  #batch: Buffer | undefined;
+  #bytes = 0;
+  #pieces: Piece[] = [];
+  #batchTimer: NodeJS.Timeout | undefined;
+  /** Bytes that the thread was given and has not done with. */
+  #waiting = 0;
+  #lines: Progress["lines"] = { host: 0, hook: 0 };
+  #impatience: NodeJS.Timeout | undefined;
+  #isEnding = false;
+  #isOver = false;
+  #stopped: string | undefined;
+  #settle = () => {};
+  readonly #settled = new Promise<void>((resolve) => {
+    this.#settle = resolve;
+  });
+
+  constructor(
+    options: RecordingOptions,
+    /** Told once, if the recording ends before its time. */
+    private readonly onStopped: (why: string) => void,
+  ) {
+    this.#thread = this.#start(options);
+    const online = new Promise<void>((resolve) => this.#thread?.once("online", resolve));
+    this.started = Promise.race([online, this.#settled]);
+  }
+
+  get isFull(): boolean {
+    return this.#waiting > MOST_WAITING;
+  }
+
+  /** Called when there is room again. */
+  onRoom(listener: () => void): void {
+    this.#roomListeners.push(listener);
+  }
+
+  /** Keeps a copy. */
+  add(from: Piece["from"], chunk: Uint8Array): void {
+    if (this.#isOver) return;
+    if (this.#batch !== undefined && this.#bytes + chunk.length > this.#batch.length) this.#post();
+    this.#batch ??= Buffer.allocUnsafeSlow(Math.max(BATCH_BYTES, chunk.length));
+    this.#batch.set(chunk, this.#bytes);
+    this.#bytes += chunk.length;
+    this.#pieces.push({ from, at: Date.now(), length: chunk.length });
+    this.#batchTimer ??= setTimeout(() => this.#post(), BATCH_MS);
+  }
+
+  /** Takes down how the hook ended, and waits until all is written. */
+  async end(ending: Ending): Promise<Recorded> {
+    if (!this.#isOver) {
+      this.#isEnding = true;
+      this.#post(ending);
+      clearTimeout(this.#impatience);
+      this.#giveUpAfter(END_PATIENCE_MS);
+      await this.#settled;
+    }
+    return { lines: this.#lines, ...(this.#stopped === undefined ? {} : { stopped: this.#stopped }) };
+  }
+
+  #start(options: RecordingOptions): Worker | undefined {
+    try {
+      const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB };
+      const thread = new Worker(THREAD, { workerData: options, resourceLimits });
+      thread.on("message", (progress: Progress) => this.#hear(progress));
+      thread.on("error", (error) => this.#stop(error.message));
+      thread.on("exit", () => this.#stop("the thread that writes it ended"));
+      return thread;
+    } catch (error) {
+      this.#stop((error as Error).message);
+      return undefined;
+    }
+  }
+
+  #post(ending?: Ending): void {
+    clearTimeout(this.#batchTimer);
+    this.#batchTimer = undefined;
+    const bytes = this.#batch ?? Buffer.allocUnsafeSlow(0);
+    const batch: Batch = { bytes, pieces: this.#pieces, ...(ending === undefined ? {} : { ending }) };
+    this.#batch = undefined;
+    this.#bytes = 0;
+    this.#pieces = [];
+    this.#waiting += bytes.length;
+    this.#thread?.postMessage(batch, [bytes.buffer as ArrayBuffer]);
+    this.#watch();
+  }
+
+  #hear({ done, lines, isLast }: Progress): void {
+    if (this.#isOver) return;
+    const wasFull = this.isFull;
+    this.#waiting -= done;
+    this.#lines = lines;
+    if (isLast) this.#close();
+    else this.#watch();
+    if (wasFull && !this.isFull) this.#tellRoom();
+  }
+
+  /** While the wire waits, the thread has to make progress. */
+  #watch(): void {
+    if (this.#isEnding) return;
+    clearTimeout(this.#impatience);
+    if (this.isFull) this.#giveUpAfter(WIRE_PATIENCE_MS);
+  }
+
+  #giveUpAfter(ms: number): void {
+    this.#impatience = setTimeout(() => this.#stop(`what passed could not be written in ${ms} ms`), ms);
+  }
+
+  #stop(why: string): void {
+    if (this.#isOver) return;
+    this.#stopped = why;
+    this.#close();
+    void this.#thread?.terminate();
+    this.onStopped(why);
+    this.#tellRoom();
+  }
+
+  #tellRoom(): void {
+    for (const listener of this.#roomListeners) listener();
+  }
+
+  #close(): void {
+    this.#isOver = true;
+    this.#waiting = 0;
+    this.#batch = undefined;
+    clearTimeout(this.#batchTimer);
+    clearTimeout(this.#impatience);
+    this.#settle();
+  }
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { agentHook, file } from "./run-command.js";
+
+const { version } = JSON.parse(readFileSync(file("packages/cli/package.json"), "utf8"));
+
+describe("the command line", () => {
+  test("--version is the package's", async () => {
+    expect(await agentHook(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  test("--help lists the commands and the exit codes on stdout", async () => {
+    const { code, stdout, stderr } = await agentHook(["--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    for (const text of ["check", "Exit codes:", "3  the hook could not be run"]) expect(stdout).toContain(text);
+  });
+
+  test("nothing at all is a usage error that shows the help", async () => {
+    const { code, stdout, stderr } = await agentHook([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("Usage: agent-hook");
+  });
+
+  test.each([
+    [["chek", "--", "node"], "unknown command 'chek' (Did you mean check?)"],
+    [["check", "--jso", "--", "node"], "unknown option '--jso' (Did you mean --json?)"],
+    [["check", "--timeout", "soon", "--", "node"], "Expected milliseconds, a number above 0."],
+    [["check"], "expected the hook's command after --"],
+    [["check", "--"], "expected the hook's command after --"],
+    [["check", "node", "hook.js"], "The hook's command comes after --."],
+  ])("%j is a usage error in one sentence: exit code 2, nothing on stdout", async (args, sentence) => {
+    const { code, stdout, stderr } = await agentHook(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(`agent-hook: `);
+    expect(stderr).toContain(sentence);
+  });
+
+  test("with --json a usage error is one document on stdout", async () => {
+    const { code, stdout, stderr } = await agentHook(["check", "--json"]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual({ error: { code: "usage", message: expect.stringContaining("after --") } });
+  });
+
+  test.skipIf(process.platform === "win32")("a reader that stops reading is no error", () => {
+    const bin = file("packages/cli/bin/agent-hook.js");
+    const script = `{ "${process.execPath}" "${bin}" --help; echo "ended with $?" >&2; } | true`;
+    const { stderr } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
+    expect(stderr).toBe("ended with 0\n");
+  });
+
+  test("a --json that belongs to the hook is none of ours", async () => {
+    const { code, stdout, stderr } = await agentHook(["check", "--", "./no-such-program", "--json"]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toContain("could not be started");
+  });
+});

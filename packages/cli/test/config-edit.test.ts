@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { parse } from "jsonc-parser";
+import { describe, expect, it } from "vitest";
+import { editJson } from "../src/config/edit-json.js";
+import { parseHost } from "../src/host-config/index.js";
+import { commentsOf, forms, objects, plainForms, written } from "./config-text.js";
+
+type Json = Record<string, unknown>;
+
+const { format } = parseHost("picoclaw");
+const hook = {
+  name: "guard",
+  points: ["beforeTool", "approveTool"],
+  tools: [{ name: "get_weather" }],
+  onFailure: "block",
+  deadlines: { interceptMs: 4500, approveMs: 55_000 },
+} as const;
+const built = format.build(hook, { name: "guard", command: ["/opt/node", "/srv/it's a $hook.js"] }).config;
+const merged = (file: Json) => format.merge(file, built, "guard");
+const removed = (file: Json) => format.remove(file, "guard");
+
+const entries = { enabled: true, priority: 3, transport: "stdio", command: ["node", "x.js"], observe: ["*"] };
+const defaults = { observer_timeout_ms: 500, interceptor_timeout_ms: 5000, approval_timeout_ms: 60_000 };
+
+/** What may be in a file before: nothing of ours, PicoClaw's own settings, another hook. */
+const files = fc
+  .record({
+    others: objects.filter((file) => !("hooks" in file || "tools" in file)),
+    hooks: fc.constantFrom(
+      undefined,
+      { enabled: true, defaults },
+      { enabled: true, defaults, processes: { log: entries } },
+    ),
+    tools: fc.constantFrom(undefined, { exec: { enabled: true } }, { mcp: { enabled: false, discovery: { ttl: 5 } } }),
+    last: fc.boolean(),
+  })
+  .map(({ others, hooks, tools, last }): Json => {
+    const ours = { ...(hooks ? { hooks } : {}), ...(tools ? { tools } : {}) };
+    return last ? { ...others, ...ours } : { ...ours, ...others };
+  });
+
+describe("editing a text", () => {
+  it("comes from anything to anything", () => {
+    fc.assert(
+      fc.property(objects, objects, forms, (before, wanted, form) => {
+        const text = editJson(written(before, form), wanted);
+        const errors: never[] = [];
+        expect(parse(text, errors, { allowTrailingComma: true })).toEqual(wanted);
+        expect(errors).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps every comment where a hook is put in and taken out", () => {
+    fc.assert(
+      fc.property(files, forms, (file, form) => {
+        const before = written(file, form);
+        const after = editJson(before, merged(file));
+        expect(commentsOf(after)).toEqual(commentsOf(before));
+        expect(commentsOf(editJson(after, file))).toEqual(commentsOf(before));
+      }),
+    );
+  });
+
+  it("and back gives the same bytes, however the file is written", () => {
+    fc.assert(
+      fc.property(files, forms, (file, form) => {
+        const before = written(file, form);
+        const withHook = merged(file);
+        expect(removed(withHook)).toEqual(file);
+        expect(editJson(editJson(before, withHook), removed(withHook))).toBe(before);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("writes as a program would have written it", () => {
+    const tidy = plainForms.filter(({ colon, indent }) => (indent === undefined) === (colon === ":"));
+    fc.assert(
+      fc.property(files, tidy, (file, form) => {
+        expect(editJson(written(file, form), merged(file))).toBe(written(merged(file), form));
+      }),
+    );
+  });
+
+  it("changes nothing where nothing differs", () => {
+    fc.assert(
+      fc.property(objects, forms, (file, form) => {
+        const text = written(file, form);
+        expect(editJson(text, { ...file })).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("a property", () => {
+  it.each([
+    ["an empty file", "{}", { a: 1 }, '{\n  "a": 1\n}'],
+    ["an empty object", '{\n  "b": {}\n}', { b: { a: 1 } }, '{\n  "b": {\n    "a": 1\n  }\n}'],
+    ["an object with a comment alone", "{ // soon\n}", { a: 1 }, '{ // soon\n  "a": 1\n}'],
+    ["an object with a block comment alone", "{ /* soon */ }", { a: 1 }, '{ /* soon */\n  "a": 1\n}'],
+    ["a line that ends in a comment", '{"b": 1 // one\n}', { b: 1, a: 1 }, '{"b": 1, // one\n"a": 1\n}'],
+    ["a trailing comma", '{\n  "b": 1, // one\n}', { b: 1, a: 1 }, '{\n  "b": 1, // one\n  "a": 1,\n}'],
+    ["a closing bracket on its line", '{\n  "b": 1 }', { b: 1, a: 1 }, '{\n  "b": 1,\n  "a": 1 }'],
+    ["spaces inside", '{ "b": 1 }', { b: 1, a: [1, { c: 2 }] }, '{ "b": 1, "a": [1,{"c":2}] }'],
+  ])("is put into %s", (_, before, wanted, after) => {
+    expect(editJson(before, wanted)).toBe(after);
+  });
+
+  it.each([
+    ["the only one", '{\n  "a": 1\n}', {}, "{}"],
+    ["the only one, beside a comment", '{ // soon\n  "a": 1\n}', {}, "{ // soon\n}"],
+    ["the first", '{\n  "a": 1,\n  "b": 2\n}', { b: 2 }, '{\n  "b": 2\n}'],
+    ["one in the middle", '{"b":1,"a":2,"c":3}', { b: 1, c: 3 }, '{"b":1,"c":3}'],
+    ["the last", '{"b":1, "a":2}', { b: 1 }, '{"b":1}'],
+    ["one with its trailing comma", '{"b":1, "a":2,}', { b: 1 }, '{"b":1,}'],
+    ["one behind a line comment", '{\n  "b": 1, // one\n  "a": 2 }', { b: 1 }, '{\n  "b": 1 // one\n   }'],
+    ["one before a comment", '{\n  "a": 1 /* x */, // y\n  "b": 2\n}', { b: 2 }, '{ /* x */ // y\n  "b": 2\n}'],
+  ])("is taken out: %s", (_, before, wanted, after) => {
+    expect(editJson(before, wanted)).toBe(after);
+  });
+
+  it("that is there twice is refused where it would have to change, and let be elsewhere", () => {
+    const text = '{\n  "a": {"x": 1, "x": 2},\n  "b": {"y": 1,\n"y": 2}\n}';
+    expect(() => editJson(text, { a: { x: 2 }, b: { y: 3 } })).toThrow('has "y" twice in one object: lines 3 and 4');
+    expect(editJson(text, { a: { x: 2 } })).toBe('{\n  "a": {"x": 1, "x": 2}\n}');
+  });
+});

@@ -1,0 +1,35 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** What a hook prints that is started with `--describe`. */
+export const GUARD = {
+  sdk: { name: "@agent-hook/sdk", version: "0.1.0" },
+  name: "guard",
+  points: ["beforeTool", "approveTool"],
+  tools: [],
+  onFailure: "block",
+  deadlines: { interceptMs: 4500, approveMs: 55_000 },
+};
+
+/** A folder that is gone after the test; `name` is a folder in it. */
+export function folder(name = "."): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-config-")));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  mkdirSync(join(path, name), { recursive: true });
+  return join(path, name);
+}
+
+/** Writes a file that can be started. */
+export function program(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** JavaScript that is no hook but says what one says of itself. */
+export function describing(manifest: object = GUARD): string {
+  return `console.log(${JSON.stringify(JSON.stringify(manifest))});\n`;
+}

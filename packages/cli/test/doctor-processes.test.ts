@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { config, configFile, folder, hook } from "./doctor/configs.js";
+import { runDoctor, startDoctor } from "./doctor/run-doctor.js";
+
+/** Where `stays.mjs` and the process that it starts connect to; each connection ends with its process. */
+async function listen() {
+  const path = join(folder(), "socket");
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket.resume()));
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  return { path, sockets, server };
+}
+
+async function stays(fields: object = {}) {
+  const beacons = await listen();
+  const env = { BEACON: beacons.path, ...fields };
+  const stubborn = hook("host/test/hooks/stays.mjs", { env, intercept: ["before_tool"] });
+  return { beacons, file: configFile(config({ stubborn })) };
+}
+
+const closed = (sockets: readonly Socket[]) =>
+  Promise.all(sockets.map((socket) => (socket.closed ? undefined : once(socket, "close"))));
+
+describe("every process that doctor started is gone", { timeout: 60_000 }, () => {
+  test("when it is done, however stubborn, and what a hook started, too", async () => {
+    const { beacons, file } = await stays();
+    expect((await runDoctor([file])).code).toBe(1);
+    // Two starts: to say hello, and to be killed.
+    expect(beacons.sockets).toHaveLength(4);
+    await closed(beacons.sockets);
+  });
+
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGINT", 130],
+    ["SIGHUP", 129],
+  ] as const)("when it is ended by %s while a hook keeps it waiting", async (signal, code) => {
+    const { beacons, file } = await stays({ SILENT: "1" });
+    const doctor = startDoctor([file]);
+    while (beacons.sockets.length < 2) await once(beacons.server, "connection");
+    doctor.kill(signal);
+    expect(await once(doctor, "exit")).toEqual([code, null]);
+    await closed(beacons.sockets);
+  });
+});

@@ -1,0 +1,44 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import type { DoctorReport } from "../../src/doctor/report.js";
+import { file } from "./configs.js";
+
+const BIN = file("packages/cli/bin/agent-hook.js");
+
+/** How the command ended, and what it printed. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `agent-hook doctor` to its end. */
+export function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = startDoctor(args, env, (stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }));
+  });
+}
+
+/** Starts `agent-hook doctor`. */
+export function startDoctor(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  ended: (stdout: string, stderr: string) => void = () => {},
+): ChildProcess {
+  const options = { env: { ...process.env, ...env } };
+  return execFile(process.execPath, [BIN, "doctor", ...args], options, (_error, stdout, stderr) =>
+    ended(stdout, stderr),
+  );
+}
+
+/** What it found, by ids: of the config as a whole, and of each hook. */
+export function idsOf({ findings, hooks }: DoctorReport): Readonly<Record<string, readonly string[]>> {
+  const ids = (list: DoctorReport["findings"]) => list.map(({ id }) => id);
+  return Object.fromEntries([["config", ids(findings)], ...hooks.map((hook) => [hook.name, ids(hook.findings)])]);
+}
+
+/** What `doctor --json` prints of a config. */
+export async function reportOf(path: string, args: readonly string[] = []): Promise<DoctorReport> {
+  const { stdout, stderr } = await runDoctor(["--json", ...args, path]);
+  if (stderr !== "") throw new Error(stderr);
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,33 @@
+// Answers each call with what it was asked; any other line, and what is left at the end, it says again as it came.
+import { readSync, writeSync } from "node:fs";
+
+const buffer = Buffer.alloc(65_536);
+let rest = Buffer.alloc(0);
+
+function say(bytes) {
+  for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
+}
+
+function answerTo(line) {
+  try {
+    const { id, params } = JSON.parse(line);
+    const answer = JSON.stringify({ jsonrpc: "2.0", id, result: { action: "modify", call: params } });
+    return id === undefined ? line : Buffer.from(answer);
+  } catch {
+    return line;
+  }
+}
+
+for (let length = readSync(0, buffer); length > 0; length = readSync(0, buffer)) {
+  let start = 0;
+  const chunk = buffer.subarray(0, length);
+  const answers = [];
+  for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+    answers.push(answerTo(Buffer.concat([rest, chunk.subarray(start, end)])), Buffer.from("\n"));
+    rest = Buffer.alloc(0);
+    start = end + 1;
+  }
+  rest = Buffer.concat([rest, chunk.subarray(start)]);
+  say(Buffer.concat(answers));
+}
+say(rest);

@@ -1,0 +1,6 @@
+// Refuses in beforeTool alone, and goes on when it fails.
+import { defineHook, deny, serve } from "@agent-hook/sdk";
+
+await serve(
+  defineHook({ name: "goes-on", beforeTool: ({ tool }) => (tool === "exec" ? deny("no shell") : undefined) }),
+);

@@ -1,0 +1,332 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { refuseUntried } from "../src/config/config.js";
+import { HOSTS, type HookFacts, parseHost } from "../src/host-config/index.js";
+
+type Json = Record<string, unknown>;
+
+const COMMAND = ["/opt/node", "/srv/hook.js"];
+const deadlines = { interceptMs: 4500, approveMs: 55_000 };
+const observer: HookFacts = { name: "log", points: ["onEvent"], tools: [], onFailure: "continue", deadlines };
+const rewriter: HookFacts = { ...observer, name: "redact", points: ["beforeLlm", "afterTool"] };
+const guard: HookFacts = { ...observer, name: "guard", points: ["beforeTool", "approveTool"], onFailure: "block" };
+const weather: HookFacts = {
+  ...observer,
+  name: "weather",
+  points: ["beforeLlm", "beforeTool"],
+  tools: [{ name: "get_weather" }],
+  hosts: ["picoclaw", "mcp"],
+};
+
+function build(host: string, hook: HookFacts, name = hook.name) {
+  const { format, version } = parseHost(host);
+  return format.build(hook, { name, command: COMMAND, ...(version ? { version } : {}) });
+}
+
+describe("a config of PicoClaw", () => {
+  const hooksOf = (hook: HookFacts, host = "picoclaw@v0.2.9") => build(host, hook).config.hooks as Json;
+  const processOf = (hook: HookFacts, host?: string) => (hooksOf(hook, host).processes as Json)[hook.name] as Json;
+
+  it("holds all that a guard needs", () => {
+    expect(build("picoclaw@0.2.9", guard).config).toEqual({
+      hooks: {
+        enabled: true,
+        defaults: { interceptor_timeout_ms: 5000, approval_timeout_ms: 56_000 },
+        processes: {
+          guard: {
+            enabled: true,
+            priority: -10,
+            transport: "stdio",
+            command: [...COMMAND, "--host", "picoclaw@v0.2.9"],
+            intercept: ["before_tool", "approve_tool"],
+          },
+        },
+      },
+    });
+  });
+
+  it.each([
+    ["a hook that blocks", { ...rewriter, onFailure: "block" }, true],
+    ["a hook that approves", { ...rewriter, points: ["approveTool"] }, true],
+    ["a hook that rewrites", rewriter, false],
+    ["a hook that only listens", observer, false],
+  ] as const)("puts %s where it belongs in the chain", (_, hook, inFront) => {
+    // PicoClaw takes 0 where a config says none.
+    expect(Number(processOf(hook).priority) < 0).toBe(inFront);
+  });
+
+  it("asks a hook that blocks for approval, whatever it handles", () => {
+    expect(processOf({ ...rewriter, onFailure: "block" }).intercept).toEqual([
+      "before_llm",
+      "approve_tool",
+      "after_tool",
+    ]);
+  });
+
+  it("lists the points in the order of a turn, and events apart", () => {
+    const points = ["onEvent", "afterTool", "approveTool", "beforeTool", "afterLlm", "beforeLlm"] as const;
+    expect(processOf({ ...rewriter, points })).toMatchObject({
+      observe: ["*"],
+      intercept: ["before_llm", "after_llm", "before_tool", "approve_tool", "after_tool"],
+    });
+  });
+
+  it.each([
+    [rewriter, { interceptor_timeout_ms: 5000 }],
+    [{ ...guard, points: ["approveTool"] }, { approval_timeout_ms: 56_000 }],
+    [
+      { ...guard, deadlines: { interceptMs: 501, approveMs: 1500 } },
+      { interceptor_timeout_ms: 2000, approval_timeout_ms: 2000 },
+    ],
+    [observer, undefined],
+    [{ name: "py", points: ["approveTool"], tools: [], onFailure: "block" }, undefined],
+  ] as [HookFacts, unknown][])("sets the limits that a hook is asked within, above its own: %j", (hook, defaults) => {
+    expect(hooksOf(hook).defaults).toEqual(defaults);
+  });
+
+  it("tells a hook its host only if it has a manifest", () => {
+    const { deadlines: _none, ...plain } = guard;
+    expect(processOf(plain).command).toEqual(COMMAND);
+    expect(processOf(guard, "picoclaw").command).toEqual([...COMMAND, "--host", "picoclaw"]);
+  });
+
+  it.each(["picoclaw@v0.2.8", "picoclaw@v0.2.9", "picoclaw@v1.0.0", "picoclaw"])(
+    "starts the tools of a hook as an MCP server for %s, and tells the process their name",
+    (host) => {
+      const { config } = build(host, weather);
+      expect(config.tools).toEqual({
+        mcp: {
+          enabled: true,
+          servers: {
+            weather: { enabled: true, command: "/opt/node", args: ["/srv/hook.js", "--host", "mcp"] },
+          },
+        },
+      });
+      expect(processOf(weather, host).env).toEqual({ AGENT_HOOK_MCP_NAME: "weather" });
+    },
+  );
+
+  it("has the server of a hook that cannot be one ready, and not enabled: it would end every turn", () => {
+    const { config, notes } = build("picoclaw@v0.2.9", { ...weather, hosts: ["picoclaw"] });
+    expect(config.tools).toMatchObject({ mcp: { servers: { weather: { enabled: false } } } });
+    expect(notes.join("\n")).toContain("The MCP server is not enabled.");
+  });
+
+  it.each([
+    ["the version takes them from the process", "picoclaw@v0.2.7", weather],
+    ["there are none", "picoclaw@v0.2.9", guard],
+  ])("has no MCP server where %s", (_, host, hook) => {
+    const { config } = build(host, hook);
+    expect(config).not.toHaveProperty("tools");
+    expect(processOf(hook, host)).not.toHaveProperty("env");
+  });
+
+  it("names the server as PicoClaw names its tools, which else get a hash", () => {
+    const names = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,30}$/);
+    fc.assert(
+      fc.property(names, (name) => {
+        const { servers } = (build("picoclaw", weather, name).config.tools as { mcp: { servers: Json } }).mcp;
+        expect(Object.keys(servers)[0]).toMatch(/^(?!_)(?!.*__)[a-z0-9_-]+(?<!_)$/);
+      }),
+    );
+  });
+
+  it("says what is to be known beside it, and no more", () => {
+    const notes = (host: string, hook: HookFacts) => build(host, hook).notes.join("\n");
+    expect(notes("picoclaw@v0.2.9", observer)).toBe("PicoClaw reads its config when it starts: restart it.");
+    expect(notes("picoclaw@v0.2.9", guard)).toMatch(/front of the chain.*\n.*refuses every tool call/);
+    expect(notes("picoclaw", weather)).toMatch(/Before v0\.2\.8 .*\n.*picoclaw@v0\.2\.9/);
+  });
+
+  it("is refused for a hook that handles nothing", () => {
+    expect(() => build("picoclaw", { ...observer, points: [] })).toThrow('"log" handles nothing');
+  });
+});
+
+describe("a config of an MCP client", () => {
+  it("starts the hook as a server", () => {
+    expect(build("mcp", weather)).toEqual({
+      config: { mcpServers: { weather: { command: "/opt/node", args: ["/srv/hook.js", "--host", "mcp"] } } },
+      notes: ["Most clients read their config when they start: restart the client."],
+    });
+  });
+
+  it("says of a guard that it guards nothing there", () => {
+    expect(build("mcp", { ...weather, onFailure: "block" }).notes[0]).toContain("guards nothing else there");
+  });
+
+  it("is refused for a hook without tools", () => {
+    expect(() => build("mcp", guard)).toThrow('"guard" brings no tools');
+  });
+});
+
+describe("the name of a host", () => {
+  it.each([
+    ["picoclow", 'unknown host "picoclow" (did you mean "picoclaw"?); expected picoclaw, mcp'],
+    ["", 'unknown host ""; expected picoclaw, mcp'],
+    ["picoclaw@latest", '"latest" is no version of picoclaw; expected one such as v0.2.9'],
+    ["picoclaw@", '"" is no version of picoclaw'],
+    ["mcp@2025", '"2025" is no version of mcp; leave it out: mcp'],
+  ])("%j is refused with what is expected", (text, message) => {
+    expect(() => parseHost(text)).toThrow(message);
+  });
+});
+
+it("a hook that blocks is refused on Windows alone", () => {
+  expect(() => refuseUntried(guard, "win32")).toThrow('"guard" has onFailure "block", which was not tried on Windows');
+  expect(() => refuseUntried(guard, "linux")).not.toThrow();
+  expect(() => refuseUntried(weather, "win32")).not.toThrow();
+});
+
+describe("merging into PicoClaw's config", () => {
+  const merge = (file: Json, hook: HookFacts, host = "picoclaw@v0.2.9") =>
+    parseHost(host).format.merge(file, build(host, hook).config, hook.name) as { hooks: Json; tools?: Json };
+  const priorityIn = (file: Json, hook: HookFacts) =>
+    ((merge(file, hook).hooks.processes as Json)[hook.name] as Json).priority;
+  const chain = (processes: Json) => ({ hooks: { enabled: true, processes } });
+  const approver = (priority: number) => ({ priority, intercept: ["approve_tool"] });
+
+  it("gives what is built where there is nothing", () => {
+    expect(merge({}, weather)).toEqual(build("picoclaw@v0.2.9", weather).config);
+  });
+
+  it("puts a new guard in front of every other process, whatever they are", () => {
+    const process = fc.record(
+      { priority: fc.integer({ min: -1e6, max: 1e6 }), intercept: fc.subarray(["approve_tool", "before_tool"]) },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[a-f]{1,3}$/), process), (others) => {
+        const priority = priorityIn(chain(others), guard);
+        for (const other of Object.values(others)) expect(priority).toBeLessThan(other.priority ?? 0);
+      }),
+    );
+  });
+
+  it.each([
+    ["its place in front of all that guard nothing", { guard: approver(3), log: { priority: 4 } }, 3],
+    ["its place among guards", { guard: approver(-10), other: approver(-20) }, -10],
+    ["no place behind another hook", { guard: approver(5), log: { priority: 5 } }, -10],
+    ["no place that it was not given", { guard: {}, log: { priority: 5 } }, -10],
+  ])("leaves a guard that is there %s", (_, processes, priority) => {
+    expect(priorityIn(chain(processes), guard)).toBe(priority);
+  });
+
+  it.each([
+    ["a new one", { house: approver(7) }, 17],
+    ["a new one, whatever else is there", { log: { priority: 99 } }, 10],
+    ["one that is there", { redact: { priority: 8 }, house: approver(7) }, 8],
+    ["one that was in front", { redact: { priority: 7 }, house: approver(7) }, 17],
+  ])("puts what is no guard behind the guards: %s", (_, processes, priority) => {
+    expect(priorityIn(chain(processes), rewriter)).toBe(priority);
+  });
+
+  it.each([
+    [{}, { approval_timeout_ms: 61_000 }],
+    [{ interceptor_timeout_ms: 4999 }, { interceptor_timeout_ms: 5000, approval_timeout_ms: 61_000 }],
+    [
+      { interceptor_timeout_ms: 0, approval_timeout_ms: 90_000 },
+      { interceptor_timeout_ms: 0, approval_timeout_ms: 90_000 },
+    ],
+    [{ observer_timeout_ms: 1 }, { observer_timeout_ms: 1, approval_timeout_ms: 61_000 }],
+  ])("raises limits that are too low and leaves the others: %j", (defaults, merged) => {
+    const slow = { ...guard, deadlines: { interceptMs: 4500, approveMs: 60_000 } };
+    expect(merge({ hooks: { defaults } }, slow).hooks.defaults).toEqual(merged);
+  });
+
+  it("adds no limits where PicoClaw's own will do", () => {
+    expect(merge({ hooks: {} }, guard).hooks).toEqual({ processes: expect.anything() });
+  });
+
+  it("turns hooks and MCP on", () => {
+    expect(merge({ hooks: { enabled: false }, tools: { mcp: { enabled: false } } }, weather)).toMatchObject({
+      hooks: { enabled: true },
+      tools: { mcp: { enabled: true } },
+    });
+  });
+
+  it("updates an entry that is there and keeps what is not ours in it", () => {
+    const entry = { enabled: false, dir: "/srv", env: { TOKEN: "t" }, command: ["old"], intercept: ["after_llm"] };
+    const server = { enabled: true, command: "old", args: [], env_file: "/srv/.env" };
+    const file = { hooks: { processes: { weather: entry } }, tools: { mcp: { servers: { weather: server } } } };
+    expect(merge(file, weather)).toMatchObject({
+      hooks: {
+        processes: {
+          weather: {
+            enabled: true,
+            dir: "/srv",
+            env: { TOKEN: "t", AGENT_HOOK_MCP_NAME: "weather" },
+            command: [...COMMAND, "--host", "picoclaw@v0.2.9"],
+            intercept: ["before_llm", "before_tool"],
+          },
+        },
+      },
+      tools: { mcp: { servers: { weather: { command: "/opt/node", env_file: "/srv/.env" } } } },
+    });
+  });
+
+  it.each([
+    [{ hooks: [] }, "hooks: expected an object, got an array"],
+    [{ hooks: null }, "hooks: expected an object, got null"],
+    [{ hooks: { processes: "none" } }, "hooks.processes: expected an object, got a string"],
+    [{ hooks: { processes: { weather: 1 } } }, "hooks.processes.weather: expected an object, got a number"],
+    [{ hooks: { defaults: true } }, "hooks.defaults: expected an object, got a boolean"],
+    [{ tools: { mcp: [] } }, "tools.mcp: expected an object, got an array"],
+  ])("refuses a file that has no place for it: %j", (file, message) => {
+    expect(() => merge(file, weather)).toThrow(message);
+  });
+
+  it("takes a hook for what it is called, even as every object's own", () => {
+    const odd = { ...weather, name: "constructor" };
+    const { processes } = merge({ hooks: { processes: {} } }, odd).hooks;
+    expect(Object.keys(processes as Json)).toEqual(["constructor"]);
+  });
+});
+
+describe.each(HOSTS.map((format) => format.name))("a config file of %s", (host) => {
+  const { format } = parseHost(host);
+  const built = build(host, weather).config;
+
+  it("is the same after a second merge", () => {
+    const once = format.merge({ version: 3 }, built, "weather");
+    expect(format.merge(once, built, "weather")).toEqual(once);
+  });
+
+  it("is as it was after a merge and a removal", () => {
+    const file = { version: 3, tools: { exec: { enabled: true } }, mcp: {} };
+    expect(format.remove(format.merge(file, built, "weather"), "weather")).toEqual(file);
+  });
+
+  it("is left alone by a removal of what is not there", () => {
+    const other = format.merge({}, build(host, weather, "other").config, "other");
+    for (const file of [{}, other]) expect(format.remove(file, "weather")).toEqual(file);
+  });
+
+  it("keeps the entries of others in a removal", () => {
+    const other = format.merge({}, build(host, weather, "other").config, "other");
+    expect(format.remove(format.merge(other, built, "weather"), "weather")).toEqual(other);
+  });
+});
+
+describe("removing from PicoClaw's config", () => {
+  const { format } = parseHost("picoclaw");
+  const built = build("picoclaw", weather).config;
+
+  it("gives back the file as PicoClaw writes it", () => {
+    const defaults = { observer_timeout_ms: 500, interceptor_timeout_ms: 5000, approval_timeout_ms: 60_000 };
+    const file = { hooks: { enabled: true, defaults }, tools: { mcp: { enabled: false, discovery: { ttl: 5 } } } };
+    expect(format.remove(format.merge(file, built, "weather"), "weather")).toEqual(file);
+  });
+
+  it("leaves an MCP server of that name that is no hook", () => {
+    const mcp = {
+      enabled: true,
+      servers: { weather: { enabled: true, command: "weather-server", args: ["--stdio"] } },
+    };
+    expect(format.remove({ hooks: built.hooks, tools: { mcp } }, "weather")).toEqual({ tools: { mcp } });
+  });
+
+  it("takes out the server alone where the process is gone", () => {
+    expect(format.remove({ tools: built.tools }, "weather")).toEqual({});
+  });
+});

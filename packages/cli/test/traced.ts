@@ -1,0 +1,71 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { readTranscript, type TranscriptEntry } from "@agent-hook/sdk/transcript";
+import { onTestFinished } from "vitest";
+import { file } from "./run-command.js";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** A process as a host runs a hook. */
+export interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Settles when the process is gone, and nobody holds its stdout or stderr any more. */
+  readonly ended: Promise<Ended>;
+  /** Waits for a text on stdout or stderr. */
+  said(text: string): Promise<void>;
+}
+
+/** The command that stands in for a hook's. */
+export function traced(out: string, hook: readonly string[], ...options: readonly string[]): string[] {
+  return [process.execPath, file("packages/cli/bin/agent-hook.js"), "trace", "--out", out, ...options, "--", ...hook];
+}
+
+/** A hook of a few lines of CommonJS. */
+export function inline(script: string): string[] {
+  return [process.execPath, "-e", `const fs = require("node:fs"); ${script}`];
+}
+
+/** Starts a command, and kills it when the test ends. */
+export function start([program = "", ...args]: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: "pipe" });
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  child.stdin.on("error", () => {});
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      resolve({ code, signal, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
+    });
+  });
+  return {
+    child,
+    ended,
+    said: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => [stdout, stderr].some((chunks) => Buffer.concat(chunks).includes(text)) && resolve();
+        for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
+        ended.then(({ stderr }) => reject(new Error(`ended before it said ${text}: ${stderr}`)), reject);
+        look();
+      }),
+  };
+}
+
+/** Runs a command to its end with these bytes on its stdin. */
+export function run(command: readonly string[], stdin: string | Uint8Array, env?: NodeJS.ProcessEnv): Promise<Ended> {
+  const { child, ended } = start(command, env);
+  child.stdin.end(stdin);
+  return ended;
+}
+
+/** What is in a transcript, without when. */
+export function entriesOf(path: string): TranscriptEntry[] {
+  return readTranscript(readFileSync(path, "utf8")).map(({ at: _at, ...entry }) => entry);
+}

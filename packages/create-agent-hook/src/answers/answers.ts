@@ -1,0 +1,67 @@
+import { CreateError } from "../create-error.js";
+import { createCommand, type PackageManagerName, packageManager } from "../package-manager.js";
+import { demandRoom, inRepository, type Place, placeOf } from "../place/place.js";
+import type { Language, Template } from "../shipped.js";
+import { hasGit } from "../steps/git.js";
+import { type Flags, npmHint } from "./flags.js";
+
+/** All that has to be known to make a project. */
+export interface Answers {
+  readonly place: Place;
+  readonly template: Template;
+  readonly language: Language;
+  readonly packageManager: PackageManagerName;
+  readonly install: boolean;
+  readonly git: boolean;
+  /** Whether files may be replaced. */
+  readonly force: boolean;
+}
+
+/** The answers that the flags give, with a default for each one but the folder and the template. */
+export function answersWithoutAsking(
+  flags: Flags,
+  templates: readonly Template[],
+  caller: PackageManagerName,
+): Answers {
+  const template = templateNamed(flags.template, templates);
+  const names = templates.map(({ name }) => name);
+  if (flags.folder === undefined || template === undefined) {
+    const missing = [
+      ...(flags.folder === undefined ? ["the folder"] : []),
+      ...(template === undefined ? [`--template (${names.join(", ")})`] : []),
+    ];
+    const example = createCommand(packageManager(caller), flags.folder ?? "my-hook", [`--template ${names[0]}`]);
+    throw new CreateError(
+      `nothing is asked without a terminal, in CI or with --yes, so give ${missing.join(" and ")}, such as: ${example}${npmHint()}`,
+    );
+  }
+  const place = roomFor(flags.folder, flags, templates);
+  return {
+    place,
+    template,
+    language: flags.javascript ? "javascript" : "typescript",
+    packageManager: flags.packageManager ?? caller,
+    install: flags.install !== false,
+    git: flags.git !== false && gitIsPossible(place),
+    force: flags.force === true,
+  };
+}
+
+export function templateNamed(wanted: string | undefined, templates: readonly Template[]): Template | undefined {
+  return templates.find(({ name }) => name === wanted);
+}
+
+/** The place that was asked for; throws if it cannot be written to. */
+export function roomFor(given: string, { force }: Flags, templates: readonly Template[]): Place {
+  const place = placeOf(given, templates.flatMap(dependenciesOf));
+  demandRoom(place.folder, force === true);
+  return place;
+}
+
+export function gitIsPossible({ folder }: Place): boolean {
+  return !inRepository(folder) && hasGit();
+}
+
+function dependenciesOf({ packageJson }: Template): string[] {
+  return [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.devDependencies)];
+}

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { CANCEL_SYMBOL, confirm, isCancel, select, text } from "@clack/prompts";
+import { SIGINT_EXIT_CODE, Stopped } from "../create-error.js";
+import { PACKAGE_MANAGERS, type PackageManagerName } from "../package-manager.js";
+import type { Place } from "../place/place.js";
+import type { Language, Template } from "../shipped.js";
+import { type Answers, gitIsPossible, roomFor, templateNamed } from "./answers.js";
+import type { Flags } from "./flags.js";
+
+const EXAMPLE = "my-hook";
+const SHOW_CURSOR = "\x1b[?25h";
+
+/** Asks a person for what the flags do not say. Throws `Stopped` at Ctrl-C and at the end of the input. */
+export async function ask(flags: Flags, templates: readonly Template[], caller: PackageManagerName): Promise<Answers> {
+  const { folder, javascript, force = false } = flags;
+  const place = folder === undefined ? await askPlace(flags, templates) : roomFor(folder, flags, templates);
+  const template = templateNamed(flags.template, templates) ?? (await askTemplate(templates));
+  const language = javascript ? "javascript" : await askLanguage();
+  const packageManager = flags.packageManager ?? (await askPackageManager(caller));
+  const install = flags.install ?? (await askYesOrNo(`Install the dependencies with ${packageManager}?`));
+  const git = flags.git ?? (gitIsPossible(place) && (await askYesOrNo("Make a git repository?")));
+  return { place, template, language, packageManager, install, git, force };
+}
+
+async function askPlace(flags: Flags, templates: readonly Template[]): Promise<Place> {
+  const chosen = (given = "") => roomFor(given.trim() || EXAMPLE, flags, templates);
+  const validate = (given: string | undefined) => {
+    try {
+      chosen(given);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  return chosen(await answer(text({ message: "What is the hook called?", placeholder: EXAMPLE, validate })));
+}
+
+function askTemplate(templates: readonly Template[]): Promise<Template> {
+  const options = templates.map((template) => ({
+    value: template,
+    label: template.name,
+    hint: template.packageJson.description,
+  }));
+  return answer(select({ message: "Which template?", options }));
+}
+
+function askLanguage(): Promise<Language> {
+  const options = [
+    { value: "typescript" as const, label: "TypeScript" },
+    { value: "javascript" as const, label: "JavaScript" },
+  ];
+  return answer(select({ message: "Which language?", options }));
+}
+
+function askPackageManager(caller: PackageManagerName): Promise<PackageManagerName> {
+  const options = PACKAGE_MANAGERS.map((value) => ({ value }));
+  return answer(select({ message: "Which package manager?", options, initialValue: caller }));
+}
+
+function askYesOrNo(message: string): Promise<boolean> {
+  return answer(confirm({ message }));
+}
+
+async function answer<Value>(question: Promise<Value | typeof CANCEL_SYMBOL>): Promise<Value> {
+  const answered = new AbortController();
+  // At Ctrl-D a question is given up without a word, and nothing keeps this process alive.
+  const givenUp = once(process, "beforeExit", { signal: answered.signal }).then((): typeof CANCEL_SYMBOL => {
+    process.stdout.write(SHOW_CURSOR);
+    return CANCEL_SYMBOL;
+  });
+  try {
+    const value = await Promise.race([question, givenUp]);
+    if (isCancel(value)) throw new Stopped(SIGINT_EXIT_CODE);
+    return value;
+  } finally {
+    answered.abort();
+  }
+}

@@ -1,0 +1,76 @@
+import { type Answers, answersWithoutAsking } from "./answers/answers.js";
+import { type Flags, parseFlags } from "./answers/flags.js";
+import { CreateError, Stopped } from "./create-error.js";
+import { nextSteps } from "./next-steps.js";
+import { callingPackageManager, packageManager } from "./package-manager.js";
+import { writeProject } from "./place/write-project.js";
+import { type CreateOptions, create } from "./project/create.js";
+import { shippedIn } from "./shipped.js";
+import { initGit } from "./steps/git.js";
+import { install } from "./steps/install.js";
+import { stoppable } from "./steps/stoppable.js";
+
+/** Runs the program, whose package is in a folder, to its end; the exit code. */
+export async function run(argv: readonly string[], folder: string): Promise<number> {
+  try {
+    await makeProject(argv, folder);
+    return 0;
+  } catch (error) {
+    return tell(error);
+  }
+}
+
+async function makeProject(argv: readonly string[], folder: string): Promise<void> {
+  const shipped = shippedIn(folder);
+  const flags = parseFlags(argv, shipped);
+  if (flags === undefined) return;
+  const caller = callingPackageManager(process.env.npm_config_user_agent);
+  const asks = mayAsk(flags);
+  const answers = asks
+    ? await (await import("./answers/ask.js")).ask(flags, shipped.templates, caller)
+    : answersWithoutAsking(flags, shipped.templates, caller);
+  const { place, template, language } = answers;
+  const options: CreateOptions = {
+    name: place.name,
+    template,
+    language,
+    packageManager: answers.packageManager,
+    folder: place.folder,
+    node: process.execPath,
+  };
+  const replaced = await stoppable((signal) => make(options, answers, signal));
+  console.log(nextSteps(answers, options, replaced, asks));
+}
+
+/** Makes the project, or leaves nothing. */
+async function make(options: CreateOptions, answers: Answers, signal: AbortSignal): Promise<readonly string[]> {
+  const { folder } = options;
+  const { replaced, undo } = writeProject(folder, create(options));
+  try {
+    if (answers.git) await initGit(folder, signal);
+    if (answers.install) {
+      console.error(`Installing with ${answers.packageManager} ...`);
+      await install(packageManager(answers.packageManager), folder, signal);
+    }
+    return replaced;
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+function mayAsk({ yes }: Flags): boolean {
+  const { CI = "" } = process.env;
+  return !yes && process.stdin.isTTY && process.stdout.isTTY && ["", "0", "false"].includes(CI);
+}
+
+/** What is no error of ours or of the file system is a bug, and keeps its stack. */
+function tell(error: unknown): number {
+  if (!(error instanceof CreateError || error instanceof Stopped || isSystemError(error))) throw error;
+  console.error(`create-agent-hook: ${error.message}`);
+  return error instanceof Stopped ? error.exitCode : 1;
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}

@@ -1,0 +1,55 @@
+import { lstatSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { CreateError } from "../create-error.js";
+import { type ProjectName, projectName } from "./project-name.js";
+
+/** Where a project goes, and how it is called. */
+export interface Place {
+  /** As it was asked for. */
+  readonly given: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly name: ProjectName;
+}
+
+const SCOPED = /^@([^/\\]+)\/([^/\\]+)$/;
+
+/** A folder's path, or a scoped name, whose folder is called as its second part. */
+export function placeOf(given: string, dependencies: readonly string[]): Place {
+  // A folder of that name is made by mistake alone, and dangerous to remove.
+  if (/^~(\/|$)/.test(given)) throw new CreateError(`${given}: only a shell knows what ~ is; give the whole path`);
+  const [, scope, name] = SCOPED.exec(given) ?? [];
+  const folder = resolve(name ?? given);
+  return { given, folder, name: projectName(basename(folder), scope, dependencies) };
+}
+
+/** Throws unless a project may be written there. A repository without files counts as empty. */
+export function demandRoom(folder: string, force: boolean): void {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (!stat.isDirectory()) throw new CreateError(`${shown(folder)} is a file: give the path of a new folder`);
+  const entries = readdirSync(folder).filter((entry) => entry !== ".git");
+  if (entries.length === 0 || force) return;
+  throw new CreateError(
+    `${shown(folder)} is not empty (it has ${listed(entries)}): nothing was written. Give a new folder, or --force to ` +
+      "write into this one: it replaces files of the same name and deletes none",
+  );
+}
+
+/** Whether a folder is in a git repository, or will be. */
+export function inRepository(folder: string): boolean {
+  if (lstatSync(join(folder, ".git"), { throwIfNoEntry: false })) return true;
+  return dirname(folder) !== folder && inRepository(dirname(folder));
+}
+
+/** A path as a person in the current folder names it. */
+export function shown(folder: string): string {
+  const path = relative(process.cwd(), folder);
+  return path === "" ? "." : path.startsWith("..") ? folder : path;
+}
+
+function listed(entries: readonly string[]): string {
+  const [first, second, ...others] = entries;
+  if (others.length > 0) return `${first}, ${second} and ${others.length} more`;
+  return second === undefined ? `${first}` : `${first} and ${second}`;
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CreateError } from "../create-error.js";
+import type { Files } from "../shipped.js";
+import { shown } from "./place.js";
+
+/** What installing and git add to a project. */
+const ADDED_LATER = [".git", "node_modules", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", ".yarn", "bun.lock"];
+
+/** A project on the disk, which can be taken back. */
+export interface WrittenProject {
+  /** Files that were there, and were replaced. */
+  readonly replaced: readonly string[];
+  /** Removes what was added since, and puts back what was replaced. */
+  undo(): void;
+}
+
+/** Writes all files or none. */
+export function writeProject(folder: string, files: Files): WrittenProject {
+  const paths = Object.keys(files);
+  const inPlace = existsSync(folder);
+  if (inPlace) for (const path of paths) demandPlainPath(folder, path);
+  const replaced = paths.filter((path) => existsSync(join(folder, path)));
+  const before = replaced.map((path) => [path, readFileSync(join(folder, path))] as const);
+  const added = new Set([...paths, ...ADDED_LATER].flatMap((path) => topmostMissing(join(folder, path)) ?? []));
+  const undo = () => {
+    for (const path of added) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+    for (const [path, content] of before) writeFileSync(join(folder, path), content);
+  };
+  try {
+    if (inPlace) writeAll(folder, files);
+    else writeAtOnce(folder, files);
+  } catch (error) {
+    undo();
+    throw error;
+  }
+  return { replaced, undo };
+}
+
+/** Nobody sees half a project under its name. */
+function writeAtOnce(folder: string, files: Files): void {
+  const sibling = join(dirname(folder), `.create-agent-hook-${randomUUID()}`);
+  try {
+    writeAll(sibling, files);
+    renameSync(sibling, folder);
+  } catch (error) {
+    rmSync(sibling, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function writeAll(folder: string, files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    makeFolder(dirname(join(folder, path)));
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Not by mkdir's own recursion: that never ends where no folder can be made, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
+/** A link could lead out of the folder, and what is no file cannot be replaced by one. */
+function demandPlainPath(folder: string, path: string): void {
+  const parts = path.split("/");
+  for (const [index] of parts.entries()) {
+    const part = parts.slice(0, index + 1).join("/");
+    const stat = lstatSync(join(folder, part), { throwIfNoEntry: false });
+    if (stat === undefined) return;
+    const kind = part === path ? "file" : "folder";
+    if (kind === "file" ? stat.isFile() : stat.isDirectory()) continue;
+    throw new CreateError(`${shown(join(folder, part))} is in the way: a ${kind} goes there. Nothing was written`);
+  }
+}
+
+/** The outermost folder or file that has to be made for a path to be there. */
+function topmostMissing(path: string): string | undefined {
+  if (lstatSync(path, { throwIfNoEntry: false })) return undefined;
+  return topmostMissing(dirname(path)) ?? path;
+}

@@ -1,0 +1,44 @@
+import { type PackageManager, scriptCommand } from "../package-manager.js";
+import type { CreateOptions } from "./create.js";
+
+/** The format is the one in which the templates are written. */
+export const BIOME_JSON = `{
+  "$schema": "./node_modules/@biomejs/biome/configuration_schema.json",
+  "files": { "includes": ["**", "!dist", "!**/*.md"] },
+  "formatter": { "indentStyle": "space", "lineWidth": 120 }
+}
+`;
+
+export function ignoredByGit({ language, packageManager }: CreateOptions): string {
+  const ignored = ["node_modules/", "*.tgz", "*.jsonl"];
+  if (language === "typescript") ignored.splice(1, 0, "dist/");
+  if (packageManager === "yarn") ignored.push(".yarn/install-state.gz");
+  return `${ignored.join("\n")}\n`;
+}
+
+/** In the order in which a mistake is found fastest. */
+const CHECKED = ["lint", "typecheck", "test", "build", "check"];
+
+/** A workflow on GitHub that runs the scripts of the project that check something. */
+export function workflow(scripts: readonly string[], manager: PackageManager): string {
+  const commands = CHECKED.filter((script) => scripts.includes(script)).map((script) => scriptCommand(manager, script));
+  const steps = [
+    "- uses: actions/checkout@v6",
+    `- uses: actions/setup-node@v6\n  with:\n    node-version: \${{ matrix.node }}`,
+    ...manager.setUp,
+    ...[manager.cleanInstall, ...commands].map((command) => `- run: ${command}`),
+  ];
+  return `name: CI
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  ci:
+    runs-on: ubuntu-latest
+    strategy:
+      matrix:
+        node: [20, 22, 24]
+    steps:
+${steps.join("\n").replaceAll(/^/gm, "      ")}
+`;
+}

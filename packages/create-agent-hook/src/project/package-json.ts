@@ -1,0 +1,50 @@
+import type { Language, TemplatePackage } from "../shipped.js";
+import { type CreateOptions, mainFile } from "./create.js";
+
+interface PackageJson {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+/** What only TypeScript needs. */
+const TYPESCRIPT_ONLY = ["typescript", "tsx", "@types/node"];
+
+export function packageJson({ name, template, language }: CreateOptions): PackageJson {
+  const { description, engines, dependencies, devDependencies } = template.packageJson;
+  return {
+    name: name.package,
+    version: "0.1.0",
+    description,
+    keywords: ["agent-hook"],
+    type: "module",
+    bin: { [name.hook]: mainFile(language) },
+    ...inLanguage(template.packageJson, language),
+    engines,
+    dependencies,
+    devDependencies: Object.fromEntries(
+      Object.entries(devDependencies).filter(
+        ([dependency]) => language === "typescript" || !TYPESCRIPT_ONLY.includes(dependency),
+      ),
+    ),
+  };
+}
+
+function inLanguage(
+  { exports, files, scripts }: TemplatePackage,
+  language: Language,
+): Pick<TemplatePackage, "exports" | "files" | "scripts"> {
+  if (language === "typescript") return { exports, files, scripts };
+  const { test = "", lint = "" } = scripts;
+  return {
+    exports: { ".": "./src/hook.js" },
+    files: ["src"],
+    scripts: {
+      dev: "agent-hook call --file call.json -- node src/main.js",
+      // Nothing to compile: this loads the hook and checks its definition.
+      build: "node src/main.js --describe",
+      test,
+      check: "agent-hook check -- node src/main.js",
+      lint,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { HookFacts } from "agent-hook/host-config";
+
+export const LANGUAGES = ["typescript", "javascript"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Texts by their path in the project. */
+export type Files = Readonly<Record<string, string>>;
+
+/** What is taken over of a template's package.json. */
+export interface TemplatePackage {
+  readonly description: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly files: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
+  /** Exact versions, as the build found them in the workspace. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** A folder of `templates/`, as the build ships it in `dist/templates.json`. */
+export interface Template {
+  readonly name: string;
+  /** What its hook says of itself. */
+  readonly manifest: HookFacts;
+  readonly packageJson: TemplatePackage;
+  readonly files: Readonly<Record<Language, Files>>;
+}
+
+/** What the package brings along. */
+export interface Shipped {
+  readonly version: string;
+  readonly templates: readonly Template[];
+}
+
+/** Reads it from the package's folder: a bundled module does not know in which file it is. */
+export function shippedIn(folder: string): Shipped {
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), "utf8"));
+  return { version: read("package.json").version, templates: read("dist/templates.json") };
+}

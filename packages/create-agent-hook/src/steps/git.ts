@@ -1,0 +1,14 @@
+import { spawnSync } from "node:child_process";
+import { CreateError } from "../create-error.js";
+import { lastLines } from "./last-lines.js";
+import { runStep } from "./run-step.js";
+
+export function hasGit(): boolean {
+  return spawnSync("git", ["--version"]).status === 0;
+}
+
+/** Makes an empty repository. No commit: that can fail for want of a name, a signature or a hook of the person's. */
+export async function initGit(folder: string, signal: AbortSignal): Promise<void> {
+  const { ok, output } = await runStep(["git", "init", "--quiet"], folder, signal);
+  if (!ok) throw new CreateError(`git init failed; --no-git goes without a repository.${lastLines(output)}`);
+}

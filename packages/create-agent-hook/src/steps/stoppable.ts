@@ -1,0 +1,16 @@
+import { constants } from "node:os";
+import { Stopped } from "../create-error.js";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Does work that ends in its own time when this process gets a signal: `Stopped` is then the reason of its own signal. */
+export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const stop = (name: NodeJS.Signals) => controller.abort(new Stopped(128 + constants.signals[name]));
+  for (const name of SIGNALS) process.on(name, stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
+}

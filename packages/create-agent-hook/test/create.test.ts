@@ -1,0 +1,178 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it, test } from "vitest";
+import { parse } from "yaml";
+import { PACKAGE_MANAGERS, packageManager, scriptCommand } from "../src/package-manager.js";
+import { projectName } from "../src/place/project-name.js";
+import type { Files } from "../src/shipped.js";
+import { PROJECTS, packageJsonOf, projectOf, templateNamed, templates } from "./projects.js";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "created-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it("there are the five templates", () => {
+  expect(templates.map(({ name }) => name)).toEqual(["weather", "tools", "guard", "redact", "observer"]);
+});
+
+describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
+  const files = projectOf(template, { language });
+  const manifest = packageJsonOf(files);
+  const main = language === "typescript" ? "dist/main.js" : "src/main.js";
+
+  it("has these files", async () => {
+    const source = join(root, "templates", template);
+    const text = Object.entries(files).map(([path, content]) => {
+      const same = existsSync(join(source, path)) && readFileSync(join(source, path), "utf8") === content;
+      return same ? `=== ${path}: as in templates/${template}\n` : `=== ${path}\n${content}`;
+    });
+    await expect(text.sort().join("\n")).toMatchFileSnapshot(`projects/${template}-${language}.txt`);
+  });
+
+  it("passes its own lint", () => {
+    const project = join(folder, `${template}-${language}`);
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(project, path)), { recursive: true });
+      writeFileSync(join(project, path), content);
+    }
+    expect(manifest.scripts.lint).toBe("biome check");
+    execFileSync(join(root, "node_modules/.bin/biome"), ["check", "--error-on-warnings"], {
+      cwd: project,
+      stdio: "pipe",
+    });
+  });
+
+  it("is ready to be published", () => {
+    expect(manifest).toMatchObject({
+      name: "my-hook",
+      version: "0.1.0",
+      keywords: ["agent-hook"],
+      bin: { "my-hook": main },
+      files: [dirname(main)],
+      engines: { node: ">=20.19.0" },
+    });
+    expect(manifest.private).toBeUndefined();
+    expect(JSON.stringify(manifest.exports)).toContain(`./${dirname(main)}/hook.js`);
+  });
+
+  it("depends on exact versions: those of the workspace", () => {
+    const { dependencies, devDependencies } = manifest;
+    for (const version of Object.values({ ...dependencies, ...devDependencies })) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    }
+    const { catalog } = parse(readFileSync(join(root, "pnpm-workspace.yaml"), "utf8"));
+    const { version } = JSON.parse(readFileSync(join(root, "packages/sdk/package.json"), "utf8"));
+    expect({ ...dependencies, ...devDependencies }).toMatchObject({
+      "@agent-hook/sdk": version,
+      vitest: catalog.vitest,
+    });
+  });
+
+  it("has the scripts that its README and its workflow name, and those of its language", () => {
+    const names = ["dev", "build", "test", "check", "lint"];
+    expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(names));
+    const said = `${files["README.md"]}${files[".github/workflows/ci.yml"]}`.matchAll(/\bnpm run (\w+)/g);
+    for (const [, script] of said) expect(Object.keys(manifest.scripts)).toContain(script);
+    expect("typecheck" in manifest.scripts).toBe(language === "typescript");
+  });
+
+  it("names in its README only files that are there, or that the build makes", () => {
+    for (const [path] of (files["README.md"] ?? "").matchAll(/(?<=`)(?:src|test|dist)\/[\w./-]+(?=`)/g)) {
+      const source = path.replace(/^dist\/(.*)\.js$/, "src/$1.ts");
+      expect(
+        Object.keys(files).some((file) => file === path || file === source || file.startsWith(`${path}/`)),
+        path,
+      ).toBe(true);
+    }
+  });
+
+  it("has no trace of where it came from", () => {
+    for (const [path, content] of Object.entries(files)) {
+      expect(content, path).not.toMatch(/workspace:\*|catalog:|@agent-hook\/template|TODO|(?<!\$)\{\{/);
+    }
+    expect(`${files["README.md"]}${files["package.json"]}`).not.toContain("undefined");
+    const hook = files[language === "typescript" ? "src/hook.ts" : "src/hook.js"];
+    expect(hook).toContain('defineHook({\n  name: "my-hook",');
+  });
+
+  it("has configs that start Node itself by absolute paths", () => {
+    const configs = [...(files["README.md"] ?? "").matchAll(/### .*?```json\n(.*?)```/gs)].map(([, json = ""]) => json);
+    expect(configs.length).toBe(templateNamed(template).manifest.tools.length > 0 ? 2 : 1);
+    for (const config of configs) {
+      expect(config).not.toMatch(/npx|tsx/);
+      for (const { command, args = [] } of commandsIn(JSON.parse(config))) {
+        const words = [command, args].flat();
+        expect(words.slice(0, 2)).toEqual(["/usr/bin/node", `/home/me/my-hook/${main}`]);
+      }
+    }
+  });
+
+  if (language === "javascript") {
+    it("needs nothing of TypeScript", () => {
+      expect(Object.keys(files).filter((path) => /\.ts$|tsconfig/.test(path))).toEqual([]);
+      expect(JSON.stringify(manifest)).not.toMatch(/tsx|typescript|@types|tsc/);
+      for (const content of Object.values(files)) expect(content).not.toMatch(/\b(src|test)\/[\w/-]+\.ts\b/);
+    });
+  }
+});
+
+interface Command {
+  readonly command: string | readonly string[];
+  readonly args?: readonly string[];
+}
+
+function commandsIn(value: unknown): Command[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inside = Object.values(value).flatMap(commandsIn);
+  return "command" in value ? [value as Command, ...inside] : inside;
+}
+
+describe.each(PACKAGE_MANAGERS)("with %s", (name) => {
+  const files = projectOf("weather", { packageManager: name });
+
+  test("every command is that of the package manager", () => {
+    const others = PACKAGE_MANAGERS.filter((other) => other !== name);
+    const text = `${files["README.md"]}${files[".github/workflows/ci.yml"]}`;
+    for (const other of others) expect(text).not.toMatch(new RegExp(`\\b${other} (run|test|ci|create)\\b`));
+    expect(text).toContain(scriptCommand(packageManager(name), "test"));
+  });
+
+  test("the workflow checks everything on each Node", async () => {
+    await expect(files[".github/workflows/ci.yml"]).toMatchFileSnapshot(`projects/ci-${name}.yml`);
+    const { jobs } = parse(files[".github/workflows/ci.yml"] ?? "");
+    expect(jobs.ci.strategy.matrix.node).toEqual([20, 22, 24]);
+  });
+});
+
+test("pnpm is told that it need not build esbuild", () => {
+  expect(parse(projectOf("weather", { packageManager: "pnpm" })["pnpm-workspace.yaml"] ?? "")).toEqual({
+    allowBuilds: { esbuild: false },
+  });
+});
+
+test("yarn is told to make node_modules, where Node finds what the hook needs", () => {
+  const files = projectOf("weather", { packageManager: "yarn" });
+  expect(files).toMatchObject({ ".yarnrc.yml": "nodeLinker: node-modules\n", "yarn.lock": "" });
+  expect(files[".gitignore"]).toContain(".yarn/install-state.gz");
+});
+
+test("a scoped package has a command without the scope", () => {
+  const files = projectOf("weather", { name: projectName("hook", "me", []) });
+  expect(packageJsonOf(files)).toMatchObject({ name: "@me/hook", bin: { hook: "dist/main.js" } });
+  expect(files["README.md"]).toMatch(/^# @me\/hook\n/);
+  expect(files["README.md"]).toContain("npm publish --access public");
+});
+
+test("a path with a space, ' and $ stands in the config as it is", () => {
+  const path = '/home/O\'Neil & Søn/$HOME "x"';
+  const readme = projectOf("guard", { folder: path, node: `${path}/node` })["README.md"] ?? "";
+  const [, config = ""] = /```json\n(.*?)```/s.exec(readme.slice(readme.indexOf("### PicoClaw"))) ?? [];
+  expect(commandsIn(JSON.parse(config))[0]?.command.slice(0, 2)).toEqual([`${path}/node`, `${path}/dist/main.js`]);
+});
+
+test("the same options give the same files", () => {
+  expect<Files>(projectOf("redact")).toEqual(projectOf("redact"));
+});

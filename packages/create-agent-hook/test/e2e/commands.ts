@@ -1,0 +1,24 @@
+import { spawn } from "node:child_process";
+
+export interface Ran {
+  readonly code: number | null;
+  /** stdout and stderr, as they came. */
+  readonly output: string;
+}
+
+/** Runs a program to its end, without a terminal. */
+export function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
+  // Under `npx --package node@24 ...` an inner npx would look for its command in that package.
+  const { npm_config_package: _outer, ...inherited } = process.env;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPages } from "../../../../scripts/docs/pages.js";
+import { packAll } from "../../../../scripts/registry/pack.js";
+import { Registry } from "../../../../scripts/registry/registry.js";
+import { run } from "./commands.js";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-first-hook-")));
+let registry: Registry;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "tarballs"));
+  // Who has PicoClaw has this folder.
+  mkdirSync(join(folder, "home/.picoclaw"), { recursive: true });
+  registry = await Registry.serve(await packAll(join(folder, "tarballs")));
+}, 120_000);
+afterAll(() => {
+  registry.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const blocks = readPages()
+  .filter(({ file }) => file === "docs/first-hook.md")
+  .flatMap((page) => page.blocks)
+  .filter(({ marks }) => marks.has("run by"));
+
+test("every command of docs/first-hook.md works, in its order, and prints what the page shows", {
+  timeout: 300_000,
+}, async () => {
+  // A home of its own, since the page writes into it; npm's cache may be warm.
+  const cache = execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim();
+  const home = { HOME: join(folder, "home"), npm_config_cache: cache };
+  const env = { ...home, npm_config_registry: registry.url, npm_config_yes: "true" };
+  let cwd = folder;
+  let printed = "";
+  for (const { language, code, line, marks } of blocks) {
+    const where = `docs/first-hook.md:${line}`;
+    if (language === "sh") {
+      // The next block goes on where this one ended.
+      const left = join(folder, "left");
+      const { code: exit, output } = await run("sh", ["-ec", `${code}\npwd > '${left}'`], cwd, env);
+      expect(exit, `${where}\n${output}`).toBe(0);
+      cwd = readFileSync(left, "utf8").trim();
+      printed = steady(output);
+    } else if (language === "text") {
+      for (const text of code.split("\n")) expect(printed, where).toContain(steady(text.trim()));
+    } else {
+      writeFileSync(join(cwd, marks.get("file") as string), `${code}\n`);
+    }
+  }
+  expect(blocks.length).toBeGreaterThan(5);
+});
+
+/** What differs from run to run, and from machine to machine. */
+function steady(text: string): string {
+  return text.replaceAll(/\d+(\.\d+)? ms/g, "N ms").replaceAll(/"\/[^"]*\//g, '"/…/');
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HookProcess } from "@agent-hook/host";
+import { readTranscript, replay } from "@agent-hook/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packAll } from "../../../../scripts/registry/pack.js";
+import { Registry } from "../../../../scripts/registry/registry.js";
+import { run } from "./commands.js";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-e2e-")));
+const fixtures = new URL("../../../../fixtures/picoclaw/", import.meta.url);
+let registry: Registry;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "tarballs"));
+  registry = await Registry.serve(await packAll(join(folder, "tarballs")));
+}, 120_000);
+afterAll(() => {
+  registry.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const env = () => ({ npm_config_registry: registry.url, npm_config_yes: "true", CI: "true" });
+
+/** Runs a command that has to end with 0; what it printed. */
+async function succeed(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const { code, output } = await run(command, args, cwd, env());
+  expect(code, `${command} ${args.join(" ")} in ${cwd}:\n${output}`).toBe(0);
+  return output;
+}
+
+const recordings = ["v0.2.6", "v0.2.9"].flatMap((version) =>
+  ["reply", "tool-call", "plugin-tool", "two-tool-calls", "subagent"].map((name) => ({ version, name })),
+);
+
+/** Every call of real sessions is answered, once. */
+async function answersRecordings(command: readonly string[]): Promise<void> {
+  for (const { version, name } of recordings) {
+    const transcript = readTranscript(readFileSync(new URL(`${version}/${name}.jsonl`, fixtures), "utf8"));
+    const { answers, extra } = await replay(transcript, command, { version });
+    expect(
+      answers.filter(({ verdict }) => verdict === "missing"),
+      `${name} of ${version}`,
+    ).toEqual([]);
+    expect(extra).toEqual([]);
+  }
+}
+
+const templates = ["guard", "observer", "redact", "tools", "weather"];
+const cases = templates.flatMap((template) => [
+  { template, language: "typescript", main: "dist/main.js" },
+  { template, language: "javascript", main: "src/main.js" },
+]);
+
+describe.concurrent("a project made from nothing", { timeout: 300_000 }, () => {
+  test.each(cases)("$template in $language is green at the first go, and can be published", async (wanted) => {
+    const { template, language, main } = wanted;
+    const name = `my-${template}-${language}`;
+    const flags = language === "javascript" ? ["--javascript"] : [];
+    await succeed(folder, "npm", "create", "agent-hook@latest", name, "--", "--template", template, ...flags);
+    const project = join(folder, name);
+
+    if (language === "typescript") await succeed(project, "npm", "run", "typecheck");
+    await succeed(project, "npm", "run", "lint");
+    await succeed(project, "npm", "test");
+    await succeed(project, "npm", "run", "build");
+    expect(await succeed(project, "npm", "run", "check")).toMatch(/✓ .*\d+ held/);
+    await succeed(project, "npm", "run", "dev");
+    await answersRecordings([process.execPath, join(project, main)]);
+
+    await succeed(project, "npm", "pack");
+    const tarball = readdirSync(project).find((file) => file.endsWith(".tgz")) as string;
+    const elsewhere = join(folder, `user-of-${name}`);
+    mkdirSync(elsewhere);
+    await succeed(elsewhere, "npm", "init", "--yes");
+    await succeed(elsewhere, "npm", "install", join(project, tarball));
+    const installed = await HookProcess.start({ name, command: [join(elsewhere, "node_modules/.bin", name)] });
+    expect(installed.hello).toMatchObject({ name });
+    await installed.close();
+  });
+});

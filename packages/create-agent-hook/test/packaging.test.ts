@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { packAll } from "../../../scripts/registry/pack.js";
+
+const folder = mkdtempSync(join(tmpdir(), "create-agent-hook-packed-"));
+const installed = join(folder, "node_modules/create-agent-hook");
+let tarball: string;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "tarballs"));
+  const tarballs = await packAll(join(folder, "tarballs"));
+  tarball = tarballs.find((file) => basename(file).startsWith("create-agent-hook-")) ?? "";
+  writeFileSync(join(folder, "package.json"), "{}");
+  // Offline, so a package that it depends on could not be had.
+  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder, stdio: "ignore" });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const read = (file: string) => readFileSync(join(installed, file), "utf8");
+const importsOf = (file: string) => ts.preProcessFile(read(file)).importedFiles.map(({ fileName }) => fileName);
+const chunks = () => readdirSync(join(installed, "dist/chunks")).map((name) => `dist/chunks/${name}`);
+
+it("is one tarball: npm create downloads nothing else", () => {
+  expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+    "create-agent-hook",
+  ]);
+  expect(JSON.parse(read("package.json")).dependencies).toBeUndefined();
+});
+
+it("holds these files", () => {
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1));
+  expect(files.filter((file) => !file.startsWith("dist/chunks/")).sort()).toEqual([
+    "LICENSE",
+    "README.md",
+    "THIRD_PARTY_NOTICES.md",
+    "bin/create-agent-hook.cjs",
+    "bin/start.cjs",
+    "dist/main.js",
+    "dist/templates.json",
+    "package.json",
+  ]);
+});
+
+it("passes publint, suggestions included", async () => {
+  const buffer = new Uint8Array(readFileSync(tarball)).buffer;
+  const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg as never))).toEqual([]);
+});
+
+it("imports Node's own modules and its own files, nothing else", () => {
+  const others = ["dist/main.js", ...chunks()].flatMap(importsOf).filter((name) => !/^\.\.?\//.test(name));
+  expect(others.filter((name) => !isBuiltin(name))).toEqual([]);
+});
+
+it("loads the questions only when it asks", () => {
+  const [asking, ...more] = chunks().filter((file) => read(file).includes("Which template?"));
+  expect(more).toEqual([]);
+  const clack = ["dist/main.js", ...chunks()].filter((file) => read(file).includes("@clack/core"));
+  expect(clack).toEqual([asking]);
+  const loaded = [`./${asking?.slice("dist/".length)}`];
+  expect(read("dist/main.js")).toContain(`import("${loaded}")`);
+});
+
+it("runs as it is installed", () => {
+  const args = ["x", "--template", "guard", "--no-install", "--no-git"];
+  execFileSync(join(folder, "node_modules/.bin/create-agent-hook"), args, { cwd: folder, stdio: "ignore" });
+  expect(readdirSync(join(folder, "x"))).toEqual(
+    expect.arrayContaining([".gitignore", ".github", "package.json", "src"]),
+  );
+});

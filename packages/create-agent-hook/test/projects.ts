@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+import { projectName } from "../src/place/project-name.js";
+import { type CreateOptions, create } from "../src/project/create.js";
+import { type Files, LANGUAGES, shippedIn, type Template } from "../src/shipped.js";
+
+export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
+
+/** What the build ships. */
+export const { templates } = shippedIn(PACKAGE);
+
+/** Every template in both languages. */
+export const PROJECTS = templates.flatMap((template) =>
+  LANGUAGES.map((language) => [template.name, language] as const),
+);
+
+export function templateNamed(wanted: string): Template {
+  const template = templates.find(({ name }) => name === wanted);
+  if (template === undefined) throw new Error(`no template ${wanted} was shipped`);
+  return template;
+}
+
+/** A project with nothing unusual but what a test is about. */
+export function projectOf(template: string, options: Partial<Omit<CreateOptions, "template">> = {}): Files {
+  return create({
+    name: projectName("my-hook", undefined, []),
+    template: templateNamed(template),
+    language: "typescript",
+    packageManager: "npm",
+    folder: "/home/me/my-hook",
+    node: "/usr/bin/node",
+    ...options,
+  });
+}
+
+/** The fields of its package.json that are looked at here. */
+export interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: true;
+  readonly keywords: readonly string[];
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly files: readonly string[];
+  readonly engines: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+export function packageJsonOf(files: Files): PackageJson {
+  return JSON.parse(files["package.json"] ?? "");
+}

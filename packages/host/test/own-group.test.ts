@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { listen } from "./manager/start-manager.js";
+import { hookCommand, startHook } from "./start-hook.js";
+
+const HOST = fileURLToPath(new URL("own-group-host.mjs", import.meta.url));
+
+/** A hook in a group of its own; each connection ends with its process: the hook's, and that of the one it started. */
+async function startGroup() {
+  const beacons = await listen();
+  const hook = await startHook({ command: hookCommand("stays.mjs"), env: { BEACON: beacons.path }, ownGroup: true });
+  const gone = [await beacons.next(), await beacons.next()].map((socket) => once(socket, "close"));
+  return { hook, gone };
+}
+
+describe("what a hook in a group of its own has started ends", () => {
+  test("when the hook is closed", async () => {
+    const { hook, gone } = await startGroup();
+    expect(await hook.close({ endMs: 0, termMs: 0 })).toEqual({ code: null, signal: "SIGKILL" });
+    await Promise.all(gone);
+  });
+
+  test("when the hook is killed", async () => {
+    const { hook, gone } = await startGroup();
+    process.kill(hook.pid as number, "SIGKILL");
+    await Promise.all(gone);
+  });
+
+  test("when the process that started the hook exits, and the hook with it", async () => {
+    const beacons = await listen();
+    const host = execFile(process.execPath, [HOST, ...hookCommand("stays.mjs")], {
+      env: { ...process.env, BEACON: beacons.path },
+    });
+    const gone = [await beacons.next(), await beacons.next()].map((socket) => once(socket, "close"));
+    expect(await once(host, "exit")).toEqual([7, null]);
+    await Promise.all(gone);
+  });
+});

@@ -1,0 +1,30 @@
+import type { HostCapabilities } from "../hook/capabilities.js";
+import { capabilities as picoclaw } from "../hosts/picoclaw/capabilities.js";
+import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
+
+export { holdsFor } from "../hosts/picoclaw/support.js";
+export { HostNameError } from "./host-name-error.js";
+
+/** What the hosts carry, and what they do when the hook is dead, by their names. */
+export const hosts: Readonly<Record<"picoclaw", HostCapabilities>> = { picoclaw };
+
+/** A host that somebody named, and its version as the host writes it. */
+export interface NamedHost {
+  readonly name: string;
+  readonly version?: string;
+}
+
+/** The host of `NAME[@VERSION]`; throws `HostNameError`, which begins with where it was said. */
+export function parseHost(source: string, text: string): NamedHost {
+  return named(parse(source, text));
+}
+
+/** The host that a hook is told by its arguments and its environment. Throws `HostNameError`, as the hook then does. */
+export function namedHost(args: readonly string[], env: NodeJS.ProcessEnv): NamedHost | undefined {
+  const wanted = wantedHost(args, env);
+  return wanted && named(wanted);
+}
+
+function named({ adapter, version }: WantedHost): NamedHost {
+  return { name: adapter.name, ...(version === undefined ? {} : { version }) };
+}

@@ -1,0 +1,65 @@
+// Some packages ship as a few files: they start a quarter faster than from some hundred modules. What a package names
+// as a dependency stays outside; the rest is bundled, npm packages too, and their licences are written beside it.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+import { noticesOf } from "./bundle/notices.js";
+
+interface Bundle {
+  readonly folder: string;
+  readonly entries: readonly string[];
+  /** commander is CommonJS and asks for Node's own modules by `require`, which ES modules do not have. */
+  readonly requires?: true;
+}
+
+const bundles: readonly Bundle[] = [
+  { folder: "packages/sdk", entries: ["index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"] },
+  { folder: "packages/cli", entries: ["run", "host-config/index", "trace/recorder-thread"], requires: true },
+  { folder: "packages/create-agent-hook", entries: ["main"], requires: true },
+];
+
+/** By `var`, which may stand twice: a bundle can hold parts of another. */
+const REQUIRE = 'var require = process.getBuiltinModule("module").createRequire(import.meta.url);';
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+for (const bundle of bundles) await write(bundle);
+
+async function write({ folder, entries, requires }: Bundle): Promise<void> {
+  const src = `${root}${folder}/src`;
+  const dist = `${root}${folder}/dist`;
+  sweep(src, dist);
+  const { dependencies = {} } = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries.map((name) => `${src}/${name}.ts`),
+    outbase: src,
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    // jsonc-parser's main is UMD, whose inner requires a bundler cannot follow.
+    mainFields: ["module", "main"],
+    metafile: true,
+    external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+    ...(requires ? { banner: { js: REQUIRE } } : {}),
+  });
+  writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf(shippedIn(metafile), root));
+  console.log(`${folder} is bundled`);
+}
+
+/** The files of which something is left. */
+function shippedIn({ outputs }: Metafile): string[] {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
+}
+
+/** Chunk names carry a hash, and tsc leaves the declarations of a file that was moved: neither may pile up. */
+function sweep(src: string, dist: string): void {
+  rmSync(`${dist}/chunks`, { recursive: true, force: true });
+  for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    if (file.endsWith(".d.ts") && !existsSync(`${src}/${file.replace(/\.d\.ts$/, ".ts")}`)) rmSync(`${dist}/${file}`);
+  }
+}

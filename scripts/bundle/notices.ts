@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
+/** The licences of the npm packages among bundled files, as their terms ask for. */
+export function noticesOf(files: readonly string[], root: string): string {
+  const folders = new Set(files.flatMap((file) => PACKAGE.exec(file)?.[1] ?? []));
+  const notices = [...folders].map((folder) => notice(join(root, folder))).sort();
+  return ["# Third-party notices", "The published JavaScript of this package contains:", ...notices].join("\n\n");
+}
+
+function notice(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new Error(`${name} ${version} ships no licence text`);
+  return `## ${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}`;
+}

@@ -1,0 +1,16 @@
+// create-agent-hook brings its templates along, in one file: npm leaves some files of a folder out of a tarball.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Template } from "../packages/create-agent-hook/src/shipped.js";
+import { exactVersions } from "./templates/exact-versions.js";
+import { readTemplate } from "./templates/read-template.js";
+
+/** In the order in which they are offered. */
+const TEMPLATES = ["weather", "tools", "guard", "redact", "observer"];
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const exact = exactVersions(root);
+const templates: Template[] = TEMPLATES.map((name) => readTemplate(root, name, exact));
+writeFileSync(join(root, "packages/create-agent-hook/dist/templates.json"), JSON.stringify(templates));
+console.log(`${TEMPLATES.length} templates shipped`);

@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { BIOME_JSON } from "../../packages/create-agent-hook/src/project/around.js";
+import type { Files, Template } from "../../packages/create-agent-hook/src/shipped.js";
+import type { ExactVersions } from "./exact-versions.js";
+import { withoutTypes } from "./without-types.js";
+
+/** What every template has beside its sources and tests. */
+const BESIDE = ["README.md", "call.json", "tsconfig.json", "tsconfig.build.json"];
+
+export function readTemplate(root: string, name: string, exact: ExactVersions): Template {
+  const folder = join(root, "templates", name);
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  const { description, engines, exports, files, scripts, dependencies, devDependencies } = JSON.parse(
+    read("package.json"),
+  );
+  const typescript = Object.fromEntries([...sources(folder), ...BESIDE].map((file) => [file, read(file)]));
+  demandForm(name, typescript);
+  const described = execFileSync(process.execPath, [join(folder, "dist/main.js"), "--describe"], { encoding: "utf8" });
+  return {
+    name,
+    manifest: JSON.parse(described),
+    packageJson: {
+      description,
+      engines,
+      exports,
+      files,
+      scripts,
+      dependencies: exact(dependencies),
+      devDependencies: exact(devDependencies),
+    },
+    files: { typescript, javascript: inJavaScript(root, typescript) },
+  };
+}
+
+function sources(folder: string): string[] {
+  const of = (part: string) =>
+    readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .replaceAll("\\", "/"),
+      );
+  return [...of("src"), ...of("test")].sort();
+}
+
+/** What the scaffolder builds on. */
+function demandForm(name: string, files: Files): void {
+  const must = (holds: boolean | undefined, what: string) => {
+    if (!holds) throw new Error(`templates/${name}: ${what}`);
+  };
+  must(files["src/hook.ts"]?.split(`defineHook({\n  name: "${name}",`).length === 2, "src/hook.ts names the hook once");
+  must(files["src/main.ts"]?.startsWith("#!/usr/bin/env node\n"), "src/main.ts starts with a shebang: it is a command");
+  must(!files["README.md"]?.startsWith("# "), "README.md has no title: that is the project's name");
+  must(
+    !/\b(npm|pnpm|npx)\b/.test(files["README.md"] ?? ""),
+    "README.md names no package manager: the reader has another",
+  );
+}
+
+/** The same project without types, formatted. */
+function inJavaScript(root: string, typescript: Files): Files {
+  const files = Object.entries(typescript).flatMap(([path, text]) => {
+    if (path.startsWith("tsconfig")) return [];
+    const stripped = path.endsWith(".ts") ? withoutTypes(path, text) : text;
+    return [[path.replace(/\.ts$/, ".js"), namingJavaScript(stripped)] as const];
+  });
+  const folder = mkdtempSync(join(tmpdir(), "agent-hook-template-"));
+  try {
+    for (const [path, text] of [...files, ["biome.json", BIOME_JSON] as const]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const biome = join(root, "node_modules/.bin/biome");
+    execFileSync(biome, ["check", "--write", "--error-on-warnings"], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    return Object.fromEntries(files.map(([path]) => [path, readFileSync(join(folder, path), "utf8")]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The files have other names, and nothing is compiled. */
+function namingJavaScript(text: string): string {
+  return text.replaceAll(/\b((?:src|test)\/[\w./-]+)\.ts\b/g, "$1.js").replaceAll("dist/main.js", "src/main.js");
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestHost } from "@agent-hook/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { hook } from "../src/hook.js";
+
+function observed() {
+  const folder = mkdtempSync(join(tmpdir(), "observer-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "events.jsonl");
+  const lines = () => readFileSync(file, "utf8").trimEnd().split("\n");
+  return { folder, file, lines, host: createTestHost(hook, { env: { OBSERVER_FILE: file } }) };
+}
+
+test("each event is a line, in order", async () => {
+  const { host, lines } = observed();
+  const time = "2026-01-31T09:30:00Z";
+  await host.emit({ time, kind: "agent.llm.request", payload: { Model: "small", MessagesCount: 2 } });
+  await host.emit({
+    time,
+    kind: "agent.tool.exec_end",
+    payload: { Tool: "exec", Duration: 1_500_000, IsError: false },
+  });
+  await host.emit({ time, kind: "gateway.ready" });
+  await host.emit({ time, kind: "x.new" });
+  expect(lines().map((line) => JSON.parse(line))).toMatchObject([
+    { time, kind: "llm.request", agent: "main", model: "small", messagesCount: 2 },
+    { time, kind: "tool.end", agent: "main", tool: "exec", durationMs: 1.5, isError: false },
+    { time, kind: "gateway.ready" },
+    { time, kind: "x.new" },
+  ]);
+});
+
+test("the time is told where the host does not", async () => {
+  const { host, lines } = observed();
+  await host.emit({ kind: "agent.turn.end", time: "" });
+  expect(JSON.parse(lines()[0] ?? "").time).toMatch(/^\d{4}-\d\d-\d\dT/);
+});
+
+test("what could be private is left out", async () => {
+  const { host, lines } = observed();
+  await host.emit({ kind: "agent.turn.start", payload: { UserMessage: "private", ChatID: "private" } });
+  await host.emit({ kind: "agent.tool.exec_start", payload: { Tool: "exec", Arguments: { command: "private" } } });
+  await host.emit({ kind: "agent.error", payload: { Stage: "llm", Message: "private" } });
+  await host.emit({ kind: "channel.message.outbound_sent", payload: { content: "private" } });
+  await host.emit({ kind: "x.new", payload: { text: "private", status: { text: "private" } } });
+  expect(lines()).toHaveLength(5);
+  expect(lines().join()).not.toContain("private");
+});
+
+test("only the owner can read the file", async () => {
+  const { host, file } = observed();
+  await host.emit({ kind: "gateway.ready" });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("a file that cannot be written is mentioned once and fails nothing", async () => {
+  const { folder } = observed();
+  const host = createTestHost(hook, { env: { OBSERVER_FILE: folder } });
+  expect(await host.emit({ kind: "gateway.ready" })).toEqual({ failures: [] });
+  expect(await host.emit({ kind: "gateway.ready" })).toEqual({ failures: [] });
+  expect(host.stderr.filter((line) => line.includes("cannot be written"))).toHaveLength(1);
+  expect(await host.runTool({ tool: "read_file" }, () => "tea")).toMatchObject({ outcome: "ran", text: "tea" });
+});

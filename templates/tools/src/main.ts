@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { serve } from "@agent-hook/sdk";
+import { hook } from "./hook.js";
+
+await serve(hook);

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { defineTool } from "@agent-hook/sdk";
+import { z } from "zod";
+
+/** Work that takes time: `signal` ends it when nobody waits for the answer any more. */
+export const pause = defineTool({
+  name: "pause",
+  description: "Wait a few seconds before looking at something again",
+  // The hook has 4.5 s for a tool, unless its `deadlines` say otherwise.
+  input: z.object({ seconds: z.number().min(0).max(4) }),
+  run: async ({ seconds }, { signal }) => {
+    await sleep(seconds * 1000, undefined, { signal });
+    return `${seconds} seconds have passed.`;
+  },
+});
