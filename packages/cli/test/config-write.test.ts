@@ -43,6 +43,17 @@ function config(text: string | Buffer = '{\n  "version": 3\n}\n', name = "config
 const processes = (text: string) => JSON.parse(text).hooks.processes;
 
 describe("config --write", () => {
+  test.each([
+    ["comments", '{\n  // mine\n  "version": 3\n}\n', true],
+    ["a trailing comma", '{ "version": 3, }\n', true],
+    ["a byte order mark", '\uFEFF{ "version": 3 }\n', true],
+    ["plain JSON", '{ "version": 3 }\n', false],
+  ])("says whether PicoClaw starts with a file that has %s", async (_, text, isTold) => {
+    const { stderr, code } = await add(config(text).path);
+    expect(code).toBe(0);
+    expect(stderr.includes("does not start with the comments, trailing commas or byte order mark")).toBe(isTold);
+  });
+
   test("shows the difference, merges, keeps a copy with the same mode", async () => {
     const { path, read, beside } = config();
     const before = read();

@@ -67,10 +67,15 @@ function mayAsk({ yes }: Flags): boolean {
 /** What is no error of ours or of the file system is a bug, and keeps its stack. */
 function tell(error: unknown): number {
   if (!(error instanceof CreateError || error instanceof Stopped || isSystemError(error))) throw error;
-  console.error(`create-agent-hook: ${error.message}`);
+  console.error(`create-agent-hook: ${isSystemError(error) ? systemWords(error) : error.message}`);
   return error instanceof Stopped ? error.exitCode : 1;
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
+}
+
+/** Without the call and the paths that Node adds: some are names that only this program knows. */
+function systemWords({ message }: Error): string {
+  return `the project cannot be written there (${message.replace(/, \w+( '.*)?$/s, "")}), and nothing was: give another folder`;
 }

@@ -24,6 +24,8 @@ export interface ChangeOptions {
 export interface Changed {
   readonly file: string;
   readonly changed: boolean;
+  /** Without comments, trailing commas and a byte order mark. */
+  readonly isPlainJson: boolean;
   readonly backup?: string;
 }
 
@@ -40,7 +42,7 @@ export async function changeFile(
   const tell = (line: string) => quiet || terminal.print(line);
   if (isDeepStrictEqual(wanted, file.value)) {
     tell(nothingToDo);
-    return { file: file.path, changed: false };
+    return { file: file.path, changed: false, isPlainJson: isPlainJson(file) };
   }
   const text = edited(file, wanted);
   if (!quiet) printDifference(difference(name, file.text, text), terminal);
@@ -56,7 +58,12 @@ export async function changeFile(
   }
   const backup = writeConfigFile(file, text);
   tell(backup === undefined ? `wrote ${name}` : `wrote ${name}; the file as it was: ${backup}`);
-  return { file: file.path, changed: true, ...(backup === undefined ? {} : { backup }) };
+  return {
+    file: file.path,
+    changed: true,
+    isPlainJson: isPlainJson(file),
+    ...(backup === undefined ? {} : { backup }),
+  };
 }
 
 /** The new text, read back. */
@@ -75,5 +82,15 @@ function textOf(name: string, text: string, wanted: JsonObject): string {
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
     throw usageError(`${name} ${error.message}: keep one of them first`, error);
+  }
+}
+
+function isPlainJson({ bom, text }: ConfigFile): boolean {
+  if (text.trim() === "") return bom === "";
+  try {
+    JSON.parse(text);
+    return bom === "";
+  } catch {
+    return false;
   }
 }

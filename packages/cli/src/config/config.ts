@@ -27,9 +27,10 @@ async function add(invocation: Invocation, host: NamedHost, flags: ConfigFlags):
   const name = demandName(flags.name ?? facts.name);
   const launch = { name, command, ...(version === undefined ? {} : { version }) };
   const { config, notes } = orUsageError(() => format.build(facts, launch));
-  const result = { host: version === undefined ? format.name : `${format.name}@${version}`, config, notes };
+  const result = { host: version === undefined ? format.name : `${format.name}@${version}`, config };
+  const said = [...notes];
   if (flags.write === undefined) {
-    terminal.printJson(flags.json ? result : config);
+    terminal.printJson(flags.json ? { ...result, notes } : config);
   } else {
     const merge = (file: JsonObject) => orUsageError(() => format.merge(file, config, name), flags.write);
     const changed = await changeFile(flags.write, merge, invocation, {
@@ -38,10 +39,12 @@ async function add(invocation: Invocation, host: NamedHost, flags: ConfigFlags):
       nothingToDo: `nothing to change: ${flags.write} has "${name}" as it should be`,
     });
     if (changed === undefined) return;
-    if (flags.json) terminal.printJson({ ...result, ...changed });
-    if (!changed.changed) return;
+    const { isPlainJson, ...done } = changed;
+    if (!isPlainJson && format.plainJsonOnly !== undefined) said.push(format.plainJsonOnly);
+    if (flags.json) terminal.printJson({ ...result, notes: said, ...done });
+    if (!changed.changed && isPlainJson) return;
   }
-  if (!flags.json) for (const note of notes) terminal.note(note);
+  if (!flags.json) for (const note of said) terminal.note(note);
 }
 
 async function remove(invocation: Invocation, { format }: NamedHost, flags: ConfigFlags): Promise<void> {
@@ -53,7 +56,9 @@ async function remove(invocation: Invocation, { format }: NamedHost, flags: Conf
     quiet: flags.json === true,
     nothingToDo: `nothing to remove: ${file} has no "${name}"`,
   });
-  if (flags.json && changed !== undefined) invocation.terminal.printJson({ host: format.name, ...changed });
+  if (!flags.json || changed === undefined) return;
+  const { isPlainJson: _, ...done } = changed;
+  invocation.terminal.printJson({ host: format.name, ...done });
 }
 
 async function hookOf(invocation: Invocation, hostName: string, flags: ConfigFlags) {

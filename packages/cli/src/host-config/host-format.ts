@@ -21,6 +21,8 @@ export interface HostConfig {
 /** How one host is configured. Nothing here does I/O. */
 export interface HostFormat {
   readonly name: string;
+  /** What the host says to a config with comments, trailing commas or a byte order mark, where it takes none. */
+  readonly plainJsonOnly?: string;
   /** Throws `HostConfigError` for a hook that the host cannot use. */
   build(hook: HookFacts, launch: Launch): HostConfig;
   /** A config file of this host with what `build` made in it; throws `HostConfigError` for one that has no place for it. */

@@ -9,6 +9,9 @@ import { removeFromPicoclaw, serverName } from "./picoclaw-remove.js";
 /** PicoClaw's `config.json`. */
 export const picoclaw: HostFormat = {
   name: "picoclaw",
+  // Run, v0.2.9.
+  plainJsonOnly:
+    "PicoClaw does not start with the comments, trailing commas or byte order mark in this file: take them out.",
   parseVersion,
   build,
   merge: mergeIntoPicoclaw,
