@@ -353,7 +353,10 @@ describe.skipIf(noScript)("a person at a terminal", () => {
   /** Answers the question as soon as it is asked. */
   function answer(path: string, keys: string) {
     const command = [node, BIN, "config", "picoclaw", "--write", path, ...HOOK].map((word) => `'${word}'`).join(" ");
+    // Node takes a terminal in CI for one without colours.
+    const { CI: _, NO_COLOR: __, ...env } = process.env;
     const child = spawn("script", ["-qec", `stty cols 100 rows 40; ${command}`, "/dev/null"], {
+      env: { ...env, TERM: "xterm-256color" },
       stdio: ["pipe", "pipe", "inherit"],
     });
     let shown = "";

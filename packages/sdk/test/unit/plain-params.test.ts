@@ -1,7 +1,10 @@
 import { approveTool, beforeLlm, beforeTool } from "@agent-hook/protocol";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { SURE, unsureParams } from "../../src/hosts/picoclaw/plain-params.js";
+
+// Twenty thousand runs take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const anything = fc.oneof(fc.string(), fc.constant(null), fc.integer(), fc.boolean(), fc.constant({}), fc.constant([]));
 const text = fc.oneof({ weight: 30, arbitrary: fc.string() }, { weight: 10, arbitrary: fc.constant(null) }, anything);
