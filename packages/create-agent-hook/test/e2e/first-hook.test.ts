@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => {
   registry.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 120_000);
 
 const blocks = readPages()
   .filter(({ file }) => file === "docs/first-hook.md")

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HookProcess } from "@agent-hook/host";
 import { readTranscript, replay } from "@agent-hook/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { packAll } from "../../../../scripts/registry/pack.js";
 import { Registry } from "../../../../scripts/registry/registry.js";
 import { run } from "./commands.js";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => {
   registry.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 120_000);
 
 const env = () => ({ npm_config_registry: registry.url, npm_config_yes: "true", CI: "true" });
 
@@ -46,6 +46,9 @@ async function answersRecordings(command: readonly string[]): Promise<void> {
     expect(extra).toEqual([]);
   }
 }
+
+// Each one installs, compiles and tests: more at a time would only wait for each other.
+vi.setConfig({ maxConcurrency: 2 });
 
 const templates = ["guard", "observer", "redact", "tools", "weather"];
 const cases = templates.flatMap((template) => [
@@ -75,7 +78,8 @@ describe.concurrent("a project made from nothing", { timeout: 300_000 }, () => {
     mkdirSync(elsewhere);
     await succeed(elsewhere, "npm", "init", "--yes");
     await succeed(elsewhere, "npm", "install", join(project, tarball));
-    const installed = await HookProcess.start({ name, command: [join(elsewhere, "node_modules/.bin", name)] });
+    const command = [join(elsewhere, "node_modules/.bin", name)];
+    const installed = await HookProcess.start({ name, command, helloTimeoutMs: 30_000 });
     expect(installed.hello).toMatchObject({ name });
     await installed.close();
   });
