@@ -10,6 +10,10 @@ export interface PackageManager {
   readonly create: string;
   /** Runs the script `test`; `bun test` is bun's own test runner. */
   readonly test: string;
+  /** Flags of a first install: nothing that nobody would read. */
+  readonly quietly: readonly string[];
+  /** Takes what its cache knows without asking whether there is news; fails where the cache is too old. */
+  readonly fromCache: readonly string[];
   /** Installs what the lockfile says. */
   readonly cleanInstall: string;
   /** What a project needs for it. */
@@ -22,6 +26,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
   npm: {
     create: "npm create agent-hook@latest",
     test: "npm test",
+    quietly: ["--no-audit", "--no-fund"],
+    fromCache: ["--prefer-offline"],
     cleanInstall: "npm ci",
     files: {},
     setUp: [],
@@ -29,6 +35,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
   pnpm: {
     create: "pnpm create agent-hook@latest",
     test: "pnpm test",
+    quietly: [],
+    fromCache: ["--prefer-offline"],
     cleanInstall: "pnpm install --frozen-lockfile",
     files: {
       // pnpm 11 and later refuse to install as long as nobody has said this. tsx does not need the script.
@@ -39,6 +47,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
   yarn: {
     create: "yarn create agent-hook",
     test: "yarn test",
+    quietly: [],
+    fromCache: [],
     cleanInstall: "yarn install",
     files: {
       // An agent starts the hook with Node alone, which finds nothing without node_modules.
@@ -51,6 +61,8 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
   bun: {
     create: "bun create agent-hook",
     test: "bun run test",
+    quietly: [],
+    fromCache: [],
     cleanInstall: "bun install --frozen-lockfile",
     files: {},
     setUp: ["- uses: oven-sh/setup-bun@v2"],

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { runProgram, type Scene, scene, startProgram } from "./start-program.js";
 
 const FLAGS = ["--template", "redact"];
-const INSTALLS = "mkdir node_modules; touch package-lock.json; pwd > node_modules/where; echo $@ > node_modules/args";
+const INSTALLS = "mkdir -p node_modules; touch package-lock.json; pwd > node_modules/where; echo $@ > node_modules/args";
 
 describe("installing", () => {
   it("is done by the package manager, in the project", async () => {
@@ -29,6 +29,13 @@ describe("installing", () => {
       "npm install failed; --no-install makes the project without installing.\n  no network here\n",
     );
     expect(here.tree()).toEqual({});
+  });
+
+  it("is done again without the cache where the cache is too old", async () => {
+    const here = scene();
+    here.program("npm", `case "$*" in *prefer-offline*) echo "no matching version" >&2; exit 1;; esac; ${INSTALLS}`);
+    expect(await runProgram(here, ["x", ...FLAGS])).toMatchObject({ code: 0 });
+    expect(here.tree()).toMatchObject({ "x/node_modules/args": "install --no-audit --no-fund\n" });
   });
 
   it("by a package manager that is not there leaves nothing", async () => {

@@ -1,17 +1,30 @@
 import { CreateError } from "../create-error.js";
 import type { PackageManager } from "../package-manager.js";
 import { lastLines } from "./last-lines.js";
-import { runStep } from "./run-step.js";
+import { type Ended, runStep } from "./run-step.js";
 
 const INSTEAD = "--no-install makes the project without installing";
 
 /** Installs the dependencies and writes the lockfile. */
-export async function install({ name }: PackageManager, folder: string, signal: AbortSignal): Promise<void> {
-  // Where CI is set, yarn writes no lockfile otherwise.
-  const env = { YARN_ENABLE_IMMUTABLE_INSTALLS: "false" };
-  const ended = await runStep([name, "install"], folder, signal, env).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    throw new CreateError(`there is no ${name} on this machine's PATH; ${INSTEAD}`, { cause: error });
-  });
+export async function install(manager: PackageManager, folder: string, signal: AbortSignal): Promise<void> {
+  const { name, quietly, fromCache } = manager;
+  const attempt = (flags: readonly string[]) => installWith([name, "install", ...quietly, ...flags], folder, signal);
+  let ended = await attempt(fromCache);
+  // A cache from before a release of ours does not know it.
+  if (!ended.ok && fromCache.length > 0) ended = await attempt([]);
   if (!ended.ok) throw new CreateError(`${name} install failed; ${INSTEAD}.${lastLines(ended.output)}`);
+}
+
+async function installWith(
+  command: readonly [string, ...string[]],
+  folder: string,
+  signal: AbortSignal,
+): Promise<Ended> {
+  try {
+    // Where CI is set, yarn writes no lockfile otherwise.
+    return await runStep(command, folder, signal, { YARN_ENABLE_IMMUTABLE_INSTALLS: "false" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new CreateError(`there is no ${command[0]} on this machine's PATH; ${INSTEAD}`, { cause: error });
+  }
 }
