@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { runProgram, type Scene, scene, startProgram } from "./start-program.js";
 
 const FLAGS = ["--template", "redact"];
-const INSTALLS = "mkdir -p node_modules; touch package-lock.json; pwd > node_modules/where; echo $@ > node_modules/args";
+const INSTALLS =
+  "mkdir -p node_modules; touch package-lock.json; pwd > node_modules/where; echo $@ > node_modules/args";
 
 describe("installing", () => {
   it("is done by the package manager, in the project", async () => {

@@ -2,20 +2,17 @@ import { randomUUID } from "node:crypto";
 import {
   closeSync,
   existsSync,
-  fchmodSync,
-  fchownSync,
-  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  type Stats,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { usageError } from "../command-error.js";
+import { createLike } from "../files/create-like.js";
 import type { ConfigFile } from "./config-file.js";
 
 /**
@@ -47,7 +44,8 @@ function stage({ path, before }: ConfigFile, bytes: Buffer, made: string[]): str
   if (before !== undefined && existsSync(path)) closeSync(openSync(path, "r+"));
   if (before !== undefined && before.stat.nlink > 1) return undefined;
   const staged = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-  const kept = create(staged, bytes, before?.stat, made);
+  const kept = createLike(staged, bytes, before?.stat);
+  made.push(staged);
   if (kept) return staged;
   rmSync(staged);
   return undefined;
@@ -57,38 +55,12 @@ function backUp(path: string, { bytes, stat }: NonNullable<ConfigFile["before"]>
   for (let count = 1; ; count++) {
     const backup = count === 1 ? `${path}.bak` : `${path}.bak.${count}`;
     try {
-      create(backup, bytes, stat, made);
+      createLike(backup, bytes, stat);
+      made.push(backup);
       return backup;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
-  }
-}
-
-/** Makes a file with the mode and owner of another; whether the owner could be given. Fails if there is one. */
-function create(path: string, bytes: Buffer, like: Stats | undefined, made: string[]): boolean {
-  const descriptor = openSync(path, "wx", 0o600);
-  made.push(path);
-  try {
-    writeFileSync(descriptor, bytes);
-    const owned = like === undefined || giveOwner(descriptor, like);
-    // After the owner: a change of owner may clear bits.
-    if (like !== undefined) fchmodSync(descriptor, like.mode & 0o7777);
-    fsyncSync(descriptor);
-    return owned;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function giveOwner(descriptor: number, { uid, gid }: Stats): boolean {
-  const own = fstatSync(descriptor);
-  if (own.uid === uid && own.gid === gid) return true;
-  try {
-    fchownSync(descriptor, uid, gid);
-    return true;
-  } catch {
-    return false;
   }
 }
 

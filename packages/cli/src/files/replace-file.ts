@@ -1,20 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  closeSync,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { usageError } from "../command-error.js";
+import { createLike } from "./create-like.js";
 import { reason } from "./read-file.js";
 
 /**
@@ -28,7 +16,7 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): void {
     if (!stats.isFile()) throw new Error("it is no regular file");
     const temporary = join(dirname(file), `.${basename(file)}.${randomUUID().slice(0, 8)}.tmp`);
     try {
-      write(temporary, after, stats);
+      createLike(temporary, after, stats);
       if (!readFileSync(file).equals(before)) throw new Error("it was changed meanwhile");
       renameSync(temporary, file);
     } catch (cause) {
@@ -37,18 +25,5 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): void {
     }
   } catch (cause) {
     throw usageError(`${path} cannot be written, and is as it was: ${reason(cause)}`, cause);
-  }
-}
-
-function write(path: string, bytes: Buffer, { mode, uid, gid }: Stats): void {
-  // The content may be more private than the folder.
-  const descriptor = openSync(path, "wx", 0o600);
-  try {
-    writeFileSync(descriptor, bytes);
-    if (uid !== process.geteuid?.() && process.geteuid?.() === 0) fchownSync(descriptor, uid, gid);
-    fchmodSync(descriptor, mode & 0o7777);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
