@@ -4,6 +4,7 @@ import type { AfterLlmDecision, AfterToolDecision, BeforeLlmDecision, BeforeTool
 import type { Tool } from "./define-tool.js";
 import type { HookEvent } from "./events.js";
 import type { Approver, Handler } from "./handlers.js";
+import type { NativeHandlers } from "./native.js";
 import type { Schema } from "./schema.js";
 
 /** What happens to a call when the hook fails: the host goes on, or the call is refused. */
@@ -37,6 +38,8 @@ export interface Hook<Env = never> {
   readonly afterTool?: Handler<ToolOutcome, AfterToolDecision, Env>;
   /** Where a policy belongs: it sees the arguments as they will run. Returning nothing is a refusal. */
   readonly approveTool?: Approver<ApprovalRequest, Env>;
+  /** A host's own events, by the host's name and the event's. */
+  readonly native?: NativeHandlers<Env>;
   readonly onEvent?: (event: HookEvent, context: Context<Env>) => unknown;
   /** Runs once, before the handshake is answered; a throw ends the agent's start. */
   readonly onStart?: (context: Context<Env>) => unknown;

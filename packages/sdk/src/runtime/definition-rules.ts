@@ -2,6 +2,7 @@ import { describeIssues, didYouMean, pathText } from "@agent-hook/protocol";
 import * as z from "zod/mini";
 import { isComposed, membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
+import type { NativeTable } from "../hook/native.js";
 import type { SchemaIssue } from "../hook/schema.js";
 
 const handler = z.optional(
@@ -44,7 +45,11 @@ const hookRule = z.strictObject({
   onEvent: handler,
   onStart: handler,
   onStop: handler,
+  native: z.optional(z.record(z.string(), z.record(z.string(), handler))),
 });
+
+/** The names of each host's own events. */
+export type NativeEvents = Readonly<Record<string, readonly string[]>>;
 
 const HOOK_KEYS = Object.keys(hookRule.shape);
 const TOOL_KEYS = Object.keys(toolRule.shape);
@@ -55,10 +60,10 @@ export class DefinitionError extends Error {
 }
 
 /** Refuses what JavaScript lets pass: unknown keys, wrong types, tools of one name, deadlines that differ. */
-export function checkDefinition(hook: unknown): asserts hook is Hook {
+export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asserts hook is Hook {
   const problems =
     typeof hook === "object" && hook !== null && !Array.isArray(hook)
-      ? [...wholeProblems(hook as Hook), ...membersOf(hook as Hook).flatMap(memberProblems)]
+      ? [...wholeProblems(hook as Hook), ...membersOf(hook as Hook).flatMap((member) => memberProblems(member, nativeEvents))]
       : [
           `expected what defineHook returned, got ${hook === null ? "null" : Array.isArray(hook) ? "an array" : typeof hook}`,
         ];
@@ -87,10 +92,10 @@ function isPolicyAlone(member: Hook): boolean {
   return !acts && (member.onFailure !== undefined || member.deadlines !== undefined);
 }
 
-function memberProblems(hook: Hook): string[] {
+function memberProblems(hook: Hook, nativeEvents: NativeEvents): string[] {
   const checked = hookRule.safeParse(hook);
-  if (checked.success) return [];
   const label = typeof hook?.name === "string" ? `hook "${hook.name}"` : "hook";
+  if (checked.success) return nativeProblems(hook, nativeEvents).map((problem) => `${label}: ${problem}`);
   return checked.error.issues.flatMap((issue) => issueLines(issue, hook).map((line) => `${label}: ${line}`));
 }
 
@@ -100,6 +105,16 @@ function issueLines(issue: SchemaIssue & { readonly keys?: readonly string[] }, 
   const known = path[0] === "tools" ? TOOL_KEYS : path[0] === "deadlines" ? ["interceptMs", "approveMs"] : HOOK_KEYS;
   const where = path.length === 0 ? "" : ` in ${pathText(path)}`;
   return issue.keys.map((key) => `unknown key "${key}"${where}${didYouMean(key, known)}`);
+}
+
+function nativeProblems({ native }: Hook, known: NativeEvents): string[] {
+  return Object.entries((native as NativeTable) ?? {}).flatMap(([host, handlers]) => {
+    const events = Object.hasOwn(known, host) ? known[host] : undefined;
+    if (events === undefined) return [`unknown key "${host}" in native${didYouMean(host, Object.keys(known))}`];
+    return Object.keys(handlers ?? {})
+      .filter((event) => !events.includes(event))
+      .map((event) => `unknown key "${event}" in native["${host}"]${didYouMean(event, events)}`);
+  });
 }
 
 function conflicts(members: readonly Hook[]): string[] {

@@ -23,6 +23,8 @@ const STOP_MS = 330;
 /** A call on its way through the members. */
 interface Course<P extends Point> {
   readonly point: P;
+  /** The host asks no more about this tool call: those who approve are asked here. */
+  readonly approves?: boolean;
   readonly deadline: Deadline;
   call: Calls[P];
   /** All that the members changed so far. */
@@ -49,29 +51,37 @@ export class Dispatcher {
 
   /** Asks at a point. */
   ask<P extends Point>(point: P, call: Calls[P]): Maybe<Outcome<P>> {
-    const ms = point === "approveTool" ? this.hook.deadlines.approveMs : this.hook.deadlines.interceptMs;
-    const course: Course<P> = { point, call, deadline: new Deadline(ms, this.clock, this.#running) };
+    const { approveMs, interceptMs } = this.hook.deadlines;
+    const course: Course<P> = { point, call, deadline: this.#deadline(point === "approveTool" ? approveMs : interceptMs) };
     return withDeadline(course.deadline, () => this.#through(course) as Maybe<Outcome<P>>);
   }
 
+  /** Asks about a tool call whom a host asks once: `beforeTool`, then `approveTool` on the call as it will run. */
+  askOnce(call: ToolCall): Maybe<Outcome<"beforeTool"> | Ask> {
+    const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
+    const course: Course<"beforeTool"> = { point: "beforeTool", approves: true, call, deadline };
+    return withDeadline(deadline, () => this.#through(course) as Maybe<Outcome<"beforeTool"> | Ask>);
+  }
+
   /** What to say when the call itself or its answer is beyond us: a refusal if any member blocks, else nothing. */
-  giveUp<P extends Point>(point: P, failure: Failure): Refusal<P> | undefined {
+  giveUp<P extends Point>(point: P, failure: Failure): Outcome<P> {
     return this.#refuseIf(this.hook.blocks || point === "approveTool", point, failure, this.hook);
   }
 
-  /** Tells the members what happened; their failures are logged. */
-  tell(event: HookEvent): void {
-    for (const member of this.hook.members) {
-      const { onEvent } = member.hook;
-      if (onEvent === undefined) continue;
-      const failed = (thrown: unknown) => member.failed(Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
-      try {
-        const told = onEvent(event, contextOf(member, this.#ending, this.rules));
-        if (isThenable(told)) Promise.resolve(told).catch(failed);
-      } catch (thrown) {
-        failed(thrown);
-      }
-    }
+  /** Tells the members what happened; their failures are logged. Settles when all of them have taken it in. */
+  tell(event: HookEvent): Promise<unknown> {
+    return Promise.all(this.hook.members.map((member) => this.#tellMember(member, event)));
+  }
+
+  /** Runs what a member does for a host alone, under its deadline; a `Failure` if it fails. */
+  runNative(member: Member, where: string, run: (context: Context<never>) => unknown): Promise<unknown> {
+    const deadline = this.#deadline(this.hook.deadlines.interceptMs);
+    const failed = (thrown: unknown) => Failure.of(thrown, member.hook.name, where);
+    const running = (async () => run(contextOf(member, deadline, this.rules)))();
+    return deadline
+      .race(running)
+      .then((value) => (deadline.ended === undefined ? value : failed(deadline.ended)), failed)
+      .finally(() => deadline.close());
   }
 
   /** Runs `onStart` or `onStop` of every member in order; rejects with the first `Failure`. */
@@ -102,6 +112,24 @@ export class Dispatcher {
     await this.run("onStop", STOP_MS).catch((failure: Failure) => this.hook.failed(failure, "ignored"));
   }
 
+  #deadline(ms: number): Deadline {
+    return new Deadline(ms, this.clock, this.#running);
+  }
+
+  async #tellMember(member: Member, event: HookEvent): Promise<void> {
+    const { onEvent } = member.hook;
+    if (onEvent === undefined) return;
+    const deadline = this.#deadline(this.hook.deadlines.interceptMs);
+    try {
+      const told = onEvent(event, contextOf(member, this.#ending, this.rules));
+      if (isThenable(told)) await deadline.race(Promise.resolve(told));
+    } catch (thrown) {
+      member.failed(Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
+    } finally {
+      deadline.close();
+    }
+  }
+
   #through(course: Course<Point>): Maybe<Outcome> {
     if (course.point === "approveTool") {
       const approvals = this.#approvals(course as Course<"approveTool">);
@@ -116,7 +144,7 @@ export class Dispatcher {
   }
 
   /** One member at an intercepting point: it changes the course, or ends it. */
-  #intercept(course: Course<Point>, member: Member): Maybe<Refusal | undefined> {
+  #intercept(course: Course<Point>, member: Member): Maybe<Outcome> {
     const { point, call, deadline } = course;
     if (member.hook[point] === undefined) return undefined;
     const guards = point === "beforeTool" && member.policy === "block";
@@ -150,8 +178,10 @@ export class Dispatcher {
   #answerTool(course: Course<"beforeTool">, otherwise: Outcome): Maybe<Outcome> {
     const { answer, call, deadline } = course;
     const own = call.ownTool === undefined ? undefined : this.hook.tools.get(call.ownTool);
-    if (answer === undefined && own === undefined) return otherwise;
+    const answered = answer !== undefined || own !== undefined;
+    if (!answered && !course.approves) return otherwise;
     return after(this.#approvals(course), (refusal): Maybe<Outcome> => {
+      if (!answered) return refusal === undefined ? (course.ask ?? otherwise) : deny(refusal.reason);
       // Nobody can be asked about a call that the hook answers itself.
       const against = refusal ?? course.ask;
       if (against !== undefined) return deny(against.reason);
@@ -200,8 +230,10 @@ export class Dispatcher {
     });
   }
 
-  #refuseIf<P extends Point>(refuses: boolean, point: P, failure: Failure, owner: FailureLog): Refusal<P> | undefined {
-    owner.failed(failure, refuses ? "the call was refused" : "the host was told to go on");
-    return refuses ? refusalOf(point, failure.words) : undefined;
+  #refuseIf<P extends Point>(refuses: boolean, point: P, failure: Failure, owner: FailureLog): Outcome<P> {
+    const refusal = refuses ? this.rules.refusal(point, failure) : undefined;
+    const went = refuses ? "this host cannot be told to stop here" : "the host was told to go on";
+    owner.failed(failure, refusal === undefined ? went : "the call was refused");
+    return refusal;
   }
 }

@@ -1,6 +1,7 @@
 import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Host } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
+import type { Failure } from "./failure.js";
 
 /** What a tool's name says of a call. */
 export type ToolIdentity = Pick<ToolCall, "kind" | "ownTool">;
@@ -12,4 +13,6 @@ export interface HostRules {
   identify(hostName: string): ToolIdentity;
   /** Why this host cannot carry a decision, in words that name the way out; nothing if it can. */
   objection<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
+  /** The strongest answer that says no at a point; nothing where this host takes none. */
+  refusal<P extends Point>(point: P, failure: Failure): Decisions[P] | undefined;
 }

@@ -2,6 +2,7 @@ import type { Point } from "../hook/calls.js";
 import { membersOf } from "../hook/compose.js";
 import type { Deadlines, FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { ToolSpec } from "../hook/message.js";
+import type { NativeTable } from "../hook/native.js";
 import { SDK } from "../sdk-version.js";
 import { pointsOf } from "./points.js";
 import { toolSpec } from "./tool-spec.js";
@@ -19,7 +20,12 @@ export interface Manifest {
   /** `block` if any member of a composition blocks. */
   readonly onFailure: FailurePolicy;
   /** Milliseconds. A host has to wait longer than that. */
-  readonly deadlines: Required<Deadlines>;
+  readonly deadlines: Required<Deadlines> & {
+    /** `beforeTool` and `approveTool` together, where a host starts a process for each call and asks both in one. */
+    readonly oneCallMs: number;
+  };
+  /** The host's own events that it handles, by host, if there are any. */
+  readonly native?: Readonly<Record<string, readonly string[]>>;
   /** The names of the hosts that can run it. */
   readonly hosts: readonly string[];
 }
@@ -39,12 +45,33 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
     ...(respondsTo.length === 0 ? {} : { respondsTo }),
     onFailure: members.some((member) => member.onFailure === "block") ? "block" : "continue",
-    deadlines: { interceptMs: deadlineOf(members, "interceptMs"), approveMs: deadlineOf(members, "approveMs") },
+    deadlines: deadlinesOf(members),
+    ...nativeOf(members),
     hosts,
   };
 }
 
+/** Nobody is asked in person on a host that asks once, unless the hook takes the time for it. */
+function deadlinesOf(members: readonly Hook[]): Manifest["deadlines"] {
+  const interceptMs = deadlineOf(members, "interceptMs") ?? DEFAULT_DEADLINES.interceptMs;
+  const approveMs = deadlineOf(members, "approveMs");
+  return {
+    interceptMs,
+    approveMs: approveMs ?? DEFAULT_DEADLINES.approveMs,
+    oneCallMs: interceptMs + (approveMs ?? 0),
+  };
+}
+
 /** Members that name one name the same: that is checked. */
-function deadlineOf(members: readonly Hook[], key: keyof Deadlines): number {
-  return members.find((member) => member.deadlines?.[key])?.deadlines?.[key] ?? DEFAULT_DEADLINES[key];
+function deadlineOf(members: readonly Hook[], key: keyof Deadlines): number | undefined {
+  return members.find((member) => member.deadlines?.[key])?.deadlines?.[key];
+}
+
+function nativeOf(members: readonly Hook[]): Pick<Manifest, "native"> {
+  const hosts = [...new Set(members.flatMap((member) => Object.keys(member.native ?? {})))];
+  if (hosts.length === 0) return {};
+  const eventsOf = (host: string) => [
+    ...new Set(members.flatMap((member) => Object.keys((member.native as NativeTable)?.[host] ?? {}))),
+  ];
+  return { native: Object.fromEntries(hosts.map((host) => [host, eventsOf(host)])) };
 }

@@ -3,6 +3,7 @@ import type { FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { Tool } from "../hook/define-tool.js";
 import type { ToolSpec } from "../hook/message.js";
 import type { Failure } from "./failure.js";
+import type { Manifest } from "./manifest.js";
 
 /** Where failures are told. */
 export interface FailureLog {
@@ -32,7 +33,7 @@ export interface PreparedHook extends FailureLog {
   readonly name: string;
   readonly members: readonly Member[];
   readonly tools: ReadonlyMap<string, OwnTool>;
-  readonly deadlines: { readonly interceptMs: number; readonly approveMs: number };
+  readonly deadlines: Manifest["deadlines"];
   /** Whether any member has `onFailure: "block"`. */
   readonly blocks: boolean;
   readonly log: Log;

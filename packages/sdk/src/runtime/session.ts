@@ -8,17 +8,42 @@ export interface Session {
   readonly manifest: Manifest;
   /** Of the host, if somebody said it. */
   readonly version?: string;
+  /** The way by which the host asks, if it has more than one and somebody said it. */
+  readonly lane?: string;
   /** `AGENT_HOOK_ALLOW_PARTIAL=1`: serve even where the host does not ask all that a `block` hook needs. */
   readonly allowPartial: boolean;
+  readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
+}
+
+/** A session with a host that keeps the process. */
+export interface LineSession extends Session {
   /** Writes whole lines to the host. */
   write(text: string): void;
 }
 
-/** A hook at work on a wire that stays. */
+/** A hook at work on what a host says. */
 export interface Service {
   /** Lines of one chunk of input. */
   receive(lines: readonly string[]): void;
+  /** The host says no more: one that asks once is answered now. */
+  heardAll?(): Promise<void>;
   /** No new work. Running calls get `graceMs`, then their failure's answer; ends when all is written. */
+  end(graceMs: number): Promise<void>;
+}
+
+/** What a host is told that starts a process for each call. Neither: no opinion. */
+export interface CallAnswer {
+  /** The host's answer: one JSON object as text, in a line. */
+  readonly document?: string;
+  /** Why the call is refused. Alone where the host has no document for that: the exit code must say it. */
+  readonly refusal?: string;
+}
+
+/** A hook at work on the one call of a process. */
+export interface CallService {
+  /** Answers what the host wrote to stdin. Never rejects. */
+  answer(payload: string): Promise<CallAnswer>;
+  /** A running call gets `graceMs`, then its failure's answer; then `onStop` runs. */
   end(graceMs: number): Promise<void>;
 }

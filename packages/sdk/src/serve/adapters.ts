@@ -1,24 +1,62 @@
 import { parseVersion } from "@agent-hook/protocol";
-import { recognise } from "../hosts/picoclaw/recognise.js";
-import type { Service, Session } from "../runtime/session.js";
+import { EVENT_NAMES as DOCKER_AGENT_EVENTS } from "../hosts/docker-agent/events.js";
+import { recognise as isDockerAgents } from "../hosts/docker-agent/recognise.js";
+import { recognise as isPicoclaws } from "../hosts/picoclaw/recognise.js";
+import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
 
-/** A host that the SDK knows. What it needs to work is loaded only when it calls. */
-export interface HostAdapter {
+/** What is known of a host before it calls. */
+interface Known {
   readonly name: string;
-  /** Whether a first message is this host's. */
+  /** Whether a first message, parsed, is this host's. */
   recognise(first: unknown): boolean;
   /** The version as this host writes it; nothing for what is no version. */
   parseVersion(text: string): string | undefined;
-  load(): Promise<(session: Session) => Service>;
+  readonly exampleVersion: string;
+  /** The ways by which it asks, beside the usual one. */
+  readonly lanes?: readonly string[];
+  /** Its own events that a hook can handle under `native`. */
+  readonly nativeEvents?: readonly string[];
 }
+
+/** A host that keeps the process and asks it many times, line by line. */
+export interface StayingHost extends Known {
+  readonly lifetime: "stays";
+  load(): Promise<(session: LineSession) => Service>;
+}
+
+/** A host that starts a process for each call: one JSON object on stdin, one answer. */
+export interface OneCallHost extends Known {
+  readonly lifetime: "one call";
+  load(): Promise<(session: Session) => CallService>;
+}
+
+/** A host that the SDK knows. What it needs to work is loaded only when it calls. */
+export type HostAdapter = StayingHost | OneCallHost;
 
 export const adapters: readonly HostAdapter[] = [
   {
     name: "picoclaw",
-    recognise,
+    lifetime: "stays",
+    recognise: isPicoclaws,
     parseVersion,
+    exampleVersion: "v0.2.9",
     load: async () => (await import("../hosts/picoclaw/service.js")).serveHook,
+  },
+  {
+    name: "docker-agent",
+    lifetime: "one call",
+    recognise: isDockerAgents,
+    parseVersion,
+    exampleVersion: "v1.123.0",
+    lanes: ["preempt"],
+    nativeEvents: DOCKER_AGENT_EVENTS,
+    load: async () => (await import("../hosts/docker-agent/service.js")).serveCall,
   },
 ];
 
 export const HOST_NAMES: readonly string[] = adapters.map(({ name }) => name);
+
+/** The events that a hook can handle under `native`, by host. */
+export const NATIVE_EVENTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  adapters.flatMap(({ name, nativeEvents }) => (nativeEvents === undefined ? [] : [[name, nativeEvents]])),
+);

@@ -4,7 +4,7 @@ import { checkDefinition } from "../runtime/definition-rules.js";
 import type { FailureKind } from "../runtime/failure.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
-import { HOST_NAMES } from "./adapters.js";
+import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { parseHost } from "./wanted-host.js";
@@ -56,7 +56,7 @@ export interface InProcessHook {
  * @example const running = await runInProcess(hook, { write: (text) => console.log(text) });
  */
 export async function runInProcess(hook: Hook, options: InProcessOptions): Promise<InProcessHook> {
-  checkDefinition(hook);
+  checkDefinition(hook, NATIVE_EVENTS);
   const manifest = manifestOf(hook, HOST_NAMES);
   const wanted = options.host === undefined ? undefined : parseHost("host", options.host);
   const env = options.env ?? process.env;

@@ -9,7 +9,8 @@ type Finish = (graceMs: number) => Promise<void>;
 
 /**
  * Waits until the process is told to end: by `listen`'s callback, SIGTERM or SIGINT. Stray rejections and exceptions
- * are logged meanwhile and end nothing. The returned function takes what is left to do, and exits with 0.
+ * are logged meanwhile and end nothing. The returned function takes what is left to do, and exits: with 0, unless
+ * `process.exitCode` says something else.
  */
 export function untilToldToEnd(log: Log, listen: (ended: () => void) => void): (finish: Finish) => Promise<never> {
   const stray = (kind: string) => (error: unknown) => log.error(`${kind} outside of any call; the hook goes on`, error);
@@ -25,8 +26,8 @@ export function untilToldToEnd(log: Log, listen: (ended: () => void) => void): (
   });
   return async (finish) => {
     await told;
-    setTimeout(() => process.exit(0), GONE_MS);
+    setTimeout(() => process.exit(), GONE_MS);
     await finish(GRACE_MS).catch((error: unknown) => log.error("ending went wrong", error));
-    process.exit(0);
+    process.exit();
   };
 }

@@ -36,6 +36,13 @@ export class Reception {
     }
   }
 
+  /** The host says no more; whether one was known. */
+  async heardAll(): Promise<boolean> {
+    const service = await this.#opening;
+    await service?.heardAll?.();
+    return service !== undefined;
+  }
+
   /** Settles when the service has ended, at once if there is none. */
   async end(graceMs: number): Promise<void> {
     const service = await this.#opening;

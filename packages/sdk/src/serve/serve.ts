@@ -1,3 +1,4 @@
+import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
 import { systemClock } from "../runtime/clock.js";
 import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
@@ -6,7 +7,9 @@ import { prepareHook } from "../runtime/prepare.js";
 import { SettingsError } from "../runtime/settings.js";
 import { takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
-import { HOST_NAMES } from "./adapters.js";
+import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
+import { AnswerOnce, takeDescriptor } from "./answer-once.js";
+import { DescriptorError } from "./descriptor-error.js";
 import { HostNameError } from "./host-name-error.js";
 import { untilToldToEnd } from "./lifecycle.js";
 import { Reception } from "./reception.js";
@@ -28,9 +31,10 @@ export async function serve(hook: Hook): Promise<void> {
   serving = true;
   const { argv, env, stdin } = process;
   const args = argv.slice(2);
-  const { manifest, wanted } = tryStart(() => {
-    checkDefinition(hook);
-    return { manifest: manifestOf(hook, HOST_NAMES), wanted: wantedHost(args, env) };
+  const { manifest, wanted, descriptor } = tryStart(() => {
+    const descriptor = takeDescriptor(env);
+    checkDefinition(hook, NATIVE_EVENTS);
+    return { manifest: manifestOf(hook, HOST_NAMES), wanted: wantedHost(args, env), descriptor };
   });
   if (args.includes("--describe")) await describe(manifest);
   if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
@@ -42,7 +46,8 @@ export async function serve(hook: Hook): Promise<void> {
     output.write(text);
   };
   const prepared = await prepareHook(hook, manifest, env, writeError).catch(refuseToRun);
-  const open = sessionOpener({ hook: prepared, manifest, wanted, env, clock: systemClock, write });
+  const once = new AnswerOnce(prepared, output, descriptor, (text) => trace?.said(text));
+  const open = sessionOpener({ hook: prepared, manifest, wanted, env, clock: systemClock, write, once });
   const reception = new Reception(open, write, prepared.log, wanted?.adapter);
 
   const splitter = new LineSplitter(trace && ((lines) => trace.heard(lines)));
@@ -50,7 +55,7 @@ export async function serve(hook: Hook): Promise<void> {
     stdin.on("data", (chunk: Buffer) => reception.receive(splitter.push(chunk)));
     stdin.on("end", () => {
       reception.receive(splitter.end());
-      ended();
+      void heardAll(reception, once, prepared.log).then(ended);
     });
     stdin.on("error", ended);
     output.onBroken(ended);
@@ -64,6 +69,15 @@ export async function serve(hook: Hook): Promise<void> {
 
 let serving = false;
 
+/** A host that asks once has its answer now. Never rejects. */
+async function heardAll(reception: Reception, once: AnswerOnce, log: Log): Promise<void> {
+  try {
+    if (!(await reception.heardAll())) once.heardNoHost();
+  } catch (error) {
+    log.error("the call could not be answered", error);
+  }
+}
+
 function tryStart<T>(start: () => T): T {
   try {
     return start();
@@ -74,7 +88,7 @@ function tryStart<T>(start: () => T): T {
 
 /** A mistake of the author or of the configuration is said in words; anything else with its stack. */
 function refuseToRun(error: unknown): never {
-  const expected = [DefinitionError, SettingsError, HostNameError].some((kind) => error instanceof kind);
+  const expected = [DefinitionError, SettingsError, HostNameError, DescriptorError].some((kind) => error instanceof kind);
   const text = expected ? (error as Error).message : error instanceof Error ? error.stack : String(error);
   writeError(`agent-hook: the hook cannot start:\n${text}\n`);
   process.exit(1);

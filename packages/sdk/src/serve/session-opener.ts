@@ -1,7 +1,9 @@
 import type { Clock } from "../runtime/clock.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
-import type { Open } from "./reception.js";
+import type { Service, Session } from "../runtime/session.js";
+import type { HostAdapter } from "./adapters.js";
+import { type AnswerWay, oneCall } from "./one-call.js";
 import type { WantedHost } from "./wanted-host.js";
 
 /** All that a service of any host is opened with. */
@@ -11,20 +13,31 @@ export interface Opening {
   readonly wanted: WantedHost | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
+  /** Where a host that keeps the process reads: whole lines. */
   write(text: string): void;
+  /** The way to a host that asks once. */
+  readonly once: AnswerWay;
 }
 
 /** Opens the service of the host that calls. */
-export function sessionOpener({ hook, manifest, wanted, env, clock, write }: Opening): Open {
+export function sessionOpener(opening: Opening): (adapter: HostAdapter) => Promise<Service> {
+  const { hook, manifest, wanted, env, clock } = opening;
+  const session: Session = {
+    hook,
+    manifest,
+    ...(wanted?.version === undefined ? {} : { version: wanted.version }),
+    ...(wanted?.lane === undefined ? {} : { lane: wanted.lane }),
+    allowPartial: env.AGENT_HOOK_ALLOW_PARTIAL === "1",
+    env,
+    clock,
+  };
   return async (adapter) => {
+    if (adapter.lifetime === "one call") {
+      opening.once.expect();
+      const open = await adapter.load();
+      return oneCall(open(session), opening.once);
+    }
     const open = await adapter.load();
-    return open({
-      hook,
-      manifest,
-      ...(wanted?.version === undefined ? {} : { version: wanted.version }),
-      allowPartial: env.AGENT_HOOK_ALLOW_PARTIAL === "1",
-      clock,
-      write,
-    });
+    return open({ ...session, write: (text) => opening.write(text) });
   };
 }

@@ -6,9 +6,10 @@ import { HostNameError } from "./host-name-error.js";
 export interface WantedHost {
   readonly adapter: HostAdapter;
   readonly version?: string;
+  readonly lane?: string;
 }
 
-/** `--host NAME[@VERSION]` outranks `AGENT_HOOK_HOST`; neither: the first message tells. */
+/** `--host NAME[@VERSION][/LANE]` outranks `AGENT_HOOK_HOST`; neither: the first message tells. */
 export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): WantedHost | undefined {
   const index = args.findIndex((arg) => arg === "--host" || arg.startsWith("--host="));
   if (index === -1) return env.AGENT_HOOK_HOST ? parseHost("AGENT_HOOK_HOST", env.AGENT_HOOK_HOST) : undefined;
@@ -16,19 +17,31 @@ export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): Wan
   return parseHost("--host", arg === "--host" ? (args[index + 1] ?? "") : arg.slice("--host=".length));
 }
 
-/** The host of `NAME[@VERSION]`; throws `HostNameError`, which names where it was said. */
+/** The host of `NAME[@VERSION][/LANE]`; throws `HostNameError`, which names where it was said. */
 export function parseHost(source: string, text: string): WantedHost {
-  const [name = "", ...rest] = text.split("@");
+  const [host = "", ...lanes] = text.split("/");
+  const [name = "", ...versions] = host.split("@");
   const adapter = adapters.find((candidate) => candidate.name === name);
   if (adapter === undefined) {
     throw new HostNameError(
       `${source}: unknown host "${name}"${didYouMean(name, HOST_NAMES)}; expected ${HOST_NAMES.join(", ")}`,
     );
   }
-  if (rest.length === 0) return { adapter };
-  const version = adapter.parseVersion(rest.join("@"));
-  if (version === undefined) {
-    throw new HostNameError(`${source}: "${rest.join("@")}" is no version of ${name}; expected one such as v0.2.9`);
-  }
-  return { adapter, version };
+  return { adapter, ...versionOf(source, adapter, versions), ...laneOf(source, adapter, lanes) };
+}
+
+function versionOf(source: string, adapter: HostAdapter, said: readonly string[]): { readonly version?: string } {
+  if (said.length === 0) return {};
+  const text = said.join("@");
+  const version = adapter.parseVersion(text);
+  if (version !== undefined) return { version };
+  throw new HostNameError(`${source}: "${text}" is no version of ${adapter.name}; expected one such as ${adapter.exampleVersion}`);
+}
+
+function laneOf(source: string, { name, lanes = [] }: HostAdapter, said: readonly string[]): { readonly lane?: string } {
+  if (said.length === 0) return {};
+  const lane = said.join("/");
+  if (lanes.includes(lane)) return { lane };
+  const expected = lanes.length === 0 ? "it has none" : `expected ${lanes.join(", ")}`;
+  throw new HostNameError(`${source}: "${lane}" is no lane of ${name}; ${expected}`);
 }

@@ -2,9 +2,10 @@ import type * as wire from "@agent-hook/protocol";
 import type { RuntimeEventKind } from "@agent-hook/protocol";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
+import { requestedCall } from "../../src/codec/requested-call.js";
 import { RAW } from "../../src/hook/raw.js";
 import { capabilities } from "../../src/hosts/picoclaw/capabilities.js";
-import { message, requestedCall, toolSpec } from "../../src/hosts/picoclaw/messages.js";
+import { message, toolSpec } from "../../src/hosts/picoclaw/messages.js";
 import { decodeToolResult, encodeToolResult, overlayToolResult } from "../../src/hosts/picoclaw/tool-result.js";
 import type {
   AmbientEventKind,

@@ -9,11 +9,12 @@ import {
   beforeLlm,
   beforeTool,
 } from "@agent-hook/protocol";
+import type { Raw } from "../../codec/fields.js";
+import { requestedCall } from "../../codec/requested-call.js";
 import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { SchemaIssue } from "../../hook/schema.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
-import type { Raw } from "./fields.js";
-import { message, requestedCall, toolSpec } from "./messages.js";
+import { message, toolSpec } from "./messages.js";
 import { milliseconds } from "./milliseconds.js";
 import { originOf } from "./origin.js";
 import { SURE, unsureParams } from "./plain-params.js";

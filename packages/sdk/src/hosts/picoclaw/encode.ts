@@ -1,9 +1,10 @@
+import type { Raw } from "../../codec/fields.js";
+import { requestedCall } from "../../codec/requested-call.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, LlmReplyPatch, LlmRequestPatch, ToolCallPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
 import { reasoningOf } from "./decode.js";
-import type { Raw } from "./fields.js";
-import { message, requestedCall, toolSpec } from "./messages.js";
+import { message, toolSpec } from "./messages.js";
 import { encodeToolResult, overlayToolResult } from "./tool-result.js";
 
 /** The host's answer for what was decided; nothing decided: it goes on unchanged. */

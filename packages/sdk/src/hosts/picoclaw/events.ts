@@ -6,9 +6,9 @@ import {
   type RuntimeEventParams,
   runtimeEvent,
 } from "@agent-hook/protocol";
+import type { Raw } from "../../codec/fields.js";
 import type { CallOrigin } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
-import type { Raw } from "./fields.js";
 import { milliseconds } from "./milliseconds.js";
 import { origin, originOf } from "./origin.js";
 

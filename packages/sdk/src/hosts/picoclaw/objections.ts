@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Raw } from "../../codec/fields.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, LlmReplyPatch, LlmRequestPatch } from "../../hook/decisions.js";
 import type { Message } from "../../hook/message.js";
-import type { Raw } from "./fields.js";
 import { message } from "./messages.js";
 import { supportOf } from "./support.js";
 

@@ -1,10 +1,10 @@
+import type { Raw } from "../../codec/fields.js";
 import { type Respond, respond } from "../../hook/decisions.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
 import { logFailure } from "../../runtime/log.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
 import type { Answer } from "../../wire/index.js";
-import type { Raw } from "./fields.js";
 import { toolName, toolSpec } from "./messages.js";
 import { supportOf } from "./support.js";
 import { kindOf } from "./tool-kinds.js";

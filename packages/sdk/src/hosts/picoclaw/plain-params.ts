@@ -1,5 +1,5 @@
+import type { Raw } from "../../codec/fields.js";
 import type { Point } from "../../hook/calls.js";
-import type { Raw } from "./fields.js";
 
 type Check = (value: unknown) => boolean;
 

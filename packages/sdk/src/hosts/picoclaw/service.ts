@@ -1,9 +1,11 @@
 import { describeIssues, event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
+import type { Raw } from "../../codec/fields.js";
 import type { Point } from "../../hook/calls.js";
 import { Dispatcher, type Outcome } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { after, type Maybe } from "../../runtime/maybe.js";
-import type { Service, Session } from "../../runtime/session.js";
+import { refusalOf } from "../../runtime/refusal.js";
+import type { LineSession, Service } from "../../runtime/session.js";
 import {
   type Answer,
   createPeer,
@@ -18,7 +20,6 @@ import { capabilities } from "./capabilities.js";
 import { decodeCall, POINT_OF } from "./decode.js";
 import { encodeDecision } from "./encode.js";
 import { decodeEvent } from "./events.js";
-import type { Raw } from "./fields.js";
 import { Handshake } from "./handshake.js";
 import { objection } from "./objections.js";
 import { OwnTools } from "./own-tools.js";
@@ -26,7 +27,7 @@ import { OwnTools } from "./own-tools.js";
 const EVENTS: readonly string[] = [event.method, runtimeEvent.method];
 
 /** Serves a hook on PicoClaw's wire. */
-export function serveHook(session: Session): Service {
+export function serveHook(session: LineSession): Service {
   const { hook, version, clock } = session;
   const ownTools = new OwnTools(hook, version);
   const dispatcher = new Dispatcher(
@@ -35,6 +36,7 @@ export function serveHook(session: Session): Service {
       host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
       identify: (name) => ownTools.identify(name),
       objection: (point, call, decision) => objection(point, call, decision, version),
+      refusal: (point, failure) => refusalOf(point, failure.words),
     },
     clock,
   );
@@ -116,7 +118,7 @@ export function serveHook(session: Session): Service {
     if (!EVENTS.includes(method)) return;
     const told = decodeEvent(method, params);
     if (told === undefined) hook.log.debug(`an event that cannot be read: ${method}`);
-    else dispatcher.tell(told);
+    else void dispatcher.tell(told);
   }
 
   function onProblem(problem: Problem): Answer | undefined {

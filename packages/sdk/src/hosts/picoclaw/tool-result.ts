@@ -1,5 +1,5 @@
+import { decodeFields, encodeFields, type Field, type Raw } from "../../codec/fields.js";
 import type { ToolResult } from "../../hook/message.js";
-import { decodeFields, encodeFields, type Field, type Raw } from "./fields.js";
 
 const FIELDS: readonly Field[] = [
   { ours: "forLlm", theirs: "for_llm", absent: "" },

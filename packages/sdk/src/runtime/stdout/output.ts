@@ -3,6 +3,8 @@ import type { Writable } from "node:stream";
 /** The way to the host, after stdout was taken from everybody else. */
 export interface Output {
   write(text: string): void;
+  /** Whether something of the process stands before all that is written here. */
+  readonly dirty: boolean;
   /** Settles when all that was written is out. */
   flushed(): Promise<void>;
   /** Called when the host no longer reads. */
@@ -10,7 +12,7 @@ export interface Output {
 }
 
 /** Writes to a stream; `prefix` goes in front of each piece. */
-export function outputOf(stream: Writable, prefix: () => string): Output {
+export function outputOf(stream: Writable, dirty: boolean, prefix: () => string): Output {
   let unwritten = 0;
   let broken = false;
   let whenFlushed: (() => void)[] = [];
@@ -25,6 +27,7 @@ export function outputOf(stream: Writable, prefix: () => string): Output {
     whenBroken();
   });
   return {
+    dirty,
     write(text) {
       if (broken) return;
       unwritten++;

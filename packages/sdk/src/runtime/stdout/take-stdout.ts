@@ -24,7 +24,7 @@ function movePipe(): Output {
   openStderrAgain();
   const socket = new Socket({ fd: pipe, readable: false, writable: true });
   if (dirty) socket.write("\n");
-  return outputOf(socket, () => "");
+  return outputOf(socket, dirty, () => "");
 }
 
 function openStderrAgain(): number {
@@ -43,7 +43,8 @@ function openStderrAgain(): number {
  */
 function shareStdout(): Output {
   const { stdout } = process;
-  let dirty = stdout.bytesWritten > 0;
+  const dirtyBefore = stdout.bytesWritten > 0;
+  let dirty = dirtyBefore;
   const writeThrough = redirectWrites();
   redirectRawWrites();
   watchChildren(() => {
@@ -52,5 +53,5 @@ function shareStdout(): Output {
   // Bytes, not text: where stdout is a file, Node writes text at the beginning of it.
   const stream = new Writable({ write: writeThrough });
   stdout.on("error", (error) => stream.destroy(error));
-  return outputOf(stream, () => (dirty ? "\n" : ""));
+  return outputOf(stream, dirtyBefore, () => (dirty ? "\n" : ""));
 }

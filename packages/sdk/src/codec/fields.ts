@@ -1,4 +1,4 @@
-import { RAW, type WithRaw } from "../../hook/raw.js";
+import { RAW, type WithRaw } from "../hook/raw.js";
 
 export type Raw = Readonly<Record<string, unknown>>;
 
@@ -74,4 +74,28 @@ export function listOf<T>(codec: { decode(raw: Raw): T; encode(value: T): unknow
     decode: (items: readonly Raw[]) => items.map(codec.decode),
     encode: (items: readonly T[]) => items.map(codec.encode),
   };
+}
+
+/** A codec of objects whose fields have other names, or forms, at the host. */
+export function objectOf<T extends object>(fields: readonly Field[]) {
+  return {
+    decode: (raw: Raw) => decodeFields<T>(raw, fields),
+    encode: (value: T) => encodeFields(value, fields),
+  };
+}
+
+/** Fields of the outer object and of its `function` in one. */
+export function flatten<T>(raw: Raw, outer: readonly Field[], inner: readonly Field[]): T {
+  const whole = decodeFields<object>((raw.function ?? {}) as Raw, inner);
+  return { ...whole, ...decodeFields<object>(raw, outer), [RAW]: raw } as T;
+}
+
+/** The reverse of `flatten`. */
+export function nest(value: object, outer: readonly Field[], inner: readonly Field[]): Record<string, unknown> {
+  const raw = rawOf(value);
+  const { function: host, ...others } = raw;
+  const body = encodeFields(value, inner, (host ?? {}) as Raw);
+  const whole = encodeFields(value, outer, others);
+  if (Object.keys(body).length === 0) return "function" in raw ? { ...whole, function: host } : whole;
+  return host === undefined ? { type: "function", ...whole, function: body } : { ...whole, function: body };
 }

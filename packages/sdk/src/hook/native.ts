@@ -1,0 +1,11 @@
+/**
+ * A host's own events, by the host's name: what has no portable point. Each host adds its handlers here, by
+ * declaration merging.
+ */
+// biome-ignore lint/correctness/noUnusedVariables: every declaration of an interface names the same parameters
+export interface NativeHandlers<Env> {}
+
+/** Any native handlers, for those who look a handler up by name. */
+export type NativeTable =
+  | Readonly<Record<string, Readonly<Record<string, (input: never, context: never) => unknown>> | undefined>>
+  | undefined;

@@ -1,0 +1,27 @@
+import type { CallAnswer, CallService, Service } from "../runtime/session.js";
+
+/** The way of the one answer of a process. */
+export interface AnswerWay {
+  /** A call came: an answer must follow. */
+  expect(): void;
+  deliver(answer: CallAnswer): void;
+}
+
+/** A call as a service: its lines are one JSON object, answered when the host says no more. */
+export function oneCall(call: CallService, way: AnswerWay): Service {
+  const heard: string[] = [];
+  let answered: Promise<void> | undefined;
+  return {
+    receive(lines) {
+      heard.push(...lines);
+    },
+    heardAll() {
+      answered ??= call.answer(heard.join("\n")).then((answer) => way.deliver(answer));
+      return answered;
+    },
+    async end(graceMs) {
+      await call.end(graceMs);
+      await answered;
+    },
+  };
+}
