@@ -1,4 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 
 export interface Ran {
   readonly code: number | null;
@@ -21,4 +23,16 @@ export function run(command: string, args: readonly string[], cwd: string, env: 
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, output }));
   });
+}
+
+/**
+ * An npm cache of its own in a folder, with the packages of the user's: two `npm create` at a time would replace the
+ * program under each other's feet.
+ */
+export function ownNpmCache(folder: string): string {
+  const cache = join(folder, "npm-cache");
+  const shared = join(execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim(), "_cacache");
+  for (const path of [shared, cache]) mkdirSync(path, { recursive: true });
+  symlinkSync(shared, join(cache, "_cacache"));
+  return cache;
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPages } from "../../../../scripts/docs/pages.js";
 import { packAll } from "../../../../scripts/registry/pack.js";
 import { Registry } from "../../../../scripts/registry/registry.js";
-import { run } from "./commands.js";
+import { ownNpmCache, run } from "./commands.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-first-hook-")));
 let registry: Registry;
@@ -31,8 +30,7 @@ test("every command of docs/first-hook.md works, in its order, and prints what t
   timeout: 300_000,
 }, async () => {
   // A home of its own, since the page writes into it; npm's cache may be warm.
-  const cache = execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim();
-  const home = { HOME: join(folder, "home"), npm_config_cache: cache };
+  const home = { HOME: join(folder, "home"), npm_config_cache: ownNpmCache(folder) };
   const env = { ...home, npm_config_registry: registry.url, npm_config_yes: "true" };
   let cwd = folder;
   let printed = "";

@@ -6,7 +6,7 @@ import { readTranscript, replay } from "@agent-hook/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { packAll } from "../../../../scripts/registry/pack.js";
 import { Registry } from "../../../../scripts/registry/registry.js";
-import { run } from "./commands.js";
+import { ownNpmCache, run } from "./commands.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-e2e-")));
 const fixtures = new URL("../../../../fixtures/picoclaw/", import.meta.url);
@@ -24,8 +24,12 @@ afterAll(() => {
 const env = () => ({ npm_config_registry: registry.url, npm_config_yes: "true", CI: "true" });
 
 /** Runs a command that has to end with 0; what it printed. */
-async function succeed(cwd: string, command: string, ...args: string[]): Promise<string> {
-  const { code, output } = await run(command, args, cwd, env());
+function succeed(cwd: string, command: string, ...args: string[]): Promise<string> {
+  return succeedWith({}, cwd, command, ...args);
+}
+
+async function succeedWith(more: NodeJS.ProcessEnv, cwd: string, command: string, ...args: string[]): Promise<string> {
+  const { code, output } = await run(command, args, cwd, { ...env(), ...more });
   expect(code, `${command} ${args.join(" ")} in ${cwd}:\n${output}`).toBe(0);
   return output;
 }
@@ -61,8 +65,12 @@ describe.concurrent("a project made from nothing", { timeout: 300_000 }, () => {
     const { template, language, main } = wanted;
     const name = `my-${template}-${language}`;
     const flags = language === "javascript" ? ["--javascript"] : [];
-    await succeed(folder, "npm", "create", "agent-hook@latest", name, "--", "--template", template, ...flags);
-    const project = join(folder, name);
+    const here = join(folder, template, language);
+    mkdirSync(here, { recursive: true });
+    const cache = { npm_config_cache: ownNpmCache(here) };
+    const create = ["create", "agent-hook@latest", name, "--", "--template", template, ...flags];
+    await succeedWith(cache, here, "npm", ...create);
+    const project = join(here, name);
 
     if (language === "typescript") await succeed(project, "npm", "run", "typecheck");
     await succeed(project, "npm", "run", "lint");
@@ -74,7 +82,7 @@ describe.concurrent("a project made from nothing", { timeout: 300_000 }, () => {
 
     await succeed(project, "npm", "pack");
     const tarball = readdirSync(project).find((file) => file.endsWith(".tgz")) as string;
-    const elsewhere = join(folder, `user-of-${name}`);
+    const elsewhere = join(here, "user");
     mkdirSync(elsewhere);
     await succeed(elsewhere, "npm", "init", "--yes");
     await succeed(elsewhere, "npm", "install", join(project, tarball));
