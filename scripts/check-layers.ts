@@ -15,10 +15,11 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/wire`, mayImport: ["@agent-hook/protocol"] },
   { folder: `${SDK}/transcript`, mayImport: ["@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
-  {
-    folder: `${SDK}/hosts/picoclaw`,
-    mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
-  },
+  { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
+  ...["picoclaw", "docker-agent"].map((host) => ({
+    folder: `${SDK}/hosts/${host}`,
+    mayImport: [`${SDK}/hook`, `${SDK}/codec`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
+  })),
   {
     folder: `${SDK}/serve`,
     mayImport: ["hook", "runtime", "hosts", "wire", "transcript"]

@@ -61,5 +61,19 @@ export type {
   ToolResult,
   ToolSpec,
 } from "./hook/message.js";
+export type { NativeHandlers } from "./hook/native.js";
 export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
+export { commandOf, pathsOf } from "./hook/tool-arguments.js";
+export type {
+  DockerAgentAfterLlmCall,
+  DockerAgentAnswer,
+  DockerAgentApproval,
+  DockerAgentBeforeLlmCall,
+  DockerAgentEvent,
+  DockerAgentHandlers,
+  DockerAgentMessage,
+  DockerAgentPrompt,
+  DockerAgentToolEvent,
+  DockerAgentToolOutcome,
+} from "./hosts/docker-agent/native.js";
 export { serve } from "./serve/serve.js";

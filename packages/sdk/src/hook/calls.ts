@@ -72,8 +72,10 @@ export interface ApprovalRequest extends ToolCall {}
 /** `afterTool`: what a tool gave back. */
 export interface ToolOutcome extends ToolCall {
   readonly result: ToolResult;
-  /** How long the tool ran, in milliseconds. */
-  readonly durationMs: number;
+  /** How long the tool ran, in milliseconds, where the host says it. */
+  readonly durationMs?: number;
+  /** `true`: this may be a piece of a result that is still coming; the same call comes again, at last with the whole. */
+  readonly partial?: boolean;
 }
 
 /** The points where a host asks, and what a handler receives there. */

@@ -2,7 +2,8 @@
  * A host's own events, by the host's name: what has no portable point. Each host adds its handlers here, by
  * declaration merging.
  */
-// biome-ignore lint/correctness/noUnusedVariables: every declaration of an interface names the same parameters
+// biome-ignore lint/suspicious/noEmptyInterface: the hosts fill it, and all declarations name the same parameters
+// biome-ignore lint/correctness/noUnusedVariables: the same
 export interface NativeHandlers<Env> {}
 
 /** Any native handlers, for those who look a handler up by name. */

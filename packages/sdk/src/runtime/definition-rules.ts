@@ -63,7 +63,10 @@ export class DefinitionError extends Error {
 export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asserts hook is Hook {
   const problems =
     typeof hook === "object" && hook !== null && !Array.isArray(hook)
-      ? [...wholeProblems(hook as Hook), ...membersOf(hook as Hook).flatMap((member) => memberProblems(member, nativeEvents))]
+      ? [
+          ...wholeProblems(hook as Hook),
+          ...membersOf(hook as Hook).flatMap((member) => memberProblems(member, nativeEvents)),
+        ]
       : [
           `expected what defineHook returned, got ${hook === null ? "null" : Array.isArray(hook) ? "an array" : typeof hook}`,
         ];

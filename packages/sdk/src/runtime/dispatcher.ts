@@ -1,5 +1,6 @@
 import type { Calls, Point, ToolCall } from "../hook/calls.js";
-import { type Ask, type Decisions, deny, type Respond } from "../hook/decisions.js";
+import type { Context } from "../hook/context.js";
+import { type Ask, type Decisions, deny, type Reject, type Respond } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import type { Clock } from "./clock.js";
 import { Deadline, withDeadline } from "./deadline.js";
@@ -52,7 +53,11 @@ export class Dispatcher {
   /** Asks at a point. */
   ask<P extends Point>(point: P, call: Calls[P]): Maybe<Outcome<P>> {
     const { approveMs, interceptMs } = this.hook.deadlines;
-    const course: Course<P> = { point, call, deadline: this.#deadline(point === "approveTool" ? approveMs : interceptMs) };
+    const course: Course<P> = {
+      point,
+      call,
+      deadline: this.#deadline(point === "approveTool" ? approveMs : interceptMs),
+    };
     return withDeadline(course.deadline, () => this.#through(course) as Maybe<Outcome<P>>);
   }
 
@@ -211,7 +216,7 @@ export class Dispatcher {
     return after(unheard, (against): Maybe<Refusal<"approveTool"> | undefined> => {
       if (against !== undefined) return refusalOf("approveTool", against);
       return after(rule({ point: "approveTool", call, member, deadline, rules: this.rules }), (ruling) => {
-        if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member);
+        if (ruling instanceof Failure) return this.#rejectFor(ruling, member);
         if (ruling?.action === "ask") course.ask ??= withReason(ruling, member.hook.name);
         return ruling?.action === "reject" ? withReason(ruling, member.hook.name) : undefined;
       });
@@ -224,10 +229,16 @@ export class Dispatcher {
   ): Maybe<Refusal<"approveTool"> | undefined> {
     const before = snapshot(call);
     return after(rule({ point: "beforeTool", call, member, deadline, rules: this.rules }), (ruling) => {
-      if (ruling instanceof Failure) return this.#refuseIf(true, "approveTool", ruling, member);
+      if (ruling instanceof Failure) return this.#rejectFor(ruling, member);
       const against = reasonAgainst(member, call, before, ruling);
       return against === undefined ? undefined : refusalOf("approveTool", against);
     });
+  }
+
+  /** Nobody can be told that an approver failed but by a refusal. */
+  #rejectFor(failure: Failure, owner: FailureLog): Reject {
+    owner.failed(failure, "the call was refused");
+    return refusalOf("approveTool", failure.words) as Reject;
   }
 
   #refuseIf<P extends Point>(refuses: boolean, point: P, failure: Failure, owner: FailureLog): Outcome<P> {

@@ -16,7 +16,6 @@ const DIRTY = "something was printed to stdout before serve was called, so the h
 /** The way to the launcher that started the process, else to stdout. */
 export class AnswerOnce implements AnswerWay {
   #answered = false;
-  #refusal: string | undefined;
 
   constructor(
     private readonly hook: PreparedHook,

@@ -1,4 +1,5 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
+import { capabilities as dockerAgent } from "../hosts/docker-agent/capabilities.js";
 import { capabilities as picoclaw } from "../hosts/picoclaw/capabilities.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
@@ -6,15 +7,19 @@ export { holdsFor } from "../hosts/picoclaw/support.js";
 export { HostNameError } from "./host-name-error.js";
 
 /** What the hosts carry, and what they do when the hook is dead, by their names. */
-export const hosts: Readonly<Record<"picoclaw", HostCapabilities>> = { picoclaw };
+export const hosts: Readonly<Record<"picoclaw" | "docker-agent", HostCapabilities>> = {
+  picoclaw,
+  "docker-agent": dockerAgent,
+};
 
 /** A host that somebody named, and its version as the host writes it. */
 export interface NamedHost {
   readonly name: string;
   readonly version?: string;
+  readonly lane?: string;
 }
 
-/** The host of `NAME[@VERSION]`; throws `HostNameError`, which begins with where it was said. */
+/** The host of `NAME[@VERSION][/LANE]`; throws `HostNameError`, which begins with where it was said. */
 export function parseHost(source: string, text: string): NamedHost {
   return named(parse(source, text));
 }
@@ -25,6 +30,6 @@ export function namedHost(args: readonly string[], env: NodeJS.ProcessEnv): Name
   return wanted && named(wanted);
 }
 
-function named({ adapter, version }: WantedHost): NamedHost {
-  return { name: adapter.name, ...(version === undefined ? {} : { version }) };
+function named({ adapter, ...said }: WantedHost): NamedHost {
+  return { name: adapter.name, ...said };
 }

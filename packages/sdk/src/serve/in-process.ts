@@ -4,12 +4,14 @@ import { checkDefinition } from "../runtime/definition-rules.js";
 import type { FailureKind } from "../runtime/failure.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
+import type { CallAnswer } from "../runtime/session.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
+import type { AnswerWay } from "./one-call.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { parseHost } from "./wanted-host.js";
 
-export type { Clock, FailureKind, Manifest };
+export type { CallAnswer, Clock, FailureKind, Manifest };
 
 /** A call at which the hook failed, told to those who run it in their own process. */
 export interface HookFailure {
@@ -45,6 +47,8 @@ export interface InProcessHook {
   readonly manifest: Manifest;
   /** What a host says, a line an item, without newlines. */
   receive(lines: readonly string[]): void;
+  /** The host says no more. A host that asks once has its answer now; nothing for one that stays. */
+  heardAll(): Promise<CallAnswer | undefined>;
   /** No new work. Running calls get `graceMs`, then their failure's answer; settles when all is written. */
   end(graceMs: number): Promise<void>;
 }
@@ -63,11 +67,31 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
   const writeError = options.writeError ?? ((text: string) => process.stderr.write(text));
   const prepared = await prepareHook(hook, manifest, env, writeError, options.onFailure);
   const write = (text: string) => options.write(text);
-  const open = sessionOpener({ hook: prepared, manifest, wanted, env, clock: options.clock ?? systemClock, write });
+  let answered: CallAnswer | undefined;
+  const once: AnswerWay = {
+    expect() {},
+    deliver(answer) {
+      answered = answer;
+      if (answer.document !== undefined) write(`${answer.document}\n`);
+    },
+  };
+  const open = sessionOpener({
+    hook: prepared,
+    manifest,
+    wanted,
+    env,
+    clock: options.clock ?? systemClock,
+    write,
+    once,
+  });
   const reception = new Reception(open, write, prepared.log, wanted?.adapter);
   return {
     manifest,
     receive: (lines) => reception.receive(lines),
+    async heardAll() {
+      await reception.heardAll();
+      return answered;
+    },
     end: (graceMs) => reception.end(graceMs),
   };
 }

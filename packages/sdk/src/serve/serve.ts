@@ -18,7 +18,7 @@ import { traceTo } from "./trace-to.js";
 import { wantedHost } from "./wanted-host.js";
 
 /**
- * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION]`, or `AGENT_HOOK_HOST`) and serves
+ * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION][/LANE]`, or `AGENT_HOOK_HOST`) and serves
  * it until the host ends it. From the call on, stdout belongs to the protocol and `console.log` goes to stderr.
  *
  * `--describe` prints the manifest. Exit codes: 0 the host ended the hook; 1 the hook cannot run, stderr says why; 2 a
@@ -88,7 +88,9 @@ function tryStart<T>(start: () => T): T {
 
 /** A mistake of the author or of the configuration is said in words; anything else with its stack. */
 function refuseToRun(error: unknown): never {
-  const expected = [DefinitionError, SettingsError, HostNameError, DescriptorError].some((kind) => error instanceof kind);
+  const expected = [DefinitionError, SettingsError, HostNameError, DescriptorError].some(
+    (kind) => error instanceof kind,
+  );
   const text = expected ? (error as Error).message : error instanceof Error ? error.stack : String(error);
   writeError(`agent-hook: the hook cannot start:\n${text}\n`);
   process.exit(1);

@@ -35,10 +35,16 @@ function versionOf(source: string, adapter: HostAdapter, said: readonly string[]
   const text = said.join("@");
   const version = adapter.parseVersion(text);
   if (version !== undefined) return { version };
-  throw new HostNameError(`${source}: "${text}" is no version of ${adapter.name}; expected one such as ${adapter.exampleVersion}`);
+  throw new HostNameError(
+    `${source}: "${text}" is no version of ${adapter.name}; expected one such as ${adapter.exampleVersion}`,
+  );
 }
 
-function laneOf(source: string, { name, lanes = [] }: HostAdapter, said: readonly string[]): { readonly lane?: string } {
+function laneOf(
+  source: string,
+  { name, lanes = [] }: HostAdapter,
+  said: readonly string[],
+): { readonly lane?: string } {
   if (said.length === 0) return {};
   const lane = said.join("/");
   if (lanes.includes(lane)) return { lane };

@@ -253,10 +253,11 @@ describe("definitions", () => {
       onEvent: handler,
       onStart: handler,
       onStop: handler,
+      native: {},
     };
     expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof HookDefinition<unknown>>();
     expectTypeOf<keyof typeof hook>().toEqualTypeOf<keyof Hook>();
-    expect(() => checkDefinition(hook)).not.toThrow();
+    expect(() => checkDefinition(hook, {})).not.toThrow();
   });
 });
 

@@ -1,0 +1,81 @@
+import type { ToolCall } from "./calls.js";
+
+type Asked = Pick<ToolCall, "kind" | "arguments">;
+
+/** Arguments of shells that say where or how long a command runs, not what. */
+const AROUND_A_COMMAND = new Set([
+  "cwd",
+  "workdir",
+  "working_dir",
+  "timeout",
+  "timeout_ms",
+  "description",
+  "background",
+  "session_id",
+  "job_id",
+  "action",
+]);
+/** Arguments that name files or folders, under the names that hosts and models give them. */
+const PATH =
+  /^(?:(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)_?)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
+
+/**
+ * Every text of a shell call that reaches a shell, one a line: PicoClaw's `exec` also carries `data` and `keys` for a
+ * session that runs, and docker-agent takes `cmd` and `command` in any case of letters. `""` for a call of another kind.
+ *
+ * A help for policies, no boundary: a tool of an unknown name can run a shell too (its kind is `other` or `mcp`), and a
+ * shell has many ways to write one command.
+ *
+ * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? reject("no rm") : approve())
+ */
+export function commandOf(call: Asked): string {
+  if (call.kind !== "shell") return "";
+  const told = Object.entries(call.arguments).filter(([key]) => !AROUND_A_COMMAND.has(key.toLowerCase()));
+  return told.flatMap(([, value]) => commandTexts(value)).join("\n");
+}
+
+/**
+ * The files and folders that a call names in its arguments, as the model wrote them: relative ones are relative to
+ * wherever the host runs the tool. Empty for a call of the kind `fetch`. A command's own words are not looked at.
+ *
+ * A help for policies, no boundary: a tool can reach files that its arguments do not name.
+ *
+ * @example approveTool: (call) => (pathsOf(call).some((path) => path.includes(".ssh")) ? reject("no keys") : approve())
+ */
+export function pathsOf(call: Asked): readonly string[] {
+  return call.kind === "fetch" ? [] : pathsIn(call.arguments);
+}
+
+/** A list of words is one command. */
+function commandTexts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) {
+    const texts = value.flatMap(commandTexts);
+    return value.every((item) => typeof item === "string") ? [texts.join(" ")] : texts;
+  }
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(commandTexts) : [];
+}
+
+function pathsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(pathsIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    PATH.test(key.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase()) ? namedPaths(inner) : pathsIn(inner),
+  );
+}
+
+/** docker-agent takes a list as a list, as a text, as JSON text and as an object of one key (read). */
+function namedPaths(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namedPaths);
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(namedPaths);
+  if (typeof value !== "string") return [];
+  return value.trimStart().startsWith("[") ? [value, ...listIn(value)] : [value];
+}
+
+function listIn(text: string): string[] {
+  try {
+    return namedPaths(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,65 @@
+import type { HostCapabilities } from "../../hook/capabilities.js";
+
+const REWRITES =
+  "all arguments are replaced; in the preempt_yolo lane under a safety mode other than strict it is a failure";
+const LARGE =
+  "the text alone; of a result above 50 KiB or 2000 lines the host keeps its own excerpt: a failure that says so";
+const NO_ANSWER = "docker-agent reads no answer to after_llm_call";
+
+/** What docker-agent carries: run on v1.58.0 and v1.123.0, by simulated rules in the tests. */
+export const capabilities: HostCapabilities = {
+  host: "docker-agent",
+  decisions: [
+    { point: "beforeLlm", decision: "modify.messages", support: "yes", note: "for this request alone" },
+    { point: "beforeLlm", decision: "modify.model", support: "no" },
+    { point: "beforeLlm", decision: "modify.tools", support: "no" },
+    { point: "beforeLlm", decision: "modify.options", support: "no" },
+    { point: "beforeLlm", decision: "abortTurn", support: "yes", note: "the run ends with the reason as its error" },
+    { point: "beforeLlm", decision: "hardAbort", support: "partly", note: "as abortTurn" },
+    { point: "afterLlm", decision: "modify", support: "no", note: NO_ANSWER },
+    { point: "afterLlm", decision: "abortTurn", support: "no", note: NO_ANSWER },
+    { point: "afterLlm", decision: "hardAbort", support: "no", note: NO_ANSWER },
+    { point: "beforeTool", decision: "modify.arguments", support: "yes", before: "v1.89.0" },
+    { point: "beforeTool", decision: "modify.arguments", support: "partly", since: "v1.89.0", note: REWRITES },
+    { point: "beforeTool", decision: "modify.tool", support: "no" },
+    { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
+    { point: "beforeTool", decision: "deny", support: "yes" },
+    { point: "beforeTool", decision: "abortTurn", support: "partly", note: "as deny: the turn goes on" },
+    { point: "beforeTool", decision: "hardAbort", support: "partly", note: "as deny: the turn goes on" },
+    {
+      point: "approveTool",
+      decision: "approve",
+      support: "partly",
+      note: "as no opinion: docker-agent's own approval comes after it",
+    },
+    { point: "approveTool", decision: "ask", support: "yes", note: "headless runs have nobody to ask, and reject" },
+    {
+      point: "approveTool",
+      decision: "reject",
+      support: "partly",
+      before: "v1.89.0",
+      note: "not enforceable under --yolo or an allow rule: the hook is not called",
+    },
+    {
+      point: "approveTool",
+      decision: "reject",
+      support: "yes",
+      since: "v1.89.0",
+      note: "with preempt_yolo: true, as agent-hook config prints it; without it not under --yolo, allow rules and safety modes",
+    },
+    { point: "afterTool", decision: "modify.result", support: "yes", before: "v1.59.0", note: "the text alone" },
+    { point: "afterTool", decision: "modify.result", support: "partly", since: "v1.59.0", note: LARGE },
+    { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
+    { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
+    { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with docker-agent's name" },
+    { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
+    { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
+  ],
+  whenDead: {
+    beforeLlm: "refuses",
+    afterLlm: "goes on",
+    beforeTool: "refuses",
+    approveTool: "refuses",
+    afterTool: "refuses",
+  },
+};

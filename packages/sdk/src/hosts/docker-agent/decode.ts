@@ -1,0 +1,89 @@
+import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import { message } from "./messages.js";
+import type {
+  DockerAgentAfterLlmCall,
+  DockerAgentBeforeLlmCall,
+  DockerAgentEvent,
+  DockerAgentToolEvent,
+  DockerAgentToolOutcome,
+} from "./native.js";
+import { kindOf } from "./tool-kinds.js";
+
+/** An event that is a point, as its call. */
+export const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
+  beforeLlm: llmCall,
+  afterLlm: llmReply,
+  beforeTool: toolCall,
+  afterTool: toolOutcome,
+};
+
+/** A tool by its name. docker-agent gives the tools of MCP servers any name, so none is known as the hook's own. */
+export function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Every other event. */
+export function hookEvent(payload: DockerAgentEvent): HookEvent {
+  const { session_id: _session, cwd: _cwd, hook_event_name: hostKind, agent_name: _agent, ...rest } = payload;
+  return { kind: "other", hostKind, origin: originOf(payload), payload: camelCased(rest), raw: payload };
+}
+
+function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {
+  return { ...(agentId ? { agentId } : {}), ...(sessionKey ? { sessionKey } : {}) };
+}
+
+function llmCall(payload: DockerAgentBeforeLlmCall): LlmCall {
+  const { iteration } = payload;
+  return {
+    model: payload.model_id ?? "",
+    messages: (payload.messages ?? []).map((item) => message.decode(item)),
+    tools: [],
+    options: {},
+    gracefulTerminal: false,
+    origin: { ...originOf(payload), ...(iteration === undefined ? {} : { iteration }) },
+    raw: payload,
+  };
+}
+
+function llmReply(payload: DockerAgentAfterLlmCall): LlmReply {
+  return {
+    model: payload.model_id ?? "",
+    content: payload.stop_response ?? "",
+    toolCalls: [],
+    ...(payload.usage === undefined ? {} : { usage: payload.usage }),
+    origin: originOf(payload),
+    raw: payload,
+  };
+}
+
+function toolCall(payload: DockerAgentToolEvent): ToolCall {
+  const identity = payload.tool_category === "mcp" ? { kind: "mcp" as const } : identify(payload.tool_name);
+  return {
+    tool: payload.tool_name,
+    ...identity,
+    arguments: payload.tool_input ?? {},
+    origin: originOf(payload),
+    raw: payload,
+  };
+}
+
+function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {
+  const failed = payload.tool_error === true;
+  return {
+    ...toolCall(payload),
+    result: { forLlm: payload.tool_response ?? "", ...(failed ? { isError: true } : {}) },
+    // What a shell prints comes piece by piece, and then whole; no field tells a piece from the whole (run on v1.123.0).
+    ...(payload.tool_name === "shell" && !failed ? { partial: true } : {}),
+  };
+}
+
+function camelCased(payload: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(payload).map(([key, value]) => [
+      key.replaceAll(/_([a-z])/g, (_match, letter) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+}

@@ -1,0 +1,44 @@
+import type { Point } from "../../hook/calls.js";
+import type { Ask, Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import { type Document, refusal, withResult } from "./documents.js";
+import type { EventName } from "./events.js";
+import { message } from "./messages.js";
+
+/** The answer for what was decided; nothing: no opinion. */
+export function encodeDecision(event: EventName, decision: Decisions[Point] | Ask | undefined): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return modified(event, decision.patch);
+    case "ask":
+      return {
+        hook_specific_output: {
+          hook_event_name: event,
+          permission_decision: "ask",
+          permission_decision_reason: decision.reason,
+        },
+      };
+    case "deny":
+    case "reject":
+    case "abortTurn":
+    case "hardAbort":
+      return refusal(event, decision.reason);
+    default:
+      // `approve` too: "allow" would skip the person whom docker-agent asks.
+      return undefined;
+  }
+}
+
+function modified(event: EventName, patch: object): Document | undefined {
+  const { arguments: args } = patch as ToolCallPatch;
+  if (args !== undefined) return specific(event, { updated_input: args });
+  const { messages } = patch as LlmRequestPatch;
+  if (messages !== undefined)
+    return specific(event, { updated_messages: messages.map((item) => message.encode(item)) });
+  const { result } = patch as ToolResultPatch;
+  const text = typeof result === "string" ? result : result?.forLlm;
+  return text === undefined ? undefined : withResult(text);
+}
+
+function specific(event: EventName, output: object): Document {
+  return { hook_specific_output: { hook_event_name: event, ...output } };
+}

@@ -1,0 +1,54 @@
+import type { Point } from "../../hook/calls.js";
+
+/** What docker-agent does with an answer to one of its events. */
+export interface EventRules {
+  /** The point of a hook that the event is. */
+  readonly point?: Point;
+  /** How an answer says no; nothing: none does. */
+  readonly refusal?: "permission" | "block";
+  /** The first version that knows it; default all that the SDK knows. */
+  readonly since?: string;
+}
+
+/**
+ * docker-agent's events: 23 of v1.58.0, 26 of v1.123.0 (run), 28 of v1.141.0 (read). Whether an answer says no was run on
+ * the first two.
+ */
+export const EVENTS = {
+  pre_tool_use: { point: "beforeTool", refusal: "permission" },
+  permission_request: { refusal: "permission" },
+  tool_response_transform: { point: "afterTool" },
+  post_tool_use: { refusal: "block" },
+  before_llm_call: { point: "beforeLlm", refusal: "block" },
+  after_llm_call: { point: "afterLlm" },
+  session_start: {},
+  user_prompt_submit: { refusal: "block" },
+  user_steering_messages_submit: { refusal: "block", since: "v1.74.0" },
+  user_followup_submit: { refusal: "block", since: "v1.74.0" },
+  turn_start: {},
+  turn_end: {},
+  stop: {},
+  session_end: {},
+  subagent_stop: {},
+  on_user_input: {},
+  notification: {},
+  on_error: {},
+  on_max_iterations: {},
+  pre_compact: { refusal: "block" },
+  before_compaction: { refusal: "block" },
+  after_compaction: {},
+  on_agent_switch: {},
+  on_session_resume: {},
+  on_tool_approval_decision: {},
+  worktree_create: { refusal: "block", since: "v1.70.1" },
+  tool_input_transform: { refusal: "block", since: "v1.138.0" },
+  tool_guard: { refusal: "permission", since: "v1.138.0" },
+} as const satisfies Readonly<Record<string, EventRules>>;
+
+export type EventName = keyof typeof EVENTS;
+
+export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
+
+export function isEvent(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
+}

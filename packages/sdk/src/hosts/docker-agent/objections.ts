@@ -1,0 +1,94 @@
+import { isBefore } from "@agent-hook/protocol";
+import type { Calls, Point } from "../../hook/calls.js";
+import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { ToolResult } from "../../hook/message.js";
+import { UNKNOWN_FIELDS } from "./messages.js";
+
+/** What is known of the host and of the way it asks. */
+export interface Asker {
+  readonly version?: string;
+  readonly lane?: string;
+}
+
+/** Versions from this one on lay changed arguments over the old ones (read). */
+const PATCHES_ARGUMENTS = "v1.137.0";
+/** Not yet in v1.58.0, there in v1.123.0: the host shortens a large result itself, and a hook's change is lost (run). */
+const SHORTENS_RESULTS = "v1.59.0";
+const LARGE_BYTES = 50 * 1024;
+const LARGE_LINES = 2000;
+
+/** Why docker-agent cannot carry a decision; nothing if it can. */
+export function objection<P extends Point>(
+  point: P,
+  call: Calls[P],
+  decision: Decisions[P],
+  asker: Asker,
+): string | undefined {
+  return objections[point](call as never, decision as never, asker);
+}
+
+const objections: {
+  readonly [P in Point]: (call: Calls[P], decision: Decisions[P], asker: Asker) => string | undefined;
+} = {
+  beforeLlm: (_call, decision) =>
+    decision.action === "modify" ? requestObjection(decision.patch as LlmRequestPatch) : undefined,
+  afterLlm: () => "docker-agent reads no answer to after_llm_call: a hook can only look at a reply",
+  beforeTool(call, decision, asker) {
+    if (decision.action === "respond") {
+      return "docker-agent takes no tool result from a hook: deny with the text as the reason, or offer the tool over MCP";
+    }
+    return decision.action === "modify" ? callObjection(call, decision.patch as ToolCallPatch, asker) : undefined;
+  },
+  afterTool(call, decision, asker) {
+    if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
+    return resultObjection(call, (decision.patch as ToolResultPatch).result, asker);
+  },
+  approveTool: () => undefined,
+};
+
+function requestObjection({ model, tools, options, messages }: LlmRequestPatch): string | undefined {
+  const named = Object.entries({ model, tools, options }).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+  if (named.length > 0) return `docker-agent lets a hook change messages alone, not ${named.join(", ")}`;
+  if (messages === undefined) return undefined;
+  if (messages.length === 0) return "messages is empty, which docker-agent takes for no change";
+  const unknown = UNKNOWN_FIELDS.find((field) => messages.some((message) => message[field] !== undefined));
+  return unknown === undefined ? undefined : `docker-agent's messages have no ${unknown}`;
+}
+
+function callObjection(call: Calls["beforeTool"], patch: ToolCallPatch, { version, lane }: Asker): string | undefined {
+  if (patch.tool !== undefined && patch.tool !== call.tool) return "docker-agent cannot call another tool in its place";
+  const { arguments: args } = patch;
+  if (args === undefined) return undefined;
+  // With a safety mode other than this one, or --yolo, the usual lane may not be asked at all.
+  const policy = call.raw.safety_policy;
+  if (lane === "preempt" && policy !== undefined && policy !== "strict") {
+    return `docker-agent takes no changed arguments in the preempt_yolo lane, and under "${policy}" asks in no other`;
+  }
+  const left = Object.keys(call.arguments).find((key) => !Object.hasOwn(args, key));
+  if (left !== undefined && version !== undefined && !isBefore(version, PATCHES_ARGUMENTS)) {
+    return `docker-agent ${version} lays changed arguments over the old ones: ${left} cannot be taken away`;
+  }
+  return undefined;
+}
+
+function resultObjection(
+  call: Calls["afterTool"],
+  patch: ToolResultPatch["result"],
+  { version }: Asker,
+): string | undefined {
+  const result: Partial<ToolResult> = typeof patch === "string" ? { forLlm: patch } : (patch ?? {});
+  const other = (Object.keys(result) as (keyof ToolResult)[]).find(
+    (key) => key !== "forLlm" && result[key] !== undefined && result[key] !== call.result[key],
+  );
+  if (other !== undefined) return `docker-agent lets a hook change the text of a result alone, not ${other}`;
+  const shortens = version === undefined || !isBefore(version, SHORTENS_RESULTS);
+  if (result.forLlm === undefined || !shortens || !isLarge(call.result.forLlm)) return undefined;
+  return (
+    `docker-agent shortens a result of more than ${LARGE_LINES} lines or ${LARGE_BYTES / 1024} KiB itself, and drops ` +
+    "what a hook makes of it; v1.58.0 does not (--host docker-agent@v1.58.0)"
+  );
+}
+
+function isLarge(text: string): boolean {
+  return Buffer.byteLength(text) > LARGE_BYTES || text.split("\n").length > LARGE_LINES;
+}

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { EVENTS, type EventName } from "./events.js";
+
+const text = z.string();
+const flag = z.boolean();
+const number = z.number();
+const anything = z.record(z.string(), z.unknown());
+
+/** In every payload. Fields that are empty are left out. */
+const common = {
+  session_id: text,
+  cwd: text,
+  hook_event_name: text,
+  agent_name: z.optional(text),
+};
+const tool = {
+  tool_name: text,
+  tool_use_id: z.optional(text),
+  /** Missing for no arguments and for such as are no JSON object. */
+  tool_input: z.optional(anything),
+  tool_category: z.optional(text),
+  safety_policy: z.optional(text),
+};
+const outcome = { ...tool, tool_response: z.optional(text), tool_error: z.optional(flag) };
+
+const requestedCall = z.looseObject({
+  id: z.optional(text),
+  type: z.optional(text),
+  function: z.optional(z.looseObject({ name: z.optional(text), arguments: z.optional(text) })),
+});
+const message = z.looseObject({
+  role: text,
+  content: z.optional(text),
+  multi_content: z.optional(z.array(anything)),
+  reasoning_content: z.optional(text),
+  tool_calls: z.optional(z.array(requestedCall)),
+  tool_call_id: z.optional(text),
+  is_error: z.optional(flag),
+  created_at: z.optional(text),
+  model: z.optional(text),
+  cache_control: z.optional(flag),
+});
+
+const full = {
+  pre_tool_use: z.looseObject({ ...common, ...tool }),
+  permission_request: z.looseObject({ ...common, ...tool }),
+  tool_response_transform: z.looseObject({ ...common, ...outcome }),
+  post_tool_use: z.looseObject({ ...common, ...outcome }),
+  tool_input_transform: z.looseObject({ ...common, ...tool }),
+  tool_guard: z.looseObject({ ...common, ...tool }),
+  before_llm_call: z.looseObject({
+    ...common,
+    model_id: z.optional(text),
+    iteration: z.optional(number),
+    messages: z.optional(z.array(message)),
+  }),
+  after_llm_call: z.looseObject({
+    ...common,
+    model_id: z.optional(text),
+    last_user_message: z.optional(text),
+    stop_response: z.optional(text),
+    usage: z.optional(anything),
+    cost: z.optional(number),
+  }),
+  user_prompt_submit: z.looseObject({ ...common, prompt: z.optional(text) }),
+  user_followup_submit: z.looseObject({ ...common, prompt: z.optional(text) }),
+  on_tool_approval_decision: z.looseObject({
+    ...common,
+    ...tool,
+    approval_decision: z.optional(text),
+    approval_source: z.optional(text),
+    safety_label: z.optional(text),
+  }),
+};
+
+const others = z.looseObject(common);
+
+/** The schema of what docker-agent writes to stdin at an event. */
+export function payloadSchema(event: EventName): z.ZodMiniType {
+  return Object.hasOwn(full, event) ? full[event as keyof typeof full] : others;
+}
+
+export const payloadSchemas: readonly (readonly [EventName, z.ZodMiniType])[] = (
+  Object.keys(EVENTS) as EventName[]
+).map((event) => [event, payloadSchema(event)]);

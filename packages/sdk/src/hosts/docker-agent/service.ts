@@ -1,0 +1,146 @@
+import { describeIssues } from "@agent-hook/protocol";
+import type { Calls, Point } from "../../hook/calls.js";
+import type { NativeTable } from "../../hook/native.js";
+import { Dispatcher } from "../../runtime/dispatcher.js";
+import { Failure } from "../../runtime/failure.js";
+import type { Member } from "../../runtime/prepared-hook.js";
+import { refusalOf } from "../../runtime/refusal.js";
+import type { CallAnswer, CallService, Session } from "../../runtime/session.js";
+import { answerSchema } from "./answers.js";
+import { capabilities } from "./capabilities.js";
+import { calls, hookEvent, identify } from "./decode.js";
+import { type Document, merged, reasonOf, refusal, withResult } from "./documents.js";
+import { encodeDecision } from "./encode.js";
+import { EVENTS, type EventName, type EventRules, isEvent } from "./events.js";
+import type { DockerAgentEvent } from "./native.js";
+import { objection } from "./objections.js";
+import { payloadSchema } from "./payloads.js";
+import { recognise } from "./recognise.js";
+
+const HOST = capabilities.host;
+/** What `onStart` has: it runs for every call. */
+const START_MS = 4500;
+/** These are never called without arguments: where none are sent, the host could not read them, but may run them. */
+const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
+
+/** Serves the one call that docker-agent starts a process for. */
+export function serveCall({ hook, version, lane, clock }: Session): CallService {
+  const asker = { ...(version === undefined ? {} : { version }), ...(lane === undefined ? {} : { lane }) };
+  const dispatcher = new Dispatcher(
+    hook,
+    {
+      host: { name: HOST, ...(version === undefined ? {} : { version }), capabilities },
+      identify,
+      objection: (point, call, decision) => objection(point, call, decision, asker),
+      refusal: (point, failure) =>
+        point === "afterTool" ? (withheld(failure) as never) : refusalOf(point, failure.words),
+    },
+    clock,
+  );
+
+  async function answer(text: string): Promise<CallAnswer> {
+    let payload: unknown;
+    try {
+      payload = JSON.parse(text);
+    } catch {
+      return unknown("expected one JSON object on stdin, got none");
+    }
+    if (!recognise(payload)) return unknown("expected an event of docker-agent: session_id, cwd and hook_event_name");
+    const input = payload as DockerAgentEvent;
+    const event = input.hook_event_name;
+    if (!isEvent(event)) return unknown(`"${event}" is no event of docker-agent that is known`, input);
+    try {
+      return asAnswer(await documentFor(event, input));
+    } catch (thrown) {
+      return asAnswer(gaveUp(event, Failure.of(thrown, hook.name, event)));
+    }
+  }
+
+  async function documentFor(event: EventName, input: DockerAgentEvent): Promise<Document | undefined> {
+    const problem = problemOf(event, input);
+    if (problem !== undefined) return gaveUp(event, new Failure("undecodable", hook.name, event, problem));
+    const unstarted = await dispatcher.run("onStart", START_MS).catch((failure: Failure) => failure);
+    if (unstarted !== undefined) {
+      return gaveUp(event, new Failure("not started", hook.name, event, "onStart had failed", unstarted));
+    }
+    const portable = await atPoint(event, input);
+    if (portable !== undefined && reasonOf(portable) !== undefined) return portable;
+    const native: (Document | undefined)[] = [];
+    for (const member of hook.members) native.push(await natively(member, event, input));
+    return merged([portable, ...native].filter((document) => document !== undefined));
+  }
+
+  async function atPoint(event: EventName, input: DockerAgentEvent): Promise<Document | undefined> {
+    const { point }: EventRules = EVENTS[event];
+    if (point === undefined) {
+      await dispatcher.tell(hookEvent(input));
+      return undefined;
+    }
+    const call = calls[point as keyof typeof calls](input as never) as Calls[Point];
+    const outcome =
+      point === "beforeTool" ? dispatcher.askOnce(call as Calls["beforeTool"]) : dispatcher.ask(point, call);
+    return encodeDecision(event, await outcome);
+  }
+
+  async function natively(member: Member, event: EventName, input: DockerAgentEvent): Promise<Document | undefined> {
+    const handler = (member.hook.native as NativeTable)?.[HOST]?.[event];
+    if (handler === undefined) return undefined;
+    const where = `native["${HOST}"].${event}`;
+    const value = await dispatcher.runNative(member, where, (context) => handler(input as never, context as never));
+    const failure = value instanceof Failure ? value : nativeProblem(member, where, value);
+    if (failure === undefined) return value as Document | undefined;
+    const said = member.policy === "block" ? noTo(event, failure) : undefined;
+    member.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
+    return said;
+  }
+
+  function gaveUp(event: EventName, failure: Failure): Document | undefined {
+    const judges = event === "pre_tool_use" && hook.members.some((member) => member.hook.approveTool !== undefined);
+    const said = hook.blocks || judges ? noTo(event, failure) : undefined;
+    hook.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
+    return said;
+  }
+
+  /** What is no event of this host at all: no document could say no to it. */
+  async function unknown(problem: string, told?: DockerAgentEvent): Promise<CallAnswer> {
+    const failure = new Failure("undecodable", hook.name, "start", problem);
+    hook.failed(failure, hook.blocks ? "the call was refused" : "the host was told to go on");
+    if (told !== undefined && !hook.blocks) await dispatcher.tell(hookEvent(told));
+    return hook.blocks ? { refusal: `${failure.words}: ${problem}` } : {};
+  }
+
+  return { answer, end: (graceMs) => dispatcher.stop(graceMs) };
+}
+
+function problemOf(event: EventName, input: DockerAgentEvent): string | undefined {
+  const { error } = payloadSchema(event).safeParse(input);
+  if (error !== undefined) return describeIssues(error.issues, input);
+  if (event !== "pre_tool_use" || input.tool_input !== undefined) return undefined;
+  const { kind } = identify(String(input.tool_name));
+  return TAKES_ARGUMENTS.has(kind) ? "tool_input is missing: the host could not read the arguments" : undefined;
+}
+
+function nativeProblem(member: Member, where: string, value: unknown): Failure | undefined {
+  if (value === undefined) return undefined;
+  const { error } = answerSchema.safeParse(value);
+  if (error === undefined) return undefined;
+  return new Failure("invalid decision", member.hook.name, where, `returned ${describeIssues(error.issues, value)}`);
+}
+
+function noTo(event: EventName, failure: Failure): Document | undefined {
+  return event === "tool_response_transform" ? withResult(withheldText(failure)) : refusal(event, failure.words);
+}
+
+function withheld(failure: Failure) {
+  return { action: "modify", patch: { result: { forLlm: withheldText(failure) } } } as const;
+}
+
+function withheldText({ id }: Failure): string {
+  return `[withheld: hook failed, ${id}]`;
+}
+
+function asAnswer(document: Document | undefined): CallAnswer {
+  if (document === undefined) return {};
+  const reason = reasonOf(document);
+  return { document: JSON.stringify(document), ...(reason === undefined ? {} : { refusal: reason }) };
+}

@@ -1,0 +1,35 @@
+import type { ToolKind } from "../../hook/calls.js";
+
+/**
+ * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script has any name, and so is
+ * `other`, as are those that start sub-agents or keep lists.
+ */
+const NAMES: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
+  shell: ["shell", "run_background_job", "run_tools_with_javascript"],
+  read: [
+    "read_file",
+    "read_multiple_files",
+    "list_directory",
+    "directory_tree",
+    "read_skill",
+    "read_skill_file",
+    "git_status",
+    "git_log",
+    "git_branches",
+    "git_show",
+    "git_blame",
+    "update_plan_from_file",
+  ],
+  write: ["write_file", "create_directory", "remove_directory", "export_plan_to_file"],
+  edit: ["edit_file", "lsp_rename", "lsp_format"],
+  search: ["search_files_content", "lsp_workspace_symbols", "lsp_references", "lsp_definition"],
+  fetch: ["fetch", "open_url", "send_webhook"],
+};
+
+export const TOOL_KINDS: ReadonlyMap<string, ToolKind> = new Map(
+  Object.entries(NAMES).flatMap(([kind, names]) => names.map((name) => [name, kind as ToolKind] as const)),
+);
+
+export function kindOf(tool: string): ToolKind {
+  return TOOL_KINDS.get(tool) ?? "other";
+}
