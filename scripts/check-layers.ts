@@ -19,6 +19,7 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/hosts/picoclaw`,
     mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
   },
+  { folder: `${SDK}/launcher`, mayImport: [`${SDK}/hosts`] },
   {
     folder: `${SDK}/serve`,
     mayImport: ["hook", "runtime", "hosts", "wire", "transcript"]
