@@ -40,10 +40,10 @@ limited() {
   (
     # No program of the project's folder is to watch here.
     PATH=/usr/bin:/bin:$PATH
-    trap 'kill "$nap"; exit' TERM
+    # Until the nap begins, the shell still says that the hook was its last child.
+    trap '[ "$!" = "$hook" ] || kill -KILL "$!"; exit' TERM
     sleep "$seconds" &
-    nap=$!
-    wait "$nap"
+    wait "$!"
     kill -KILL "$hook"
   ) >/dev/null 2>&1 4<&- 5>&- &
   dog=$!

@@ -1,7 +1,7 @@
 // A hook of one call that behaves as its first argument says. It knows the launcher's wire only: the answer on
 // descriptor 3, its end mark, the exit code.
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { readdirSync, readFileSync, writeSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
 const [, , behaviour, ...args] = process.argv;
@@ -67,14 +67,13 @@ const behaviours = {
     for (const pid of launcherShells()) process.kill(pid, "SIGKILL");
     answer(DENY);
   },
-  "its arguments": () => answer(JSON.stringify(args)),
+  "its arguments": () => answer(JSON.stringify({ args })),
   "its stdin": async () => {
     const said = await text(process.stdin);
     answer(JSON.stringify({ length: said.length, end: said.slice(-3) }));
   },
   "its descriptor": () => answer(JSON.stringify({ descriptor: process.env.AGENT_HOOK_FD })),
   "a file as its answer": () => answer(readFileSync(args[0], "utf8")),
-  "a mark and no answer": () => writeFileSync(args[0], "ran\n", { flag: "a" }),
 };
 await behaviours[behaviour]();
 

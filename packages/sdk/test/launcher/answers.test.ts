@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { denials } from "../../src/hosts/docker-agent/denials.js";
 import { commandFor, HOOK, run } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
@@ -13,7 +14,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
 
   tested.each(LOCALES)("hands on 600 KB of U+0080 to U+2FFF byte for byte, in the locale %s", async (locale) => {
     const characters = Array.from({ length: 0x3000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index)).join("");
-    const document = JSON.stringify({ text: characters.repeat(17) });
+    const document = JSON.stringify({ text: characters.repeat(18) });
     expect(Buffer.byteLength(document)).toBeGreaterThan(600_000);
     const file = join(temporaryFolder(), "answer.json");
     writeFileSync(file, document);
@@ -30,16 +31,12 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
 
   tested("refuses a document of many lines", async () => {
     const file = join(temporaryFolder(), "answer.json");
-    writeFileSync(
-      file,
-      JSON.stringify(
-        Array.from({ length: 20_000 }, (_, index) => ({ index })),
-        null,
-        1,
-      ),
-    );
+    const list = Array.from({ length: 20_000 }, (_, index) => index);
+    writeFileSync(file, JSON.stringify({ list }, null, 1));
     const command = commandFor("", { command: [process.execPath, HOOK, "a file as its answer", file] });
-    expect((await run(command, { sh })).stdout.toString()).toContain("refused");
+    const { stdout, stderr } = await run(command, { sh });
+    expect(stdout.toString().trimEnd()).toBe(denials.pre_tool_use);
+    expect(stderr).toContain("the hook gave more than one answer");
   });
 
   tested("gives the hook all of stdin", async () => {

@@ -46,11 +46,11 @@ describe.each(CALLERS)("a command given to $name", ({ path }) => {
     copyFileSync(HOOK, hook);
     symlinkSync(process.execPath, node);
     const command = commandFor("", { launcher, command: [node, hook, "its arguments", ...ODD] });
-    expect(JSON.parse((await run(command, options)).stdout.toString())).toEqual(ODD);
+    expect(JSON.parse((await run(command, options)).stdout.toString())).toEqual({ args: ODD });
   });
 
   tested("leaves the caller's descriptor 3 to the caller", async () => {
-    const { stdout, third } = await run(commandFor("deny"), { ...options, then: "; echo mine >&3" });
+    const { stdout, third } = await run(commandFor("deny"), { ...options, after: "; echo mine >&3" });
     expect({ stdout: stdout.toString(), third }).toEqual({ stdout: DENY, third: "mine\n" });
   });
 });

@@ -82,6 +82,12 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(isAlive(childIn(stderr))).toBe(true);
   });
 
+  tested("leaves no watchdog behind, however soon the hook ends", async () => {
+    const gone = commandFor("", { command: ["/nowhere/node", HOOK] });
+    const heard = await Promise.all(Array.from({ length: 20 }, () => run(gone, options)));
+    expect(heard.map(({ third }) => third)).toEqual(heard.map(() => ""));
+  });
+
   tested("is not needed: the host's shell refuses when the launcher is gone", async () => {
     expect(await documentOf("deny", { launcher: "/nowhere/guard.sh" })).toBe(REFUSED);
     expect(await documentOf("deny", { launcher: "/nowhere/guard.sh", event: "tool_response_transform" })).toBe(

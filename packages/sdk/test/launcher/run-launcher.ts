@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** What the host's shell does after the command. */
-  readonly then?: string;
+  readonly after?: string;
 }
 
 /** A command of one-shot.mjs. Its seconds are for tests that do not wait for them. */
@@ -42,8 +42,8 @@ export function commandFor(behaviour: string, parts: Partial<LauncherCommand> = 
 
 /** Gives a command to a shell as a host does, and waits until the shell ended and nobody holds its pipes. */
 export async function run(command: string, options: RunOptions = {}): Promise<Heard> {
-  const { sh = "/bin/sh", caller = "/bin/sh", stdin = "{}", then = "", cwd, env } = options;
-  const text = command.replace("/bin/sh", sh) + then;
+  const { sh = "/bin/sh", caller = "/bin/sh", stdin = "{}", after = "", cwd, env } = options;
+  const text = command.replace("/bin/sh", sh) + after;
   const child = spawn(caller, ["-c", text], {
     cwd,
     env: env ?? process.env,
