@@ -15,10 +15,10 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/wire`, mayImport: ["@agent-hook/protocol"] },
   { folder: `${SDK}/transcript`, mayImport: ["@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
-  {
-    folder: `${SDK}/hosts/picoclaw`,
+  ...["picoclaw", "mcp"].map((host) => ({
+    folder: `${SDK}/hosts/${host}`,
     mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
-  },
+  })),
   {
     folder: `${SDK}/serve`,
     mayImport: ["hook", "runtime", "hosts", "wire", "transcript"]

@@ -1,4 +1,5 @@
 import type { Calls, Point, ToolCall } from "../hook/calls.js";
+import type { ToolContext } from "../hook/context.js";
 import { type Ask, type Decisions, deny, type Respond } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import type { Clock } from "./clock.js";
@@ -17,6 +18,14 @@ import { reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
 /** What the host is told at a point; nothing: it goes on unchanged. */
 export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
 
+/** What a host may have for a call beside the call itself. */
+export interface CallLine {
+  /** Aborts when the host no longer wants an answer. */
+  readonly cancelled?: AbortSignal;
+  /** Where an own tool tells how far it is. */
+  readonly progress?: ToolContext["progress"];
+}
+
 /** What `onStop` has: a third of a second, so that the process is gone two seconds after it was told. */
 const STOP_MS = 330;
 
@@ -24,6 +33,7 @@ const STOP_MS = 330;
 interface Course<P extends Point> {
   readonly point: P;
   readonly deadline: Deadline;
+  readonly progress: ToolContext["progress"] | undefined;
   call: Calls[P];
   /** All that the members changed so far. */
   patch?: object;
@@ -48,10 +58,13 @@ export class Dispatcher {
   ) {}
 
   /** Asks at a point. */
-  ask<P extends Point>(point: P, call: Calls[P]): Maybe<Outcome<P>> {
+  ask<P extends Point>(point: P, call: Calls[P], { cancelled, progress }: CallLine = {}): Maybe<Outcome<P>> {
     const ms = point === "approveTool" ? this.hook.deadlines.approveMs : this.hook.deadlines.interceptMs;
-    const course: Course<P> = { point, call, deadline: new Deadline(ms, this.clock, this.#running) };
-    return withDeadline(course.deadline, () => this.#through(course) as Maybe<Outcome<P>>);
+    const deadline = new Deadline(ms, this.clock, this.#running);
+    if (cancelled?.aborted) deadline.end("cancelled");
+    cancelled?.addEventListener("abort", () => deadline.end("cancelled"), { once: true });
+    const course: Course<P> = { point, call, deadline, progress };
+    return withDeadline(deadline, () => this.#through(course) as Maybe<Outcome<P>>);
   }
 
   /** What to say when the call itself or its answer is beyond us: a refusal if any member blocks, else nothing. */
@@ -148,8 +161,9 @@ export class Dispatcher {
 
   /** An own tool's answer, or a handler's. The host skips its approval for both, so ours is asked first. */
   #answerTool(course: Course<"beforeTool">, otherwise: Outcome): Maybe<Outcome> {
-    const { answer, call, deadline } = course;
-    const own = call.ownTool === undefined ? undefined : this.hook.tools.get(call.ownTool);
+    const { answer, call, deadline, progress = noProgress } = course;
+    const ours = call.ownTool !== undefined && this.rules.answers?.(call.tool) !== false;
+    const own = ours ? this.hook.tools.get(call.ownTool) : undefined;
     if (answer === undefined && own === undefined) return otherwise;
     return after(this.#approvals(course), (refusal): Maybe<Outcome> => {
       // Nobody can be asked about a call that the hook answers itself.
@@ -157,7 +171,7 @@ export class Dispatcher {
       if (against !== undefined) return deny(against.reason);
       if (answer !== undefined || own === undefined) return answer;
       const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
-      return runOwnTool(own, call.arguments, context, deadline);
+      return runOwnTool(own, call.arguments, Object.assign(context, { progress }), deadline);
     });
   }
 
@@ -205,3 +219,5 @@ export class Dispatcher {
     return refuses ? refusalOf(point, failure.words) : undefined;
   }
 }
+
+function noProgress(): void {}

@@ -10,6 +10,7 @@ export interface Session {
   readonly version?: string;
   /** `AGENT_HOOK_ALLOW_PARTIAL=1`: serve even where the host does not ask all that a `block` hook needs. */
   readonly allowPartial: boolean;
+  readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
   /** Writes whole lines to the host. */
   write(text: string): void;

@@ -1,4 +1,5 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
+import { capabilities as mcp } from "../hosts/mcp/capabilities.js";
 import { capabilities as picoclaw } from "../hosts/picoclaw/capabilities.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
@@ -6,7 +7,7 @@ export { holdsFor } from "../hosts/picoclaw/support.js";
 export { HostNameError } from "./host-name-error.js";
 
 /** What the hosts carry, and what they do when the hook is dead, by their names. */
-export const hosts: Readonly<Record<"picoclaw", HostCapabilities>> = { picoclaw };
+export const hosts: Readonly<Record<"picoclaw" | "mcp", HostCapabilities>> = { picoclaw, mcp };
 
 /** A host that somebody named, and its version as the host writes it. */
 export interface NamedHost {

@@ -23,6 +23,7 @@ export function sessionOpener({ hook, manifest, wanted, env, clock, write }: Ope
       manifest,
       ...(wanted?.version === undefined ? {} : { version: wanted.version }),
       allowPartial: env.AGENT_HOOK_ALLOW_PARTIAL === "1",
+      env,
       clock,
       write,
     });

@@ -26,9 +26,10 @@ export function parseHost(source: string, text: string): WantedHost {
     );
   }
   if (rest.length === 0) return { adapter };
-  const version = adapter.parseVersion(rest.join("@"));
+  const version = adapter.parseVersion?.(rest.join("@"));
   if (version === undefined) {
-    throw new HostNameError(`${source}: "${rest.join("@")}" is no version of ${name}; expected one such as v0.2.9`);
+    const expected = adapter.parseVersion ? "expected one such as v0.2.9" : `it needs none: ${name}`;
+    throw new HostNameError(`${source}: "${rest.join("@")}" is no version of ${name}; ${expected}`);
   }
   return { adapter, version };
 }
