@@ -346,6 +346,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Tool",
           "ToolCall",
           "ToolCallPatch",
+          "ToolContext",
           "ToolDefinition",
           "ToolKind",
           "ToolOutcome",
