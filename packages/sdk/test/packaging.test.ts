@@ -365,6 +365,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Tool",
           "ToolCall",
           "ToolCallPatch",
+          "ToolContext",
           "ToolDefinition",
           "ToolKind",
           "ToolOutcome",
