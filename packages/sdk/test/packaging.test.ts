@@ -74,7 +74,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
       protocol: ["zod"],
       sdk: ["zod"],
       host: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
-      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk"],
+      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk", "jsonc-parser"],
     };
     expect(Object.keys(dependencies).sort()).toEqual(known[name]);
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -193,7 +193,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
       protocol: [".", "./schemas/*.json", "./package.json"],
       sdk: [".", "./in-process", "./hosts", "./wire", "./transcript", "./package.json"],
       host: [".", "./package.json"],
-      testing: [".", "./package.json"],
+      testing: [".", "./docker-agent", "./package.json"],
     });
   });
 
