@@ -401,6 +401,43 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         ],
       }
     `);
+    expect(names("dockerAgent")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Asked",
+          "Command",
+          "CompactionEffect",
+          "ContextEffect",
+          "DockerAgentEvent",
+          "DockerAgentHostOptions",
+          "DockerAgentVersion",
+          "Effect",
+          "EffectOf",
+          "EffectOptions",
+          "ExecuteOptions",
+          "FinishedCall",
+          "HookResult",
+          "HookRun",
+          "InstructionContext",
+          "Lane",
+          "MessageOfHost",
+          "ModelCall",
+          "ModelCallEffect",
+          "Payload",
+          "ToolCall",
+          "ToolCallEffect",
+          "ToolResultEffect",
+        ],
+        "values": [
+          "DOCKER_AGENT_VERSIONS",
+          "DockerAgentHost",
+          "dockerAgentHost",
+          "effectOf",
+          "executeHooks",
+          "matchesTool",
+        ],
+      }
+    `);
     expect(names("testing")).toMatchInlineSnapshot(`
       {
         "types": [
