@@ -25,7 +25,7 @@ const called = (hook: RunningHook, name: string, args: Fields = {}, id?: string 
 const textOf = (text: unknown) => [{ type: "text", text }];
 
 describe("the versions of MCP", { timeout: 20_000 }, () => {
-  test.each(["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])(
+  test.each(["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])(
     "%s is spoken as it was asked for",
     async (version) => {
       const hook = spawnHook("weather.mjs");

@@ -127,6 +127,18 @@ describe("an MCP server", () => {
   });
 });
 
+it("a call that was cancelled before it came to the hook runs no tool", async () => {
+  let ran = false;
+  const act = tool("act", () => {
+    ran = true;
+    return "ran";
+  });
+  const { dispatcher, stderr } = await dispatcherOf(defineHook({ name: "h", tools: [act] }));
+  await dispatcher.ask("beforeTool", toolCall("act", {}, "act"), { cancelled: AbortSignal.abort() });
+  expect(ran).toBe(false);
+  expect(stderr).toEqual([]);
+});
+
 describe("context.progress", () => {
   it("does nothing where no MCP client listens", async () => {
     const steps = tool("steps", (_args, { progress }) => {

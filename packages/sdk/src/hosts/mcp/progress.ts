@@ -5,7 +5,6 @@ import type { Log } from "../../hook/context.js";
 export class CallProgress {
   #last = Number.NEGATIVE_INFINITY;
   #open = true;
-  #sent: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly request: ServerContext["mcpReq"],
@@ -28,12 +27,11 @@ export class CallProgress {
       ...(typeof message === "string" ? { message } : {}),
     };
     const failed = (error: unknown) => this.log.debug("progress could not be told", error);
-    this.#sent = this.request.notify({ method: "notifications/progress", params }).catch(failed);
+    this.request.notify({ method: "notifications/progress", params }).catch(failed);
   };
 
-  /** No more of it: settles when all is on its way, so that the call's answer comes behind. */
-  async close(): Promise<void> {
+  /** No more of it: the call is answered, and a client does not know its token any more. */
+  close(): void {
     this.#open = false;
-    await this.#sent;
   }
 }

@@ -41,7 +41,7 @@ export class ToolCalls {
     } catch (thrown) {
       return this.#failed(Failure.of(thrown, this.dispatcher.hook.name, `tool ${params.name}`));
     } finally {
-      await progress.close();
+      progress.close();
     }
   }
 
