@@ -2,18 +2,10 @@ import type { ToolCall } from "./calls.js";
 
 type Asked = Pick<ToolCall, "kind" | "arguments">;
 
-/** Arguments of shells that say where or how long a command runs, not what. */
+/** Arguments of shells that say where, when and how a command runs, not what. PicoClaw's `cron` has a reminder too. */
 const AROUND_A_COMMAND = new Set([
-  "cwd",
-  "workdir",
-  "working_dir",
-  "timeout",
-  "timeout_ms",
-  "description",
-  "background",
-  "session_id",
-  "job_id",
-  "action",
+  ...["cwd", "workdir", "working_dir", "timeout", "timeout_ms", "background", "pty", "recall"],
+  ...["action", "session_id", "job_id", "name", "description", "message", "cron_expr"],
 ]);
 /** Arguments that name files or folders, under the names that hosts and models give them. */
 const PATH =
@@ -30,7 +22,7 @@ const PATH =
  */
 export function commandOf(call: Asked): string {
   if (call.kind !== "shell") return "";
-  const told = Object.entries(call.arguments).filter(([key]) => !AROUND_A_COMMAND.has(key.toLowerCase()));
+  const told = Object.entries(call.arguments).filter(([key]) => !AROUND_A_COMMAND.has(snakeCased(key)));
   return told.flatMap(([, value]) => commandTexts(value)).join("\n");
 }
 
@@ -44,6 +36,10 @@ export function commandOf(call: Asked): string {
  */
 export function pathsOf(call: Asked): readonly string[] {
   return call.kind === "fetch" ? [] : pathsIn(call.arguments);
+}
+
+function snakeCased(key: string): string {
+  return key.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
 }
 
 /** A list of words is one command. */
@@ -60,7 +56,7 @@ function pathsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(pathsIn);
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    PATH.test(key.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase()) ? namedPaths(inner) : pathsIn(inner),
+    PATH.test(snakeCased(key)) ? namedPaths(inner) : pathsIn(inner),
   );
 }
 
