@@ -6,6 +6,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVENT_NAMES } from "../src/hosts/docker-agent/events.js";
 import { SDK } from "../src/sdk-version.js";
 import { compile, runInNode } from "./packaging/consumer.js";
 import {
@@ -65,7 +66,9 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 
   it("holds nothing else but the JSON Schemas and the notices of what is bundled", () => {
     const others = files().filter((file) => !/^(LICENSE|README\.md|package\.json|dist\/.*)$/.test(file));
-    expect(others).toEqual({ protocol: SCHEMAS, sdk: ["THIRD_PARTY_NOTICES.md"], host: [], testing: [] }[name]);
+    expect(others).toEqual(
+      { protocol: SCHEMAS, sdk: ["THIRD_PARTY_NOTICES.md", ...EVENT_SCHEMAS], host: [], testing: [] }[name],
+    );
   });
 
   it("depends on exact versions of these packages", () => {
@@ -91,7 +94,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|runtime\/(clock|failure|manifest)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|hosts\/docker-agent\/(events|native)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
 
 /** The SDK is bundled: its entry points, and the declarations that they show. */
 function builtFiles(name: PackageName): string[] {
@@ -120,6 +123,8 @@ const SCHEMAS = [
   .flatMap((name) => (name.endsWith("event") ? [`${name}.params`] : [`${name}.params`, `${name}.result`]))
   .concat("transcript")
   .map((name) => `schemas/${name}.json`);
+
+const EVENT_SCHEMAS = [...EVENT_NAMES, "answer"].sort().map((name) => `schemas/docker-agent/${name}.json`);
 
 it("installing the SDK brings at most 8 packages of at most 25 MB together", () => {
   const packages = withDependencies("@agent-hook/sdk");
@@ -166,6 +171,9 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
       export declare const house: import("@agent-hook/sdk").Hook<{
           BANNED: string;
       }>;
+      export declare const native: import("@agent-hook/sdk").Hook<{
+          BANNED: string;
+      }>;
       "
     `);
   });
@@ -175,6 +183,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     const modules = namespacesOf(node.program, join(project, "entries.ts"));
     for (const [name, module] of modules) expect(exported[name]).toEqual(publicNames(node.program, module).values);
     expect(exported.schemas).toEqual(SCHEMAS);
+    expect(exported.dockerAgent).toEqual(EVENT_SCHEMAS);
   });
 
   it("runs its hook", async () => {
@@ -191,7 +200,15 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
   it("sees these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
       protocol: [".", "./schemas/*.json", "./package.json"],
-      sdk: [".", "./in-process", "./hosts", "./wire", "./transcript", "./package.json"],
+      sdk: [
+        ".",
+        "./in-process",
+        "./hosts",
+        "./wire",
+        "./transcript",
+        "./schemas/docker-agent/*.json",
+        "./package.json",
+      ],
       host: [".", "./package.json"],
       testing: [".", "./package.json"],
     });
@@ -313,6 +330,16 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Decision",
           "Decisions",
           "Deny",
+          "DockerAgentAfterLlmCall",
+          "DockerAgentAnswer",
+          "DockerAgentApproval",
+          "DockerAgentBeforeLlmCall",
+          "DockerAgentEvent",
+          "DockerAgentHandlers",
+          "DockerAgentMessage",
+          "DockerAgentPrompt",
+          "DockerAgentToolEvent",
+          "DockerAgentToolOutcome",
           "EnvOf",
           "EventKind",
           "EventPayloads",
@@ -333,6 +360,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Message",
           "Modify",
           "ModifyPoint",
+          "NativeHandlers",
           "OpenEvent",
           "Patches",
           "Point",
@@ -360,12 +388,14 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "abortTurn",
           "approve",
           "ask",
+          "commandOf",
           "compose",
           "defineHook",
           "defineTool",
           "deny",
           "hardAbort",
           "modify",
+          "pathsOf",
           "reject",
           "respond",
           "serve",
@@ -375,6 +405,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(names("inProcess")).toMatchInlineSnapshot(`
       {
         "types": [
+          "CallAnswer",
           "Clock",
           "FailureKind",
           "HookFailure",

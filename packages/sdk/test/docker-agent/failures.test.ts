@@ -192,7 +192,7 @@ describe("a payload of an event that cannot be read", () => {
   it.each(["shell", "run_background_job", "write_file", "edit_file", "create_directory", "run_tools_with_javascript"])(
     "%s without tool_input has arguments that the host could not read and may run: refused under block",
     async (tool) => {
-      const { tool_input: _gone, ...bare } = { ...shell, tool_name: tool };
+      const bare = { ...shell, tool_name: tool, tool_input: undefined };
       const hook: Hook = { name: "guard", onFailure: "block", approveTool: () => approve() };
       const { document, stderr } = await asked(hook, bare);
       expect(document).toEqual(denial(unreadable("pre_tool_use")));
@@ -201,7 +201,7 @@ describe("a payload of an event that cannot be read", () => {
   );
 
   it.each(["list_todos", "git_status", "list_background_jobs"])("%s without tool_input takes none", async (tool) => {
-    const { tool_input: _gone, ...bare } = { ...shell, tool_name: tool };
+    const bare = { ...shell, tool_name: tool, tool_input: undefined };
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "guard",

@@ -236,7 +236,7 @@ describe("what docker-agent does not carry at afterTool", () => {
 
   it("a large result that the hook leaves alone is no failure", async () => {
     const payload = { ...result, tool_response: large["2001 lines"] };
-    const looks = { name: "h", afterTool: () => modify({ result: { isError: undefined } }) } as unknown as Hook;
+    const looks = { name: "h", afterTool: () => modify({ result: {} }) };
     expect((await asked(looks, payload)).failures).toEqual([]);
   });
 });
@@ -252,7 +252,8 @@ describe("the tools that a hook brings", () => {
   cell("tools answer", "a call of that name is a call of the host's like any other", async () => {
     const seen: unknown[] = [];
     const looks = defineHook({
-      ...weather,
+      name: "weather",
+      tools: [tool],
       beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
     });
     expect((await asked(looks, { ...shell, tool_name: "get_weather" })).document).toBeUndefined();

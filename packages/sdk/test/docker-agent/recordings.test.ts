@@ -5,11 +5,11 @@ import { approve, type Calls, defineHook, type Hook, type HookEvent } from "../.
 import { runInProcess } from "../../src/serve/in-process.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
-import { events, recordings, VERSIONS } from "./recordings.js";
+import { events, payloadOf, recordings, VERSIONS } from "./recordings.js";
 
 /** Notes all that it is told, and has no opinion. */
 function notes() {
-  const calls: { [P in keyof Calls]?: Calls[P] } = {};
+  const calls: { -readonly [P in keyof Calls]?: Calls[P] } = {};
   const told: HookEvent[] = [];
   const native: unknown[] = [];
   const note =
@@ -109,7 +109,7 @@ describe("a recorded payload as a call", () => {
       gracefulTerminal: false,
       origin: { ...origin, iteration: expect.any(Number) },
     });
-    const { messages } = events.find(({ where }) => where === "v1.123.0/events/before_llm_call.json")?.payload ?? {};
+    const { messages } = payloadOf("before_llm_call");
     const texts = (messages as Fields[]).map(({ role, content }) => ({ role, content }));
     expect(beforeLlm?.messages).toMatchObject(texts);
   });

@@ -45,7 +45,7 @@ export async function runHook(said: string, options: RunOptions = {}): Promise<R
   stdin.on("error", () => {});
   if (ends) stdin.end(said);
   else stdin.write(said);
-  const third = "third" in started ? buffer(started.third) : Promise.resolve("");
+  const third = "third" in started ? buffer(started.third as Readable) : "";
   const [[code, signal], out, answer] = await Promise.all([
     once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>,
     buffer(stdout),
