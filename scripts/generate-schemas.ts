@@ -33,8 +33,9 @@ export function schemaFiles(): Map<string, object> {
 export function dockerAgentSchemaFiles(): Map<string, object> {
   const files = new Map<string, object>();
   for (const [event, schema] of payloadSchemas) {
-    const { since = "v1.58.0" }: EventRules = EVENTS[event];
-    const what = `What docker-agent writes to stdin: its event ${event} (${since} and later).`;
+    const { since }: EventRules = EVENTS[event];
+    const versions = since === undefined ? "" : ` (${since} and later)`;
+    const what = `What docker-agent writes to stdin: its event ${event}${versions}.`;
     const { properties, ...rest } = describe(schema, event, what) as { readonly properties: object };
     files.set(`${event}.json`, { ...rest, properties: { ...properties, hook_event_name: { const: event } } });
   }

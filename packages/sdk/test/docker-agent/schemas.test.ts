@@ -23,7 +23,7 @@ describe("the JSON Schemas of docker-agent", () => {
       type: "object",
     });
     expect(schema.description).toMatch(
-      /^What (docker-agent writes to stdin: its event \w+ \(v[\d.]+ and later\)|a hook)/,
+      /^What (docker-agent writes to stdin: its event \w+( \(v[\d.]+ and later\))?\.$|a hook)/,
     );
   });
 
