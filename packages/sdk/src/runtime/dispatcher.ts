@@ -1,6 +1,6 @@
 import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Context, ToolContext } from "../hook/context.js";
-import { type Ask, type Decisions, deny, type Reject, type Respond } from "../hook/decisions.js";
+import { type Ask, type Decisions, deny, type Patches, type Reject, type Respond } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import type { Clock } from "./clock.js";
 import { Deadline, withDeadline } from "./deadline.js";
@@ -25,6 +25,8 @@ export interface CallLine {
   /** Where an own tool tells how far it is. */
   readonly progress?: ToolContext["progress"];
 }
+/** What a host is told that asks once: a person may be asked about a call that is changed. */
+export type OutcomeOfAll = Outcome<"beforeTool"> | (Ask & { readonly patch?: Patches["beforeTool"] });
 
 /** What `onStop` has: a third of a second, so that the process is gone two seconds after it was told. */
 const STOP_MS = 330;
@@ -70,10 +72,10 @@ export class Dispatcher {
   }
 
   /** Asks about a tool call whom a host asks once: `beforeTool`, then `approveTool` on the call as it will run. */
-  askOnce(call: ToolCall): Maybe<Outcome<"beforeTool"> | Ask> {
+  askOnce(call: ToolCall): Maybe<OutcomeOfAll> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
     const course: Course<"beforeTool"> = { point: "beforeTool", approves: true, call, deadline, progress: undefined };
-    return withDeadline(deadline, () => this.#through(course) as Maybe<Outcome<"beforeTool"> | Ask>);
+    return withDeadline(deadline, () => this.#through(course) as Maybe<OutcomeOfAll>);
   }
 
   /** What to say when the call itself or its answer is beyond us: a refusal if any member blocks, else nothing. */
@@ -195,7 +197,7 @@ export class Dispatcher {
     const answered = answer !== undefined || own !== undefined;
     if (!answered && !course.approves) return otherwise;
     return after(this.#approvals(course), (refusal): Maybe<Outcome> => {
-      if (!answered) return refusal === undefined ? (course.ask ?? otherwise) : deny(refusal.reason);
+      if (!answered) return refusal === undefined ? asked(course, otherwise) : deny(refusal.reason);
       // Nobody can be asked about a call that the hook answers itself.
       const against = refusal ?? course.ask;
       if (against !== undefined) return deny(against.reason);
@@ -259,3 +261,7 @@ export class Dispatcher {
 }
 
 function noProgress(): void {}
+/** The person who is asked rules on the call as the members left it. */
+function asked({ ask, patch }: Course<"beforeTool">, otherwise: Outcome): Outcome {
+  return ask === undefined ? otherwise : ({ ...ask, ...(patch === undefined ? {} : { patch }) } as Outcome);
+}
