@@ -13,7 +13,10 @@ interface Bundle {
 }
 
 const bundles: readonly Bundle[] = [
-  { folder: "packages/sdk", entries: ["index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"] },
+  {
+    folder: "packages/sdk",
+    entries: ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"],
+  },
   { folder: "packages/cli", entries: ["run", "host-config/index", "trace/recorder-thread"], requires: true },
   { folder: "packages/create-agent-hook", entries: ["main"], requires: true },
 ];
@@ -42,6 +45,7 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
     target: "node20",
     // jsonc-parser's main is UMD, whose inner requires a bundler cannot follow.
     mainFields: ["module", "main"],
+    alias: { "@modelcontextprotocol/server/_shims": `${root}scripts/bundle/mcp-shims.ts` },
     metafile: true,
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
     ...(requires ? { banner: { js: REQUIRE } } : {}),
