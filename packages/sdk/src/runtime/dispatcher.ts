@@ -18,6 +18,9 @@ import { reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
 /** What the host is told at a point; nothing: it goes on unchanged. */
 export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
 
+/** What a host is told that asks once: a person may be asked about a call that is changed. */
+export type OutcomeOfAll = Outcome<"beforeTool"> | (Ask & { readonly patch?: Patches["beforeTool"] });
+
 /** What a host may have for a call beside the call itself. */
 export interface CallLine {
   /** Aborts when the host no longer wants an answer. */
@@ -25,8 +28,6 @@ export interface CallLine {
   /** Where an own tool tells how far it is. */
   readonly progress?: ToolContext["progress"];
 }
-/** What a host is told that asks once: a person may be asked about a call that is changed. */
-export type OutcomeOfAll = Outcome<"beforeTool"> | (Ask & { readonly patch?: Patches["beforeTool"] });
 
 /** What `onStop` has: a third of a second, so that the process is gone two seconds after it was told. */
 const STOP_MS = 330;
@@ -260,8 +261,9 @@ export class Dispatcher {
   }
 }
 
-function noProgress(): void {}
 /** The person who is asked rules on the call as the members left it. */
 function asked({ ask, patch }: Course<"beforeTool">, otherwise: Outcome): Outcome {
   return ask === undefined ? otherwise : ({ ...ask, ...(patch === undefined ? {} : { patch }) } as Outcome);
 }
+
+function noProgress(): void {}

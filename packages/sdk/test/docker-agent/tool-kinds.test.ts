@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kindOf, TOOL_KINDS } from "../../src/hosts/docker-agent/tool-kinds.js";
 import { defineHook, type ToolKind } from "../../src/index.js";
+import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
 import { payloadOf } from "./recordings.js";
 
@@ -60,7 +61,7 @@ describe("the kind of a tool of docker-agent", () => {
 });
 
 describe("call.partial", () => {
-  const seen = async (fields: Readonly<Record<string, unknown>>) => {
+  const seen = async (fields: Fields) => {
     const partial: unknown[] = [];
     const notes = defineHook({ name: "notes", afterTool: (outcome) => void partial.push(outcome.partial) });
     await asked(notes, payloadOf("tool_response_transform", fields));

@@ -39,7 +39,6 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
     clock,
   );
   const approves = hook.members.some((member) => member.hook.approveTool !== undefined);
-
   const start = new StartOnce(dispatcher);
 
   async function answer(text: string): Promise<CallAnswer> {
