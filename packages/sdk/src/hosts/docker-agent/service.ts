@@ -1,4 +1,4 @@
-import { describeIssues } from "@agent-hook/protocol";
+import { describeIssues } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { NativeTable } from "../../hook/native.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
