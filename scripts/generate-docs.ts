@@ -74,7 +74,6 @@ const pages = {
   "mcp.md": () => decisionTable(mcp),
   "docker-agent.md": () =>
     [hostTables(dockerAgent, "docker-agent", DOCKER_AGENT_KINDS), dockerAgentEvents()].join("\n\n"),
-  "mcp.md": () => decisionTable(mcp),
   "commands.md": commandReference,
 };
 

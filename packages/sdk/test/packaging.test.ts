@@ -212,7 +212,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
 
   it("sees these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
-      protocol: [".", "./schemas/*.json", "./package.json"],
+      protocol: [".", "./text", "./schemas/*.json", "./package.json"],
       sdk: [
         ".",
         "./in-process",

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isBefore } from "@agent-hook/protocol";
+import { isBefore } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";

@@ -1,4 +1,4 @@
-import { describeIssues } from "@agent-hook/protocol";
+import { describeIssues } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../../hook/calls.js";
 import { type Decisions, modify } from "../../hook/decisions.js";
 import type { NativeTable } from "../../hook/native.js";
