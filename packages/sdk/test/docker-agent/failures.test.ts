@@ -85,7 +85,7 @@ describe("a handler that throws", () => {
     );
     expect(await asked(hook("continue"), shell)).toMatchObject({
       text: undefined,
-      failures: [{ kind: "not started" }],
+      failures: [{ where: "onStart" }, { kind: "not started" }],
     });
   });
 
