@@ -6,6 +6,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVENT_NAMES } from "../src/hosts/docker-agent/events.js";
 import { SDK } from "../src/sdk-version.js";
 import { compile, runInNode } from "./packaging/consumer.js";
 import {
@@ -65,7 +66,14 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 
   it("holds nothing else but the JSON Schemas and the notices of what is bundled", () => {
     const others = files().filter((file) => !/^(LICENSE|README\.md|package\.json|dist\/.*)$/.test(file));
-    expect(others).toEqual({ protocol: SCHEMAS, sdk: ["THIRD_PARTY_NOTICES.md"], host: [], testing: [] }[name]);
+    expect(others).toEqual(
+      {
+        protocol: SCHEMAS,
+        sdk: ["THIRD_PARTY_NOTICES.md", "launcher/guard.sh", ...EVENT_SCHEMAS],
+        host: [],
+        testing: [],
+      }[name],
+    );
   });
 
   it("depends on exact versions of these packages", () => {
@@ -74,7 +82,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
       protocol: ["zod"],
       sdk: ["zod"],
       host: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
-      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk"],
+      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk", "jsonc-parser"],
     };
     expect(Object.keys(dependencies).sort()).toEqual(known[name]);
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -91,14 +99,15 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|runtime\/(clock|failure|manifest)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|hosts\/docker-agent\/(events|native)|launcher\/(index|command|launcher-path)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
+
+const SDK_ENTRIES = ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"];
 
 /** The SDK is bundled: its entry points, and the declarations that they show. */
 function builtFiles(name: PackageName): string[] {
   const modules = filesIn(join(root, "packages", name, "src")).map((file) => file.replace(/\.ts$/, ""));
   const declared = modules.filter((file) => name !== "sdk" || DECLARED.test(file));
-  const built =
-    name === "sdk" ? ["index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"] : modules;
+  const built = name === "sdk" ? SDK_ENTRIES : modules;
   return [...declared.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
 }
 
@@ -121,6 +130,8 @@ const SCHEMAS = [
   .concat("transcript")
   .map((name) => `schemas/${name}.json`);
 
+const EVENT_SCHEMAS = [...EVENT_NAMES, "answer"].sort().map((name) => `schemas/docker-agent/${name}.json`);
+
 it("installing the SDK brings at most 8 packages of at most 25 MB together", () => {
   const packages = withDependencies("@agent-hook/sdk");
   expect(packages).toEqual(["@agent-hook/sdk", "zod"]);
@@ -137,7 +148,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
   let node: ReturnType<typeof compile>;
 
   it("compiles for Node without an error, the packages' declarations included", () => {
-    node = compile(project, ["hook.ts", "agent.ts", "entries.ts"], {
+    node = compile(project, ["hook.ts", "agent.ts", "launcher.ts", "entries.ts"], {
       module: ts.ModuleKind.NodeNext,
       lib: ["lib.es2023.d.ts"],
       types: ["node"],
@@ -166,6 +177,9 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
       export declare const house: import("@agent-hook/sdk").Hook<{
           BANNED: string;
       }>;
+      export declare const native: import("@agent-hook/sdk").Hook<{
+          BANNED: string;
+      }>;
       "
     `);
   });
@@ -175,6 +189,14 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     const modules = namespacesOf(node.program, join(project, "entries.ts"));
     for (const [name, module] of modules) expect(exported[name]).toEqual(publicNames(node.program, module).values);
     expect(exported.schemas).toEqual(SCHEMAS);
+    expect(exported.dockerAgent).toEqual(EVENT_SCHEMAS);
+  });
+
+  it("finds the launcher, which a shell reads", async () => {
+    expect(await runInNode(project, "launcher.js")).toEqual({
+      path: join(ours("sdk"), "launcher/guard.sh"),
+      status: 2,
+    });
   });
 
   it("runs its hook", async () => {
@@ -182,7 +204,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(manifest).toMatchObject({ sdk: SDK, name: "house", tools: [{ name: "get_weather" }] });
   });
 
-  describe.each(["protocol", "sdk", "hosts", "transcript", "wire", "host"])("the types of %s", (name) => {
+  describe.each(["protocol", "sdk", "hosts", "launcher", "transcript", "wire", "host"])("the types of %s", (name) => {
     const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
 
     it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
@@ -191,9 +213,19 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
   it("sees these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
       protocol: [".", "./text", "./schemas/*.json", "./package.json"],
-      sdk: [".", "./in-process", "./hosts", "./wire", "./transcript", "./package.json"],
+      sdk: [
+        ".",
+        "./in-process",
+        "./hosts",
+        "./wire",
+        "./transcript",
+        "./launcher",
+        "./launcher/guard.sh",
+        "./schemas/docker-agent/*.json",
+        "./package.json",
+      ],
       host: [".", "./package.json"],
-      testing: [".", "./package.json"],
+      testing: [".", "./docker-agent", "./package.json"],
     });
   });
 
@@ -313,6 +345,16 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Decision",
           "Decisions",
           "Deny",
+          "DockerAgentAfterLlmCall",
+          "DockerAgentAnswer",
+          "DockerAgentApproval",
+          "DockerAgentBeforeLlmCall",
+          "DockerAgentEvent",
+          "DockerAgentHandlers",
+          "DockerAgentMessage",
+          "DockerAgentPrompt",
+          "DockerAgentToolEvent",
+          "DockerAgentToolOutcome",
           "EnvOf",
           "EventKind",
           "EventPayloads",
@@ -333,6 +375,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Message",
           "Modify",
           "ModifyPoint",
+          "NativeHandlers",
           "OpenEvent",
           "Patches",
           "Point",
@@ -346,6 +389,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Tool",
           "ToolCall",
           "ToolCallPatch",
+          "ToolContext",
           "ToolDefinition",
           "ToolKind",
           "ToolOutcome",
@@ -360,12 +404,14 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "abortTurn",
           "approve",
           "ask",
+          "commandOf",
           "compose",
           "defineHook",
           "defineTool",
           "deny",
           "hardAbort",
           "modify",
+          "pathsOf",
           "reject",
           "respond",
           "serve",
@@ -375,6 +421,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(names("inProcess")).toMatchInlineSnapshot(`
       {
         "types": [
+          "CallAnswer",
           "Clock",
           "FailureKind",
           "HookFailure",
@@ -398,6 +445,56 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "hosts",
           "namedHost",
           "parseHost",
+        ],
+      }
+    `);
+    expect(names("launcher")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "LauncherCommand",
+        ],
+        "values": [
+          "LauncherCommandError",
+          "launcherCommand",
+          "launcherPath",
+          "parseLauncherCommand",
+        ],
+      }
+    `);
+    expect(names("dockerAgent")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Asked",
+          "Command",
+          "CompactionEffect",
+          "ContextEffect",
+          "DockerAgentEvent",
+          "DockerAgentHostOptions",
+          "DockerAgentVersion",
+          "Effect",
+          "EffectOf",
+          "EffectOptions",
+          "ExecuteOptions",
+          "FinishedCall",
+          "HookResult",
+          "HookRun",
+          "InstructionContext",
+          "Lane",
+          "MessageOfHost",
+          "ModelCall",
+          "ModelCallEffect",
+          "Payload",
+          "ToolCall",
+          "ToolCallEffect",
+          "ToolResultEffect",
+        ],
+        "values": [
+          "DOCKER_AGENT_VERSIONS",
+          "DockerAgentHost",
+          "dockerAgentHost",
+          "effectOf",
+          "executeHooks",
+          "matchesTool",
         ],
       }
     `);
