@@ -13,7 +13,10 @@ interface Bundle {
 }
 
 const bundles: readonly Bundle[] = [
-  { folder: "packages/sdk", entries: ["index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"] },
+  {
+    folder: "packages/sdk",
+    entries: ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"],
+  },
   { folder: "packages/cli", entries: ["run", "host-config/index", "trace/recorder-thread"], requires: true },
   { folder: "packages/create-agent-hook", entries: ["main"], requires: true },
 ];

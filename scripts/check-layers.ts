@@ -20,6 +20,7 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/hosts/${host}`,
     mayImport: [`${SDK}/hook`, `${SDK}/codec`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
   })),
+  { folder: `${SDK}/launcher`, mayImport: [`${SDK}/hosts`] },
   {
     folder: `${SDK}/serve`,
     mayImport: ["hook", "runtime", "hosts", "wire", "transcript"]

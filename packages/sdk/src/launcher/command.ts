@@ -1,0 +1,93 @@
+import { HOST_DENIALS } from "./denials.js";
+
+/** What the launcher is told, and who starts it. */
+export interface LauncherCommand {
+  /** The absolute path of guard.sh: `launcherPath()`. */
+  readonly launcher: string;
+  /** What holds when the hook fails: the host's refusal, or silence. */
+  readonly mode: "block" | "continue";
+  readonly host: string;
+  readonly event: string;
+  /** A whole number: more than the hook's own deadline, well below the host's timeout. */
+  readonly seconds: number;
+  /** The program and its arguments. A start-up snapshot is named first: `[node, "--snapshot-blob", blob, bundle, ...]`. */
+  readonly command: readonly string[];
+}
+
+/** A command that no host's shell could carry; the message says what to change. */
+export class LauncherCommandError extends Error {
+  override readonly name = "LauncherCommandError";
+}
+
+const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
+
+/**
+ * The text of a configured command: the launcher, and in its place, should it be gone, the host's refusal. In `sh`, `bash`,
+ * `zsh` and `fish` alike. Throws `LauncherCommandError`.
+ */
+export function launcherCommand({ launcher, mode, host, event, seconds, command }: LauncherCommand): string {
+  const document = refusal(host, event);
+  if (!Number.isSafeInteger(seconds) || seconds < 1) {
+    throw new LauncherCommandError(`expected a whole number of seconds from 1 on, got ${seconds}`);
+  }
+  demandAbsolute("the launcher", launcher);
+  demandAbsolute("the program", command[0] ?? "");
+  const hook = command.slice(1).find((word) => SCRIPT.test(word));
+  if (hook !== undefined) demandAbsolute("the hook", hook);
+  const start = ["/bin/sh", quote(launcher), mode, host, event, seconds, ...command.map(quote)].join(" ");
+  return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
+}
+
+/** The parts of a command that `launcherCommand` made, now or in an older version; nothing for another text. */
+export function parseLauncherCommand(text: string): LauncherCommand | undefined {
+  const [whole, launcher = "", mode, host = "", event = "", seconds, command = ""] = FORM.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const words = command.match(new RegExp(WORD, "g")) ?? [];
+  return {
+    launcher: unquote(launcher),
+    mode: mode === "continue" ? "continue" : "block",
+    host,
+    event,
+    seconds: Number(seconds),
+    command: words.map(unquote),
+  };
+}
+
+const WORD = "'[^']*'(?:\\\\''[^']*')*";
+const FORM = new RegExp(
+  `^/bin/sh (${WORD}) (block|continue) ([\\w-]+) (\\w+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
+);
+
+/** The document that a host takes for a refusal of an event; nothing where it takes none. */
+function refusal(host: string, event: string): string | undefined {
+  const known = new Map(Object.entries(HOST_DENIALS)).get(host);
+  if (known === undefined) {
+    const names = Object.keys(HOST_DENIALS).join(", ");
+    throw new LauncherCommandError(`the launcher does not know the host "${host}"; expected ${names}`);
+  }
+  const documents = new Map(Object.entries(known.denials));
+  if (documents.has(event) || known.withoutRefusal.includes(event)) return documents.get(event);
+  const events = [...documents.keys(), ...known.withoutRefusal].sort().join(", ");
+  throw new LauncherCommandError(`${host} has no event "${event}"; expected ${events}`);
+}
+
+/** The folder in which a host starts its shell is not ours to choose. */
+function demandAbsolute(what: string, path: string): void {
+  if (path.startsWith("/")) return;
+  throw new LauncherCommandError(`${what} must be an absolute path, got "${path}"`);
+}
+
+/** In fish a backslash means something between single quotes. */
+function quote(word: string): string {
+  if (/[\\\p{Cc}\p{Cs}]/u.test(word)) {
+    const shown = JSON.stringify(word);
+    throw new LauncherCommandError(
+      `${shown} has a backslash, a line end or another control character, which no host's shell carries safely; rename or move the file, or leave the argument out`,
+    );
+  }
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function unquote(word: string): string {
+  return word.slice(1, -1).replaceAll("'\\''", "'");
+}

@@ -1,0 +1,12 @@
+import * as dockerAgent from "../hosts/docker-agent/denials.js";
+
+/** How a host that starts a hook for every call is refused, by its events. */
+export interface HostDenials {
+  /** One-line JSON without a backslash or a single quote. */
+  readonly denials: Readonly<Record<string, string>>;
+  /** Events at which the host takes no refusal. */
+  readonly withoutRefusal: readonly string[];
+}
+
+/** The hosts of the launcher, by their names. */
+export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = { "docker-agent": dockerAgent };

@@ -1,0 +1,15 @@
+// What a start-up snapshot is made of: it answers with its own name, its arguments and the length of stdin.
+const { writeSync } = require("node:fs");
+const { startupSnapshot } = require("node:v8");
+
+function main(made) {
+  const [, , ...args] = process.argv;
+  let length = 0;
+  process.stdin.on("data", (chunk) => {
+    length += chunk.length;
+  });
+  process.stdin.on("end", () => writeSync(3, `${JSON.stringify({ made, args, length })}\n.\n`));
+}
+
+if (startupSnapshot.isBuildingSnapshot()) startupSnapshot.setDeserializeMainFunction(main, "snapshot");
+else main("bundle");

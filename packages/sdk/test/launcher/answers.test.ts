@@ -1,0 +1,56 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { denials } from "../../src/hosts/docker-agent/denials.js";
+import { commandFor, HOOK, run } from "./run-launcher.js";
+import { SCRIPT_SHELLS } from "./shells.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+const LOCALES = ["C", "C.UTF-8"];
+
+describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
+  const tested = it.skipIf(path === undefined);
+  const sh = path ?? "";
+
+  tested.each(LOCALES)("hands on 600 KB of U+0080 to U+2FFF byte for byte, in the locale %s", async (locale) => {
+    const characters = Array.from({ length: 0x3000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index)).join("");
+    const document = JSON.stringify({ text: characters.repeat(18) });
+    expect(Buffer.byteLength(document)).toBeGreaterThan(600_000);
+    const file = join(temporaryFolder(), "answer.json");
+    writeFileSync(file, document);
+    const command = commandFor("", { command: [process.execPath, HOOK, "a file as its answer", file] });
+    const { stdout } = await run(command, { sh, env: { ...process.env, LC_ALL: locale } });
+    expect(stdout.equals(Buffer.from(`${document}\n`))).toBe(true);
+  });
+
+  tested.each(LOCALES)("loses no end mark behind half a character, in the locale %s", async (locale) => {
+    const env = { ...process.env, LC_ALL: locale };
+    const { stdout } = await run(commandFor("deny with noise"), { sh, env });
+    expect(stdout.toString()).toBe('{"deny":"by the hook"}\n');
+  });
+
+  tested("refuses a document of many lines", async () => {
+    const file = join(temporaryFolder(), "answer.json");
+    const list = Array.from({ length: 20_000 }, (_, index) => index);
+    writeFileSync(file, JSON.stringify({ list }, null, 1));
+    const command = commandFor("", { command: [process.execPath, HOOK, "a file as its answer", file] });
+    const { stdout, stderr } = await run(command, { sh });
+    expect(stdout.toString().trimEnd()).toBe(denials.pre_tool_use);
+    expect(stderr).toContain("the hook gave more than one answer");
+  });
+
+  tested("gives the hook all of stdin", async () => {
+    const stdin = JSON.stringify({ text: "x".repeat(1_000_000) });
+    const { stdout } = await run(commandFor("its stdin"), { sh, stdin });
+    expect(JSON.parse(stdout.toString())).toEqual({ length: stdin.length, end: 'x"}' });
+  });
+
+  tested("does not mind a hook that reads no stdin", async () => {
+    const { stdout } = await run(commandFor("no opinion"), { sh, stdin: "x".repeat(1_000_000) });
+    expect(stdout.toString()).toBe("");
+  });
+
+  tested("names descriptor 3 to the hook", async () => {
+    expect((await run(commandFor("its descriptor"), { sh })).stdout.toString()).toBe('{"descriptor":"3"}\n');
+  });
+});

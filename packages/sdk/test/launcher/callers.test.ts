@@ -1,0 +1,102 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { denials } from "../../src/hosts/docker-agent/denials.js";
+import { launcherPath } from "../../src/launcher/index.js";
+import { commandFor, HOOK, run } from "./run-launcher.js";
+import { CALLERS, SCRIPT_SHELLS } from "./shells.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+const DENY = '{"deny":"by the hook"}\n';
+const REFUSED = denials.pre_tool_use;
+const ODD = ["it's a dir", 'say "no"', "$HOME `id` $(id)", "ünï 天気 🌧", "-a; b & c | d > e * ? [f] {g} #h !i ~", ""];
+
+describe.each(CALLERS)("a command given to $name", ({ path }) => {
+  const tested = it.skipIf(path === undefined);
+  const options = { caller: path ?? "" };
+
+  tested("hands on a denial and a silence", async () => {
+    expect((await run(commandFor("deny"), options)).stdout.toString()).toBe(DENY);
+    expect((await run(commandFor("no opinion"), options)).stdout.toString()).toBe("");
+  });
+
+  tested("refuses after kill -9, and when the launcher is gone", async () => {
+    expect((await run(commandFor("kill -9"), options)).stdout.toString().trimEnd()).toBe(REFUSED);
+    const gone = commandFor("deny", { launcher: "/nowhere/guard.sh" });
+    expect((await run(gone, options)).stdout.toString()).toBe(REFUSED);
+  });
+
+  tested("says nothing with continue, and when the launcher is gone", async () => {
+    const silent = [commandFor("kill -9", { mode: "continue" })];
+    silent.push(commandFor("deny", { mode: "continue", launcher: "/nowhere/guard.sh" }));
+    for (const command of silent) {
+      const { stdout, code } = await run(command, options);
+      expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });
+    }
+  });
+
+  tested("carries every path and argument, whatever is in it", async () => {
+    const folder = temporaryFolder(ODD.join(" "));
+    const [launcher, node, hook] = ["guard.sh", "node", "hook.mjs"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    copyFileSync(launcherPath(), launcher);
+    copyFileSync(HOOK, hook);
+    symlinkSync(process.execPath, node);
+    const command = commandFor("", { launcher, command: [node, hook, "its arguments", ...ODD] });
+    expect(JSON.parse((await run(command, options)).stdout.toString())).toEqual({ args: ODD });
+  });
+
+  tested("leaves the caller's descriptor 3 to the caller", async () => {
+    const { stdout, third } = await run(commandFor("deny"), { ...options, after: "; echo mine >&3" });
+    expect({ stdout: stdout.toString(), third }).toEqual({ stdout: DENY, third: "mine\n" });
+  });
+});
+
+describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
+  const tested = it.skipIf(path === undefined);
+
+  tested("runs no program that the project planted: no node, no sleep", async () => {
+    const cwd = temporaryFolder();
+    const bin = join(cwd, "node_modules/.bin");
+    mkdirSync(bin, { recursive: true });
+    for (const name of ["node", "sleep", "sh", "kill", "printf"]) {
+      writeFileSync(join(bin, name), `#!/bin/sh\n: >${cwd}/planted\n`);
+      chmodSync(join(bin, name), 0o755);
+    }
+    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+    const { stdout } = await run(commandFor("an endless loop", { seconds: 1 }), { sh: path ?? "", cwd, env });
+    expect({ stdout: stdout.toString().trimEnd(), planted: existsSync(join(cwd, "planted")) }).toEqual({
+      stdout: REFUSED,
+      planted: false,
+    });
+  });
+
+  tested("refuses when it is told too little, and says what it expects", async () => {
+    const { stdout, stderr } = await run(`/bin/sh '${launcherPath()}' block docker-agent pre_tool_use 6`, {
+      sh: path ?? "",
+    });
+    expect(stdout.toString().trimEnd()).toBe(REFUSED);
+    expect(stderr).toContain("expected MODE HOST EVENT SECONDS PROGRAM");
+  });
+
+  tested.each(["docker-agent tomorrows_event", "tomorrows-agent pre_tool_use"])(
+    "ends with 2 and a text where it knows no refusal: %s",
+    async (pair) => {
+      const { stdout, stderr, code } = await run(`/bin/sh '${launcherPath()}' block ${pair} 6 /nowhere/node`, {
+        sh: path ?? "",
+      });
+      expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 2 });
+      expect(stderr).toContain(`agent-hook: ${pair}: the hook ended with 127; this launcher knows no refusal`);
+    },
+  );
+
+  tested("passes, in words, where the host takes no refusal", async () => {
+    const command = commandFor("kill -9", { event: "post_tool_use" });
+    const { stdout, stderr, code } = await run(command, { sh: path ?? "" });
+    expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });
+    expect(stderr).toContain("the hook ended with 137; the host takes no refusal here");
+  });
+});

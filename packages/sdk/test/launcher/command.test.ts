@@ -1,0 +1,114 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { denials, withoutRefusal } from "../../src/hosts/docker-agent/denials.js";
+import {
+  type LauncherCommand,
+  LauncherCommandError,
+  launcherCommand,
+  launcherPath,
+  parseLauncherCommand,
+} from "../../src/launcher/index.js";
+import { run } from "./run-launcher.js";
+import { CALLERS } from "./shells.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+const guard: LauncherCommand = {
+  launcher: "/sdk/guard.sh",
+  mode: "block",
+  host: "docker-agent",
+  event: "pre_tool_use",
+  seconds: 6,
+  command: ["/usr/bin/node", "/hooks/it's mine.js", "--host", "docker-agent@v1.58.0"],
+};
+
+const ODD = ["'", '"', " ", "$", "`", "!", "#", "&", "|", ";", "*", "?", "~", "{", "(", "<", "-", "é", "天", "🌧", "a"];
+const word = fc.oneof(
+  fc.array(fc.constantFrom(...ODD), { maxLength: 12 }).map((letters) => letters.join("")),
+  fc.string({ unit: "grapheme" }).filter((text) => !/[\\\p{Cc}]/u.test(text)),
+);
+const path = word.map((text) => `/${text}`);
+const argument = word.filter((text) => !/\.\w+$|^\.+\//.test(text));
+const parts: fc.Arbitrary<LauncherCommand> = fc.record({
+  launcher: path,
+  mode: fc.constantFrom("block", "continue"),
+  host: fc.constant("docker-agent"),
+  event: fc.constantFrom(...Object.keys(denials), ...withoutRefusal),
+  seconds: fc.integer({ min: 1 }),
+  command: fc.tuple(path, fc.array(argument)).map(([program, rest]) => [program, ...rest]),
+});
+
+describe("the command for a host's config", () => {
+  it("is the launcher, or the host's refusal", () => {
+    expect(launcherCommand(guard)).toBe(
+      `/bin/sh '/sdk/guard.sh' block docker-agent pre_tool_use 6 '/usr/bin/node' '/hooks/it'\\''s mine.js' '--host' 'docker-agent@v1.58.0' || printf '%s' '${denials.pre_tool_use}'`,
+    );
+  });
+
+  it("ends in silence with continue, and where the host takes no refusal", () => {
+    expect(launcherCommand({ ...guard, mode: "continue" })).toMatch(/^\/bin\/sh '\/sdk\/guard.sh' continue .* \|\| :$/);
+    expect(launcherCommand({ ...guard, event: "turn_end" })).toMatch(/ block docker-agent turn_end .* \|\| :$/);
+  });
+
+  it("is read back into its parts", () => {
+    const readBack = (given: LauncherCommand) =>
+      void expect(parseLauncherCommand(launcherCommand(given))).toEqual(given);
+    fc.assert(fc.property(parts, readBack));
+  });
+
+  it("is found only where all of it is", () => {
+    const text = launcherCommand(guard);
+    const others = [
+      "",
+      "node hook.js",
+      ` ${text}`,
+      `${text}; id`,
+      text.replace("block", "blok"),
+      text.split(" || ")[0],
+    ];
+    for (const other of others) expect(parseLauncherCommand(other ?? "")).toBeUndefined();
+    expect(parseLauncherCommand(text.replace(/'\{.*/, `'{"of":"an older version"}'`))).toEqual(guard);
+  });
+
+  it.each<[string, Partial<LauncherCommand>, RegExp]>([
+    ["a backslash", { command: ["/usr/bin/node", "/a\\b.js"] }, /"\/a\\\\b.js" has a backslash/],
+    ["a newline", { launcher: "/a\nb/guard.sh" }, /"\/a\\nb\/guard.sh" has a backslash, a line end/],
+    ["a NUL", { command: ["/usr/bin/node", "/a.js", "\0"] }, /control character/],
+    ["half a character", { command: ["/usr/bin/node", "/a.js", "\ud800"] }, /control character/],
+    ["a relative launcher", { launcher: "guard.sh" }, /the launcher must be an absolute path, got "guard.sh"/],
+    ["a relative program", { command: ["node", "/a.js"] }, /the program must be an absolute path, got "node"/],
+    ["no program", { command: [] }, /the program must be an absolute path, got ""/],
+    ["a relative hook", { command: ["/usr/bin/node", "--no-warnings", "a.js"] }, /the hook must be .* got "a.js"/],
+    [
+      "a relative snapshot",
+      { command: ["/usr/bin/node", "--snapshot-blob", "a.blob"] },
+      /the hook must be .* "a.blob"/,
+    ],
+    ["a part of a second", { seconds: 4.5 }, /a whole number of seconds from 1 on, got 4.5/],
+    ["no second", { seconds: 0 }, /got 0/],
+    ["an unknown host", { host: "constructor" }, /does not know the host "constructor"; expected docker-agent/],
+    ["an unknown event", { event: "constructor" }, /docker-agent has no event "constructor"; expected .*pre_tool_use/],
+    ["an unknown event with continue", { mode: "continue", event: "$(id)" }, /no event "\$\(id\)"/],
+  ])("is refused in words: %s", (_, wrong, message) => {
+    const made = () => launcherCommand({ ...guard, ...wrong });
+    expect(made).toThrow(LauncherCommandError);
+    expect(made).toThrow(message);
+  });
+
+  describe.each(CALLERS)("given to $name", ({ path: caller = "" }) => {
+    it.skipIf(caller === "")("is the words as they are", async () => {
+      const launcher = join(temporaryFolder("it's"), "print.sh");
+      writeFileSync(launcher, "shift 4\nprintf '%s\\n' \"$@\"\n");
+      const sampled = fc.sample(parts, { numRuns: 20, seed: 1 });
+      for (const { command } of sampled) {
+        const { stdout } = await run(launcherCommand({ ...guard, launcher, command }), { caller });
+        expect(stdout.toString()).toBe(`${command.join("\n")}\n`);
+      }
+    });
+  });
+});
+
+it("the launcher is a file of the SDK", () => {
+  expect(launcherPath()).toMatch(/\/launcher\/guard\.sh$/);
+});

@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { launcherScript } from "../../../../scripts/generate-launcher.js";
+import { denials, withoutRefusal } from "../../src/hosts/docker-agent/denials.js";
+import { HOST_DENIALS } from "../../src/launcher/denials.js";
+import { launcherPath } from "../../src/launcher/index.js";
+import { find } from "./shells.js";
+
+const shellcheck = find("shellcheck");
+
+it("the launcher is what its template and the tables of the hosts make", () => {
+  expect(readFileSync(launcherPath(), "utf8"), "run: npx tsx scripts/generate-launcher.ts").toBe(launcherScript());
+});
+
+it.skipIf(shellcheck === undefined)("shellcheck, where this machine has it, finds nothing in the launcher", () => {
+  expect(execFileSync(shellcheck ?? "", ["--shell=sh", launcherPath()], { encoding: "utf8" })).toBe("");
+});
+
+describe.each(Object.entries(HOST_DENIALS))("the refusals of %s", (_, host) => {
+  it("are one line each, which any shell carries in single quotes", () => {
+    for (const document of Object.values(host.denials)) {
+      expect(document).not.toMatch(/[\\'\n]/);
+      expect(document).toBe(JSON.stringify(JSON.parse(document)));
+    }
+  });
+
+  it("are not there for an event without one", () => {
+    expect(host.withoutRefusal.filter((event) => event in host.denials)).toEqual([]);
+  });
+});
+
+describe("docker-agent", () => {
+  it("has 26 events", () => {
+    expect(new Set([...Object.keys(denials), ...withoutRefusal]).size).toBe(26);
+  });
+
+  it.each(["pre_tool_use", "permission_request"])(
+    "is refused a tool in every lane, with the reason once: %s",
+    (event) => {
+      const document = denials[event] ?? "";
+      expect(JSON.parse(document)).toMatchObject({
+        decision: "block",
+        hook_specific_output: { hook_event_name: event, permission_decision: "deny" },
+      });
+      expect(document.match(/refused: the hook failed/g)).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { accessSync, constants, mkdtempSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** A shell, by the path that starts it. */
+export interface Shell {
+  readonly name: string;
+  /** Nothing where this machine does not have it. */
+  readonly path: string | undefined;
+}
+
+/** What `/bin/sh` can be. They are started by the name `sh`, as there. */
+export const SCRIPT_SHELLS: readonly Shell[] = ["dash", "bash", "busybox"].map((name) => ({
+  name: titleOf(name === "busybox" ? "busybox ash" : name, find(name)),
+  path: asSh(find(name)),
+}));
+
+/** What hosts give their commands to. */
+export const CALLERS: readonly Shell[] = ["dash", "bash", "fish", "zsh"].map((name) => ({
+  name: titleOf(name, find(name)),
+  path: find(name),
+}));
+
+/** A program of the PATH. */
+export function find(name: string): string | undefined {
+  const places = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
+  return places.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function titleOf(name: string, path: string | undefined): string {
+  return path === undefined ? `${name}, which this machine does not have` : name;
+}
+
+function asSh(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const link = join(mkdtempSync(join(tmpdir(), "agent-hook-sh-")), "sh");
+  symlinkSync(path, link);
+  return link;
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { denials } from "../../src/hosts/docker-agent/denials.js";
+import { childIn, commandFor, run } from "./run-launcher.js";
+import { SCRIPT_SHELLS } from "./shells.js";
+
+const REFUSED = denials.pre_tool_use;
+const node = process.execPath;
+const folder = mkdtempSync(join(tmpdir(), "agent-hook-snapshot-"));
+const at = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  copyFileSync(fileURLToPath(new URL("../hooks/snapshot.cjs", import.meta.url)), at("ours.cjs"));
+  execFileSync(node, ["--snapshot-blob", at("ours.blob"), "--build-snapshot", at("ours.cjs")]);
+  const blob = anothersBlob(readFileSync(at("ours.blob")));
+  for (const name of ["other", "alone", "again", "looping", "parent"]) writeFileSync(at(`${name}.blob`), blob);
+  copyFileSync(at("ours.cjs"), at("other.cjs"));
+  writeFileSync(at("again.cjs"), 'console.error("again"); process.exit(14)');
+  writeFileSync(at("looping.cjs"), 'for (;;);');
+  writeFileSync(
+    at("parent.cjs"),
+    `const child = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"], { stdio: ["ignore", "inherit", "inherit"] });
+    require("node:fs").writeSync(1, \`child \${child.pid}\\n\`);
+    require("node:fs").writeSync(3, "{}\\n.\\n");
+    process.exit(0);`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A blob names the Node that made it, in its first bytes. */
+function anothersBlob(blob: Buffer): Buffer {
+  const version = process.versions.node;
+  const place = blob.indexOf(version);
+  expect(place).toBeGreaterThan(0);
+  blob.write(
+    version.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+    place,
+  );
+  return blob;
+}
+
+const withSnapshot = (name: string, ...args: readonly string[]) =>
+  commandFor("", {
+    seconds: name === "looping" ? 1 : 60,
+    command: [node, "--snapshot-blob", at(`${name}.blob`), ...args],
+  });
+
+describe.each(SCRIPT_SHELLS)("a start-up snapshot under the launcher in $name", ({ path }) => {
+  const tested = it.skipIf(path === undefined);
+  const started = (command: string) => run(command, { sh: path ?? "", stdin: "x".repeat(100_000) });
+
+  tested("runs with the Node that made it", async () => {
+    const { stdout } = await started(withSnapshot("ours", at("ours.cjs"), "--host", "x"));
+    expect(JSON.parse(stdout.toString())).toEqual({ made: "snapshot", args: ["--host", "x"], length: 100_000 });
+  });
+
+  tested.each([
+    ["named behind it", () => [at("other.cjs")]],
+    ["not named", () => ["--"]],
+  ])("of another Node gives way to the bundle, %s, with all of stdin", async (_, first) => {
+    const { stdout, stderr } = await started(withSnapshot("other", ...first(), "--host", "x"));
+    expect(JSON.parse(stdout.toString())).toEqual({ made: "bundle", args: ["--host", "x"], length: 100_000 });
+    expect(stderr).toContain("Failed to load the startup snapshot");
+  });
+
+  tested("of another Node is refused where no bundle is beside it", async () => {
+    expect((await started(withSnapshot("alone", "x"))).stdout.toString().trimEnd()).toBe(REFUSED);
+  });
+
+  tested("has one bundle, started once", async () => {
+    const { stdout, stderr } = await started(withSnapshot("again", at("again.cjs")));
+    expect(stdout.toString().trimEnd()).toBe(REFUSED);
+    expect(stderr.match(/^again$/gm)).toHaveLength(1);
+  });
+
+  tested("has a bundle under the same watchdog", async () => {
+    const { stdout } = await started(withSnapshot("looping", at("looping.cjs")));
+    expect(stdout.toString().trimEnd()).toBe(REFUSED);
+  });
+
+  tested("has a bundle whose child holds no pipe of the host", async () => {
+    const { stdout, stderr } = await started(withSnapshot("parent", at("parent.cjs")));
+    expect(stdout.toString()).toBe("{}\n");
+    expect(process.kill(childIn(stderr) ?? 0, 0)).toBe(true);
+  });
+
+  tested("is the only reason to start anything again: a hook may end with 14", async () => {
+    const { stdout, stderr } = await started(commandFor("", { command: [node, at("again.cjs")] }));
+    expect(stdout.toString().trimEnd()).toBe(REFUSED);
+    expect(stderr.match(/^again$/gm)).toHaveLength(1);
+  });
+});
