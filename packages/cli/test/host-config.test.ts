@@ -173,9 +173,11 @@ describe("the name of a host", () => {
 });
 
 it("a hook that blocks is refused on Windows alone", () => {
-  expect(() => refuseUntried(guard, "win32")).toThrow('"guard" has onFailure "block", which was not tried on Windows');
-  expect(() => refuseUntried(guard, "linux")).not.toThrow();
-  expect(() => refuseUntried(weather, "win32")).not.toThrow();
+  expect(() => refuseUntried(guard, picoclaw, "win32")).toThrow(
+    '"guard" has onFailure "block", which was not tried on Windows',
+  );
+  expect(() => refuseUntried(guard, picoclaw, "linux")).not.toThrow();
+  expect(() => refuseUntried(weather, picoclaw, "win32")).not.toThrow();
 });
 
 describe("merging into PicoClaw's config", () => {

@@ -1,2 +1,9 @@
-export { type LauncherCommand, LauncherCommandError, launcherCommand, parseLauncherCommand } from "./command.js";
+export { EVENTS as DOCKER_AGENT_EVENTS, type EventRules as DockerAgentEvent } from "../hosts/docker-agent/events.js";
+export {
+  type LauncherCommand,
+  LauncherCommandError,
+  launcherCommand,
+  launcherEvents,
+  parseLauncherCommand,
+} from "./command.js";
 export { launcherPath } from "./launcher-path.js";
