@@ -32,6 +32,7 @@ const layers: readonly Layer[] = [
     folder: `packages/testing/src/${name}`,
     mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
   })),
+  { folder: "packages/testing/src/docker-agent", mayImport: ["@agent-hook/protocol"] },
   {
     folder: "packages/cli/src",
     mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host", "@agent-hook/testing"],

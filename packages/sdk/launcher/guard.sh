@@ -20,9 +20,10 @@ refuse() {
   case $host/$event in
   docker-agent/pre_tool_use) document='{"decision":"block","hook_specific_output":{"hook_event_name":"pre_tool_use","permission_decision":"deny","permission_decision_reason":"refused: the hook failed"}}' ;;
   docker-agent/permission_request) document='{"decision":"block","hook_specific_output":{"hook_event_name":"permission_request","permission_decision":"deny","permission_decision_reason":"refused: the hook failed"}}' ;;
-  docker-agent/before_llm_call | docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | docker-agent/pre_compact | docker-agent/before_compaction | docker-agent/worktree_create) document='{"decision":"block","reason":"refused: the hook failed"}' ;;
   docker-agent/tool_response_transform) document='{"hook_specific_output":{"hook_event_name":"tool_response_transform","updated_tool_response":"[withheld: hook failed]"}}' ;;
-  docker-agent/after_compaction | docker-agent/after_llm_call | docker-agent/notification | docker-agent/on_agent_switch | docker-agent/on_error | docker-agent/on_max_iterations | docker-agent/on_session_resume | docker-agent/on_tool_approval_decision | docker-agent/on_user_input | docker-agent/post_tool_use | docker-agent/session_end | docker-agent/session_start | docker-agent/stop | docker-agent/subagent_stop | docker-agent/turn_end | docker-agent/turn_start) pass "$1" ;;
+  docker-agent/post_tool_use | docker-agent/before_llm_call | docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | docker-agent/pre_compact | docker-agent/before_compaction | docker-agent/worktree_create | docker-agent/tool_input_transform) document='{"decision":"block","reason":"refused: the hook failed"}' ;;
+  docker-agent/tool_guard) document='{"decision":"block","hook_specific_output":{"hook_event_name":"tool_guard","permission_decision":"deny","permission_decision_reason":"refused: the hook failed"}}' ;;
+  docker-agent/after_llm_call | docker-agent/session_start | docker-agent/turn_start | docker-agent/turn_end | docker-agent/stop | docker-agent/session_end | docker-agent/subagent_stop | docker-agent/on_user_input | docker-agent/notification | docker-agent/on_error | docker-agent/on_max_iterations | docker-agent/after_compaction | docker-agent/on_agent_switch | docker-agent/on_session_resume | docker-agent/on_tool_approval_decision) pass "$1" ;;
   *)
     say "$1; this launcher knows no refusal for this host and event"
     exit 2
@@ -112,6 +113,7 @@ answer=$(
   } | relay
 ) || refuse "the hook ended with $?"
 
+# In bytes: bash takes half the time for a big answer.
 LC_ALL=C
 case $answer in
 .) exit 0 ;;

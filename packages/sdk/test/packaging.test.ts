@@ -65,7 +65,9 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 
   it("holds nothing else but the JSON Schemas and the notices of what is bundled", () => {
     const others = files().filter((file) => !/^(LICENSE|README\.md|package\.json|dist\/.*)$/.test(file));
-    expect(others).toEqual({ protocol: SCHEMAS, sdk: ["THIRD_PARTY_NOTICES.md"], host: [], testing: [] }[name]);
+    expect(others).toEqual(
+      { protocol: SCHEMAS, sdk: ["THIRD_PARTY_NOTICES.md", "launcher/guard.sh"], host: [], testing: [] }[name],
+    );
   });
 
   it("depends on exact versions of these packages", () => {
@@ -91,14 +93,15 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|runtime\/(clock|failure|manifest)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|launcher\/(index|command|launcher-path)|runtime\/(clock|failure|manifest)|(transcript|wire)\/.*)$/;
+
+const SDK_ENTRIES = ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"];
 
 /** The SDK is bundled: its entry points, and the declarations that they show. */
 function builtFiles(name: PackageName): string[] {
   const modules = filesIn(join(root, "packages", name, "src")).map((file) => file.replace(/\.ts$/, ""));
   const declared = modules.filter((file) => name !== "sdk" || DECLARED.test(file));
-  const built =
-    name === "sdk" ? ["index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"] : modules;
+  const built = name === "sdk" ? SDK_ENTRIES : modules;
   return [...declared.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
 }
 
@@ -137,7 +140,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
   let node: ReturnType<typeof compile>;
 
   it("compiles for Node without an error, the packages' declarations included", () => {
-    node = compile(project, ["hook.ts", "agent.ts", "entries.ts"], {
+    node = compile(project, ["hook.ts", "agent.ts", "launcher.ts", "entries.ts"], {
       module: ts.ModuleKind.NodeNext,
       lib: ["lib.es2023.d.ts"],
       types: ["node"],
@@ -177,12 +180,19 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(exported.schemas).toEqual(SCHEMAS);
   });
 
+  it("finds the launcher, which a shell reads", async () => {
+    expect(await runInNode(project, "launcher.js")).toEqual({
+      path: join(ours("sdk"), "launcher/guard.sh"),
+      status: 2,
+    });
+  });
+
   it("runs its hook", async () => {
     const manifest = await runInNode(project, "hook.js", "--describe");
     expect(manifest).toMatchObject({ sdk: SDK, name: "house", tools: [{ name: "get_weather" }] });
   });
 
-  describe.each(["protocol", "sdk", "hosts", "transcript", "wire", "host"])("the types of %s", (name) => {
+  describe.each(["protocol", "sdk", "hosts", "launcher", "transcript", "wire", "host"])("the types of %s", (name) => {
     const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
 
     it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
@@ -191,7 +201,16 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
   it("sees these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
       protocol: [".", "./schemas/*.json", "./package.json"],
-      sdk: [".", "./in-process", "./hosts", "./wire", "./transcript", "./package.json"],
+      sdk: [
+        ".",
+        "./in-process",
+        "./hosts",
+        "./wire",
+        "./transcript",
+        "./launcher",
+        "./launcher/guard.sh",
+        "./package.json",
+      ],
       host: [".", "./package.json"],
       testing: [".", "./package.json"],
     });
@@ -398,6 +417,19 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "hosts",
           "namedHost",
           "parseHost",
+        ],
+      }
+    `);
+    expect(names("launcher")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "LauncherCommand",
+        ],
+        "values": [
+          "LauncherCommandError",
+          "launcherCommand",
+          "launcherPath",
+          "parseLauncherCommand",
         ],
       }
     `);

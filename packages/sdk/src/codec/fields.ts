@@ -64,7 +64,7 @@ function put(object: Record<string, unknown>, key: string, value: unknown): void
 }
 
 /** The host's own object that rides along, `{}` for an object that the author made. */
-export function rawOf(value: object): Raw {
+function rawOf(value: object): Raw {
   return (value as WithRaw)[RAW] ?? {};
 }
 

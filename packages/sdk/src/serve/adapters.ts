@@ -19,13 +19,13 @@ interface Known {
 }
 
 /** A host that keeps the process and asks it many times, line by line. */
-export interface StayingHost extends Known {
+interface StayingHost extends Known {
   readonly lifetime: "stays";
   load(): Promise<(session: LineSession) => Service>;
 }
 
 /** A host that starts a process for each call: one JSON object on stdin, one answer. */
-export interface OneCallHost extends Known {
+interface OneCallHost extends Known {
   readonly lifetime: "one call";
   load(): Promise<(session: Session) => CallService>;
 }

@@ -1,6 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { denials } from "../../src/hosts/docker-agent/denials.js";
 import { commandFor, HOOK, run } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
@@ -39,6 +40,14 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(stderr).toContain("the hook gave more than one answer");
   });
 
+  tested("answers a host that closed its end of stderr, once", async () => {
+    const stderr = pipeWithoutReader();
+    const refused = await run(commandFor("an end mark and exit 1"), { sh, stderr });
+    expect(refused.stdout.toString().trimEnd()).toBe(denials.pre_tool_use);
+    const answered = await run(commandFor("deny with noise"), { sh, stderr });
+    expect(answered.stdout.toString()).toBe('{"deny":"by the hook"}\n');
+  });
+
   tested("gives the hook all of stdin", async () => {
     const stdin = JSON.stringify({ text: "x".repeat(1_000_000) });
     const { stdout } = await run(commandFor("its stdin"), { sh, stdin });
@@ -54,3 +63,14 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect((await run(commandFor("its descriptor"), { sh })).stdout.toString()).toBe('{"descriptor":"3"}\n');
   });
 });
+
+/** Who writes to it gets SIGPIPE. */
+function pipeWithoutReader(): number {
+  const path = join(temporaryFolder(), "fifo");
+  execFileSync("mkfifo", [path]);
+  const both = openSync(path, "r+");
+  const end = openSync(path, "w");
+  closeSync(both);
+  onTestFinished(() => closeSync(end));
+  return end;
+}

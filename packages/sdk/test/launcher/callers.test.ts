@@ -94,7 +94,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   );
 
   tested("passes, in words, where the host takes no refusal", async () => {
-    const command = commandFor("kill -9", { event: "post_tool_use" });
+    const command = commandFor("kill -9", { event: "turn_end" });
     const { stdout, stderr, code } = await run(command, { sh: path ?? "" });
     expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });
     expect(stderr).toContain("the hook ended with 137; the host takes no refusal here");

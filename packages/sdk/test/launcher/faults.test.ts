@@ -95,7 +95,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     );
   });
 
-  tested.skipIf(!existsSync("/proc/self/stat"))(
+  it.skipIf(path === undefined || !existsSync("/proc/self/stat"))(
     "is killed -9 with all its shells, and the host's shell refuses (where /proc is)",
     async () => {
       expect(await documentOf("the launcher killed -9")).toBe(REFUSED);

@@ -31,8 +31,8 @@ describe.each(Object.entries(HOST_DENIALS))("the refusals of %s", (_, host) => {
 });
 
 describe("docker-agent", () => {
-  it("has 26 events", () => {
-    expect(new Set([...Object.keys(denials), ...withoutRefusal]).size).toBe(26);
+  it("has 28 events", () => {
+    expect(new Set([...Object.keys(denials), ...withoutRefusal]).size).toBe(28);
   });
 
   it.each(["pre_tool_use", "permission_request"])(

@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly stdin?: string;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** A descriptor for stderr, in place of a pipe that is read. */
+  readonly stderr?: number;
   /** What the host's shell does after the command. */
   readonly after?: string;
 }
@@ -42,23 +44,23 @@ export function commandFor(behaviour: string, parts: Partial<LauncherCommand> = 
 
 /** Gives a command to a shell as a host does, and waits until the shell ended and nobody holds its pipes. */
 export async function run(command: string, options: RunOptions = {}): Promise<Heard> {
-  const { sh = "/bin/sh", caller = "/bin/sh", stdin = "{}", after = "", cwd, env } = options;
+  const { sh = "/bin/sh", caller = "/bin/sh", stdin = "{}", after = "", stderr = "pipe", cwd, env } = options;
   const text = command.replace("/bin/sh", sh) + after;
   const child = spawn(caller, ["-c", text], {
     cwd,
     env: env ?? process.env,
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", stderr, "pipe"],
   });
   const kept: Record<1 | 2 | 3, Buffer[]> = { 1: [], 2: [], 3: [] };
   for (const descriptor of [1, 2, 3] as const) {
-    const stream = child.stdio[descriptor] as NodeJS.ReadableStream;
-    stream.on("data", (chunk: Buffer) => {
+    const stream = child.stdio[descriptor] as NodeJS.ReadableStream | null;
+    stream?.on("data", (chunk: Buffer) => {
       kept[descriptor].push(chunk);
       if (descriptor === 2) endWithTheTest(chunk.toString());
     });
   }
-  child.stdin.on("error", () => {});
-  child.stdin.end(stdin);
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(stdin);
   const [code] = await once(child, "close");
   const said = (descriptor: 1 | 2 | 3) => Buffer.concat(kept[descriptor]);
   return { stdout: said(1), stderr: said(2).toString(), code, third: said(3).toString() };

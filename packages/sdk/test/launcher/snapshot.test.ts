@@ -20,7 +20,7 @@ beforeAll(() => {
   for (const name of ["other", "alone", "again", "looping", "parent"]) writeFileSync(at(`${name}.blob`), blob);
   copyFileSync(at("ours.cjs"), at("other.cjs"));
   writeFileSync(at("again.cjs"), 'console.error("again"); process.exit(14)');
-  writeFileSync(at("looping.cjs"), 'for (;;);');
+  writeFileSync(at("looping.cjs"), "for (;;);");
   writeFileSync(
     at("parent.cjs"),
     `const child = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"], { stdio: ["ignore", "inherit", "inherit"] });

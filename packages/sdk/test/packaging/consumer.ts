@@ -43,17 +43,23 @@ const SOURCES = {
     export const text: string = round.outcome === "denied" ? round.reason : round.text;
     export const tested = await createTestHost(weather).approveTool({ tool: "exec" });
     export const lines: string[] = new LineSplitter().push(Buffer.from("{}\\n"));`,
+  "launcher.ts": `
+    import { spawnSync } from "node:child_process";
+    import { launcherPath } from "@agent-hook/sdk/launcher";
+    const path = launcherPath();
+    console.log(JSON.stringify({ path, status: spawnSync("/bin/sh", [path]).status }));`,
   "entries.ts": `
     import * as host from "@agent-hook/host";
     import * as protocol from "@agent-hook/protocol";
     import * as sdk from "@agent-hook/sdk";
     import * as hosts from "@agent-hook/sdk/hosts";
+    import * as launcher from "@agent-hook/sdk/launcher";
     import * as inProcess from "@agent-hook/sdk/in-process";
     import * as transcript from "@agent-hook/sdk/transcript";
     import * as wire from "@agent-hook/sdk/wire";
     import * as testing from "@agent-hook/testing";
     import { readdirSync } from "node:fs";
-    const modules = { host, hosts, inProcess, protocol, sdk, testing, transcript, wire };
+    const modules = { host, hosts, inProcess, launcher, protocol, sdk, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

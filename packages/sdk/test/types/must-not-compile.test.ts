@@ -559,11 +559,11 @@ describe("what a handler reads", () => {
     `defineHook({ name: "h", beforeTool: (call: ToolOutcome) => deny(call.result.forLlm) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
-      "TS2322, line 1, at beforeTool:
-      Type '(call: ToolOutcome) => Deny' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
-        Types of parameters 'call' and 'call' are incompatible.
-          Type 'ToolCall' is missing the following properties from type 'ToolOutcome': result, durationMs"
-    `),
+        "TS2322, line 1, at beforeTool:
+        Type '(call: ToolOutcome) => Deny' is not assignable to type 'Handler<ToolCall, BeforeToolDecision, {}>'.
+          Types of parameters 'call' and 'call' are incompatible.
+            Property 'result' is missing in type 'ToolCall' but required in type 'ToolOutcome'."
+      `),
   );
   refused(
     "a misspelt setting is reported with the settings there are",

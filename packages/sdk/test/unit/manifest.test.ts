@@ -5,17 +5,17 @@ import { manifestOf } from "../../src/runtime/manifest.js";
 const hook = (name: string, deadlines?: object) => defineHook({ name, beforeLlm: () => {}, ...{ deadlines } } as never);
 
 test.each([
-  ["a hook that names none", hook("plain"), { interceptMs: 4500, approveMs: 55_000 }],
-  ["a hook that names one", hook("quick", { interceptMs: 10 }), { interceptMs: 10, approveMs: 55_000 }],
+  ["a hook that names none", hook("plain"), { interceptMs: 4500, approveMs: 55_000, oneCallMs: 4500 }],
+  ["a hook that names one", hook("quick", { interceptMs: 10 }), { interceptMs: 10, approveMs: 55_000, oneCallMs: 10 }],
   [
     "a hook that leaves one undefined",
     hook("js", { interceptMs: undefined, approveMs: 9 }),
-    { interceptMs: 4500, approveMs: 9 },
+    { interceptMs: 4500, approveMs: 9, oneCallMs: 4509 },
   ],
   [
     "members that name one each",
     compose(hook("a", { interceptMs: 10 }), hook("b", { approveMs: 20 })),
-    { interceptMs: 10, approveMs: 20 },
+    { interceptMs: 10, approveMs: 20, oneCallMs: 30 },
   ],
 ])("the manifest of %s has the deadlines that hold", (_, of, deadlines) => {
   expect(manifestOf(of, []).deadlines).toEqual(deadlines);

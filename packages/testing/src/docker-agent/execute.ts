@@ -1,0 +1,177 @@
+import {
+  type HookOutput,
+  type InstructionContext,
+  keptInstructions,
+  keptMessages,
+  type MessageOfHost,
+  readOutput,
+  trimmed,
+} from "./hook-output.js";
+import { type DockerAgentEvent, type DockerAgentVersion, type Lane, rulesOf } from "./versions.js";
+
+/** How one hook command ended. */
+export interface HookRun {
+  /** A number, or 0. Left out where a signal or a failure ended it. */
+  readonly exit?: number;
+  readonly signal?: string;
+  /** Why it did not run to its end, in the host's words: the timeout, or a folder that is not there. */
+  readonly failed?: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
+  /** `on_error` of the hook's config; default `warn`. */
+  readonly onError?: "warn" | "ignore" | "block";
+}
+
+/** What the host's executor makes of all hooks of one event. */
+export interface HookResult {
+  readonly allowed: boolean;
+  readonly exitCode: number;
+  readonly stderr: string;
+  readonly permissionAllowed: boolean;
+  readonly decision?: "allow" | "ask" | "deny";
+  readonly decisionReason?: string;
+  readonly message?: string;
+  readonly modifiedInput?: Readonly<Record<string, unknown>>;
+  readonly additionalContext?: string;
+  readonly systemMessage?: string;
+  readonly updatedMessages?: readonly MessageOfHost[];
+  readonly updatedToolResponse?: string;
+  readonly summary?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly instructionContext?: readonly InstructionContext[];
+}
+
+export interface ExecuteOptions {
+  readonly version: DockerAgentVersion;
+  readonly event: DockerAgentEvent;
+  /** Default `default`; only for `pre_tool_use`. */
+  readonly lane?: Lane;
+}
+
+/** The events where plain text on stdout is context. */
+const CONTEXT_EVENTS: readonly DockerAgentEvent[] = [
+  "post_tool_use",
+  "session_start",
+  "user_prompt_submit",
+  "user_steering_messages_submit",
+  "user_followup_submit",
+  "turn_start",
+  "pre_compact",
+  "stop",
+  "worktree_create",
+];
+const WEIGHT = { allow: 1, ask: 2, deny: 3 } as const;
+
+type Draft = { -readonly [Key in keyof HookResult]: HookResult[Key] } & {
+  readonly messages: string[];
+  readonly contexts: string[];
+  readonly warnings: string[];
+};
+
+/** The rules of docker-agent's hook executor: the runs of an event's hooks, in config order, to one result. */
+export function executeHooks(runs: readonly HookRun[], options: ExecuteOptions): HookResult {
+  const { event } = options;
+  const rules = rulesOf(options.version);
+  const draft: Draft = {
+    allowed: true,
+    exitCode: 0,
+    stderr: "",
+    permissionAllowed: false,
+    messages: [],
+    contexts: [],
+    warnings: [],
+  };
+  for (const run of runs) {
+    const { exit = 0, stdout = "", stderr = "" } = run;
+    if (run.failed !== undefined) addFailure(draft, run, event);
+    else if (exit === 2) addBlock(draft, stderr);
+    else if (exit === 0 && run.signal === undefined) {
+      const output = readOutput(stdout, rules);
+      if (output) addOutput(draft, output, options);
+      else if (stdout !== "" && CONTEXT_EVENTS.includes(event)) draft.contexts.push(trimmed(stdout));
+    }
+    // Any other end counts as no opinion, whatever the hook printed.
+  }
+  const { messages, contexts, warnings, ...result } = draft;
+  return {
+    ...result,
+    ...joined("message", messages),
+    ...joined("additionalContext", contexts),
+    ...joined("systemMessage", warnings),
+  };
+}
+
+function addFailure(draft: Draft, { failed, onError, stderr = "" }: HookRun, event: DockerAgentEvent): void {
+  if (event !== "pre_tool_use" && onError !== "block") return;
+  draft.allowed = false;
+  draft.exitCode = -1;
+  draft.stderr = stderr;
+  draft.messages.push(`PreToolUse hook failed to execute: ${failed}`);
+}
+
+function addBlock(draft: Draft, stderr: string): void {
+  draft.allowed = false;
+  draft.exitCode = 2;
+  if (stderr === "") return;
+  draft.stderr = stderr;
+  draft.messages.push(trimmed(stderr));
+}
+
+function addOutput(draft: Draft, output: HookOutput, { event, lane = "default" }: ExecuteOptions): void {
+  if (output.continue === false) {
+    draft.allowed = false;
+    if (output.stop_reason) draft.messages.push(output.stop_reason);
+  }
+  if (output.decision === "block") {
+    draft.allowed = false;
+    if (output.reason) draft.messages.push(output.reason);
+  }
+  if (output.system_message) draft.warnings.push(output.system_message);
+  const specific = output.hook_specific_output;
+  if (!specific) return;
+  if (event === "pre_tool_use" || event === "permission_request") addPermission(draft, specific, event);
+  if (event === "pre_tool_use" && lane === "default" && specific.updated_input) {
+    draft.modifiedInput = { ...draft.modifiedInput, ...specific.updated_input };
+  }
+  if (event === "before_compaction" && specific.summary) draft.summary ??= specific.summary;
+  if (event === "before_llm_call" && specific.updated_messages?.length) {
+    draft.updatedMessages ??= keptMessages(specific.updated_messages);
+  }
+  if (event === "tool_response_transform" && specific.updated_tool_response !== undefined) {
+    draft.updatedToolResponse ??= specific.updated_tool_response;
+  }
+  if (event === "permission_request" || lane === "preempt") addMetadata(draft, specific.metadata);
+  if (specific.additional_context) draft.contexts.push(specific.additional_context);
+  if (specific.instruction_context?.length) {
+    draft.instructionContext = [...(draft.instructionContext ?? []), ...keptInstructions(specific.instruction_context)];
+  }
+}
+
+type Specific = NonNullable<HookOutput["hook_specific_output"]>;
+
+function addPermission(draft: Draft, specific: Specific, event: DockerAgentEvent): void {
+  const { permission_decision: decision, permission_decision_reason: reason } = specific;
+  if (decision !== "allow" && decision !== "ask" && decision !== "deny") return;
+  if (event === "pre_tool_use" && WEIGHT[decision] > (draft.decision ? WEIGHT[draft.decision] : 0)) {
+    draft.decision = decision;
+    delete draft.decisionReason;
+    if (reason) draft.decisionReason = reason;
+  }
+  if (decision === "deny") {
+    draft.allowed = false;
+    if (reason) draft.messages.push(reason);
+  }
+  if (decision === "allow") {
+    if (event === "permission_request") draft.permissionAllowed = true;
+    if (reason) draft.contexts.push(reason);
+  }
+}
+
+function addMetadata(draft: Draft, metadata: Specific["metadata"]): void {
+  if (metadata && Object.keys(metadata).length > 0) draft.metadata = { ...draft.metadata, ...metadata };
+}
+
+function joined<Key extends string>(key: Key, texts: readonly string[]): { readonly [K in Key]?: string } {
+  const text = texts.join("\n");
+  return (text === "" ? {} : { [key]: text }) as { readonly [K in Key]?: string };
+}

@@ -1,0 +1,20 @@
+const MAX_LINES = 2000;
+const MAX_BYTES = 50 * 1024;
+const CATEGORIES: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
+
+/** What v1.123.0 cuts itself, by a hook of its own that stands before all others. */
+export function isTooLong(text: string, category: unknown): boolean {
+  if (!CATEGORIES.includes(category)) return false;
+  const lines = text.split("\n").length - (text === "" || text.endsWith("\n") ? 1 : 0);
+  return lines > MAX_LINES || Buffer.byteLength(text) > MAX_BYTES;
+}
+
+/** The end of the text, as the model gets it (of `read_file` it gets the beginning), without the host's notice about it. */
+export function cutResult(text: string): string {
+  const lines = text.split("\n");
+  const end = Buffer.from(lines.slice(-MAX_LINES - (text.endsWith("\n") ? 1 : 0)).join("\n"));
+  return end
+    .subarray(Math.max(0, end.length - MAX_BYTES))
+    .toString()
+    .replace(/^\ufffd+/, "");
+}

@@ -1,0 +1,127 @@
+import {
+  type DockerAgentEvent,
+  type DockerAgentVersion,
+  type EffectOf,
+  effectOf,
+  executeHooks,
+  type HookRun,
+  type Lane,
+  type Payload,
+} from "../../src/docker-agent/index.js";
+import type { Answer, Run } from "./recordings.js";
+
+/** What a person at the terminal, or a log of the model's requests, would see. */
+export interface Seen {
+  readonly exitCode: number;
+  readonly modelCalls: number;
+  readonly stderr: string;
+  readonly toolResult?: { readonly text: string; readonly isError: boolean };
+  readonly warnings: readonly string[];
+  readonly context: readonly string[];
+}
+
+const CALL = /^CALL shell (\{"cmd":"echo .*"\})$/;
+const EMPTY_COMMAND = 'Error: missing or empty "cmd" parameter. Pass the shell command as {"cmd": "..."}.';
+const KNOWN_FLAGS = ["", "--yolo", "--safety strict", "--safety balanced", "--safety autonomous"];
+const KNOWN_OPTIONS = ["working_dir: /nonexistent-dir", "on_error: block"];
+const KNOWN_COMMANDS = ["exec node /nonexistent/x.mjs", "no-such-command-xyz", "node /home/user/project/hook.mjs"];
+
+/** One message, one agent, hooks of one answer, an end: the rest of the recordings shows other parts of the program. */
+export function canBePlayed(run: Run): boolean {
+  const [message = "", ...more] = run.user_messages;
+  return (
+    !run.observed.hung &&
+    more.length === 0 &&
+    (message === "hello" || CALL.test(message)) &&
+    KNOWN_FLAGS.includes(run.flags.join(" ")) &&
+    run.env === undefined &&
+    (run.agent_yaml_extra === undefined || run.agent_yaml_extra.includes("allow:")) &&
+    Object.values(run.hook_options ?? {}).every((option) => KNOWN_OPTIONS.includes(option)) &&
+    Object.values(run.hook_command ?? {}).every((command) => KNOWN_COMMANDS.includes(command)) &&
+    !Object.values(run.hooks).some(Array.isArray)
+  );
+}
+
+/** Plays one user message through the simulated host: the program around its hooks, in a dozen lines. */
+export function play(run: Run, version: DockerAgentVersion): Seen {
+  const lane: Lane = run.preempt_yolo ? "preempt" : "default";
+  const yolo = yoloOf(run);
+  const warnings: string[] = [];
+  const context: string[] = [];
+  let modelCalls = 0;
+  let toolResult: Seen["toolResult"];
+
+  function ask<Event extends DockerAgentEvent>(event: Event, payload: Payload = {}): EffectOf<Event> {
+    const unreached = yolo && (event === "permission_request" || (event === "pre_tool_use" && lane === "default"));
+    const result = unreached ? undefined : executeHooks(runsOf(run, event), { version, event, lane });
+    const effect = effectOf(event, payload, result, { version, lane, yolo });
+    if (effect.warning !== undefined) warnings.push(effect.warning);
+    return effect;
+  }
+  const seen = (exitCode: number, stderr = ""): Seen => {
+    return { exitCode, modelCalls, stderr, ...(toolResult ? { toolResult } : {}), warnings, context };
+  };
+  const blocked = (reason = "") => seen(1, `Error: ${reason}`);
+
+  context.push(...ask("session_start").context);
+  const prompted = ask("user_prompt_submit");
+  if (prompted.turn === "ends") return blocked(prompted.reason);
+  context.push(...prompted.context);
+  const call = CALL.exec(run.user_messages[0] ?? "")?.[1];
+  for (;;) {
+    const started = ask("turn_start");
+    if (modelCalls === 0) context.push(...started.context);
+    const before = ask("before_llm_call", { messages: [] });
+    if (before.turn === "ends") return blocked(before.reason);
+    modelCalls += 1;
+    ask("after_llm_call");
+    if (call === undefined || toolResult) break;
+    toolResult = playCall(JSON.parse(call) as Readonly<Record<string, unknown>>);
+    if (!toolResult.isError) {
+      const after = ask("post_tool_use");
+      if (after.turn === "ends") return blocked(after.reason);
+    }
+    ask("turn_end");
+  }
+  for (const event of ["stop", "turn_end", "session_end", "on_user_input"] as const) ask(event);
+  return seen(0);
+
+  function playCall(input: Readonly<Record<string, unknown>>): NonNullable<Seen["toolResult"]> {
+    const before = ask("pre_tool_use", { tool_input: input });
+    const asked = before.tool === "asks" && before.asks !== "person";
+    const effect = asked ? ask("permission_request", { tool_input: before.arguments }) : before;
+    const text = textOf(effect);
+    const sent = ask("tool_response_transform", { tool_response: text, tool_category: "shell" });
+    return { text: sent.result, isError: effect.tool !== "runs" || text === EMPTY_COMMAND };
+  }
+}
+
+function textOf({ tool, result = "", arguments: { cmd } }: EffectOf<"pre_tool_use">): string {
+  if (tool === "denied") return result;
+  if (tool === "asks") return "The user rejected the tool call.";
+  return typeof cmd === "string" ? cmd.replace("echo ", "").replaceAll('"', "") : EMPTY_COMMAND;
+}
+
+/** `echo` is safe, so the mode `balanced` lets it run. */
+function yoloOf({ flags, agent_yaml_extra }: Run): boolean {
+  const mode = flags.at(-1);
+  return mode === "--yolo" || mode === "balanced" || mode === "autonomous" || agent_yaml_extra !== undefined;
+}
+
+function runsOf(run: Run, event: DockerAgentEvent): readonly HookRun[] {
+  const answer = run.hooks[event] as Answer | undefined;
+  if (answer === undefined) return [];
+  const option = run.hook_options?.[event];
+  const policy = option === "on_error: block" ? { onError: "block" as const } : {};
+  if (option?.startsWith("working_dir")) return [{ failed: "chdir /nonexistent-dir: no such file or directory" }];
+  const command = run.hook_command?.[event] ?? "exec node /home/user/project/hook.mjs";
+  if (command.includes("nonexistent")) return [{ exit: 1 }];
+  if (command.startsWith("no-such")) return [{ exit: 127 }];
+  const timeout = run.hook_timeout?.[event] ?? 60;
+  if ((answer.sleep ?? 0) > timeout * 1000) {
+    return [{ failed: `hook "${command}" timed out after ${timeout}s: context deadline exceeded`, ...policy }];
+  }
+  const { stdout = "", stderr = "", exit = 0, kill } = answer;
+  const output = { stdout: typeof stdout === "string" ? stdout : JSON.stringify(stdout), stderr };
+  return [kill === undefined ? { ...output, exit, ...policy } : { ...output, signal: kill, ...policy }];
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import type { DockerAgentEvent, DockerAgentVersion, HookRun } from "../../src/docker-agent/index.js";
+
+interface RecordedRun {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number;
+}
+
+/** A case that the real executor was given, and what it made of it. */
+export interface Outcome extends RecordedRun {
+  readonly id: string;
+  readonly event: DockerAgentEvent;
+  readonly input: { readonly tool_name?: string };
+  readonly hooks?: readonly RecordedRun[];
+  readonly lane?: "preempt";
+  readonly matcher?: string;
+  readonly signal?: string;
+  readonly sleep_seconds?: number;
+  readonly options?: {
+    readonly timeout?: number;
+    readonly on_error?: NonNullable<HookRun["onError"]>;
+    readonly working_dir?: string;
+  };
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
+export interface Answer {
+  readonly stdout?: unknown;
+  readonly stderr?: string;
+  readonly exit?: number;
+  readonly kill?: string;
+  readonly sleep?: number;
+}
+
+/** A run of the whole program: what its hooks answered, and what was seen. */
+export interface Run {
+  readonly scenario: string;
+  readonly mode: "json" | "text";
+  readonly flags: readonly string[];
+  readonly user_messages: readonly string[];
+  readonly hooks: Readonly<Record<string, Answer | readonly Answer[]>>;
+  readonly preempt_yolo?: boolean;
+  readonly hook_command?: Readonly<Record<string, string>>;
+  readonly hook_timeout?: Readonly<Record<string, number>>;
+  readonly hook_options?: Readonly<Record<string, string>>;
+  readonly env?: unknown;
+  readonly agent_yaml_extra?: string;
+  readonly observed: {
+    readonly exit_code: number | null;
+    readonly hung: boolean;
+    readonly model_calls: number;
+    readonly tool_results: readonly { readonly text: string; readonly is_error?: boolean }[];
+    readonly approvals: readonly string[];
+    readonly host_messages: readonly { readonly type: string; readonly text?: string }[];
+    readonly last_request: readonly { readonly role: string; readonly content: unknown }[];
+    readonly stderr: string;
+  };
+}
+
+const FIXTURES = new URL("../../../../fixtures/docker-agent/", import.meta.url);
+
+export function recorded<Line>(version: DockerAgentVersion, file: "outcomes" | "runs"): readonly Line[] {
+  const text = readFileSync(new URL(`${version}/${file}.jsonl`, FIXTURES), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
+}
