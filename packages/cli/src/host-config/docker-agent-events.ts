@@ -1,5 +1,5 @@
 import { isBefore } from "@agent-hook/protocol";
-import { DOCKER_AGENT_EVENTS, type DockerAgentEvent, launcherEvents } from "@agent-hook/sdk/launcher";
+import { DOCKER_AGENT_EVENTS, type DockerAgentEvent } from "@agent-hook/sdk/launcher";
 import type { HookFacts } from "./hook-facts.js";
 
 /** With a hook at these a headless run hangs where a prompt or the limit of iterations comes (run). */
@@ -10,21 +10,21 @@ export const MATCHED: readonly string[] = [
   "permission_request",
   "tool_response_transform",
   "post_tool_use",
+  "tool_input_transform",
+  "tool_guard",
 ];
 
 /** The events of a hook, in the order of the host's table. */
 export interface ChosenEvents {
   readonly handled: readonly string[];
-  /** Of those that the hook names: what the version does not know, what the launcher does not, what makes runs hang. */
+  /** Of those that the hook names: what the version does not know, what makes runs hang. */
   readonly newer: readonly string[];
-  readonly untried: readonly string[];
   readonly hanging: readonly string[];
 }
 
 /** Only what a hook handles: each event costs a process. */
 export function eventsOf({ points, native = {} }: HookFacts, version: string): ChosenEvents {
   const known = Object.entries<DockerAgentEvent>(DOCKER_AGENT_EVENTS);
-  const launched = launcherEvents("docker-agent");
   const exists = (event: string) => !known.some(([name, rules]) => name === event && isNewer(rules, version));
   const asked = known.flatMap(([event, { point }]) => {
     if (point === undefined) return points.includes("onEvent") && !HANGING.includes(event) ? [event] : [];
@@ -33,9 +33,8 @@ export function eventsOf({ points, native = {} }: HookFacts, version: string): C
   const named = native["docker-agent"] ?? [];
   const wanted = known.map(([event]) => event).filter((event) => asked.includes(event) || named.includes(event));
   return {
-    handled: wanted.filter((event) => exists(event) && launched.includes(event)),
+    handled: wanted.filter(exists),
     newer: named.filter((event) => !exists(event)),
-    untried: named.filter((event) => exists(event) && !launched.includes(event)),
     hanging: named.filter((event) => exists(event) && HANGING.includes(event)),
   };
 }

@@ -52,7 +52,7 @@ function refuseUnknown({ name, hosts = [], deadlines }: HookFacts, version: stri
 
 function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version: string): string[] {
   const { name } = launch;
-  const { newer, untried, hanging } = events;
+  const { newer, hanging } = events;
   return [
     ...(hook.onFailure === "block" && events.handled.includes("pre_tool_use")
       ? [`While "${name}" is dead or hangs, docker-agent refuses every tool call that it is asked about.`]
@@ -63,7 +63,6 @@ function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version:
         ]
       : []),
     ...(newer.length > 0 ? [`Left out, since docker-agent ${version} does not know it: ${list(newer)}.`] : []),
-    ...(untried.length > 0 ? [`Left out, since its answers were not tried: ${list(untried)}.`] : []),
     ...(hanging.length > 0
       ? [`Warning: with a hook at ${list(hanging)} headless runs of docker-agent may hang for ever.`]
       : []),

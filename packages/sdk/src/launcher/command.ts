@@ -71,12 +71,6 @@ function refusal(host: string, event: string): string | undefined {
   throw new LauncherCommandError(`${host} has no event "${event}"; expected ${events}`);
 }
 
-/** The events of a host that the launcher knows. */
-export function launcherEvents(host: string): readonly string[] {
-  const { denials, withoutRefusal } = HOST_DENIALS[host] ?? { denials: {}, withoutRefusal: [] };
-  return [...Object.keys(denials), ...withoutRefusal];
-}
-
 /** The folder in which a host starts its shell is not ours to choose. */
 function demandAbsolute(what: string, path: string): void {
   if (path.startsWith("/")) return;

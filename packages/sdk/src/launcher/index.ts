@@ -3,7 +3,6 @@ export {
   type LauncherCommand,
   LauncherCommandError,
   launcherCommand,
-  launcherEvents,
   parseLauncherCommand,
 } from "./command.js";
 export { launcherPath } from "./launcher-path.js";

@@ -37,7 +37,8 @@ export function blockEdits(
     column: number,
     [first = "", ...rest]: readonly string[],
   ): Edit[] {
-    const end = Math.max(indicator + 1, endOf(text, node));
+    // A value that is not there ends behind the space before a comment.
+    const end = endOf(text, node) > startOf(node) ? endOf(text, node) : indicator + 1;
     return [{ offset: indicator + 1, length: end - indicator - 1, content: first }, below(end, rest, column)];
   }
 

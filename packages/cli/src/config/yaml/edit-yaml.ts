@@ -61,7 +61,8 @@ class Editor {
 
   root(wanted: JsonObject): Edit[] {
     const { contents } = this.document;
-    if (isMap(contents) && contents.items.length > 0) return this.#map(contents, yamlValue(this.document), wanted);
+    if (isMap(contents) && (isFlow(contents) ? keepsAny(contents, wanted) : contents.items.length > 0))
+      return this.#map(contents, yamlValue(this.document), wanted);
     return this.#block.fillDocument(contents, wanted);
   }
 
@@ -102,7 +103,7 @@ class Editor {
     if (isAlias(node)) {
       throw new EditError(`says *${node.source} where something else would have to stand: write it out first`);
     }
-    if (isMap(node) && node.items.length > 0 && isObject(wanted) && Object.keys(wanted).length > 0) {
+    if (isMap(node) && isObject(wanted) && keepsAny(node, wanted)) {
       return this.#map(node, current, wanted);
     }
     if (isSeq(node) && node.items.length > 0 && Array.isArray(wanted) && wanted.length > 0) {
@@ -114,6 +115,11 @@ class Editor {
   #editsOf(node: YAMLMap | YAMLSeq): Edits {
     return isFlow(node) ? this.#flow : this.#block;
   }
+}
+
+/** Of a mapping that keeps nothing, nothing would be left in between. */
+function keepsAny({ items }: YAMLMap, wanted: JsonObject): boolean {
+  return items.some((pair) => !isMerge(pair) && Object.hasOwn(wanted, keyOf(pair)));
 }
 
 function keyOf({ key }: Pair): string {

@@ -1,4 +1,4 @@
-import { Document, isMap, isPair, isScalar, isSeq, type ParsedNode, Scalar, visit } from "yaml";
+import { Document, isMap, isPair, isScalar, isSeq, type ParsedNode, Scalar, visit, type YAMLSeq } from "yaml";
 
 /** How somebody indents YAML. */
 export interface Style {
@@ -13,19 +13,21 @@ export const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
 export function linesOf(value: unknown, { indent, indentSeq }: Style): string[] {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
-    Scalar(_key, node) {
+    Scalar(place, node) {
+      if (typeof node.value !== "string" || place === "key") return;
+      if (node.value.includes("\n")) node.type = Scalar.QUOTE_DOUBLE;
       // So that no quotes of YAML stand around those of a shell.
-      if (typeof node.value === "string" && /['"]/.test(node.value)) node.type = Scalar.BLOCK_LITERAL;
+      else if (/['"]/.test(node.value)) node.type = Scalar.BLOCK_LITERAL;
     },
   });
   return document.toString({ indent, indentSeq, lineWidth: 0 }).trimEnd().split("\n");
 }
 
-/** A value on one line. */
+/** A value on one line, as it can stand between brackets. */
 export function flowText(value: unknown): string {
-  const document = new Document(value, { aliasDuplicateObjects: false });
-  if (isMap(document.contents) || isSeq(document.contents)) document.contents.flow = true;
-  return document.toString({ lineWidth: 0 }).trimEnd();
+  const document = new Document([value], { aliasDuplicateObjects: false });
+  (document.contents as YAMLSeq).flow = true;
+  return document.toString({ lineWidth: 0 }).trim().slice(1, -1).trim();
 }
 
 /** As the first mappings and lists of a text are indented. */
@@ -68,7 +70,7 @@ export function endOf(text: string, node: unknown): number {
 export function lineEnd(text: string, offset: number): number {
   const newline = text.indexOf("\n", offset);
   if (newline === -1) return text.length;
-  return text[newline - 1] === "\r" && newline > offset ? newline - 1 : newline;
+  return text[newline - 1] === "\r" ? newline - 1 : newline;
 }
 
 export function lineStart(text: string, offset: number): number {
