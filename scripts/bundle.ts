@@ -45,6 +45,7 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
     target: "node20",
     // jsonc-parser's main is UMD, whose inner requires a bundler cannot follow.
     mainFields: ["module", "main"],
+    alias: { "@modelcontextprotocol/server/_shims": `${root}scripts/bundle/mcp-shims.ts` },
     metafile: true,
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
     ...(requires ? { banner: { js: REQUIRE } } : {}),

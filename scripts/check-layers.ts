@@ -16,7 +16,7 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/transcript`, mayImport: ["@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
-  ...["picoclaw", "docker-agent"].map((host) => ({
+  ...["picoclaw", "mcp", "docker-agent"].map((host) => ({
     folder: `${SDK}/hosts/${host}`,
     mayImport: [`${SDK}/hook`, `${SDK}/codec`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
   })),

@@ -8,6 +8,8 @@ export interface Agent {
   readonly hooks: HookManager;
   readonly model: Model;
   readonly tools: readonly BuiltInTool[];
+  /** Those of the hook's MCP server, if it is one. */
+  readonly served: readonly BuiltInTool[];
   readonly steps: Steps;
 }
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { isBefore, parseVersion } from "@agent-hook/protocol";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { commandWords } from "./command-words.js";
 
@@ -12,6 +13,8 @@ export interface Settings {
   readonly question: string;
   /** Its name in the config, and how to start it. */
   readonly hook: { readonly name: string; readonly command: readonly string[] };
+  /** The PicoClaw to be: its version, and whether it takes tools from MCP servers alone. */
+  readonly host?: { readonly version: string; readonly toolsFromMcp: boolean };
   readonly endpoint?: { readonly baseUrl: string; readonly model: string };
   readonly wire: boolean;
 }
@@ -19,6 +22,7 @@ export interface Settings {
 interface Options {
   readonly ask: string;
   readonly hook?: string[];
+  readonly host?: Settings["host"];
   readonly baseUrl?: string;
   readonly model?: string;
   readonly wire?: true;
@@ -30,6 +34,7 @@ export function readCommandLine(args: readonly string[]): Settings | number {
     .description("A small agent in the terminal. It starts a hook, asks a model one question, and shows each step.")
     .option("--ask <text>", "the question", notEmpty, "What's the weather in Beijing today?")
     .option("--hook <command>", 'another hook, in any language: --hook "python3 plugin.py"', wordsOf)
+    .option("--host <host>", "the PicoClaw to be, such as picoclaw@v0.2.9 (default: picoclaw@v0.2.7)", hostOf)
     .option("--base-url <url>", "an OpenAI-compatible endpoint instead of the scripted model", webAddress)
     .option("--model <name>", `the endpoint's model (default: "${DEFAULT_MODEL}")`, notEmpty)
     .option("--wire", "print each line between agent (>) and hook (<)")
@@ -37,11 +42,12 @@ export function readCommandLine(args: readonly string[]): Settings | number {
     .exitOverride();
   try {
     command.parse(args, { from: "user" });
-    const { ask, hook, baseUrl, model, wire } = command.opts<Options>();
+    const { ask, hook, host, baseUrl, model, wire } = command.opts<Options>();
     if (model !== undefined && baseUrl === undefined) command.error("error: option '--model' needs '--base-url'");
     return {
       question: ask,
       hook: hook ? { name: "hook", command: hook } : WEATHER_HOOK,
+      ...(host === undefined ? {} : { host }),
       ...(baseUrl === undefined ? {} : { endpoint: { baseUrl, model: model ?? DEFAULT_MODEL } }),
       wire: wire ?? false,
     };
@@ -52,6 +58,7 @@ export function readCommandLine(args: readonly string[]): Settings | number {
 }
 
 const NOTES = `
+From picoclaw@v0.2.8 on the agent starts the hook's command twice: as hook, and as MCP server, which brings its tools.
 The command after --hook is split at spaces; '...' and "..." keep words together, nothing else is special.
 --base-url sends the key in OPENAI_API_KEY, if there is one: --base-url https://api.openai.com/v1
 
@@ -60,6 +67,12 @@ Exit codes: 0 the answer came through the hook, 1 it did not, 2 the command line
 function notEmpty(value: string): string {
   if (value.trim() === "") throw new InvalidArgumentError("It is empty.");
   return value;
+}
+
+function hostOf(value: string): Settings["host"] {
+  const version = value.startsWith("picoclaw@") ? parseVersion(value.slice("picoclaw@".length)) : undefined;
+  if (version === undefined) throw new InvalidArgumentError("Expected a version of PicoClaw, such as picoclaw@v0.2.9.");
+  return { version, toolsFromMcp: !isBefore(version, "v0.2.8") };
 }
 
 function wordsOf(value: string): string[] {

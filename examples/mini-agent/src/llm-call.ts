@@ -14,7 +14,7 @@ export async function prepareRequest(
     ...originOf(iteration, "turn.llm.request"),
     model: model.name,
     messages: [...history],
-    tools: agent.tools.map((tool) => tool.definition),
+    tools: [...agent.tools, ...agent.served].map((tool) => tool.definition),
     options: {},
   };
   if (iteration === 1) steps.begin("The hook sees what the model is about to get (before_llm)");

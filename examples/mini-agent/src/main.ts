@@ -3,10 +3,11 @@ import { HookError, HooksStartError } from "@agent-hook/host";
 import { TurnEnded } from "./agent.js";
 import { BUILT_IN_TOOLS } from "./built-in-tools.js";
 import { readCommandLine, type Settings } from "./command-line.js";
+import { McpServerError } from "./mcp-server-error.js";
 import { type Model, ModelError } from "./model.js";
 import { openAiModel } from "./openai-model.js";
 import { scriptedModel } from "./scripted-model.js";
-import { headlineOf, startHook } from "./start-hook.js";
+import { headlineOf, startHook, startServer } from "./start-hook.js";
 import { type Terminal, terminalOn } from "./terminal.js";
 import { runTurn } from "./turn.js";
 import { shortfallOf } from "./verdict.js";
@@ -36,10 +37,13 @@ async function attempt(settings: Settings, model: Model, terminal: Terminal): Pr
   terminal.begin("The hook starts");
   try {
     await using hooks = await startHook(settings, terminal);
-    return shortfallOf(await runTurn({ hooks, model, tools: BUILT_IN_TOOLS, steps: terminal }, settings.question));
+    await using server = await startServer(settings, terminal);
+    const agent = { hooks, model, tools: BUILT_IN_TOOLS, served: server?.tools ?? [], steps: terminal };
+    return shortfallOf(await runTurn(agent, settings.question));
   } catch (error) {
     if (error instanceof HooksStartError) return whyNotStarted(error);
-    if (error instanceof TurnEnded || error instanceof ModelError) return error.message;
+    const told = [TurnEnded, ModelError, McpServerError].some((kind) => error instanceof kind);
+    if (told) return (error as Error).message;
     throw error;
   }
 }

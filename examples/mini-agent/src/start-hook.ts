@@ -1,14 +1,24 @@
 import { HookError, HookManager, type Report } from "@agent-hook/host";
 import type { Settings } from "./command-line.js";
+import type { McpServer } from "./mcp-tools.js";
 import type { Terminal } from "./terminal.js";
 
 /** Starts the hook as PicoClaw's config would, and says what goes wrong with it as it happens. */
-export async function startHook({ hook: { name, command }, wire }: Settings, terminal: Terminal): Promise<HookManager> {
+export async function startHook(
+  { hook: { name, command }, host, wire }: Settings,
+  terminal: Terminal,
+): Promise<HookManager> {
   const start = performance.now();
   const intercept = ["before_llm", "before_tool", "approve_tool"] as const;
+  // What `agent-hook config` prints for this version.
+  const env = {
+    ...(host === undefined ? {} : { AGENT_HOOK_HOST: `picoclaw@${host.version}` }),
+    ...(host?.toolsFromMcp ? { AGENT_HOOK_MCP_NAME: name } : {}),
+  };
   const hooks = await HookManager.start(
-    { processes: { [name]: { enabled: true, command, intercept, observe: ["*"] } } },
+    { processes: { [name]: { enabled: true, command, env, intercept, observe: ["*"] } } },
     {
+      ...(host === undefined ? {} : { version: host.version }),
       onReport: (report) => terminal.warn(...troubleOf(report, () => hooks.status()[0]?.onFailure === "block")),
       ...(wire ? { onTrace: ({ from, line }) => terminal.wire(from, line) } : {}),
       onStderr: (line) => terminal.warn("hook's stderr", line),
@@ -17,6 +27,21 @@ export async function startHook({ hook: { name, command }, wire }: Settings, ter
   const own = hooks.status()[0]?.hello.name ?? "a hook without a name";
   terminal.tell("hello from", `${own}, after ${Math.round(performance.now() - start)} ms`);
   return hooks;
+}
+
+/** Starts the hook once more, as MCP server, where the host takes tools from nowhere else. */
+export async function startServer(
+  { hook: { name, command }, host }: Settings,
+  terminal: Terminal,
+): Promise<McpServer | undefined> {
+  if (!host?.toolsFromMcp) return undefined;
+  terminal.begin(`PicoClaw ${host.version} takes tools from MCP servers: the hook starts once more, as one`);
+  const start = performance.now();
+  const { startMcpServer } = await import("./mcp-tools.js");
+  const server = await startMcpServer(name, command);
+  terminal.tell("speaks", `MCP ${server.version}, after ${Math.round(performance.now() - start)} ms`);
+  terminal.tell("tools", server.tools.map((tool) => tool.definition.function.name).join(", ") || "none");
+  return server;
 }
 
 /** Label and text of a report. */

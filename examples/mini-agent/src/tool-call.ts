@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject, ToolResult } from "@agent-hook/protocol";
 import { type Agent, methodOf, stoppedBy } from "./agent.js";
 import type { ModelCall } from "./model.js";
@@ -30,11 +31,11 @@ export async function handleCall(agent: Agent, call: ModelCall, iteration: numbe
   }
   const params = { ...originOf(iteration, "turn.tool"), tool: call.name, arguments: args };
   const round = await hooks.runTool(params, async (approved) => {
-    if (approved.tool !== call.name || approved.arguments !== args) {
+    if (approved.tool !== call.name || !isDeepStrictEqual(approved.arguments, args)) {
       steps.tell("before_tool", `changed to ${approved.tool} ${JSON.stringify(approved.arguments)}`);
     }
     steps.tell("approve_tool", "approved");
-    return runOwn(agent, approved.tool, approved.arguments);
+    return run(agent, approved.tool, approved.arguments);
   });
   switch (round.outcome) {
     case "aborted":
@@ -47,7 +48,7 @@ export async function handleCall(agent: Agent, call: ModelCall, iteration: numbe
       return { text: round.text, answer: answered(agent, call.name, round.result) };
     case "ran":
       if (round.resultChangedBy.length > 0) steps.tell("after_tool", `changed to: ${round.text}`);
-      return { text: round.text };
+      return { text: round.text, ...(isServed(agent, call.name) ? { answer: served(call.name, round) } : {}) };
   }
 }
 
@@ -60,14 +61,24 @@ function answered(agent: Agent, tool: string, result: ToolResult): HookAnswer {
   return { tool, text, isError, handled: result.response_handled ?? false, forUser };
 }
 
-async function runOwn({ tools, steps }: Agent, name: string, args: JsonObject): Promise<ToolResult> {
-  const tool = tools.find((own) => own.definition.function.name === name);
+function isServed({ served }: Agent, name: string): boolean {
+  return served.some((tool) => tool.definition.function.name === name);
+}
+
+/** What the hook's MCP server gave back. */
+function served(tool: string, { text, result }: { text: string; result: ToolResult }): HookAnswer {
+  return { tool, text, isError: result.is_error ?? false, handled: false, forUser: "" };
+}
+
+async function run(agent: Agent, name: string, args: JsonObject): Promise<ToolResult> {
+  const { tools, served, steps } = agent;
+  const tool = [...tools, ...served].find((own) => own.definition.function.name === name);
   if (!tool) {
     steps.warn("agent", `has no tool ${JSON.stringify(name)}, and the hook did not answer`);
     return { for_llm: `tool ${JSON.stringify(name)} not found`, is_error: true };
   }
   const result = await tool.run(args);
-  steps.tell("agent's tool", result.for_llm ?? "");
+  steps.tell(isServed(agent, name) ? "MCP server" : "agent's tool", result.for_llm ?? "");
   return result;
 }
 

@@ -36,7 +36,7 @@ async function converse(agent: Agent, question: string): Promise<Turn> {
     { role: "system", content: SYSTEM },
     { role: "user", content: question },
   ];
-  const offered = new Set<string>();
+  const offered = new Set(agent.served.map((tool) => tool.definition.function.name));
   const answers: HookAnswer[] = [];
   const turn = (reply: string): Turn => ({ question, reply, offered: [...offered], answers });
   for (let iteration = 1; iteration <= MOST_MODEL_CALLS; iteration += 1) {

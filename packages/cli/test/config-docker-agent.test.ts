@@ -89,7 +89,10 @@ describe("agent-hook config docker-agent", () => {
       const lane = entry.preempt_yolo ? "preempt" : "default";
       const host = dockerAgentHost({ version, lane, yolo, timeout: entry.hooks[0].timeout });
       const { command } = entry.hooks[0];
-      expect(await host.preToolUse(command, { tool: "shell", input: { cmd: "ls" } })).toMatchObject({ tool: "denied", reason: "no shell" });
+      expect(await host.preToolUse(command, { tool: "shell", input: { cmd: "ls" } })).toMatchObject({
+        tool: "denied",
+        reason: "no shell",
+      });
       expect(await host.preToolUse(command, { tool: "fetch" })).not.toMatchObject({ tool: "denied" });
     },
   );

@@ -213,7 +213,25 @@ const ROWS: readonly Row[] = [
         },
       },
     },
-    { config: [], guard: ["answered-before-guard"], weather: [] },
+    { config: [], guard: ["answered-before-guard"], weather: ["mcp-name-differs"] },
+  ],
+  [
+    "a hook that is told the name of the MCP server that brings its tools",
+    {
+      ...config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "other" } }), guard: guard() }),
+      tools: {
+        mcp: {
+          enabled: true,
+          servers: { other: { enabled: true, command: "node", args: [file("examples/weather/dist/main.js")] } },
+        },
+      },
+    },
+    { config: [], guard: [], weather: [] },
+  ],
+  [
+    "a hook that is told the name of an MCP server that is not there",
+    config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "weather" } }, ["--host", "picoclaw@v0.2.7"]) }),
+    { config: [], weather: ["own-tools-ignored"] },
   ],
   [
     "a guard that rules before the tool, too, in front of a hook with tools",
@@ -229,7 +247,7 @@ const ROWS: readonly Row[] = [
       ...config({ weather: weather() }),
       tools: { mcp: { enabled: true, servers: { weather: { enabled: true, command: "any" } } } },
     },
-    { config: [], weather: [] },
+    { config: [], weather: ["mcp-name-differs"] },
   ],
   [
     "a hook with tools, and an MCP server that is not started",
@@ -341,6 +359,16 @@ describe("doctor finds these, and nothing else", { timeout: 60_000 }, () => {
       });
     },
   );
+});
+
+test("the fix of a name that differs, put into the config, leaves nothing to find", { timeout: 60_000 }, async () => {
+  const servers = { sky: { enabled: true, command: "node", args: [file("examples/weather/dist/main.js")] } };
+  const tools = { mcp: { enabled: true, servers } };
+  const [seen] = (await reportOf(configFile({ ...config({ weather: weather() }), tools }))).hooks;
+  const fix = 'in hooks.processes.weather.env: "AGENT_HOOK_MCP_NAME": "sky"';
+  expect(seen?.findings).toMatchObject([{ id: "mcp-name-differs", severity: "warning", fix }]);
+  const mended = config({ weather: weather({ env: { AGENT_HOOK_MCP_NAME: "sky" } }) });
+  expect(idsOf(await reportOf(configFile({ ...mended, tools })))).toEqual({ config: [], weather: [] });
 });
 
 test("the hooks are told in the order in which the host asks them: by priority, then by name", async () => {

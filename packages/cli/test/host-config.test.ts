@@ -131,11 +131,18 @@ describe("a config of PicoClaw", () => {
     );
   });
 
+  it("has a name for the server of a hook whose own is all of other letters", () => {
+    expect(build("picoclaw", weather, "天気").config).toMatchObject({
+      hooks: { processes: { 天気: { env: { AGENT_HOOK_MCP_NAME: "hook" } } } },
+      tools: { mcp: { servers: { hook: { enabled: true } } } },
+    });
+  });
+
   it("says what is to be known beside it, and no more", () => {
     const notes = (host: string, hook: HookFacts) => build(host, hook).notes.join("\n");
     expect(notes("picoclaw@v0.2.9", observer)).toBe("PicoClaw reads its config when it starts: restart it.");
     expect(notes("picoclaw@v0.2.9", guard)).toMatch(/front of the chain.*\n.*refuses every tool call/);
-    expect(notes("picoclaw", weather)).toMatch(/Before v0\.2\.8 .*\n.*picoclaw@v0\.2\.9/);
+    expect(notes("picoclaw", weather)).toMatch(/^PicoClaw does not tell its version.*picoclaw@v0\.2\.9/);
   });
 
   it("is refused for a hook that handles nothing", () => {

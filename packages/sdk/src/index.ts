@@ -11,7 +11,7 @@ export type {
 } from "./hook/calls.js";
 export type { Capability, HostCapabilities, Support } from "./hook/capabilities.js";
 export { compose, type EnvOf } from "./hook/compose.js";
-export type { Context, Host, Log } from "./hook/context.js";
+export type { Context, Host, Log, ToolContext } from "./hook/context.js";
 export {
   type Abort,
   type AfterLlmDecision,

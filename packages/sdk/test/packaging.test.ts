@@ -76,7 +76,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
       protocol: ["zod"],
       sdk: ["zod"],
       host: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
-      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk"],
+      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk", "jsonc-parser"],
     };
     expect(Object.keys(dependencies).sort()).toEqual(known[name]);
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -212,7 +212,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "./package.json",
       ],
       host: [".", "./package.json"],
-      testing: [".", "./package.json"],
+      testing: [".", "./docker-agent", "./package.json"],
     });
   });
 
@@ -365,6 +365,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Tool",
           "ToolCall",
           "ToolCallPatch",
+          "ToolContext",
           "ToolDefinition",
           "ToolKind",
           "ToolOutcome",
@@ -430,6 +431,43 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "launcherCommand",
           "launcherPath",
           "parseLauncherCommand",
+        ],
+      }
+    `);
+    expect(names("dockerAgent")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Asked",
+          "Command",
+          "CompactionEffect",
+          "ContextEffect",
+          "DockerAgentEvent",
+          "DockerAgentHostOptions",
+          "DockerAgentVersion",
+          "Effect",
+          "EffectOf",
+          "EffectOptions",
+          "ExecuteOptions",
+          "FinishedCall",
+          "HookResult",
+          "HookRun",
+          "InstructionContext",
+          "Lane",
+          "MessageOfHost",
+          "ModelCall",
+          "ModelCallEffect",
+          "Payload",
+          "ToolCall",
+          "ToolCallEffect",
+          "ToolResultEffect",
+        ],
+        "values": [
+          "DOCKER_AGENT_VERSIONS",
+          "DockerAgentHost",
+          "dockerAgentHost",
+          "effectOf",
+          "executeHooks",
+          "matchesTool",
         ],
       }
     `);

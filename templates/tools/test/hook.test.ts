@@ -1,4 +1,4 @@
-import type { Context } from "@agent-hook/sdk";
+import type { ToolContext } from "@agent-hook/sdk";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { hook } from "../src/hook.js";
@@ -75,7 +75,7 @@ describe("pause", () => {
   });
 
   test("leaves no timer behind when it is cut off", async () => {
-    const context = { signal: AbortSignal.abort() } as Context<never>;
+    const context = { signal: AbortSignal.abort() } as ToolContext<never>;
     await expect(pause.run({ seconds: 4 }, context)).rejects.toThrow("aborted");
   });
 });

@@ -7,13 +7,11 @@ const SERVERS = ["tools", "mcp", "servers"];
 
 /**
  * A server's name as PicoClaw would write it in the names of its tools, `mcp_NAME_TOOL`: where it has to change a name, it
- * adds a hash, and the hook would not know its own tools (code).
+ * adds a hash (code), which says nothing to a model.
  */
 export function serverName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, "_")
-    .replace(/^_|_$/g, "");
+  const kept = name.toLowerCase().replace(/[^a-z0-9-]+/g, "_");
+  return kept.replace(/^_|_$/g, "") || "hook";
 }
 
 /** Takes a hook's process out, and its MCP server. */

@@ -89,11 +89,6 @@ function notesOf(hook: HookFacts, { name, version }: Launch, asServer: boolean):
         ]
       : []),
     ...(asServer && !servesMcp(hook) ? [`The MCP server is not enabled. ${NO_MCP}`] : []),
-    ...(asServer && version === undefined
-      ? [
-          `Before ${TOOLS_FROM_MCP} PicoClaw takes the tools from the process: leave "tools" out there, or the model gets them twice.`,
-        ]
-      : []),
     ...(hook.deadlines !== undefined && version === undefined
       ? ["PicoClaw does not tell its version, so the strictest rules hold; to name it: picoclaw@v0.2.9"]
       : []),

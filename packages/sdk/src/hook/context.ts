@@ -20,10 +20,19 @@ export interface Host {
 
 /** What every handler and tool receives beside its call. */
 export interface Context<Env = {}> {
-  /** Aborts when the call is given up: at its deadline, or 1.5 s after the process was told to end. */
+  /** Aborts when the call is given up: at its deadline, when an MCP client cancels it, or 1.5 s after the process was told to end. */
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly host: Host;
   /** The settings that `env` of the hook (or of the tool) declares, read once at start. */
   readonly env: Env;
+}
+
+/** What the `run` of a tool receives beside its arguments. */
+export interface ToolContext<Env = {}> extends Context<Env> {
+  /**
+   * Says how far the work is: `progress(3, 10, "page 3 of 10")`. `done` has to grow. An MCP client that asked for it is
+   * told; everywhere else it does nothing.
+   */
+  readonly progress: (done: number, total?: number, message?: string) => void;
 }

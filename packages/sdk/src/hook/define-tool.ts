@@ -1,4 +1,4 @@
-import type { Context } from "./context.js";
+import type { ToolContext } from "./context.js";
 import type { Approver } from "./handlers.js";
 import type { ToolResult } from "./message.js";
 import type { Schema } from "./schema.js";
@@ -13,13 +13,16 @@ export interface ToolDefinition<Args, Value, Env> {
   readonly description: string;
   /** The arguments. The model writes the input side, `run` gets the output side. */
   readonly input: Schema<Args, Record<string, unknown>>;
-  /** If given, `run` returns its input side, and the model reads the output side as JSON text. */
+  /**
+   * If given, `run` returns its input side, and the model reads the output side as JSON text. An MCP client gets an object
+   * as structured content too, and its schema with the tool.
+   */
   readonly output?: Schema<unknown, Value>;
   /** The tool's own settings from environment variables. */
   readonly env?: Schema<Env>;
   /** Asked after the hook's `approveTool`, with the parsed arguments; nothing returned is a refusal. */
   readonly approve?: Approver<Args, Env>;
-  readonly run: (args: Args, context: Context<Env>) => NoInfer<Value> | Promise<NoInfer<Value>>;
+  readonly run: (args: Args, context: ToolContext<Env>) => NoInfer<Value> | Promise<NoInfer<Value>>;
 }
 
 /** A tool that a hook brings. */
@@ -30,7 +33,7 @@ export interface Tool<Args = never> {
   readonly output?: Schema;
   readonly env?: Schema;
   readonly approve?: Approver<Args, never>;
-  readonly run: (args: Args, context: Context<never>) => unknown;
+  readonly run: (args: Args, context: ToolContext<never>) => unknown;
 }
 
 /**

@@ -3,12 +3,18 @@ import type { Maybe } from "./maybe.js";
 import type { RunningCalls } from "./running-calls.js";
 
 /** Why a call was given up. */
-export type Ending = "too late" | "stopped";
+export type Ending = "too late" | "cancelled" | "stopped";
+
+const WHY: Readonly<Record<Ending, string>> = {
+  "too late": "The deadline of this call has passed",
+  cancelled: "The host cancelled this call",
+  stopped: "The hook process is ending",
+};
 
 /** Thrown into what still waits when a call is given up. */
 export class CallEnded extends Error {
   constructor(readonly ending: Ending) {
-    super(ending === "too late" ? "The deadline of this call has passed" : "The hook process is ending");
+    super(WHY[ending]);
   }
 }
 

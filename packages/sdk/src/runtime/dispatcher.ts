@@ -1,5 +1,5 @@
 import type { Calls, Point, ToolCall } from "../hook/calls.js";
-import type { Context } from "../hook/context.js";
+import type { Context, ToolContext } from "../hook/context.js";
 import { type Ask, type Decisions, deny, type Reject, type Respond } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import type { Clock } from "./clock.js";
@@ -18,6 +18,14 @@ import { reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
 /** What the host is told at a point; nothing: it goes on unchanged. */
 export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
 
+/** What a host may have for a call beside the call itself. */
+export interface CallLine {
+  /** Aborts when the host no longer wants an answer. */
+  readonly cancelled?: AbortSignal;
+  /** Where an own tool tells how far it is. */
+  readonly progress?: ToolContext["progress"];
+}
+
 /** What `onStop` has: a third of a second, so that the process is gone two seconds after it was told. */
 const STOP_MS = 330;
 
@@ -27,6 +35,7 @@ interface Course<P extends Point> {
   /** The host asks no more about this tool call: those who approve are asked here. */
   readonly approves?: boolean;
   readonly deadline: Deadline;
+  readonly progress: ToolContext["progress"] | undefined;
   call: Calls[P];
   /** All that the members changed so far. */
   patch?: object;
@@ -51,20 +60,19 @@ export class Dispatcher {
   ) {}
 
   /** Asks at a point. */
-  ask<P extends Point>(point: P, call: Calls[P]): Maybe<Outcome<P>> {
+  ask<P extends Point>(point: P, call: Calls[P], { cancelled, progress }: CallLine = {}): Maybe<Outcome<P>> {
     const { approveMs, interceptMs } = this.hook.deadlines;
-    const course: Course<P> = {
-      point,
-      call,
-      deadline: this.#deadline(point === "approveTool" ? approveMs : interceptMs),
-    };
-    return withDeadline(course.deadline, () => this.#through(course) as Maybe<Outcome<P>>);
+    const deadline = this.#deadline(point === "approveTool" ? approveMs : interceptMs);
+    if (cancelled?.aborted) deadline.end("cancelled");
+    cancelled?.addEventListener("abort", () => deadline.end("cancelled"), { once: true });
+    const course: Course<P> = { point, call, deadline, progress };
+    return withDeadline(deadline, () => this.#through(course) as Maybe<Outcome<P>>);
   }
 
   /** Asks about a tool call whom a host asks once: `beforeTool`, then `approveTool` on the call as it will run. */
   askOnce(call: ToolCall): Maybe<Outcome<"beforeTool"> | Ask> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
-    const course: Course<"beforeTool"> = { point: "beforeTool", approves: true, call, deadline };
+    const course: Course<"beforeTool"> = { point: "beforeTool", approves: true, call, deadline, progress: undefined };
     return withDeadline(deadline, () => this.#through(course) as Maybe<Outcome<"beforeTool"> | Ask>);
   }
 
@@ -181,8 +189,9 @@ export class Dispatcher {
 
   /** An own tool's answer, or a handler's. The host skips its approval for both, so ours is asked first. */
   #answerTool(course: Course<"beforeTool">, otherwise: Outcome): Maybe<Outcome> {
-    const { answer, call, deadline } = course;
-    const own = call.ownTool === undefined ? undefined : this.hook.tools.get(call.ownTool);
+    const { answer, call, deadline, progress = noProgress } = course;
+    const ours = call.ownTool !== undefined && this.rules.answers?.(call.tool) !== false;
+    const own = ours ? this.hook.tools.get(call.ownTool) : undefined;
     const answered = answer !== undefined || own !== undefined;
     if (!answered && !course.approves) return otherwise;
     return after(this.#approvals(course), (refusal): Maybe<Outcome> => {
@@ -192,7 +201,7 @@ export class Dispatcher {
       if (against !== undefined) return deny(against.reason);
       if (answer !== undefined || own === undefined) return answer;
       const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
-      return runOwnTool(own, call.arguments, context, deadline);
+      return runOwnTool(own, call.arguments, Object.assign(context, { progress }), deadline);
     });
   }
 
@@ -248,3 +257,5 @@ export class Dispatcher {
     return refusal;
   }
 }
+
+function noProgress(): void {}

@@ -6,6 +6,7 @@ import { CallEnded } from "./deadline.js";
 const WORDS = {
   threw: "threw an error",
   "too late": "took too long",
+  cancelled: "was cancelled",
   stopped: "was ended before it answered",
   "invalid decision": "returned an invalid decision",
   "not carried": "decided what this host cannot carry",

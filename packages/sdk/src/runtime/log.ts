@@ -21,7 +21,9 @@ export function createLog(hook: string, wanted: string | undefined, write: Write
 /** All there is to know of a failure, under the id that the host was given. */
 export function logFailure(log: Log, failure: Failure, consequence: string): void {
   const cause = failure.cause === undefined ? "" : `\n${show(failure.cause)}`;
-  log.error(`${failure.where} failed (id ${failure.id}): ${failure.message}; ${consequence}${cause}`);
+  // What a host cancels is no fault of the hook.
+  const say = failure.kind === "cancelled" ? log.info : log.error;
+  say(`${failure.where} failed (id ${failure.id}): ${failure.message}; ${consequence}${cause}`);
 }
 
 function show(data: unknown): string {

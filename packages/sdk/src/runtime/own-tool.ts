@@ -1,12 +1,12 @@
 import { describeIssues } from "@agent-hook/protocol";
-import type { Context } from "../hook/context.js";
+import type { Context, ToolContext } from "../hook/context.js";
 import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
 import type { Checked, Schema } from "../hook/schema.js";
 import type { Deadline } from "./deadline.js";
 import { decisionProblem, toolResultRule } from "./decision-rules.js";
 import { Failure } from "./failure.js";
-import type { OwnTool } from "./prepared-hook.js";
+import type { FailureLog, OwnTool } from "./prepared-hook.js";
 import { withReason } from "./refusal.js";
 
 /**
@@ -16,7 +16,7 @@ import { withReason } from "./refusal.js";
 export async function runOwnTool(
   own: OwnTool,
   args: unknown,
-  context: Context<never>,
+  context: ToolContext<never>,
   deadline: Deadline,
 ): Promise<Respond | Deny> {
   const { tool } = own;
@@ -34,6 +34,13 @@ export async function runOwnTool(
   } catch (thrown) {
     return error(textFor(own, thrown));
   }
+}
+
+/** The result in place of a tool's that does not fit the wire. */
+export function unsendable(hook: FailureLog, tool: string, failure: Failure): Respond {
+  hook.failed(failure, "the model was told that the tool failed");
+  const what = failure.kind === "too large" ? "is too large" : "cannot be sent";
+  return error(`The result of the tool ${tool} ${what} (id ${failure.id}).`);
 }
 
 async function approval(

@@ -5,8 +5,9 @@ import type { Schema } from "../hook/schema.js";
 import { DefinitionError } from "./definition-rules.js";
 
 type JsonSchema = Record<string, unknown>;
+type Write = (options: { target: "draft-2020-12" }) => JsonSchema;
 interface WithJsonSchema {
-  readonly "~standard": { readonly jsonSchema?: { input(options: { target: "draft-2020-12" }): JsonSchema } };
+  readonly "~standard": { readonly jsonSchema?: { readonly input: Write; readonly output: Write } };
 }
 
 /** What the model is told of a tool. Throws `DefinitionError` where the input cannot be said in JSON Schema. */
@@ -17,7 +18,7 @@ export function toolSpec(tool: Tool): ToolSpec {
 function parametersOf(tool: Tool): JsonSchema {
   let written: JsonSchema;
   try {
-    written = inputSchema(tool.input);
+    written = writtenSchema(tool.input, "input");
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new DefinitionError(`tool "${tool.name}": its input cannot be written as JSON Schema: ${detail}`, { cause });
@@ -31,10 +32,21 @@ function parametersOf(tool: Tool): JsonSchema {
   throw new DefinitionError(`tool "${tool.name}": its input must be an object schema, such as z.object({ ... })`);
 }
 
-function inputSchema(schema: Schema): JsonSchema {
+/** What a tool's results look like, where they are objects and JSON Schema can say it; else the text has to do. */
+export function outputSchema({ output }: Tool): JsonSchema | undefined {
+  if (output === undefined) return undefined;
+  try {
+    const { $schema: _dialect, ...schema } = writtenSchema(output, "output");
+    return schema.type === "object" ? schema : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writtenSchema(schema: Schema, io: "input" | "output"): JsonSchema {
   const own = (schema as WithJsonSchema)["~standard"].jsonSchema;
-  if (own !== undefined) return own.input({ target: "draft-2020-12" });
+  if (own !== undefined) return own[io]({ target: "draft-2020-12" });
   if (schema["~standard"].vendor !== "zod")
     throw new Error(`${schema["~standard"].vendor} schemas offer no JSON Schema`);
-  return z.toJSONSchema(schema as unknown as z.ZodMiniType, { io: "input" }) as JsonSchema;
+  return z.toJSONSchema(schema as unknown as z.ZodMiniType, { io }) as JsonSchema;
 }

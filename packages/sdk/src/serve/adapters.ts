@@ -1,6 +1,7 @@
 import { parseVersion } from "@agent-hook/protocol";
 import { EVENT_NAMES as DOCKER_AGENT_EVENTS } from "../hosts/docker-agent/events.js";
 import { recognise as isDockerAgents } from "../hosts/docker-agent/recognise.js";
+import { recognise as isMcp } from "../hosts/mcp/recognise.js";
 import { recognise as isPicoclaws } from "../hosts/picoclaw/recognise.js";
 import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
 
@@ -9,9 +10,12 @@ interface Known {
   readonly name: string;
   /** Whether a first message, parsed, is this host's. */
   recognise(first: unknown): boolean;
-  /** The version as this host writes it; nothing for what is no version. */
-  parseVersion(text: string): string | undefined;
-  readonly exampleVersion: string;
+  /** The versions that matter; a host without it has none. */
+  readonly versions?: {
+    /** As this host writes it; nothing for what is no version. */
+    parse(text: string): string | undefined;
+    readonly example: string;
+  };
   /** The ways by which it asks, beside the usual one. */
   readonly lanes?: readonly string[];
   /** Its own events that a hook can handle under `native`. */
@@ -38,16 +42,20 @@ export const adapters: readonly HostAdapter[] = [
     name: "picoclaw",
     lifetime: "stays",
     recognise: isPicoclaws,
-    parseVersion,
-    exampleVersion: "v0.2.9",
+    versions: { parse: parseVersion, example: "v0.2.9" },
     load: async () => (await import("../hosts/picoclaw/service.js")).serveHook,
+  },
+  {
+    name: "mcp",
+    lifetime: "stays",
+    recognise: isMcp,
+    load: async () => (await import("../hosts/mcp/service.js")).serveTools,
   },
   {
     name: "docker-agent",
     lifetime: "one call",
     recognise: isDockerAgents,
-    parseVersion,
-    exampleVersion: "v1.123.0",
+    versions: { parse: parseVersion, example: "v1.123.0" },
     lanes: ["preempt"],
     nativeEvents: DOCKER_AGENT_EVENTS,
     load: async () => (await import("../hosts/docker-agent/service.js")).serveCall,

@@ -1,5 +1,6 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
 import { capabilities as dockerAgent } from "../hosts/docker-agent/capabilities.js";
+import { capabilities as mcp } from "../hosts/mcp/capabilities.js";
 import { capabilities as picoclaw } from "../hosts/picoclaw/capabilities.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
@@ -7,8 +8,9 @@ export { holdsFor } from "../hosts/picoclaw/support.js";
 export { HostNameError } from "./host-name-error.js";
 
 /** What the hosts carry, and what they do when the hook is dead, by their names. */
-export const hosts: Readonly<Record<"picoclaw" | "docker-agent", HostCapabilities>> = {
+export const hosts: Readonly<Record<"picoclaw" | "mcp" | "docker-agent", HostCapabilities>> = {
   picoclaw,
+  mcp,
   "docker-agent": dockerAgent,
 };
 

@@ -33,11 +33,11 @@ export function parseHost(source: string, text: string): WantedHost {
 function versionOf(source: string, adapter: HostAdapter, said: readonly string[]): { readonly version?: string } {
   if (said.length === 0) return {};
   const text = said.join("@");
-  const version = adapter.parseVersion(text);
+  const { name, versions } = adapter;
+  const version = versions?.parse(text);
   if (version !== undefined) return { version };
-  throw new HostNameError(
-    `${source}: "${text}" is no version of ${adapter.name}; expected one such as ${adapter.exampleVersion}`,
-  );
+  const expected = versions === undefined ? `it needs none: ${name}` : `expected one such as ${versions.example}`;
+  throw new HostNameError(`${source}: "${text}" is no version of ${name}; ${expected}`);
 }
 
 function laneOf(

@@ -795,7 +795,7 @@ describe("a tool", () => {
     (errors) =>
       errors.toMatchInlineSnapshot(`
         "TS2322, line 1, at run:
-        Type '() => void' is not assignable to type '(args: Record<string, never>, context: Context<{}>) => Promise<NoInfer<ToolReply>> | NoInfer<ToolReply>'.
+        Type '() => void' is not assignable to type '(args: Record<string, never>, context: ToolContext<{}>) => Promise<NoInfer<ToolReply>> | NoInfer<ToolReply>'.
           Type 'void' is not assignable to type 'Promise<NoInfer<ToolReply>> | NoInfer<ToolReply>'."
       `),
   );

@@ -164,7 +164,7 @@ export class DockerAgentHost {
     const { cwd = process.cwd(), yolo = false } = this.#options;
     const named = this.#rules.newerFields || NAMES_AGENT.includes(event) ? { agent_name: "root" } : {};
     const payload: Payload = { session_id: "session-1", cwd, hook_event_name: event, ...named, ...fields };
-    const effectOptions = { version: this.version, lane: this.lane, yolo };
+    const effectOptions = { lane: this.lane, yolo };
     if (!this.#asks(event, payload)) {
       return { effect: effectOf(event, payload, undefined, effectOptions), payload, runs: [] };
     }

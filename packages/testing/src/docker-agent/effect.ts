@@ -1,7 +1,7 @@
 import type { HookResult } from "./execute.js";
 import { type MessageOfHost, trimmed } from "./hook-output.js";
 import { cutResult, isTooLong } from "./long-results.js";
-import { type DockerAgentEvent, type DockerAgentVersion, type Lane, rulesOf } from "./versions.js";
+import type { DockerAgentEvent, Lane } from "./versions.js";
 
 /** What the program does after asking its hooks. */
 export interface Effect {
@@ -67,7 +67,6 @@ export type EffectOf<Event extends DockerAgentEvent> = Event extends "pre_tool_u
           : Effect;
 
 export interface EffectOptions {
-  readonly version: DockerAgentVersion;
   readonly lane?: Lane;
   /** Something else lets the call run: `--yolo`, an allow rule, or a safety mode. */
   readonly yolo?: boolean;
@@ -99,7 +98,7 @@ function effectAt(event: DockerAgentEvent, payload: Payload, result: HookResult 
     case "permission_request":
       return permissionRequest(effect, payload, result, options);
     case "tool_response_transform":
-      return toolResponseTransform(effect, payload, result, options);
+      return toolResponseTransform(effect, payload, result);
     case "before_llm_call": {
       const sent = (payload.messages ?? []) as readonly MessageOfHost[];
       const ended = endedBy(effect, result);
@@ -193,14 +192,9 @@ function argumentsOf({ tool_input }: Payload): ToolCallEffect["arguments"] {
   return (tool_input ?? {}) as ToolCallEffect["arguments"];
 }
 
-function toolResponseTransform(
-  effect: Effect,
-  payload: Payload,
-  result: HookResult | undefined,
-  { version }: EffectOptions,
-): ToolResultEffect {
+function toolResponseTransform(effect: Effect, payload: Payload, result: HookResult | undefined): ToolResultEffect {
   const original = typeof payload.tool_response === "string" ? payload.tool_response : "";
-  const cut = rulesOf(version).cutsLongResults && isTooLong(original, payload.tool_category);
+  const cut = isTooLong(original, payload.tool_category);
   const text = cut ? cutResult(original) : (result?.updatedToolResponse ?? original);
   return { ...effect, result: trimmed(text) === "" ? "(no output)" : text, cut };
 }

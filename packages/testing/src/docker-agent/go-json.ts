@@ -60,11 +60,12 @@ function read(type: GoType, node: Node, text: string, before: unknown): unknown 
 
 function readScalar(type: Scalar, node: Node, text: string): unknown {
   if (type === "any") return anyOf(node);
+  if (type === "bytes" && node.type === "array") return bytesOf(childrenOf(node, "array"));
   const jsonType = { string: "string", bytes: "string", bool: "boolean", integer: "number", float: "number" } as const;
   if (node.type !== jsonType[type]) throw new WrongType();
   const literal = text.slice(node.offset, node.offset + node.length);
   if (type === "integer" && !isInt64(literal)) throw new WrongType();
-  if (type === "bytes" && !isBase64(node.value)) throw new WrongType();
+  if (type === "bytes") return base64Of(node.value);
   return type === "float" ? finite(node.value) : node.value;
 }
 
@@ -146,7 +147,15 @@ function isInt64(literal: string): boolean {
   return /^-?\d+$/.test(literal) && BigInt.asIntN(64, BigInt(literal)) === BigInt(literal);
 }
 
-function isBase64(text: string): boolean {
+function bytesOf(items: readonly Node[]): string {
+  const bytes = items.map(({ type, value }) => (type === "null" ? 0 : value));
+  if (!bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) throw new WrongType();
+  return Buffer.from(bytes).toString("base64");
+}
+
+/** Go skips line breaks in it. */
+function base64Of(text: string): string {
   const bare = text.replace(/[\r\n]/g, "");
-  return bare.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bare);
+  if (bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) throw new WrongType();
+  return bare;
 }

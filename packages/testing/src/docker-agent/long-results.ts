@@ -2,7 +2,7 @@ const MAX_LINES = 2000;
 const MAX_BYTES = 50 * 1024;
 const CATEGORIES: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
 
-/** What v1.123.0 cuts itself, by a hook of its own that stands before all others. */
+/** What v1.123.0 cuts itself, by a hook of its own that stands before all others; v1.58.0 sends no category. */
 export function isTooLong(text: string, category: unknown): boolean {
   if (!CATEGORIES.includes(category)) return false;
   const lines = text.split("\n").length - (text === "" || text.endsWith("\n") ? 1 : 0);

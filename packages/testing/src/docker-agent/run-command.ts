@@ -40,8 +40,8 @@ export async function runCommand(command: string, options: RunOptions): Promise<
   child.kill("SIGKILL");
   const late = await Promise.race([closed, wait(patience * 1000, undefined, { signal: over.signal }).catch(() => {})]);
   over.abort();
+  if (child.pid !== undefined) endGroup(child.pid);
   if (!late) {
-    if (child.pid !== undefined) endGroup(child.pid);
     throw new Error(
       `docker-agent would hang: ${patience} s after the timeout of ${goDuration(timeout)}, a child of the hook still holds its stdout or stderr. The host kills only the shell; configure \`exec\` or a launcher, and give background children other descriptors. Command: ${command}`,
     );

@@ -40,13 +40,11 @@ export interface Rules {
   readonly preemptLane: boolean;
   /** In payloads `tool_category`, `safety_policy` and everywhere `agent_name`; in answers `metadata` and `instruction_context`. */
   readonly newerFields: boolean;
-  /** Its own hook, before all others, that cuts long tool results. */
-  readonly cutsLongResults: boolean;
 }
 
 const RULES: Readonly<Record<DockerAgentVersion, Rules>> = {
-  "v1.58.0": { events: EVENTS, preemptLane: false, newerFields: false, cutsLongResults: false },
-  "v1.123.0": { events: [...EVENTS, ...NEWER_EVENTS], preemptLane: true, newerFields: true, cutsLongResults: true },
+  "v1.58.0": { events: EVENTS, preemptLane: false, newerFields: false },
+  "v1.123.0": { events: [...EVENTS, ...NEWER_EVENTS], preemptLane: true, newerFields: true },
 };
 
 export function rulesOf(version: DockerAgentVersion): Rules {

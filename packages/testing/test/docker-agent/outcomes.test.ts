@@ -20,6 +20,12 @@ describe.each(DOCKER_AGENT_VERSIONS)("the executor of %s", (version) => {
   });
 });
 
+it("the executor takes no new arguments in the lane before the approval rules", () => {
+  const run = { stdout: '{"hook_specific_output":{"updated_input":{"cmd":"true"}}}' };
+  const result = executeHooks([run], { version: "v1.123.0", event: "pre_tool_use", lane: "preempt" });
+  expect(result).not.toHaveProperty("modifiedInput");
+});
+
 function runsOf(outcome: Outcome): readonly HookRun[] {
   const { options: { timeout = 60, on_error: onError, working_dir } = {}, sleep_seconds = 0, signal } = outcome;
   const policy = onError === undefined ? {} : { onError };

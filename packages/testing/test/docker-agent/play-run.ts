@@ -54,7 +54,7 @@ export function play(run: Run, version: DockerAgentVersion): Seen {
   function ask<Event extends DockerAgentEvent>(event: Event, payload: Payload = {}): EffectOf<Event> {
     const unreached = yolo && (event === "permission_request" || (event === "pre_tool_use" && lane === "default"));
     const result = unreached ? undefined : executeHooks(runsOf(run, event), { version, event, lane });
-    const effect = effectOf(event, payload, result, { version, lane, yolo });
+    const effect = effectOf(event, payload, result, { lane, yolo });
     if (effect.warning !== undefined) warnings.push(effect.warning);
     return effect;
   }

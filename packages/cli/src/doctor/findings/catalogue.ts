@@ -98,7 +98,12 @@ export const FINDINGS = {
   },
   "own-tools-ignored": {
     severity: "warning",
-    means: "PicoClaw v0.2.8 and later ignores the tools that a hook brings, and no MCP server brings them",
+    means: "nothing brings the hook's tools to the model: PicoClaw v0.2.8 and later takes them from MCP servers alone",
+  },
+  "mcp-name-differs": {
+    severity: "warning",
+    means:
+      "an MCP server brings the hook's tools, and `AGENT_HOOK_MCP_NAME` does not name it: the hook does not know them",
   },
   "version-limits": {
     severity: "note",

@@ -2,6 +2,7 @@ import { list } from "../../words.js";
 import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
 import { inProcess } from "./fix.js";
+import { toldServer } from "./mcp-server.js";
 
 /** Whether another hook may answer a call that this guard should see: PicoClaw then asks neither it nor anybody else. */
 export function orderFindings(guard: HookFacts, { hooks }: Facts): Finding[] {
@@ -62,7 +63,8 @@ function answering(hook: HookFacts): Answering[] {
   const { manifest, settings, start } = hook;
   if (start?.hello === undefined || settings?.modes.includes("tool") !== true) return [];
   if (manifest === undefined) return [{ hook, what: "it may answer any tool" }];
-  const names = [...manifest.tools.map(({ name }) => name), ...(manifest.respondsTo ?? [])];
+  const tools = toldServer(hook) === undefined ? manifest.tools.map(({ name }) => name) : [];
+  const names = [...tools, ...(manifest.respondsTo ?? [])];
   return names.length === 0 ? [] : [{ hook, what: `it answers ${list(names)}` }];
 }
 

@@ -5,6 +5,7 @@ import { list } from "../../words.js";
 import { type Facts, type HookFacts, versionOf } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
 import { inConfig, inProcess } from "./fix.js";
+import { mcpNameFindings, serverOf, toldServer } from "./mcp-server.js";
 
 /** What the version of the host means for a hook. */
 export function versionFindings(hook: HookFacts, facts: Facts): Finding[] {
@@ -12,6 +13,7 @@ export function versionFindings(hook: HookFacts, facts: Facts): Finding[] {
   return [
     ...toldFindings(hook, facts),
     ...ownToolFindings(hook, facts),
+    ...mcpNameFindings(hook, facts),
     ...limitFindings(hook, versionOf(facts, hook)),
   ];
 }
@@ -73,7 +75,7 @@ function ownToolFindings(hook: HookFacts, facts: Facts): Finding[] {
   const tools = manifest?.tools ?? [];
   if (tools.length === 0 || version === undefined) return [];
   const [limit] = limits("tools", version);
-  if (limit === undefined || facts.config.mcpServers.some((server) => isSame(server, hook))) return [];
+  if (limit === undefined || toldServer(hook) !== undefined || serverOf(hook, facts) !== undefined) return [];
   return [
     finding(
       "own-tools-ignored",
@@ -83,22 +85,15 @@ function ownToolFindings(hook: HookFacts, facts: Facts): Finding[] {
   ];
 }
 
-/** An MCP server of the same script, or of the same name. */
-function isSame(server: Facts["config"]["mcpServers"][number], { name, command: { script } }: HookFacts): boolean {
-  return (
-    server.name === name ||
-    (script !== undefined && [script.given, script.path].some((path) => server.command.includes(path)))
-  );
-}
-
 /** What this version takes back of what older ones carry; with the version unknown, what any of them does. */
-function limitFindings({ manifest, config }: HookFacts, version: string | undefined): Finding[] {
+function limitFindings(hook: HookFacts, version: string | undefined): Finding[] {
+  const { manifest, config } = hook;
   const tools = manifest?.tools ?? [];
   const asked =
     manifest === undefined ? (config.intercept ?? []).includes("before_llm") : manifest.points.includes("beforeLlm");
   const rows = [
     ...(asked && tools.length === 0 ? limits("beforeLlm", version) : []),
-    ...(tools.length > 0 && version === undefined ? limits("tools", version) : []),
+    ...(tools.length > 0 && version === undefined && toldServer(hook) === undefined ? limits("tools", version) : []),
   ];
   if (rows.length === 0) return [];
   const who = version === undefined ? "some versions of PicoClaw do" : `picoclaw ${version} does`;

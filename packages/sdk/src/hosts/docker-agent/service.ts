@@ -6,6 +6,7 @@ import { Failure } from "../../runtime/failure.js";
 import type { Member } from "../../runtime/prepared-hook.js";
 import { refusalOf } from "../../runtime/refusal.js";
 import type { CallAnswer, CallService, Session } from "../../runtime/session.js";
+import { StartOnce } from "../../runtime/start-once.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, hookEvent, identify } from "./decode.js";
@@ -18,8 +19,6 @@ import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
 
 const HOST = capabilities.host;
-/** What `onStart` has: it runs for every call. */
-const START_MS = 4500;
 /** These are never called without arguments: where none are sent, the host could not read them, but may run them. */
 const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
 
@@ -37,6 +36,8 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
     },
     clock,
   );
+
+  const start = new StartOnce(dispatcher);
 
   async function answer(text: string): Promise<CallAnswer> {
     let payload: unknown;
@@ -59,7 +60,7 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
   async function documentFor(event: EventName, input: DockerAgentEvent): Promise<Document | undefined> {
     const problem = problemOf(event, input);
     if (problem !== undefined) return gaveUp(event, new Failure("undecodable", hook.name, event, problem));
-    const unstarted = await dispatcher.run("onStart", START_MS).catch((failure: Failure) => failure);
+    const unstarted = await start.run();
     if (unstarted !== undefined) {
       return gaveUp(event, new Failure("not started", hook.name, event, "onStart had failed", unstarted));
     }

@@ -1,43 +1,16 @@
 import { describeIssues, type HelloParams, hello, PROTOCOL_VERSION } from "@agent-hook/protocol";
-import type { Dispatcher } from "../../runtime/dispatcher.js";
-import type { Failure } from "../../runtime/failure.js";
-import type { Maybe } from "../../runtime/maybe.js";
 import { pointsOf } from "../../runtime/points.js";
 import type { Session } from "../../runtime/session.js";
+import type { StartOnce } from "../../runtime/start-once.js";
 import { type Answer, ErrorCode, type Params } from "../../wire/index.js";
 import { configLines, missingPoints } from "./modes.js";
 
-/** Below the 5 s that a host may wait for hello. */
-const START_MS = 4500;
-
 /** `hook.hello`: judges the config by the modes, starts the hook once, answers with the manifest. */
 export class Handshake {
-  #started: Maybe<Failure | undefined> | "not yet" = "not yet";
-
   constructor(
     private readonly session: Session,
-    private readonly dispatcher: Dispatcher,
+    private readonly start: StartOnce,
   ) {}
-
-  /** Runs `onStart`, once for all that ask; why it failed, if it did. */
-  start(): Maybe<Failure | undefined> {
-    if (this.#started !== "not yet") return this.#started;
-    const { hook } = this.session;
-    if (hook.members.every((member) => member.hook.onStart === undefined)) {
-      this.#started = undefined;
-      return undefined;
-    }
-    const running = this.dispatcher.run("onStart", START_MS).then(
-      () => undefined,
-      (failure: Failure) => failure,
-    );
-    this.#started = running;
-    void running.then((failure) => {
-      if (failure !== undefined) hook.failed(failure, "the hook does not start");
-      this.#started = failure;
-    });
-    return running;
-  }
 
   async hello(params: Params): Promise<Answer> {
     const checked = hello.params.safeParse(params ?? {});
@@ -47,7 +20,7 @@ export class Handshake {
     }
     const unguarded = this.#judge(checked.data);
     if (unguarded !== undefined) return { error: { code: ErrorCode.hookFailed, message: unguarded } };
-    const failure = await this.start();
+    const failure = await this.start.run();
     if (failure !== undefined) return { error: { code: ErrorCode.hookFailed, message: failure.words } };
     const { manifest } = this.session;
     return { result: { ok: true, ...manifest }, instead: () => ({ result: { ok: true, name: manifest.name } }) };

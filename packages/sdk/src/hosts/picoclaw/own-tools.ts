@@ -1,10 +1,8 @@
 import type { Raw } from "../../codec/fields.js";
-import { type Respond, respond } from "../../hook/decisions.js";
-import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
-import { logFailure } from "../../runtime/log.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
 import type { Answer } from "../../wire/index.js";
+import { mcpToolName } from "./mcp-names.js";
 import { toolName, toolSpec } from "./messages.js";
 import { supportOf } from "./support.js";
 import { kindOf } from "./tool-kinds.js";
@@ -14,35 +12,41 @@ export class OwnTools {
   /** Names of ours that the host has tools of; from then on they are the host's. */
   readonly #hosts = new Set<string>();
   readonly #offer: boolean;
+  /** Where the host has the tools from this hook's MCP server: its names of them. A name of two tools is nobody's. */
+  readonly #served: ReadonlyMap<string, string | undefined> | undefined;
 
   constructor(
     private readonly hook: PreparedHook,
     version: string | undefined,
+    mcpName: string | undefined,
   ) {
+    if (mcpName) this.#served = servedNames(mcpName, hook);
     // Where the version is unknown, tools are tried: an old host takes them, a new one only logs a warning.
-    this.#offer = hook.tools.size > 0 && (version === undefined || supportOf("tools", "offer", version) !== "no");
-    if (hook.tools.size > 0 && !this.#offer) {
+    const takes = version === undefined || supportOf("tools", "offer", version) !== "no";
+    this.#offer = hook.tools.size > 0 && !mcpName && takes;
+    if (hook.tools.size > 0 && !mcpName && !takes) {
       hook.log.warn(
-        `picoclaw ${version} takes tool definitions from MCP servers alone: the model will not know this hook's tools`,
+        `picoclaw ${version} takes tool definitions from MCP servers alone: the model will not know this hook's tools ` +
+          "until the hook is one too; agent-hook config prints both entries",
       );
     }
   }
 
-  /** The own tool that the host calls by this name, if it is one. */
+  /** The own tool that the hook answers by this name, if it is one. Those of the MCP server are answered there. */
   called(name: string): string | undefined {
-    return this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
+    return this.#served === undefined && this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
   }
 
   /** What the host's name of a tool says. */
   identify(name: string): ToolIdentity {
-    const ownTool = this.called(name);
+    const ownTool = this.called(name) ?? this.#served?.get(name);
     return ownTool === undefined ? { kind: kindOf(name) } : { kind: "plugin", ownTool };
   }
 
   /** The answer of `before_llm` with the own tools added. One that does not fit the wire goes out without them. */
   offered(raw: Raw, result: Raw, plain: Answer): Answer {
-    if (!this.#offer) return plain;
     this.#learn(raw);
+    if (!this.#offer) return plain;
     if (result.action !== "continue" && result.action !== "modify") return plain;
     const request = (result.request ?? raw) as Raw;
     const withTools = this.#added(request);
@@ -54,13 +58,6 @@ export class OwnTools {
         return plain;
       },
     };
-  }
-
-  /** The result in place of a tool's that does not fit the wire. */
-  misfit(name: string, failure: Failure): Respond {
-    logFailure(this.hook.log, failure, "the model was told that the tool failed");
-    const what = failure.kind === "too large" ? "is too large" : "cannot be sent";
-    return respond({ forLlm: `The result of the tool ${name} ${what} (id ${failure.id}).`, isError: true });
   }
 
   /** A request with the missing own tools; the same one if there is nothing to add. */
@@ -78,10 +75,21 @@ export class OwnTools {
   }
 
   #learn(raw: Raw): void {
+    if (this.hook.tools.size === 0) return;
     for (const name of ((raw.tools ?? []) as readonly Raw[]).map(toolName)) {
       if (this.called(name) === undefined) continue;
       this.#hosts.add(name);
       this.hook.log.warn(`the host has a tool "${name}" of its own: this hook's is not offered and not answered`);
     }
   }
+}
+
+function servedNames(server: string, hook: PreparedHook): Map<string, string | undefined> {
+  const names = new Map<string, string | undefined>();
+  for (const tool of hook.tools.keys()) {
+    const name = mcpToolName(server, tool);
+    if (names.has(name)) hook.log.warn(`picoclaw calls two of this hook's tools "${name}": rename one of them`);
+    names.set(name, names.has(name) ? undefined : tool);
+  }
+  return names;
 }

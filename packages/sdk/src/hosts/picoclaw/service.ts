@@ -4,8 +4,10 @@ import type { Point } from "../../hook/calls.js";
 import { Dispatcher, type Outcome } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { after, type Maybe } from "../../runtime/maybe.js";
+import { unsendable } from "../../runtime/own-tool.js";
 import { refusalOf } from "../../runtime/refusal.js";
 import type { LineSession, Service } from "../../runtime/session.js";
+import { StartOnce } from "../../runtime/start-once.js";
 import {
   type Answer,
   createPeer,
@@ -28,25 +30,27 @@ const EVENTS: readonly string[] = [event.method, runtimeEvent.method];
 
 /** Serves a hook on PicoClaw's wire. */
 export function serveHook(session: LineSession): Service {
-  const { hook, version, clock } = session;
-  const ownTools = new OwnTools(hook, version);
+  const { hook, version, clock, env } = session;
+  const ownTools = new OwnTools(hook, version, env.AGENT_HOOK_MCP_NAME);
   const dispatcher = new Dispatcher(
     hook,
     {
       host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
       identify: (name) => ownTools.identify(name),
+      answers: (name) => ownTools.called(name) !== undefined,
       objection: (point, call, decision) => objection(point, call, decision, version),
       refusal: (point, failure) => refusalOf(point, failure.words),
     },
     clock,
   );
-  const handshake = new Handshake(session, dispatcher);
+  const start = new StartOnce(dispatcher);
+  const handshake = new Handshake(session, start);
 
   function onRequest(method: string, params: Params): Maybe<Answer> {
     if (method === hello.method) return handshake.hello(params);
     const point = POINT_OF.get(method);
     if (point !== undefined) {
-      return after(handshake.start(), (failure) => (failure ? unstarted(point, failure) : ask(point, params)));
+      return after(start.run(), (failure) => (failure ? unstarted(point, failure) : ask(point, params)));
     }
     if (EVENTS.includes(method)) {
       onNotification(method, params);
@@ -98,7 +102,7 @@ export function serveHook(session: LineSession): Service {
         : new Failure("invalid decision", hook.name, point, "its answer cannot be written as JSON", misfit.cause);
     const tool = String(raw.tool);
     const own = outcome?.action === "respond" && ownTools.called(tool) !== undefined;
-    return own ? { result: encodeDecision(point, raw, ownTools.misfit(tool, failure)) } : giveUp(point, failure);
+    return own ? { result: encodeDecision(point, raw, unsendable(hook, tool, failure)) } : giveUp(point, failure);
   }
 
   /** Where any member blocks, an error reply would let the tool run: the point's refusal goes out in its place. */

@@ -1,0 +1,45 @@
+import type { Facts, HookFacts } from "../facts/facts.js";
+import { type Finding, finding } from "./catalogue.js";
+import { inConfig } from "./fix.js";
+
+/** The MCP server that brings a hook's tools: one of the same script, else one of the same name. */
+export function serverOf(
+  { name, command: { script } }: HookFacts,
+  { config: { mcpServers } }: Facts,
+): Facts["config"]["mcpServers"][number] | undefined {
+  const paths = script === undefined ? [] : [script.given, script.path];
+  return (
+    mcpServers.find(({ command }) => command.some((word) => paths.includes(word))) ??
+    mcpServers.find((server) => server.name === name)
+  );
+}
+
+/** The name by which the hook is told that an MCP server brings its tools: its process offers and answers none then. */
+export function toldServer({ config }: HookFacts): string | undefined {
+  return config.env?.AGENT_HOOK_MCP_NAME || undefined;
+}
+
+/** Whether the hook's process and its MCP server go by one name. */
+export function mcpNameFindings(hook: HookFacts, facts: Facts): Finding[] {
+  const told = toldServer(hook);
+  if ((hook.manifest?.tools ?? []).length === 0) return [];
+  const server = serverOf(hook, facts);
+  if (server === undefined && told !== undefined) {
+    return [
+      finding(
+        "own-tools-ignored",
+        `it is told that the MCP server "${told}" brings its tools, and no such server is enabled in tools.mcp`,
+        "put the server there, as agent-hook config picoclaw prints it, or remove AGENT_HOOK_MCP_NAME from its env",
+      ),
+    ];
+  }
+  if (server === undefined || server.name === told) return [];
+  return [
+    finding(
+      "mcp-name-differs",
+      `the MCP server "${server.name}" brings its tools, and it is told ${told === undefined ? "no name" : `"${told}"`}: ` +
+        "in beforeTool and approveTool it does not know them for its own",
+      inConfig(`hooks.processes.${hook.name}.env`, { AGENT_HOOK_MCP_NAME: server.name }),
+    ),
+  ];
+}

@@ -1,0 +1,146 @@
+import { MAX_LINE_BYTES, stringify } from "@agent-hook/protocol";
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type Transport,
+} from "@modelcontextprotocol/server";
+import type { Log } from "../../hook/context.js";
+import type { Clock } from "../../runtime/clock.js";
+import { type Answer, answerLine, type Misfit } from "../../wire/answer.js";
+import { ErrorCode, type Incoming, type JsonRpcId, readMessage } from "../../wire/message.js";
+
+/** What stands at the two ends of the transport. */
+export interface LineTransportOptions {
+  write(text: string): void;
+  readonly log: Log;
+  /** Told of each good call and notification; `deliver` hands it on, `refuse` answers it in the library's place. */
+  onMessage(message: JSONRPCMessage, next: { deliver(): void; refuse(answer: Answer): void }): void;
+  /** What to say for a result that does not fit the wire. */
+  instead(request: JSONRPCRequest, misfit: Misfit): Answer;
+}
+
+/**
+ * The library's way to the host: lines in, lines out. The library never sees what it would leave without an answer: a
+ * line that is no message, a call with odd params, a second call under a running id.
+ */
+export class LineTransport implements Transport {
+  onmessage: NonNullable<Transport["onmessage"]> = () => {};
+  onclose = (): void => {};
+  readonly #running = new Map<JsonRpcId, JSONRPCRequest>();
+  #whenIdle = (): void => {};
+
+  constructor(private readonly options: LineTransportOptions) {}
+
+  async start(): Promise<void> {}
+
+  async close(): Promise<void> {
+    this.onclose();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if ("method" in message) this.#notify(message);
+    else if (message.id !== undefined)
+      this.#answer(message.id, "error" in message ? message : { result: message.result });
+  }
+
+  receive(lines: readonly string[]): void {
+    for (const line of lines) this.#accept(readMessage(line));
+  }
+
+  /** Settles when every call is answered, or when the grace is over. */
+  drained(graceMs: number, clock: Clock): Promise<void> {
+    if (this.#idle()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = clock.after(graceMs, resolve);
+      this.#whenIdle = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  #accept(incoming: Incoming): void {
+    switch (incoming.kind) {
+      case "blank":
+        return;
+      case "problem":
+        this.options.log.warn(incoming.error.message);
+        if (incoming.id !== null && this.#running.has(incoming.id)) return;
+        this.#write(answerLine(incoming.id, { error: incoming.error }, MAX_LINE_BYTES));
+        return;
+      case "response":
+        this.options.log.warn(`dropped an answer with id ${JSON.stringify(incoming.id)} that nobody waits for`);
+        return;
+      case "notification":
+        this.#acceptNotification(incoming);
+        return;
+      case "request":
+        this.#acceptRequest(incoming);
+    }
+  }
+
+  #acceptNotification({ method, params }: Incoming & { kind: "notification" }): void {
+    const message = { jsonrpc: "2.0", method, ...(params === undefined ? {} : { params }) };
+    if (!isJSONRPCNotification(message)) {
+      this.options.log.debug(`a notification that cannot be read: ${method.slice(0, 100)}`);
+      return;
+    }
+    this.options.onMessage(message, { deliver: () => this.onmessage(message), refuse: () => {} });
+    // A cancelled call gets no answer.
+    if (method === "notifications/cancelled") this.#settle(params?.requestId as JsonRpcId);
+  }
+
+  #acceptRequest({ id, method, params }: Incoming & { kind: "request" }): void {
+    if (this.#running.has(id)) {
+      this.options.log.warn(`dropped a call with id ${JSON.stringify(id)} while the first with this id is running`);
+      return;
+    }
+    const message = { jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) };
+    if (!isJSONRPCRequest(message)) {
+      const wrong = typeof id === "number" && !Number.isSafeInteger(id);
+      const error = wrong
+        ? { code: ErrorCode.invalidRequest, message: 'Invalid request: expected a text or a whole number as "id"' }
+        : { code: ErrorCode.invalidParams, message: `Invalid params of ${method.slice(0, 100)}: "_meta" does not fit` };
+      this.options.log.warn(error.message);
+      this.#write(answerLine(id, { error }, MAX_LINE_BYTES));
+      return;
+    }
+    this.#running.set(id, message);
+    this.options.onMessage(message, {
+      deliver: () => this.onmessage(message),
+      refuse: (answer) => this.#answer(id, answer),
+    });
+  }
+
+  #answer(id: JsonRpcId, answer: Answer): void {
+    const request = this.#running.get(id);
+    this.#settle(id);
+    const whole: Answer =
+      "result" in answer && request !== undefined
+        ? { result: answer.result, instead: (misfit) => this.options.instead(request, misfit) }
+        : answer;
+    this.#write(answerLine(id, whole, MAX_LINE_BYTES));
+  }
+
+  #notify(message: object): void {
+    const line = `${stringify(message)}\n`;
+    if (Buffer.byteLength(line) < MAX_LINE_BYTES) this.#write(line);
+    else this.options.log.warn("dropped a notification that does not fit the wire");
+  }
+
+  #write(line: string): void {
+    if (line !== "") this.options.write(line);
+  }
+
+  #settle(id: JsonRpcId): void {
+    this.#running.delete(id);
+    if (this.#idle()) this.#whenIdle();
+  }
+
+  /** A subscription runs until the end: nobody waits for it. */
+  #idle(): boolean {
+    return [...this.#running.values()].every(({ method }) => method === "subscriptions/listen");
+  }
+}

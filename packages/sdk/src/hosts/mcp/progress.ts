@@ -1,0 +1,37 @@
+import type { ServerContext } from "@modelcontextprotocol/server";
+import type { Log } from "../../hook/context.js";
+
+/** The progress of one call, for a client that asked for it. */
+export class CallProgress {
+  #last = Number.NEGATIVE_INFINITY;
+  #open = true;
+
+  constructor(
+    private readonly request: ServerContext["mcpReq"],
+    private readonly log: Log,
+  ) {}
+
+  readonly tell = (done: number, total?: number, message?: string): void => {
+    const progressToken = this.request._meta?.progressToken;
+    if (progressToken === undefined || !this.#open) return;
+    // MCP wants numbers that grow; a client may end a call over one that does not fit.
+    if (!Number.isFinite(done) || done <= this.#last) {
+      this.log.debug(`progress ${done} is left out: it has to be a number above ${this.#last}`);
+      return;
+    }
+    this.#last = done;
+    const params = {
+      progressToken,
+      progress: done,
+      ...(Number.isFinite(total) ? { total } : {}),
+      ...(typeof message === "string" ? { message } : {}),
+    };
+    const failed = (error: unknown) => this.log.debug("progress could not be told", error);
+    this.request.notify({ method: "notifications/progress", params }).catch(failed);
+  };
+
+  /** No more of it: the call is answered, and a client does not know its token any more. */
+  close(): void {
+    this.#open = false;
+  }
+}

@@ -1,0 +1,84 @@
+import { Server } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Decision } from "../../hook/decisions.js";
+import { Dispatcher } from "../../runtime/dispatcher.js";
+import { after } from "../../runtime/maybe.js";
+import type { PreparedHook } from "../../runtime/prepared-hook.js";
+import { refusalOf } from "../../runtime/refusal.js";
+import type { LineSession, Service } from "../../runtime/session.js";
+import { StartOnce } from "../../runtime/start-once.js";
+import { ErrorCode } from "../../wire/message.js";
+import { capabilities } from "./capabilities.js";
+import { LineTransport } from "./line-transport.js";
+import { ToolCalls } from "./tool-calls.js";
+import { toolList } from "./tool-list.js";
+
+/** Serves a hook's own tools to an MCP client. */
+export function serveTools({ hook, manifest, clock, write }: LineSession): Service {
+  const dispatcher = new Dispatcher(
+    hook,
+    {
+      host: { name: capabilities.host, capabilities },
+      identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
+      objection: (_point, _call, decision) => objection(hook, decision),
+      refusal: (point, failure) => refusalOf(point, failure.words),
+    },
+    clock,
+  );
+  const start = new StartOnce(dispatcher);
+  const tools = toolList(hook);
+  const promised = tools.flatMap(({ name, outputSchema }) => (outputSchema === undefined ? [] : [name]));
+  const calls = new ToolCalls(dispatcher, new Set(promised));
+  sayUnasked(hook);
+
+  const transport = new LineTransport({
+    write,
+    log: hook.log,
+    onMessage: (_message, { deliver, refuse }) =>
+      after(start.run(), (failure) => {
+        if (failure === undefined) deliver();
+        else refuse({ error: { code: ErrorCode.hookFailed, message: failure.words } });
+      }),
+    instead: (request, misfit) => calls.instead(request, misfit),
+  });
+  const connection = serveStdio(
+    () => {
+      const identity = { name: manifest.name, version: manifest.version ?? "0.0.0" };
+      const server = new Server(identity, { capabilities: { tools: {} } });
+      server.setRequestHandler("tools/list", () => ({ tools }));
+      server.setRequestHandler("tools/call", (request, context) => calls.answer(request, context));
+      return server;
+    },
+    { transport, onerror: (error) => hook.log.warn(error.message) },
+  );
+
+  return {
+    receive: (lines) => transport.receive(lines),
+    async end(graceMs) {
+      await transport.drained(graceMs, clock);
+      await dispatcher.stop(0);
+      // The answers of calls that were just given up are still on their way through promises.
+      await new Promise(setImmediate);
+      await connection.close();
+    },
+  };
+}
+
+/** Why a decision cannot be carried: what a client calls is one of the hook's own tools, and stays one. */
+function objection(hook: PreparedHook, decision: Decision): string | undefined {
+  if (decision.action !== "modify" || !("tool" in decision.patch) || decision.patch.tool === undefined)
+    return undefined;
+  const { tool } = decision.patch;
+  if (hook.tools.has(tool)) return undefined;
+  return `modify changed the tool to "${tool}": an MCP server answers its own tools alone (${[...hook.tools.keys()].join(", ")})`;
+}
+
+/** Where an author may wait to be asked in vain. */
+function sayUnasked({ members, tools, log }: PreparedHook): void {
+  const unheard = ["beforeLlm", "afterLlm", "afterTool", "onEvent"] as const;
+  const points = tools.size === 0 ? ([...unheard, "beforeTool", "approveTool"] as const) : unheard;
+  const handled = points.filter((point) => members.some((member) => member.hook[point] !== undefined));
+  if (handled.length === 0) return;
+  const about = tools.size === 0 ? "this hook brings no tools" : "it asks about this hook's own tools alone";
+  log.warn(`an MCP client never calls ${handled.join(", ")}: ${about}`);
+}

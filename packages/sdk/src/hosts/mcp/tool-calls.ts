@@ -1,0 +1,84 @@
+import { MAX_LINE_BYTES } from "@agent-hook/protocol";
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  type JSONRPCRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { ToolCall } from "../../hook/calls.js";
+import type { Dispatcher, Outcome } from "../../runtime/dispatcher.js";
+import { Failure } from "../../runtime/failure.js";
+import { unsendable } from "../../runtime/own-tool.js";
+import type { Answer, Misfit } from "../../wire/answer.js";
+import { CallProgress } from "./progress.js";
+import { encodeResult, errorResult, LeftOut } from "./tool-result.js";
+
+/** `tools/call`: the hook is asked about its own tool, and the tool runs if nothing is against it. */
+export class ToolCalls {
+  readonly #leftOut: LeftOut;
+
+  /** `structured` are the tools whose result the client expects as an object. */
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly structured: ReadonlySet<string>,
+  ) {
+    this.#leftOut = new LeftOut(dispatcher.hook.log);
+  }
+
+  async answer({ params }: CallToolRequest, { mcpReq }: ServerContext): Promise<CallToolResult> {
+    const { tools, log } = this.dispatcher.hook;
+    if (!tools.has(params.name)) {
+      const known = tools.size === 0 ? "this hook brings none" : `expected ${[...tools.keys()].join(", ")}`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}; ${known}`);
+    }
+    const progress = new CallProgress(mcpReq, log);
+    try {
+      const call = callOf(params);
+      const line = { cancelled: mcpReq.signal, progress: progress.tell };
+      return this.#resultOf(params.name, await this.dispatcher.ask("beforeTool", call, line));
+    } catch (thrown) {
+      return this.#failed(Failure.of(thrown, this.dispatcher.hook.name, `tool ${params.name}`));
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** In place of a result that does not fit the wire. */
+  instead({ method, params }: JSONRPCRequest, misfit: Misfit): Answer {
+    const { hook } = this.dispatcher;
+    const name = method === "tools/call" ? String(params?.name) : "";
+    const where = name === "" ? method : `tool ${name}`;
+    const failure =
+      misfit.reason === "too large"
+        ? new Failure("too large", hook.name, where, `${misfit.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`)
+        : new Failure("invalid decision", hook.name, where, "it cannot be written as JSON", misfit.cause);
+    if (name !== "") return { result: errorResult(unsendable(hook, name, failure).result.forLlm) };
+    hook.failed(failure, "the host was told so");
+    return { error: { code: ProtocolErrorCode.InternalError, message: failure.words } };
+  }
+
+  #resultOf(tool: string, outcome: Outcome<"beforeTool">): CallToolResult {
+    if (outcome !== undefined && "reason" in outcome) return errorResult(outcome.reason);
+    const { hook } = this.dispatcher;
+    if (outcome?.action !== "respond") {
+      return this.#failed(new Failure("not carried", hook.name, `tool ${tool}`, "nothing answered the call"));
+    }
+    this.#leftOut.note(tool, outcome.result);
+    const result = encodeResult(outcome.result, this.structured.has(tool));
+    if (result !== undefined) return result;
+    const wrong = "its `output` is an object, and a handler answered in its place with text that is no JSON of one";
+    return this.#failed(new Failure("not carried", hook.name, `tool ${tool}`, wrong));
+  }
+
+  #failed(failure: Failure): CallToolResult {
+    this.dispatcher.hook.failed(failure, "the model was told that the tool failed");
+    return errorResult(failure.words);
+  }
+}
+
+function callOf(params: CallToolRequest["params"]): ToolCall {
+  const { name, arguments: args = {} } = params;
+  return { tool: name, kind: "plugin", ownTool: name, arguments: args, origin: {}, raw: params };
+}

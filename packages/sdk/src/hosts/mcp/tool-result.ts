@@ -1,0 +1,46 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Log } from "../../hook/context.js";
+import type { ToolResult } from "../../hook/message.js";
+
+/** An error that the model reads. */
+export function errorResult(text: string): CallToolResult {
+  return { content: [{ type: "text", text }], isError: true };
+}
+
+/** A result as MCP has it: text for the model, and the object that the text is, where the tool promised one. */
+export function encodeResult({ forLlm, isError }: ToolResult, structured: boolean): CallToolResult | undefined {
+  if (isError) return errorResult(forLlm);
+  const content: CallToolResult["content"] = [{ type: "text", text: forLlm }];
+  if (!structured) return { content };
+  const value = objectOf(forLlm);
+  return value && { content, structuredContent: value };
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says once of each field that MCP has no place for it. */
+export class LeftOut {
+  readonly #said = new Set<string>();
+
+  constructor(private readonly log: Log) {}
+
+  note(tool: string, { forLlm: _text, isError: _failed, ...more }: ToolResult): void {
+    const lost = Object.entries(more).flatMap(([field, value]) => (isSomething(value) ? [field] : []));
+    const fresh = lost.filter((field) => !this.#said.has(field));
+    if (fresh.length === 0) return;
+    for (const field of fresh) this.#said.add(field);
+    this.log.warn(`an MCP client gets the text of a result alone: ${fresh.join(", ")} of the tool ${tool} is left out`);
+  }
+}
+
+function isSomething(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}

@@ -1,0 +1,29 @@
+const LONGEST = 64;
+const HASH = 8;
+
+/**
+ * The name that PicoClaw gives the model for a tool of an MCP server, and asks hooks about: `mcp_SERVER_TOOL`, both in
+ * small letters, with a hash of the two behind it where that loses more than the case or is too long. Read from its
+ * source, the same from v0.2.6 on.
+ */
+export function mcpToolName(server: string, tool: string): string {
+  const [safeServer, safeTool] = [safe(server), safe(tool)];
+  const full = `mcp_${safeServer}_${safeTool}`;
+  const lossless = server.toLowerCase() === safeServer && tool.toLowerCase() === safeTool;
+  if (lossless && full.length <= LONGEST) return full;
+  const room = LONGEST - HASH - 1;
+  const base = full.length > room ? full.slice(0, room).replace(/_+$/, "") : full;
+  return `${base}_${hash(`${server}\0${tool}`)}`;
+}
+
+function safe(name: string): string {
+  const kept = name.toLowerCase().replace(/[^a-z0-9-]+/g, "_");
+  return (kept.replace(/^_|_$/g, "") || "unnamed").slice(0, LONGEST);
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
+  return (value >>> 0).toString(16).padStart(HASH, "0");
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { approve, defineHook, defineTool, type Hook, respond } from "../../src/index.js";
+import { runInProcess } from "../../src/serve/in-process.js";
+import { approveTool, beforeLlm, beforeTool, hostTool } from "../wire-calls.js";
+
+const named = (name: string) =>
+  defineTool({ name, description: "ours", input: z.object({}), run: () => "run in the hook process" });
+
+/** A hook under PicoClaw, whose tools the host has from an MCP server of this name. */
+async function besideServer(hook: Hook, mcpName = "weather", host = "picoclaw") {
+  const waiting = new Map<number, (answer: { result: Record<string, unknown> }) => void>();
+  const stderr: string[] = [];
+  const running = await runInProcess(hook, {
+    host,
+    env: { AGENT_HOOK_MCP_NAME: mcpName },
+    writeError: (text) => stderr.push(text),
+    write: (text) => waiting.get(JSON.parse(text).id)?.(JSON.parse(text)),
+  });
+  let calls = 0;
+  return {
+    stderr,
+    ask: (method: string, params: object) =>
+      new Promise<Record<string, unknown>>((resolve) => {
+        calls += 1;
+        waiting.set(calls, ({ result }) => resolve(result));
+        running.receive([JSON.stringify({ jsonrpc: "2.0", id: calls, method, params })]);
+      }),
+  };
+}
+
+describe("a hook process whose tools the host has from an MCP server", () => {
+  it("knows its own by the server's name, is asked about them, and leaves the answer to the server", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({
+      name: "weather",
+      tools: [named("get_weather")],
+      beforeTool: ({ tool, kind, ownTool }) => void seen.push({ tool, kind, ownTool }),
+      approveTool: ({ tool, kind, ownTool }) => {
+        seen.push({ tool, kind, ownTool });
+        return approve();
+      },
+    });
+    const { ask } = await besideServer(hook);
+    expect(await ask("hook.before_tool", beforeTool("mcp_weather_get_weather"))).toEqual({ action: "continue" });
+    expect(await ask("hook.approve_tool", approveTool("mcp_weather_get_weather"))).toEqual({ approved: true });
+    const own = { tool: "mcp_weather_get_weather", kind: "plugin", ownTool: "get_weather" };
+    expect(seen).toEqual([own, own]);
+  });
+
+  it("takes no other name for its own: not the plain one, not another server's, not one that looks alike", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({
+      name: "house",
+      tools: [named("exec"), named("get_weather")],
+      beforeTool: ({ kind, ownTool }) => void seen.push([kind, ownTool]),
+    });
+    const { ask } = await besideServer(hook);
+    for (const name of [
+      "exec",
+      "mcp_x_exec",
+      "mcp_weatherx_exec",
+      "MCP_weather_exec",
+      "mcp_weather_exec_",
+      "get_weather",
+    ]) {
+      expect(await ask("hook.before_tool", beforeTool(name))).toEqual({ action: "continue" });
+    }
+    const [mcp, other] = [
+      ["mcp", undefined],
+      ["other", undefined],
+    ];
+    expect(seen).toEqual([["shell", undefined], mcp, mcp, other, mcp, other]);
+  });
+
+  it("can still answer for the server, with respond", async () => {
+    const hook = defineHook({ name: "weather", tools: [named("get_weather")], beforeTool: () => respond("cached") });
+    const { ask } = await besideServer(hook);
+    const answer = await ask("hook.before_tool", beforeTool("mcp_weather_get_weather"));
+    expect(answer).toMatchObject({ action: "respond", result: { for_llm: "cached" } });
+  });
+
+  it.each(["picoclaw", "picoclaw@v0.2.6", "picoclaw@v0.2.9"])(
+    "injects no tools under %s, and is quiet about it",
+    async (host) => {
+      const { ask, stderr } = await besideServer(defineHook({ name: "w", tools: [named("get_weather")] }), "w", host);
+      const result = await ask("hook.before_llm", beforeLlm({ tools: [hostTool("mcp_w_get_weather")] }));
+      expect(result).toEqual({ action: "continue" });
+      expect(stderr).toEqual([]);
+    },
+  );
+
+  it("knows its own by the names that PicoClaw makes of odd ones; a name of two tools is nobody's", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({
+      name: "odd",
+      tools: [named("readFile"), named("get__it"), named("Twice"), named("twice")],
+      beforeTool: ({ ownTool }) => void seen.push(ownTool),
+    });
+    const { ask, stderr } = await besideServer(hook);
+    for (const name of ["readfile", "get_it_88785fcc", "twice"]) {
+      await ask("hook.before_tool", beforeTool(`mcp_weather_${name}`));
+    }
+    expect(seen).toEqual(["readFile", "get__it", undefined]);
+    expect(stderr.join("")).toContain('picoclaw calls two of this hook\'s tools "mcp_weather_twice"');
+  });
+});
+
+it("a tool that the host has too is the host's on v0.2.8 and later, where none is offered", async () => {
+  const hook = defineHook({ name: "house", tools: [named("exec")] });
+  const { ask } = await besideServer(hook, "", "picoclaw@v0.2.9");
+  await ask("hook.before_llm", beforeLlm({ tools: [hostTool("exec")] }));
+  expect(await ask("hook.before_tool", beforeTool("exec"))).toEqual({ action: "continue" });
+});

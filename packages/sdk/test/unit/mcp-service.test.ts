@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineHook, defineTool, type Hook, type ToolContext } from "../../src/index.js";
+import { runInProcess } from "../../src/serve/in-process.js";
+import { dispatcherOf, toolCall } from "./dispatcher-of.js";
+import { ManualClock } from "./manual-clock.js";
+
+const initialize = {
+  protocolVersion: "2025-11-25",
+  capabilities: {},
+  clientInfo: { name: "test", version: "1" },
+};
+const _meta = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": initialize.clientInfo,
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+const tool = (name: string, run: (args: object, context: ToolContext) => string | Promise<string>) =>
+  defineTool({ name, description: "ours", input: z.object({}), run });
+
+/** A hook as MCP server in this process, on a clock of the test. */
+async function server(hook: Hook, host?: string) {
+  const waiting = new Map<unknown, (answer: Record<string, unknown>) => void>();
+  const lines: Record<string, unknown>[] = [];
+  const stderr: string[] = [];
+  const clock = new ManualClock();
+  const running = await runInProcess(hook, {
+    ...(host === undefined ? {} : { host }),
+    clock,
+    env: {},
+    writeError: (text) => stderr.push(text),
+    write: (text) => {
+      const message = JSON.parse(text);
+      lines.push(message);
+      waiting.get(message.id)?.(message);
+    },
+  });
+  const send = (message: object) => running.receive([JSON.stringify({ jsonrpc: "2.0", ...message })]);
+  return {
+    clock,
+    lines,
+    stderr: () => stderr.join(""),
+    send,
+    end: running.end,
+    ask: (id: unknown, method: string, params: object) =>
+      new Promise<Record<string, unknown>>((resolve) => {
+        waiting.set(id, resolve);
+        send({ id, method, params });
+      }),
+  };
+}
+
+describe("an MCP server", () => {
+  it("is known from any call that is none of hooks", async () => {
+    for (const method of ["initialize", "server/discover", "ping", "tools/list"]) {
+      const { ask } = await server(defineHook({ name: "h" }));
+      const params = method === "initialize" ? initialize : method === "server/discover" ? { _meta } : {};
+      expect(await ask(1, method, params)).toHaveProperty("result");
+    }
+  });
+
+  it("gives a tool the hook's deadline for calls, and tells the model that it took too long", async () => {
+    const { ask, clock, stderr } = await server(
+      defineHook({
+        name: "slow",
+        deadlines: { interceptMs: 700 },
+        tools: [tool("slow", (_args, { signal }) => new Promise(() => signal.addEventListener("abort", () => {})))],
+      }),
+    );
+    await ask(1, "initialize", initialize);
+    const asked = ask(2, "tools/call", { name: "slow" });
+    await new Promise(setImmediate);
+    clock.advance(699);
+    clock.advance(1);
+    const text = expect.stringMatching(/^The tool slow did not answer in time \(id \w+\)\.$/);
+    expect(await asked).toMatchObject({ result: { isError: true, content: [{ type: "text", text }] } });
+    expect(stderr()).toContain("slow");
+  });
+
+  it("does not run a tool whose call is cancelled before its turn", async () => {
+    let ran = false;
+    let release: (nothing?: undefined) => void = () => {};
+    const { send, ask, stderr } = await server(
+      defineHook({
+        name: "h",
+        tools: [
+          tool("act", () => {
+            ran = true;
+            return "ran";
+          }),
+          tool("other", () => "other"),
+        ],
+        beforeTool: ({ ownTool }) =>
+          ownTool === "act"
+            ? new Promise((resolve) => {
+                release = resolve;
+              })
+            : undefined,
+      }),
+    );
+    await ask(1, "initialize", initialize);
+    send({ id: 2, method: "tools/call", params: { name: "act" } });
+    await new Promise(setImmediate);
+    send({ method: "notifications/cancelled", params: { requestId: 2 } });
+    release();
+    await ask(3, "tools/call", { name: "other" });
+    expect(ran).toBe(false);
+    expect(stderr()).toBe("");
+  });
+
+  it("does not let an open subscription use up the grace", async () => {
+    const { ask, send, end, lines } = await server(defineHook({ name: "h" }));
+    await ask(1, "server/discover", { _meta });
+    send({ id: "s", method: "subscriptions/listen", params: { notifications: {}, _meta } });
+    await ask(2, "tools/list", { _meta });
+    // The clock stands still: only what waits for nothing settles.
+    await end(1500);
+    expect(lines.filter(({ id }) => id === "s")).toHaveLength(1);
+  });
+
+  it("leaves an error of its list in words where the list does not fit a line", async () => {
+    const big = defineTool({ name: "big", description: "x".repeat(2 ** 20), input: z.object({}), run: () => "" });
+    const { ask, stderr } = await server(defineHook({ name: "h", tools: [big] }));
+    await ask(1, "initialize", initialize);
+    expect(await ask(2, "tools/list", {})).toMatchObject({ error: { code: -32603 } });
+    expect(stderr()).toContain("tools/list failed");
+  });
+});
+
+it("a call that was cancelled before it came to the hook runs no tool", async () => {
+  let ran = false;
+  const act = tool("act", () => {
+    ran = true;
+    return "ran";
+  });
+  const { dispatcher, stderr } = await dispatcherOf(defineHook({ name: "h", tools: [act] }));
+  await dispatcher.ask("beforeTool", toolCall("act", {}, "act"), { cancelled: AbortSignal.abort() });
+  expect(ran).toBe(false);
+  expect(stderr).toEqual([]);
+});
+
+describe("context.progress", () => {
+  it("does nothing where no MCP client listens", async () => {
+    const steps = tool("steps", (_args, { progress }) => {
+      progress(1, 2, "half");
+      return "done";
+    });
+    const { dispatcher, stderr } = await dispatcherOf(defineHook({ name: "h", tools: [steps] }));
+    expect(await dispatcher.ask("beforeTool", toolCall("steps", {}, "steps"))).toMatchObject({
+      action: "respond",
+      result: { forLlm: "done" },
+    });
+    expect(stderr).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, it } from "vitest";
+import { startTestHost } from "../src/index.js";
+
+const HOOK = fileURLToPath(new URL("hooks/both-roles.mjs", import.meta.url));
+
+/** One file as PicoClaw v0.2.9 runs it: a process as hook, and one as the MCP server "house". */
+async function bothRoles() {
+  const client = new Client({ name: "picoclaw", version: "0.2.9" });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [HOOK, "--host", "mcp"], stderr: "ignore" }),
+  );
+  const host = await startTestHost([process.execPath, HOOK, "--host", "picoclaw@v0.2.9"], {
+    version: "v0.2.9",
+    env: { AGENT_HOOK_MCP_NAME: "house" },
+  });
+  return {
+    host,
+    /** A round of a tool that the host has from the server. */
+    round: (tool: string, city: string) =>
+      host.runTool({ tool: `mcp_house_${tool}`, arguments: { city } }, async ({ arguments: args }) => {
+        const { content, isError } = await client.callTool({ name: tool, arguments: args });
+        const [part] = content;
+        return { for_llm: part?.type === "text" ? part.text : "", is_error: isError ?? false };
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await host.close();
+      await client.close();
+    },
+  };
+}
+
+it("the hook process is asked, the server answers, and each asks the handlers", { timeout: 60_000 }, async () => {
+  await using roles = await bothRoles();
+  expect(await roles.round("where", "Rome")).toMatchObject({ outcome: "ran", text: "as mcp where: Rome" });
+  expect(await roles.round("where", "told")).toMatchObject({
+    outcome: "denied",
+    point: "approveTool",
+    text: expect.stringContaining("as picoclaw mcp_house_where plugin where"),
+  });
+  expect(await roles.round("where", "told late")).toMatchObject({
+    outcome: "ran",
+    text: "as mcp where plugin where",
+    result: { is_error: true },
+  });
+});
+
+it("a handler of the hook process can answer before the server is asked", { timeout: 60_000 }, async () => {
+  await using roles = await bothRoles();
+  expect(await roles.round("where", "cached")).toMatchObject({ outcome: "answered", text: "from the cache" });
+});
+
+it("an exec of another server is not the hook's own exec, and a plain exec is the host's", {
+  timeout: 60_000,
+}, async () => {
+  await using roles = await bothRoles();
+  for (const tool of ["mcp_x_exec", "exec"]) {
+    const round = await roles.host.runTool({ tool, arguments: { city: "Rome" } }, () => "the host's own");
+    expect(round).toMatchObject({ outcome: "ran", text: "the host's own" });
+  }
+  expect(await roles.round("exec", "Rome")).toMatchObject({ text: "as mcp exec: Rome" });
+});

@@ -1,0 +1,26 @@
+// Tools and a policy; what it is asked shows in which role: as PicoClaw's hook or as MCP server.
+import { approve, defineHook, defineTool, reject, respond, serve } from "@agent-hook/sdk";
+import { z } from "zod";
+
+const tool = (name) =>
+  defineTool({
+    name,
+    description: "Says where it ran",
+    input: z.object({ city: z.string() }),
+    run: ({ city }, { host }) => `as ${host.name} ${name}: ${city}`,
+  });
+
+await serve(
+  defineHook({
+    name: "both-roles",
+    onFailure: "block",
+    tools: [tool("where"), tool("exec")],
+    beforeTool: ({ ownTool, arguments: { city } }) =>
+      ownTool !== undefined && city === "cached" ? respond("from the cache") : undefined,
+    approveTool: ({ tool: name, kind, ownTool, arguments: { city } }, { host }) => {
+      if (ownTool === undefined) return approve();
+      const told = city === "told" || (city === "told late" && host.name === "mcp");
+      return told ? reject(`as ${host.name} ${name} ${kind} ${ownTool}`) : approve();
+    },
+  }),
+);
