@@ -43,7 +43,7 @@ function entryOf(event: string, hook: HookFacts, { name, command, launcher = "" 
 
 /** Hook's deadline < launcher < host: each with time to start and to end. */
 const START_UP_SECONDS = 1.5;
-export const MARGIN_SECONDS = 4;
+const MARGIN_SECONDS = 4;
 
 /** How long a hook may take at an event. */
 export function deadlineMs(event: string, { deadlines }: Pick<HookFacts, "deadlines">): number {

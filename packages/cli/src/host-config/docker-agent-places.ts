@@ -22,7 +22,7 @@ export function placeOf(file: JsonObject): Place | undefined {
 }
 
 /** The names of the agents. Throws `HostConfigError`. */
-export function agentsOf({ agents }: JsonObject): string[] {
+function agentsOf({ agents }: JsonObject): string[] {
   if (isObject(agents)) return Object.keys(agents);
   throw new HostConfigError("agents: expected a mapping of names to agents");
 }
@@ -43,27 +43,32 @@ export function placeFor(file: JsonObject, events: JsonObject, inFolder: boolean
   }
   if (place.kind === "agents") {
     if (place.paths.length === 0) throw new HostConfigError("agents: expected one at least");
-    demandSchema(file, events);
+    const lacking = lackingSchema(file, Object.keys(events), preempts(events));
+    if (lacking !== undefined) throw new HostConfigError(`${lacking.what}: ${lacking.fix}`);
   }
   return place;
 }
 
-/** docker-agent does not start with a key that the schema of the file does not know (run). */
-function demandSchema({ version }: JsonObject, events: JsonObject): void {
-  if (version === undefined || version === null) return;
+/** What the schema of an agent's file does not know: docker-agent does not start with it (run). */
+export function lackingSchema(
+  { version }: JsonObject,
+  events: readonly string[],
+  preempts: boolean,
+): { readonly what: string; readonly fix: string } | undefined {
+  if (version === undefined || version === null) return undefined;
+  const schemas = new Map<string, number>(Object.entries(SCHEMAS));
   const needs: [what: string, schema: number][] = [
     ["named hooks", SCHEMAS.name],
-    ...Object.keys(events).flatMap((event): [string, number][] =>
-      Object.hasOwn(SCHEMAS, event) ? [[event, SCHEMAS[event as keyof typeof SCHEMAS]]] : [],
-    ),
-    ...(preempts(events) ? [["preempt_yolo", SCHEMAS.preempt_yolo] as [string, number]] : []),
+    ...events.flatMap((event): [string, number][] => (schemas.has(event) ? [[event, schemas.get(event) ?? 0]] : [])),
+    ...(preempts ? [["preempt_yolo", SCHEMAS.preempt_yolo] as [string, number]] : []),
   ];
   const lacking = needs.filter(([, schema]) => Number(version) < schema);
-  if (lacking.length === 0) return;
+  if (lacking.length === 0) return undefined;
   const least = Math.max(...lacking.map(([, schema]) => schema));
-  throw new HostConfigError(
-    `version ${JSON.stringify(version)} of this file does not know ${list(lacking.map(([what]) => what))}: make it "${least}" or later, or leave version out (the newest)`,
-  );
+  return {
+    what: `version ${JSON.stringify(version)} of this file does not know ${list([...new Set(lacking.map(([what]) => what))])}`,
+    fix: `make it "${least}" or later, or leave version out (the newest)`,
+  };
 }
 
 function preempts({ pre_tool_use: entries }: JsonObject): boolean {

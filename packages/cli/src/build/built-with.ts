@@ -1,0 +1,36 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** The Node that made a start-up snapshot; no other one can start it. */
+export interface BuiltWith {
+  /** As `process.version`, such as `v20.20.2`. */
+  readonly version: string;
+  /** As `process.arch`. */
+  readonly arch: string;
+  /** As `process.platform`. */
+  readonly platform: string;
+}
+
+const HEAD_BYTES = 256;
+/** In front of every snapshot (Node 20, 22 and 24), and then a byte for its kind. */
+const MAGIC = 0x0143da19;
+const FIRST_TEXT = 5;
+
+/** Reads who made a start-up snapshot from its head; nothing for a file that is none. Throws if it cannot be read. */
+export function builtWith(blob: string): BuiltWith | undefined {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const descriptor = openSync(blob, "r");
+  try {
+    readSync(descriptor, head, 0, HEAD_BYTES, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (head.readUInt32LE(0) !== MAGIC) return undefined;
+  const texts: string[] = [];
+  for (let at = FIRST_TEXT; texts.length < 3 && at + 8 < HEAD_BYTES; ) {
+    const from = at + 8;
+    at = from + Number(head.readBigUInt64LE(at));
+    texts.push(head.toString("latin1", from, at));
+  }
+  const [version = "", arch = "", platform = ""] = texts;
+  return /^\d+\.\d+\.\d+/.test(version) ? { version: `v${version}`, arch, platform } : undefined;
+}
