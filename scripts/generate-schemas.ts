@@ -3,8 +3,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
 import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
 import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
+import { answerSchema } from "../packages/sdk/src/hosts/docker-agent/answers.js";
+import { EVENTS, type EventRules } from "../packages/sdk/src/hosts/docker-agent/events.js";
+import { payloadSchemas } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
 
-const folder = new URL("../packages/protocol/schemas/", import.meta.url);
+const packages = new URL("../packages/", import.meta.url);
 
 /** The JSON Schema (draft 2020-12) of every message and of a transcript's entry, by file name. */
 export function schemaFiles(): Map<string, object> {
@@ -26,6 +29,20 @@ export function schemaFiles(): Map<string, object> {
   return files;
 }
 
+/** The JSON Schema of what docker-agent writes to stdin at each event, and of the answer, by file name. */
+export function dockerAgentSchemaFiles(): Map<string, object> {
+  const files = new Map<string, object>();
+  for (const [event, schema] of payloadSchemas) {
+    const { since }: EventRules = EVENTS[event];
+    const versions = since === undefined ? "" : ` (${since} and later)`;
+    const what = `What docker-agent writes to stdin: its event ${event}${versions}.`;
+    const { properties, ...rest } = describe(schema, event, what) as { readonly properties: object };
+    files.set(`${event}.json`, { ...rest, properties: { ...properties, hook_event_name: { const: event } } });
+  }
+  files.set("answer.json", describe(answerSchema, "answer", "What a hook of docker-agent answers: this, or nothing."));
+  return files;
+}
+
 /** What zod checks with functions, which have no JSON Schema. */
 function entryKinds(): object[] {
   return ENTRY_KINDS.map((kind) => ({
@@ -39,12 +56,15 @@ function describe(schema: z.ZodMiniType, title: string, description: string): ob
   return { $schema, title, description, ...rest };
 }
 
-function writeSchemas(): void {
-  const files = schemaFiles();
+function writeSchemas(path: string, files: ReadonlyMap<string, object>): void {
+  const folder = new URL(path, packages);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, schema] of files) writeFileSync(new URL(name, folder), `${JSON.stringify(schema, null, 2)}\n`);
   console.log(`${files.size} JSON Schemas written to ${fileURLToPath(folder)}`);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) writeSchemas();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeSchemas("protocol/schemas/", schemaFiles());
+  writeSchemas("sdk/schemas/docker-agent/", dockerAgentSchemaFiles());
+}

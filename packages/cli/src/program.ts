@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { buildCommand } from "./commands/build.js";
 import { callCommand } from "./commands/call.js";
 import { checkCommand } from "./commands/check.js";
 import { configCommand } from "./commands/config.js";
@@ -17,7 +18,8 @@ export function createProgram(invocation: Invocation, version: string): Command 
     .helpOption("--help", "show what there is")
     .helpCommand(false)
     .addHelpText("after", `\n${EXIT_CODES_HELP}`);
-  for (const create of [checkCommand, callCommand, traceCommand, replayCommand, configCommand, doctorCommand]) {
+  const commands = [checkCommand, callCommand, traceCommand, replayCommand, buildCommand, configCommand, doctorCommand];
+  for (const create of commands) {
     program.addCommand(create(invocation).helpOption("--help", "show the options"));
   }
   return program;

@@ -10,7 +10,8 @@ export interface Schema {
   pattern?: string;
   properties?: Record<string, Schema>;
   required?: string[];
-  additionalProperties?: Schema;
+  additionalProperties?: Schema | false;
+  const?: unknown;
   items?: Schema;
   minimum?: number;
   maximum?: number;
@@ -34,7 +35,10 @@ export function malformed(schema: unknown, path = "#"): string[] {
     if (keyword === "pattern") return typeof value === "string" ? [] : [at];
     if (keyword === "anyOf" || keyword === "oneOf")
       return Array.isArray(value) && value.length > 0 ? each(value) : [at];
-    if (keyword === "items" || keyword === "additionalProperties") return malformed(value, at);
+    if (keyword === "const" || (keyword === "additionalProperties" && value === false)) return [];
+    if (keyword === "items" || keyword === "additionalProperties" || keyword === "propertyNames") {
+      return malformed(value, at);
+    }
     if (keyword !== "properties" || !isObject(value)) return [at];
     return Object.entries(value).flatMap(([key, member]) => malformed(member, `${at}/${key}`));
   });
@@ -44,6 +48,7 @@ export function malformed(schema: unknown, path = "#"): string[] {
 export function accepts(schema: Schema, value: unknown): boolean {
   if (schema.type && ![schema.type].flat().some((type) => isOfType(type, value))) return false;
   if (schema.enum && !schema.enum.some((member) => isDeepStrictEqual(member, value))) return false;
+  if ("const" in schema && !isDeepStrictEqual(schema.const, value)) return false;
   if (schema.anyOf && !schema.anyOf.some((member) => accepts(member, value))) return false;
   if (schema.oneOf && schema.oneOf.filter((member) => accepts(member, value)).length !== 1) return false;
   if (typeof value === "string") return new RegExp(schema.pattern ?? "").test(value);
@@ -51,9 +56,10 @@ export function accepts(schema: Schema, value: unknown): boolean {
   if (Array.isArray(value)) return value.every((member) => accepts(schema.items ?? {}, member));
   if (!isObject(value)) return true;
   if (schema.required?.some((key) => !Object.hasOwn(value, key))) return false;
-  return Object.entries(value).every(([key, member]) =>
-    accepts(schema.properties?.[key] ?? schema.additionalProperties ?? {}, member),
-  );
+  return Object.entries(value).every(([key, member]) => {
+    const { [key]: known = schema.additionalProperties ?? {} } = schema.properties ?? {};
+    return known !== false && accepts(known, member);
+  });
 }
 
 function isOfType(type: string, value: unknown): boolean {

@@ -9,9 +9,13 @@ export interface Ran {
 }
 
 /** Runs a program without a shell and with nothing on stdin; after the limit it is killed. */
-export function runProgram([program = "", ...args]: readonly string[], limitMs: number): Promise<Ran> {
+export function runProgram(
+  [program = "", ...args]: readonly string[],
+  limitMs: number,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Ran> {
   return new Promise((resolve) => {
-    const options = { timeout: limitMs, killSignal: "SIGKILL", maxBuffer: 2 ** 24 } as const;
+    const options = { env, timeout: limitMs, killSignal: "SIGKILL", maxBuffer: 2 ** 24 } as const;
     const child = execFile(program, args, options, (error, stdout, stderr) => {
       resolve({ stdout, stderr, failure: error === null ? undefined : words(error, limitMs) });
     });

@@ -2,22 +2,14 @@ import type { ToolCall } from "./calls.js";
 
 type Asked = Pick<ToolCall, "kind" | "arguments">;
 
-/** Arguments of shells that say where or how long a command runs, not what. */
+/** Arguments of shells that say where, when and how a command runs, not what. PicoClaw's `cron` has a reminder too. */
 const AROUND_A_COMMAND = new Set([
-  "cwd",
-  "workdir",
-  "working_dir",
-  "timeout",
-  "timeout_ms",
-  "description",
-  "background",
-  "session_id",
-  "job_id",
-  "action",
+  ...["cwd", "workdir", "workingdir", "timeout", "timeoutms", "background", "pty", "recall"],
+  ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
 ]);
 /** Arguments that name files or folders, under the names that hosts and models give them. */
 const PATH =
-  /^(?:(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)_?)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
+  /^(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
 
 /**
  * Every text of a shell call that reaches a shell, one a line: PicoClaw's `exec` also carries `data` and `keys` for a
@@ -30,7 +22,7 @@ const PATH =
  */
 export function commandOf(call: Asked): string {
   if (call.kind !== "shell") return "";
-  const told = Object.entries(call.arguments).filter(([key]) => !AROUND_A_COMMAND.has(key.toLowerCase()));
+  const told = Object.entries(call.arguments).filter(([key]) => !AROUND_A_COMMAND.has(folded(key)));
   return told.flatMap(([, value]) => commandTexts(value)).join("\n");
 }
 
@@ -46,6 +38,11 @@ export function pathsOf(call: Asked): readonly string[] {
   return call.kind === "fetch" ? [] : pathsIn(call.arguments);
 }
 
+/** `filePath`, `file_path` and `FILE_PATH` alike. docker-agent takes even a long s for an s, which has one capital. */
+function folded(key: string): string {
+  return key.replaceAll("_", "").toUpperCase().toLowerCase();
+}
+
 /** A list of words is one command. */
 function commandTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
@@ -59,9 +56,7 @@ function commandTexts(value: unknown): string[] {
 function pathsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(pathsIn);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    PATH.test(key.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase()) ? namedPaths(inner) : pathsIn(inner),
-  );
+  return Object.entries(value).flatMap(([key, inner]) => (PATH.test(folded(key)) ? namedPaths(inner) : pathsIn(inner)));
 }
 
 /** docker-agent takes a list as a list, as a text, as JSON text and as an object of one key (read). */

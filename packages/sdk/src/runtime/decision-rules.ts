@@ -1,4 +1,4 @@
-import { describeIssues } from "@agent-hook/protocol";
+import { describeIssues } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { Point } from "../hook/calls.js";
 import type { Decision, Decisions } from "../hook/decisions.js";

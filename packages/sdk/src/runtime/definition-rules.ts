@@ -1,4 +1,4 @@
-import { describeIssues, didYouMean, pathText } from "@agent-hook/protocol";
+import { describeIssues, didYouMean, pathText } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import { isComposed, membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";

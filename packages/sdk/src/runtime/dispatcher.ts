@@ -1,6 +1,6 @@
 import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Context, ToolContext } from "../hook/context.js";
-import { type Ask, type Decisions, deny, type Reject, type Respond } from "../hook/decisions.js";
+import { type Ask, type Decisions, deny, type Patches, type Reject, type Respond } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import type { Clock } from "./clock.js";
 import { Deadline, withDeadline } from "./deadline.js";
@@ -17,6 +17,9 @@ import { reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
 
 /** What the host is told at a point; nothing: it goes on unchanged. */
 export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
+
+/** What a host is told that asks once: a person may be asked about a call that is changed. */
+export type OutcomeOfAll = Outcome<"beforeTool"> | (Ask & { readonly patch?: Patches["beforeTool"] });
 
 /** What a host may have for a call beside the call itself. */
 export interface CallLine {
@@ -70,10 +73,10 @@ export class Dispatcher {
   }
 
   /** Asks about a tool call whom a host asks once: `beforeTool`, then `approveTool` on the call as it will run. */
-  askOnce(call: ToolCall): Maybe<Outcome<"beforeTool"> | Ask> {
+  askOnce(call: ToolCall): Maybe<OutcomeOfAll> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
     const course: Course<"beforeTool"> = { point: "beforeTool", approves: true, call, deadline, progress: undefined };
-    return withDeadline(deadline, () => this.#through(course) as Maybe<Outcome<"beforeTool"> | Ask>);
+    return withDeadline(deadline, () => this.#through(course) as Maybe<OutcomeOfAll>);
   }
 
   /** What to say when the call itself or its answer is beyond us: a refusal if any member blocks, else nothing. */
@@ -195,7 +198,7 @@ export class Dispatcher {
     const answered = answer !== undefined || own !== undefined;
     if (!answered && !course.approves) return otherwise;
     return after(this.#approvals(course), (refusal): Maybe<Outcome> => {
-      if (!answered) return refusal === undefined ? (course.ask ?? otherwise) : deny(refusal.reason);
+      if (!answered) return refusal === undefined ? asked(course, otherwise) : deny(refusal.reason);
       // Nobody can be asked about a call that the hook answers itself.
       const against = refusal ?? course.ask;
       if (against !== undefined) return deny(against.reason);
@@ -256,6 +259,11 @@ export class Dispatcher {
     owner.failed(failure, refusal === undefined ? went : "the call was refused");
     return refusal;
   }
+}
+
+/** The person who is asked rules on the call as the members left it. */
+function asked({ ask, patch }: Course<"beforeTool">, otherwise: Outcome): Outcome {
+  return ask === undefined ? otherwise : ({ ...ask, ...(patch === undefined ? {} : { patch }) } as Outcome);
 }
 
 function noProgress(): void {}

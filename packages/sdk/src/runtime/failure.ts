@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Point } from "../hook/calls.js";
 import { CallEnded } from "./deadline.js";
 
@@ -21,7 +20,7 @@ export type FailureKind = keyof typeof WORDS;
 export class Failure extends Error {
   override readonly name = "Failure";
   /** Leads from what the host was told to the line on stderr. */
-  readonly id = randomUUID().slice(0, 8);
+  readonly id = crypto.randomUUID().slice(0, 8);
 
   constructor(
     readonly kind: FailureKind,

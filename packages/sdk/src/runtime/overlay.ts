@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/protocol/text";
 import type { ToolCall } from "../hook/calls.js";
 import type { ModifyPoint, Patches } from "../hook/decisions.js";
 

@@ -1,4 +1,4 @@
-import { describeIssues } from "@agent-hook/protocol";
+import { describeIssues } from "@agent-hook/protocol/text";
 import type { Context, ToolContext } from "../hook/context.js";
 import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";

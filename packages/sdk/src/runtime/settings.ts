@@ -1,4 +1,4 @@
-import { describeIssues } from "@agent-hook/protocol";
+import { describeIssues } from "@agent-hook/protocol/text";
 import type { Schema } from "../hook/schema.js";
 
 /** Environment variables that do not fit what the hook declares; the message names each, never a value. */

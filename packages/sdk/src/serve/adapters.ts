@@ -1,4 +1,4 @@
-import { parseVersion } from "@agent-hook/protocol";
+import { parseVersion } from "@agent-hook/protocol/text";
 import { EVENT_NAMES as DOCKER_AGENT_EVENTS } from "../hosts/docker-agent/events.js";
 import { recognise as isDockerAgents } from "../hosts/docker-agent/recognise.js";
 import { recognise as isMcp } from "../hosts/mcp/recognise.js";

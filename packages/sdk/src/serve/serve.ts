@@ -14,6 +14,7 @@ import { HostNameError } from "./host-name-error.js";
 import { untilToldToEnd } from "./lifecycle.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
+import { isSnapshotBeingBuilt, leaveInSnapshot } from "./snapshot.js";
 import { traceTo } from "./trace-to.js";
 import { wantedHost } from "./wanted-host.js";
 
@@ -27,15 +28,20 @@ import { wantedHost } from "./wanted-host.js";
  * @example await serve(hook);
  */
 export async function serve(hook: Hook): Promise<void> {
-  if (serving) refuseToRun(new DefinitionError("serve was called twice: one process serves one hook; see compose"));
-  serving = true;
-  const { argv, env, stdin } = process;
-  const args = argv.slice(2);
-  const { manifest, wanted, descriptor } = tryStart(() => {
-    const descriptor = takeDescriptor(env);
+  const manifest = tryStart(() => {
+    if (serving) throw new DefinitionError("serve was called twice: one process serves one hook; see compose");
+    serving = true;
     checkDefinition(hook, NATIVE_EVENTS);
-    return { manifest: manifestOf(hook, HOST_NAMES), wanted: wantedHost(args, env), descriptor };
+    return manifestOf(hook, HOST_NAMES);
   });
+  await (isSnapshotBeingBuilt() ? leaveInSnapshot(() => run(hook, manifest)) : run(hook, manifest));
+}
+
+async function run(hook: Hook, manifest: Manifest): Promise<void> {
+  const { argv, env, stdin } = process;
+  // Started from a snapshot, a process has no script in front of its arguments, unless the command names one.
+  const args = argv.slice(1);
+  const { descriptor, wanted } = tryStart(() => ({ descriptor: takeDescriptor(env), wanted: wantedHost(args, env) }));
   if (args.includes("--describe")) await describe(manifest);
   if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
 

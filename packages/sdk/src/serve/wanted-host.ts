@@ -1,4 +1,4 @@
-import { didYouMean } from "@agent-hook/protocol";
+import { didYouMean } from "@agent-hook/protocol/text";
 import { adapters, HOST_NAMES, type HostAdapter } from "./adapters.js";
 import { HostNameError } from "./host-name-error.js";
 

@@ -1,4 +1,4 @@
-import { stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/protocol/text";
 import { ErrorCode, type JsonRpcId, type WireError } from "./message.js";
 
 /** Why an answer could not be written. */

@@ -1,4 +1,4 @@
-import { stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/protocol/text";
 import {
   createMessageConnection,
   Event,

@@ -8,7 +8,8 @@ import { root } from "./pack.js";
 /** What users of the packages write: a hook, an agent that starts one, and every entry point by name. */
 const SOURCES = {
   "hook.ts": `
-    import { approve, compose, defineHook, defineTool, modify, reject, respond, serve } from "@agent-hook/sdk";
+    import { approve, commandOf, compose, defineHook, defineTool, modify, reject, respond, serve } from "@agent-hook/sdk";
+    import type { DockerAgentAnswer } from "@agent-hook/sdk";
     import * as z from "zod";
     export const tool = defineTool({
       name: "get_weather",
@@ -28,6 +29,19 @@ const SOURCES = {
       onEvent: (event, { log }) => { if (event.kind === "tool.end") log.info(String(event.payload.durationMs)); },
     });
     export const house = compose({ name: "house" }, hook, defineHook({ name: "plain" }));
+    const refusal: DockerAgentAnswer = { decision: "block", reason: "not here" };
+    export const native = defineHook({
+      name: "native",
+      env: z.object({ BANNED: z.string().default("exec") }),
+      native: {
+        "docker-agent": {
+          user_prompt_submit: ({ prompt }, { env }) => (prompt?.includes(env.BANNED) ? refusal : undefined),
+          // @ts-expect-error: no event of docker-agent
+          user_promt_submit: () => undefined,
+        },
+      },
+      approveTool: (call) => (commandOf(call).includes("rm") ? reject("no rm") : approve()),
+    });
     await serve(house);`,
   "agent.ts": `
     import { HookManager, HookProcess, HookError } from "@agent-hook/host";
@@ -64,7 +78,9 @@ const SOURCES = {
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);
-    console.log(JSON.stringify({ ...Object.fromEntries(names), schemas }));`,
+    const events = new URL(".", import.meta.resolve("@agent-hook/sdk/schemas/docker-agent/answer.json"));
+    const dockerAgent = readdirSync(events).map((file) => \`schemas/docker-agent/\${file}\`);
+    console.log(JSON.stringify({ ...Object.fromEntries(names), schemas, dockerAgent }));`,
 };
 
 /** Compiles files of a consumer, emits them beside their sources, and gives the program and all its errors. */

@@ -10,7 +10,11 @@ import {
   approve,
   type BeforeToolDecision,
   type Context,
+  commandOf,
   compose,
+  type DockerAgentAnswer,
+  type DockerAgentEvent,
+  type DockerAgentToolEvent,
   defineHook,
   defineTool,
   deny,
@@ -23,6 +27,7 @@ import {
   type LlmReply,
   type Modify,
   modify,
+  pathsOf,
   type Reject,
   type RequestedCall,
   reject,
@@ -387,6 +392,75 @@ describe("onEvent", () => {
             return expectTypeOf(event.payload).toEqualTypeOf<Readonly<Record<string, unknown>>>();
         }
         return event.raw;
+      },
+    });
+  });
+});
+
+describe("the events of docker-agent", () => {
+  it("have inputs by their names, settings in the context, and answers in docker-agent's words", () => {
+    defineHook({
+      name: "native",
+      env: z.object({ BANNED: z.string() }),
+      native: {
+        "docker-agent": {
+          user_prompt_submit({ prompt, session_id }, { env, host }) {
+            expectTypeOf(prompt).toEqualTypeOf<string | undefined>();
+            expectTypeOf(session_id).toEqualTypeOf<string>();
+            expectTypeOf(env).toEqualTypeOf<{ BANNED: string }>();
+            expectTypeOf(host.name).toEqualTypeOf<string>();
+            if (prompt?.includes(env.BANNED)) return { decision: "block", reason: "not here" };
+          },
+          pre_tool_use: async (input) => {
+            expectTypeOf(input).toEqualTypeOf<DockerAgentToolEvent>();
+            return {
+              hook_specific_output: { permission_decision: "ask", permission_decision_reason: input.tool_name },
+            };
+          },
+          turn_end: (input) => {
+            expectTypeOf(input).toEqualTypeOf<DockerAgentEvent>();
+            expectTypeOf(input.reason).toEqualTypeOf<unknown>();
+          },
+          before_llm_call: ({ messages = [] }) => ({
+            hook_specific_output: {
+              updated_messages: messages.map((one) => ({ ...one, content: one.content.trim() })),
+            },
+          }),
+        },
+      },
+    });
+    const answer: DockerAgentAnswer = { system_message: "careful" };
+    expect(answer.decision).toBeUndefined();
+  });
+
+  it("stay in a composition", () => {
+    const one = defineHook({ name: "one", native: { "docker-agent": { stop: () => undefined } } });
+    expectTypeOf(compose(one, defineHook({ name: "two" }))).toEqualTypeOf<Hook<{}>>();
+  });
+});
+
+describe("what not every host says", () => {
+  it("may be missing: how long a tool ran, and whether its result is all", () => {
+    defineHook({
+      name: "looks",
+      afterTool(outcome) {
+        expectTypeOf(outcome.durationMs).toEqualTypeOf<number | undefined>();
+        expectTypeOf(outcome.partial).toEqualTypeOf<boolean | undefined>();
+      },
+    });
+  });
+});
+
+describe("commandOf and pathsOf", () => {
+  it("take the call of every point that has a tool", () => {
+    defineHook({
+      name: "by text",
+      beforeTool: (call) => (commandOf(call) === "" ? undefined : deny(pathsOf(call).join())),
+      afterTool: (outcome) => void pathsOf(outcome),
+      approveTool(call) {
+        expectTypeOf(commandOf(call)).toEqualTypeOf<string>();
+        expectTypeOf(pathsOf(call)).toEqualTypeOf<readonly string[]>();
+        return approve();
       },
     });
   });

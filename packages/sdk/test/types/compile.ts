@@ -22,7 +22,7 @@ export const STRICT: ts.CompilerOptions = {
 
 /** One line before each snippet, so that the lines of the snippet count from 1. */
 const PRELUDE = `
-import { abortTurn, approve, compose, defineHook, defineTool, deny, hardAbort, modify, reject, respond, serve, ToolError }
+import { abortTurn, approve, commandOf, compose, defineHook, defineTool, deny, hardAbort, modify, pathsOf, reject, respond, serve, ToolError }
   from "@agent-hook/sdk";
 import type { BeforeToolDecision, EnvOf, Handler, Hook, RequestedCall, Tool, ToolCall, ToolOutcome, ToolResult }
   from "@agent-hook/sdk";

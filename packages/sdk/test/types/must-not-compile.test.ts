@@ -854,3 +854,114 @@ describe("a result that is written out", () => {
     `),
   );
 });
+
+describe("a handler of a host's own events", () => {
+  refused(
+    "has no misspelt event",
+    `defineHook({ name: "h", native: { "docker-agent": { user_promt_submit: () => {} } } });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2561, line 1, at user_promt_submit:
+      Object literal may only specify known properties, but 'user_promt_submit' does not exist in type 'DockerAgentHandlers<{}>'. Did you mean to write 'user_prompt_submit'?"
+    `),
+  );
+  refused("has no misspelt host", `defineHook({ name: "h", native: { "docker-agnet": {} } });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2353, line 1, at "docker-agnet":
+      Object literal may only specify known properties, and '"docker-agnet"' does not exist in type 'NativeHandlers<{}>'."
+    `),
+  );
+  refused("has no host without events of its own", `defineHook({ name: "h", native: { picoclaw: {} } });`, (errors) =>
+    errors.toMatchInlineSnapshot(`
+      "TS2353, line 1, at picoclaw:
+      Object literal may only specify known properties, and 'picoclaw' does not exist in type 'NativeHandlers<{}>'."
+    `),
+  );
+  refused(
+    "answers no misspelt key",
+    `
+    defineHook({
+      name: "h",
+      native: { "docker-agent": { user_prompt_submit: () => ({ desicion: "block" }) } },
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 3, at user_prompt_submit:
+      Type '() => { desicion: string; }' is not assignable to type '(input: DockerAgentPrompt, context: Context<{}>) => Promise<NativeReply> | NativeReply'.
+        Type '{ desicion: string; }' is not assignable to type 'Promise<NativeReply> | NativeReply'."
+    `),
+  );
+  refused(
+    "answers no decision that docker-agent ignores",
+    `
+    defineHook({
+      name: "h",
+      native: { "docker-agent": { user_prompt_submit: () => ({ decision: "deny" }) } },
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2322, line 3, at user_prompt_submit:
+      Type '() => { decision: "deny"; }' is not assignable to type '(input: DockerAgentPrompt, context: Context<{}>) => Promise<NativeReply> | NativeReply'.
+        Type '{ decision: "deny"; }' is not assignable to type 'Promise<NativeReply> | NativeReply'.
+          Type '{ decision: "deny"; }' is not assignable to type 'DockerAgentAnswer'.
+            Types of property 'decision' are incompatible.
+      (1 more)"
+    `),
+  );
+  unseen(
+    "may answer a portable decision, whose reason is a word of docker-agent too",
+    `
+    defineHook({
+      name: "h",
+      native: { "docker-agent": { pre_tool_use: () => deny("no") } },
+    });`,
+  );
+  refused(
+    "takes the field of another event for nothing that is known",
+    `
+    defineHook({
+      name: "h",
+      native: { "docker-agent": { stop: ({ prompt }) => { prompt.length; } } },
+    });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS18046, line 3, at prompt:
+      'prompt' is of type 'unknown'."
+    `),
+  );
+});
+
+describe("commandOf and pathsOf", () => {
+  refused(
+    "take a call, not its arguments",
+    `defineHook({ name: "h", beforeTool: (call) => { commandOf(call.arguments); } });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2345, line 1, at call.arguments:
+      Argument of type 'Readonly<Record<string, unknown>>' is not assignable to parameter of type 'Asked'.
+        Type 'Readonly<Record<string, unknown>>' is missing the following properties from type 'Asked': kind, arguments"
+    `),
+  );
+  refused(
+    "take no call of the model",
+    `defineHook({ name: "h", beforeLlm: (call) => { pathsOf(call); } });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS2345, line 1, at call:
+      Argument of type 'LlmCall' is not assignable to parameter of type 'Asked'.
+        Type 'LlmCall' is missing the following properties from type 'Asked': kind, arguments"
+    `),
+  );
+});
+
+describe("what not every host says", () => {
+  refused(
+    "is not there for sure",
+    `defineHook({ name: "h", afterTool: ({ durationMs }) => { durationMs.toFixed(); } });`,
+    (errors) =>
+      errors.toMatchInlineSnapshot(`
+      "TS18048, line 1, at durationMs:
+      'durationMs' is possibly 'undefined'."
+    `),
+  );
+});

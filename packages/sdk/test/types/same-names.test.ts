@@ -34,9 +34,7 @@ import type {
 import { decisionRules, toolResultRule } from "../../src/runtime/decision-rules.js";
 import { checkDefinition } from "../../src/runtime/definition-rules.js";
 import { pointsOf } from "../../src/runtime/points.js";
-
-/** Every field of an interface, and whether it may be left out: a list of this type compiles only if it is exact. */
-type Fields<T> = { readonly [K in keyof T]-?: {} extends Pick<T, K> ? "optional" : "required" };
+import { type Fields, fieldOf, fieldsOfRule, inner, shapeOf } from "./fields-of.js";
 
 const attachment: Fields<Attachment> = {
   type: "optional",
@@ -95,21 +93,6 @@ const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P
   afterTool: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
   approveTool: { approve: [], ask: ["reason"], reject: ["reason"] },
 };
-
-type Rule = z.core.$ZodType;
-const shapeOf = (rule: Rule) => (rule as unknown as z.ZodMiniObject<Record<string, Rule>>).def.shape;
-const fieldOf = (rule: Rule, field: string) => shapeOf(rule)[field] as Rule;
-/** The rule inside optional, array and, for the one that also takes text, union. */
-function inner(rule: Rule): Rule {
-  const { def } = rule._zod as unknown as { def: { type: string; innerType: Rule; element: Rule; options: Rule[] } };
-  if (def.type === "optional") return inner(def.innerType);
-  if (def.type === "array") return inner(def.element);
-  return def.type === "union" ? inner(def.options[1] as Rule) : rule;
-}
-function fieldsOfRule(rule: Rule): Record<string, string> {
-  const fields = Object.entries(shapeOf(rule));
-  return Object.fromEntries(fields.map(([name, field]) => [name, field._zod.optin ?? "required"]));
-}
 
 describe("the rules of decisions have the fields of the interfaces", () => {
   it("every decision", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { capabilities } from "../../src/hosts/mcp/capabilities.js";
 import { defineHook, defineTool, type Hook, type ToolContext } from "../../src/index.js";
 import { runInProcess } from "../../src/serve/in-process.js";
 import { dispatcherOf, toolCall } from "./dispatcher-of.js";
@@ -124,6 +125,33 @@ describe("an MCP server", () => {
     await ask(1, "initialize", initialize);
     expect(await ask(2, "tools/list", {})).toMatchObject({ error: { code: -32603 } });
     expect(stderr()).toContain("tools/list failed");
+  });
+});
+
+describe("what the table says that MCP does not carry", () => {
+  const no = capabilities.decisions.filter(({ support }) => support === "no");
+  const handlers = [...new Set(no.flatMap(({ point }) => (point === "tools" ? [] : [point])))];
+  const fields = no.flatMap(({ point, decision }) => (point === "tools" ? [decision.replace("result.", "")] : []));
+
+  it.each(handlers)("is said at the start of a hook that handles %s", async (point) => {
+    const { ask, stderr } = await server({ name: "h", [point]: () => {} });
+    await ask(1, "initialize", initialize);
+    expect(stderr()).toBe(`[h] warn: an MCP client never calls ${point}: this hook brings no tools\n`);
+  });
+
+  it.each(fields)("is said of %s in a result, and the text goes out", async (field) => {
+    const lost = { forUser: "x", media: ["media://a"], artifactTags: ["[x]"] }[field] ?? true;
+    const whole = defineTool({
+      name: "whole",
+      description: "ours",
+      input: z.object({}),
+      run: () => ({ forLlm: "text", [field]: lost }),
+    });
+    const { ask, stderr } = await server(defineHook({ name: "h", tools: [whole] }));
+    await ask(1, "initialize", initialize);
+    const content = [{ type: "text", text: "text" }];
+    expect(await ask(2, "tools/call", { name: "whole" })).toMatchObject({ result: { content } });
+    expect(stderr()).toContain(`${field} of the tool whole is left out`);
   });
 });
 

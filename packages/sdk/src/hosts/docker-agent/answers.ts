@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { messageFields } from "./message-fields.js";
 
 const text = z.optional(z.string());
 
@@ -7,7 +8,7 @@ const specific = z.strictObject({
   permission_decision: z.optional(z.enum(["allow", "ask", "deny"])),
   permission_decision_reason: text,
   updated_input: z.optional(z.record(z.string(), z.unknown())),
-  updated_messages: z.optional(z.array(z.looseObject({ role: z.string(), content: z.string() }))),
+  updated_messages: z.optional(z.array(z.looseObject({ ...messageFields, content: z.string() }))),
   updated_tool_response: text,
   additional_context: text,
   summary: text,

@@ -36,18 +36,37 @@ export function reasonOf(document: Document): string | undefined {
   return specific?.permission_decision_reason || reason || stop || "refused";
 }
 
-/** Several answers to one event as one: the first that says no, else all fields, the later ones on top. */
-export function merged(documents: readonly Document[]): Document | undefined {
-  const no = documents.find((document) => reasonOf(document) !== undefined);
-  if (no !== undefined || documents.length < 2) return no ?? documents[0];
+/** What each document puts in the place of something: two of them cannot both be had. */
+const REWRITES = ["updated_input", "updated_messages", "updated_tool_response", "summary"] as const;
+
+/** What more than one of these answers rewrites. */
+export function rewrittenTwice(documents: readonly Document[]): string | undefined {
   const specifics = documents.flatMap(({ hook_specific_output: specific }) => specific ?? []);
-  const contexts = specifics.flatMap(({ additional_context: context }) => context ?? []);
+  return REWRITES.find((name) => specifics.filter((specific) => specific[name] !== undefined).length > 1);
+}
+
+/** Several answers to one event as one, as docker-agent itself takes several hooks: a no outranks all, asking allowing. */
+export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+  const [first, ...others] = documents;
+  const reason = documents.map(reasonOf).find((why) => why !== undefined);
+  if (reason !== undefined) return { ...joined("system_message", documents), ...refusal(event, reason) };
+  if (others.length === 0) return first;
+  const specifics = documents.flatMap(({ hook_specific_output: specific }) => specific ?? []);
+  const ask = specifics.find((specific) => specific.permission_decision === "ask");
+  const { permission_decision, permission_decision_reason } = ask ?? {};
   const specific = {
     ...Object.assign({}, ...specifics),
-    ...(contexts.length === 0 ? {} : { additional_context: contexts.join("\n") }),
+    ...joined("additional_context", specifics),
+    ...(ask === undefined ? {} : { permission_decision, permission_decision_reason }),
   };
   return {
     ...Object.assign({}, ...documents),
+    ...joined("system_message", documents),
     ...(specifics.length === 0 ? {} : { hook_specific_output: specific }),
   };
+}
+
+function joined<Key extends string>(key: Key, parts: readonly { readonly [K in Key]?: string }[]) {
+  const texts = parts.flatMap((part) => part[key] ?? []);
+  return texts.length === 0 ? {} : { [key]: texts.join("\n") };
 }

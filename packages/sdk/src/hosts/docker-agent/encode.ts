@@ -1,22 +1,21 @@
 import type { Point } from "../../hook/calls.js";
-import type { Ask, Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
 import { type Document, refusal, withResult } from "./documents.js";
 import type { EventName } from "./events.js";
 import { message } from "./messages.js";
 
 /** The answer for what was decided; nothing: no opinion. */
-export function encodeDecision(event: EventName, decision: Decisions[Point] | Ask | undefined): Document | undefined {
+export function encodeDecision(event: EventName, decision: Decisions[Point] | OutcomeOfAll): Document | undefined {
   switch (decision?.action) {
     case "modify":
       return modified(event, decision.patch);
     case "ask":
-      return {
-        hook_specific_output: {
-          hook_event_name: event,
-          permission_decision: "ask",
-          permission_decision_reason: decision.reason,
-        },
-      };
+      return specific(event, {
+        permission_decision: "ask",
+        permission_decision_reason: decision.reason,
+        ...("patch" in decision && decision.patch?.arguments ? { updated_input: decision.patch.arguments } : {}),
+      });
     case "deny":
     case "reject":
     case "abortTurn":

@@ -1,4 +1,5 @@
-import { isBefore } from "@agent-hook/protocol";
+import { isDeepStrictEqual } from "node:util";
+import { isBefore } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
@@ -14,6 +15,8 @@ export interface Asker {
 const PATCHES_ARGUMENTS = "v1.137.0";
 /** Not yet in v1.58.0, there in v1.123.0: the host shortens a large result itself, and a hook's change is lost (run). */
 const SHORTENS_RESULTS = "v1.59.0";
+/** Of the tools of these categories alone (run, read). */
+const SHORTENED: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
 const LARGE_BYTES = 50 * 1024;
 const LARGE_LINES = 2000;
 
@@ -43,7 +46,11 @@ const objections: {
     if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
     return resultObjection(call, (decision.patch as ToolResultPatch).result, asker);
   },
-  approveTool: () => undefined,
+  approveTool(call, decision, { lane }) {
+    if (decision.action !== "ask" || lane !== "preempt") return undefined;
+    if (isDeepStrictEqual(call.arguments, call.raw.tool_input ?? {})) return undefined;
+    return "docker-agent asks about the unchanged arguments in the preempt_yolo lane, and in no other after that";
+  },
 };
 
 function requestObjection({ model, tools, options, messages }: LlmRequestPatch): string | undefined {
@@ -81,7 +88,10 @@ function resultObjection(
     (key) => key !== "forLlm" && result[key] !== undefined && result[key] !== call.result[key],
   );
   if (other !== undefined) return `docker-agent lets a hook change the text of a result alone, not ${other}`;
-  const shortens = version === undefined || !isBefore(version, SHORTENS_RESULTS);
+  const { tool_category: category } = call.raw;
+  const shortens =
+    (category === undefined || SHORTENED.includes(category)) &&
+    (version === undefined || !isBefore(version, SHORTENS_RESULTS));
   if (result.forLlm === undefined || !shortens || !isLarge(call.result.forLlm)) return undefined;
   return (
     `docker-agent shortens a result of more than ${LARGE_LINES} lines or ${LARGE_BYTES / 1024} KiB itself, and drops ` +

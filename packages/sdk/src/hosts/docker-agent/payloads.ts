@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { EVENTS, type EventName } from "./events.js";
+import { messageFields } from "./message-fields.js";
 
 const text = z.string();
 const flag = z.boolean();
@@ -23,24 +24,6 @@ const tool = {
 };
 const outcome = { ...tool, tool_response: z.optional(text), tool_error: z.optional(flag) };
 
-const requestedCall = z.looseObject({
-  id: z.optional(text),
-  type: z.optional(text),
-  function: z.optional(z.looseObject({ name: z.optional(text), arguments: z.optional(text) })),
-});
-const message = z.looseObject({
-  role: text,
-  content: z.optional(text),
-  multi_content: z.optional(z.array(anything)),
-  reasoning_content: z.optional(text),
-  tool_calls: z.optional(z.array(requestedCall)),
-  tool_call_id: z.optional(text),
-  is_error: z.optional(flag),
-  created_at: z.optional(text),
-  model: z.optional(text),
-  cache_control: z.optional(flag),
-});
-
 const full = {
   pre_tool_use: z.looseObject({ ...common, ...tool }),
   permission_request: z.looseObject({ ...common, ...tool }),
@@ -52,7 +35,7 @@ const full = {
     ...common,
     model_id: z.optional(text),
     iteration: z.optional(number),
-    messages: z.optional(z.array(message)),
+    messages: z.optional(z.array(z.looseObject(messageFields))),
   }),
   after_llm_call: z.looseObject({
     ...common,

@@ -1,5 +1,6 @@
-import { describeIssues } from "@agent-hook/protocol";
+import { describeIssues } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../../hook/calls.js";
+import { type Decisions, modify } from "../../hook/decisions.js";
 import type { NativeTable } from "../../hook/native.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
@@ -10,15 +11,17 @@ import { StartOnce } from "../../runtime/start-once.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, hookEvent, identify } from "./decode.js";
-import { type Document, merged, reasonOf, refusal, withResult } from "./documents.js";
+import { type Document, merged, reasonOf, refusal, rewrittenTwice, withResult } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName, type EventRules, isEvent } from "./events.js";
 import type { DockerAgentEvent } from "./native.js";
+import { nativeObjection } from "./native-objections.js";
 import { objection } from "./objections.js";
 import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
 
 const HOST = capabilities.host;
+const NO_TOOLS = "docker-agent takes no tools from a hook: run the same file as an MCP server";
 /** These are never called without arguments: where none are sent, the host could not read them, but may run them. */
 const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
 
@@ -31,12 +34,11 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
       host: { name: HOST, ...(version === undefined ? {} : { version }), capabilities },
       identify,
       objection: (point, call, decision) => objection(point, call, decision, asker),
-      refusal: (point, failure) =>
-        point === "afterTool" ? (withheld(failure) as never) : refusalOf(point, failure.words),
+      refusal: (point, failure) => refusalAt(point, failure) as never,
     },
     clock,
   );
-
+  const approves = hook.members.some((member) => member.hook.approveTool !== undefined);
   const start = new StartOnce(dispatcher);
 
   async function answer(text: string): Promise<CallAnswer> {
@@ -51,10 +53,18 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
     const event = input.hook_event_name;
     if (!isEvent(event)) return unknown(`"${event}" is no event of docker-agent that is known`, input);
     try {
-      return asAnswer(await documentFor(event, input));
+      return checked(event, asAnswer(await documentFor(event, input)));
     } catch (thrown) {
       return asAnswer(gaveUp(event, Failure.of(thrown, hook.name, event)));
     }
+  }
+
+  /** One wrong type, and docker-agent takes the whole answer for text: what JSON made of it is looked at. */
+  function checked(event: EventName, whole: CallAnswer): CallAnswer {
+    const said: unknown = whole.document === undefined ? {} : JSON.parse(whole.document);
+    const { error } = answerSchema.safeParse(said);
+    if (error === undefined) return whole;
+    throw new Failure("invalid decision", hook.name, event, `the answer has ${describeIssues(error.issues, said)}`);
   }
 
   async function documentFor(event: EventName, input: DockerAgentEvent): Promise<Document | undefined> {
@@ -68,7 +78,10 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
     if (portable !== undefined && reasonOf(portable) !== undefined) return portable;
     const native: (Document | undefined)[] = [];
     for (const member of hook.members) native.push(await natively(member, event, input));
-    return merged([portable, ...native].filter((document) => document !== undefined));
+    const documents = [portable, ...native].filter((document) => document !== undefined);
+    const twice = rewrittenTwice(documents);
+    if (twice === undefined) return merged(event, documents);
+    throw new Failure("invalid decision", hook.name, event, `${twice} is given twice: change it in one handler`);
   }
 
   async function atPoint(event: EventName, input: DockerAgentEvent): Promise<Document | undefined> {
@@ -77,6 +90,7 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
       await dispatcher.tell(hookEvent(input));
       return undefined;
     }
+    if (point === "beforeLlm" && hook.tools.size > 0) hook.log.warn(NO_TOOLS);
     const call = calls[point as keyof typeof calls](input as never) as Calls[Point];
     const outcome =
       point === "beforeTool" ? dispatcher.askOnce(call as Calls["beforeTool"]) : dispatcher.ask(point, call);
@@ -88,16 +102,26 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
     if (handler === undefined) return undefined;
     const where = `native["${HOST}"].${event}`;
     const value = await dispatcher.runNative(member, where, (context) => handler(input as never, context as never));
-    const failure = value instanceof Failure ? value : nativeProblem(member, where, value);
+    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value);
     if (failure === undefined) return value as Document | undefined;
     const said = member.policy === "block" ? noTo(event, failure) : undefined;
     member.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
 
+  function nativeFailure(member: Member, where: string, event: EventName, value: unknown): Failure | undefined {
+    if (value === undefined) return undefined;
+    const { name } = member.hook;
+    const { error } = answerSchema.safeParse(value);
+    if (error !== undefined) {
+      return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, value)}`);
+    }
+    const objection = nativeObjection(event, value as Document, approves);
+    return objection === undefined ? undefined : new Failure("not carried", name, where, objection);
+  }
+
   function gaveUp(event: EventName, failure: Failure): Document | undefined {
-    const judges = event === "pre_tool_use" && hook.members.some((member) => member.hook.approveTool !== undefined);
-    const said = hook.blocks || judges ? noTo(event, failure) : undefined;
+    const said = hook.blocks || (event === "pre_tool_use" && approves) ? noTo(event, failure) : undefined;
     hook.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
@@ -121,19 +145,15 @@ function problemOf(event: EventName, input: DockerAgentEvent): string | undefine
   return TAKES_ARGUMENTS.has(kind) ? "tool_input is missing: the host could not read the arguments" : undefined;
 }
 
-function nativeProblem(member: Member, where: string, value: unknown): Failure | undefined {
-  if (value === undefined) return undefined;
-  const { error } = answerSchema.safeParse(value);
-  if (error === undefined) return undefined;
-  return new Failure("invalid decision", member.hook.name, where, `returned ${describeIssues(error.issues, value)}`);
-}
-
 function noTo(event: EventName, failure: Failure): Document | undefined {
   return event === "tool_response_transform" ? withResult(withheldText(failure)) : refusal(event, failure.words);
 }
 
-function withheld(failure: Failure) {
-  return { action: "modify", patch: { result: { forLlm: withheldText(failure) } } } as const;
+/** Nothing is read of an answer to a reply of the model. */
+function refusalAt(point: Point, failure: Failure): Decisions[Point] | undefined {
+  if (point === "afterLlm") return undefined;
+  const withheld: Decisions["afterTool"] = modify({ result: withheldText(failure) });
+  return point === "afterTool" ? withheld : refusalOf(point, failure.words);
 }
 
 function withheldText({ id }: Failure): string {

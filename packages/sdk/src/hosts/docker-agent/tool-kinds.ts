@@ -22,7 +22,22 @@ const NAMES: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
   ],
   write: ["write_file", "create_directory", "remove_directory", "export_plan_to_file"],
   edit: ["edit_file", "lsp_rename", "lsp_format"],
-  search: ["search_files_content", "lsp_workspace_symbols", "lsp_references", "lsp_definition"],
+  search: [
+    "search_files_content",
+    "lsp_workspace",
+    "lsp_workspace_symbols",
+    "lsp_hover",
+    "lsp_definition",
+    "lsp_references",
+    "lsp_implementations",
+    "lsp_signature_help",
+    "lsp_call_hierarchy",
+    "lsp_type_hierarchy",
+    "lsp_document_symbols",
+    "lsp_diagnostics",
+    "lsp_code_actions",
+    "lsp_inlay_hints",
+  ],
   fetch: ["fetch", "open_url", "send_webhook"],
 };
 

@@ -1,6 +1,4 @@
-import childProcess from "node:child_process";
 import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 
 export const STDOUT = 1;
 
@@ -34,11 +32,13 @@ export function redirectRawWrites(): void {
     const original = fs[name] as (...args: unknown[]) => unknown;
     replace(fs, name, (descriptor, ...rest) => original(away(descriptor), ...rest));
   }
-  syncBuiltinESMExports();
+  process.getBuiltinModule("module").syncBuiltinESMExports();
 }
 
 /** Calls back whenever a child process is started. */
 export function watchChildren(started: () => void): void {
+  // Not imported: under most hosts stdout is a pipe, and this is not needed.
+  const childProcess = process.getBuiltinModule("child_process");
   const { ChildProcess } = childProcess;
   const prototype = ChildProcess.prototype as unknown as { spawn(options: unknown): unknown };
   const { spawn } = prototype;
@@ -53,7 +53,7 @@ export function watchChildren(started: () => void): void {
       return original(...args);
     });
   }
-  syncBuiltinESMExports();
+  process.getBuiltinModule("module").syncBuiltinESMExports();
 }
 
 /** The new function keeps what hangs on the old one, `util.promisify`'s marks among it. */

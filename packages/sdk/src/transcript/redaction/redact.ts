@@ -1,4 +1,4 @@
-import { stringify } from "@agent-hook/protocol";
+import { stringify } from "@agent-hook/protocol/text";
 import { isObject, parseJson, pointerTo } from "../json-inside.js";
 import { redactAssignments } from "./assignments.js";
 import { MARKER } from "./marker.js";

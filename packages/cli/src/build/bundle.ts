@@ -1,0 +1,96 @@
+import { builtinModules } from "node:module";
+import { dirname, relative, resolve } from "node:path";
+import { build, type Message, type Plugin } from "esbuild";
+import { usageError } from "../command-error.js";
+
+/** A hook and all that it imports, as the text of one CommonJS file. */
+export interface Bundle {
+  readonly code: string;
+  /** From places in the code to the sources: a source map, as JSON. */
+  readonly map: string;
+  /** The modules of Node that it imports when it starts, and who imports each. */
+  readonly builtins: ReadonlyMap<string, string>;
+}
+
+/** Puts a hook and all that it imports into one file. Throws a usage error that says what is wrong, and where. */
+export async function bundle(file: string): Promise<Bundle> {
+  const path = resolve(file);
+  const builtins = new Map<string, string>();
+  const result = await build({
+    // Not the file itself: what it exports would be an `export` in the middle of a function.
+    stdin: { contents: `import ${JSON.stringify(path)};`, resolveDir: dirname(path), loader: "js" },
+    outfile: "hook.js",
+    write: false,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    // A snapshot holds the text: half as long without comments, of which one odd letter would double all. Names stay.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 160,
+    legalComments: "none",
+    sourcemap: "external",
+    sourcesContent: false,
+    logLevel: "silent",
+    define: {
+      "import.meta.url": "hookModule.url",
+      "import.meta.filename": "__filename",
+      "import.meta.dirname": "__dirname",
+      "import.meta": "hookModule",
+    },
+    plugins: [requireBuiltins(builtins)],
+  }).catch((error: unknown) => {
+    const messages = (error as { errors?: Message[] }).errors;
+    throw messages === undefined ? error : usageError(messages.slice(0, SHOWN).map(inWords).join("\n"));
+  });
+  const [code, map] = [".js", ".js.map"].map(
+    (end) => result.outputFiles.find((output) => output.path.endsWith(`hook${end}`))?.text ?? "",
+  ) as [string, string];
+  return { code: `${HEAD(code)}${code}})();\n`, map, builtins };
+}
+
+/** Mistakes that are told at once. */
+const SHOWN = 5;
+/** The lines in front of the bundle: its source map does not know them. */
+export const HEAD_LINES = 1;
+
+/** CommonJS has no `await` at the top of a file, and an ES module cannot be in a snapshot: a function has one. */
+function HEAD(code: string): string {
+  const meta = /\bhookModule\b/.test(code)
+    ? 'const hookModule={url:require("node:url").pathToFileURL(__filename).href,filename:__filename,dirname:__dirname};'
+    : "";
+  return `(async()=>{"use strict";${meta}\n`;
+}
+
+/** ES modules import Node's own modules by a statement, which cannot stand in a function. */
+function requireBuiltins(found: Map<string, string>): Plugin {
+  return {
+    name: "require-builtins",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
+        if (!isBuiltin(path)) return undefined;
+        if (namespace === "builtin") return { path, external: true };
+        if (kind !== "dynamic-import") found.set(path.replace(/^node:/, ""), relative("", importer));
+        return { path, namespace: "builtin" };
+      });
+      onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+        contents: `module.exports = require(${JSON.stringify(path)})`,
+      }));
+    },
+  };
+}
+
+function isBuiltin(path: string): boolean {
+  return path.startsWith("node:") || builtinModules.includes(path);
+}
+
+function inWords({ text, location, notes }: Message): string {
+  const place = location === null ? "" : `${location.file}:${location.line}: `;
+  if (/No loader is configured for "\.node" files/.test(text)) {
+    return `${place}a native addon cannot be in one file: start this hook as it is, with its node_modules`;
+  }
+  const hint = /^Could not resolve "[^./]/.test(text) ? "; is it installed?" : "";
+  const note = hint === "" && notes[0] !== undefined && notes[0].location === null ? ` (${notes[0].text})` : "";
+  return `${place}${text}${hint}${note}`.replaceAll("\n", " ");
+}

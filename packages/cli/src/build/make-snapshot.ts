@@ -1,0 +1,39 @@
+import { runProgram } from "../config/run-program.js";
+import type { Bundle } from "./bundle.js";
+import type { Note } from "./note.js";
+
+const LIMIT_MS = 60_000;
+/** With these loaded Node makes no snapshot: it ends by a trap (Node 20, 22 and 24). */
+const UNFIT = ["http", "https", "http2", "tls", "repl", "sqlite", "sea", "test"];
+
+/**
+ * Makes a start-up snapshot of a bundle; why not, if that cannot be done. The environment is empty, so nothing of this
+ * one is in it.
+ */
+export async function makeSnapshot(script: string, blob: string): Promise<Note | undefined> {
+  const made = await runProgram([process.execPath, "--snapshot-blob", blob, "--build-snapshot", script], LIMIT_MS, {});
+  if (made.failure !== undefined) return failed("could not be made", made);
+  const started = await runProgram([process.execPath, "--snapshot-blob", blob, script, "--describe"], LIMIT_MS, {});
+  return started.failure === undefined ? undefined : failed("was made, but does not start", started);
+}
+
+function failed(
+  what: string,
+  { failure, stderr }: { readonly failure: string | undefined; readonly stderr: string },
+): Note {
+  const error = stderr.split("\n").find((line) => /^\w*Error: |^# .*[a-z]/.test(line));
+  return {
+    text: `the snapshot ${what} by Node ${process.version}: ${failure}${error === undefined ? "" : ` (${error})`}`,
+  };
+}
+
+/** What in a bundle keeps Node from making a snapshot, as far as it can be told before. */
+export function unfitFor({ code, builtins }: Bundle): Note[] {
+  const modules = UNFIT.filter((name) => builtins.has(name)).map((name) => ({
+    where: builtins.get(name) ?? "",
+    text: `"node:${name}" is imported when the hook is loaded, and Node cannot put it into a snapshot: import it where it is used, by await import("node:${name}")`,
+  }));
+  if (!/\bimport\(/.test(code)) return modules;
+  const text = "import() of what is known only when the hook runs does not work in a snapshot: import it by its name";
+  return [...modules, { text }];
+}

@@ -1,0 +1,30 @@
+import { statSync } from "node:fs";
+import type { Terminal } from "../terminal/terminal.js";
+import { type Note, noteText } from "./note.js";
+
+/** What was built. */
+export interface Built {
+  readonly bundle: string;
+  /** Nothing if there is none. */
+  readonly snapshot?: string;
+  readonly node: { readonly path: string; readonly version: string };
+  /** What a host starts. */
+  readonly command: readonly string[];
+  readonly notes: readonly Note[];
+}
+
+export function printBuild({ bundle, snapshot, node, command, notes }: Built, terminal: Terminal): void {
+  terminal.print(`${bundle}  ${size(bundle)}, needs nothing beside it`);
+  if (snapshot !== undefined) terminal.print(`${snapshot}  ${size(snapshot)}, for Node ${node.version} alone`);
+  terminal.print(`start it with: ${command.map(shown).join(" ")}`);
+  for (const note of notes) terminal.note(`${terminal.noteStyle("yellow", "note:")} ${noteText(note)}`);
+}
+
+function size(file: string): string {
+  const { size: bytes } = statSync(file);
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function shown(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,107 @@
+import type { EventEmitter } from "node:events";
+
+/** What a hook did before it called `serve`, as the process that tries it says it: one a line of JSON. */
+export type Seen =
+  | { readonly kind: "work"; readonly what: string; readonly stack: string }
+  | { readonly kind: "served"; readonly atOnce: boolean };
+
+/**
+ * Runs in a process of its own, in front of a bundle: its text is put there, so it may use nothing of this file. It lets
+ * `serve` believe that a snapshot is made, tells on descriptor 3 what would be frozen in one, and ends the process at `serve`.
+ */
+export function watchLoading(require: NodeJS.Require): { loaded(): void } {
+  const fs = require("node:fs") as typeof import("node:fs");
+  const { exit } = process;
+  const tell = fs.writeSync.bind(fs, 3);
+  let served = false;
+  let watching = true;
+  let loading = true;
+
+  const say = (seen: Seen) => tell(`${JSON.stringify(seen)}\n`);
+  const work = (what: string) => {
+    if (!watching) return;
+    watching = false;
+    const { stack = "" } = new Error();
+    const [, , , caller = ""] = stack.split("\n");
+    watching = true;
+    // What Node does by itself is no work of the hook's.
+    if (!/\(?node:/.test(caller)) say({ kind: "work", what, stack: caller });
+  };
+  const end = () => {
+    say({ kind: "served", atOnce: loading });
+    exit.call(process, 0);
+  };
+
+  const watchCalls = (owner: object, name: string, label: string) => {
+    const original: unknown = Reflect.get(owner, name);
+    if (typeof original !== "function") return;
+    const told = new Proxy(original, {
+      apply(target, self, args) {
+        work(`${label}()`);
+        return Reflect.apply(target, self, args);
+      },
+      construct(target, args, made) {
+        if (label !== "new Date" || args.length === 0) work(label);
+        return Reflect.construct(target, args, made);
+      },
+    });
+    Reflect.defineProperty(owner, name, { value: told, configurable: true, writable: true });
+  };
+  const watchReads = (name: "env" | "argv" | "execArgv") => {
+    const value = process[name] as object;
+    const told = new Proxy(value, {
+      get(target, key) {
+        if (typeof key === "string") work(name === "env" ? `process.env.${key}` : `process.${name}`);
+        return Reflect.get(target, key);
+      },
+      has(target, key) {
+        work(name === "env" ? `process.env.${String(key)}` : `process.${name}`);
+        return Reflect.has(target, key);
+      },
+      ownKeys(target) {
+        work(`process.${name}`);
+        return Reflect.ownKeys(target);
+      },
+    });
+    Object.defineProperty(process, name, { value: told, configurable: true, writable: true });
+  };
+
+  const modules = ["fs", "fs/promises", "child_process", "net", "dgram", "dns", "dns/promises", "http", "https", "tls"];
+  for (const name of [...modules, "worker_threads", "os", "timers", "timers/promises"]) {
+    const owner = require(`node:${name}`) as object;
+    for (const key of Object.keys(owner))
+      if (!/^[_A-Z]|^(promises|createRequire)$/.test(key)) watchCalls(owner, key, `${name}.${key}`);
+  }
+  for (const name of ["randomUUID", "randomBytes", "randomInt", "randomFillSync", "getRandomValues"]) {
+    watchCalls(require("node:crypto") as object, name, `crypto.${name}`);
+    watchCalls(Object.getPrototypeOf(globalThis.crypto), name, `crypto.${name}`);
+  }
+  for (const name of ["setTimeout", "setInterval", "setImmediate", "fetch", "WebSocket"])
+    watchCalls(globalThis, name, name);
+  for (const name of ["cwd", "uptime", "hrtime", "memoryUsage", "chdir", "kill", "dlopen", "on", "once"]) {
+    watchCalls(process as EventEmitter, name, `process.${name}`);
+  }
+  watchCalls(Math, "random", "Math.random");
+  watchCalls(Date, "now", "Date.now");
+  watchCalls(Object.getPrototypeOf(performance), "now", "performance.now");
+  watchCalls(globalThis, "Date", "new Date");
+  for (const name of ["env", "argv", "execArgv"] as const) watchReads(name);
+
+  const v8 = require("node:v8") as object;
+  const startupSnapshot = {
+    isBuildingSnapshot: () => true,
+    setDeserializeMainFunction() {
+      served = true;
+      watching = false;
+      if (!loading) end();
+    },
+  };
+  Object.defineProperty(v8, "startupSnapshot", { value: startupSnapshot, configurable: true });
+
+  return {
+    loaded() {
+      if (served) end();
+      loading = false;
+    },
+  };
+}

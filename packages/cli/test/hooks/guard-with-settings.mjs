@@ -1,0 +1,19 @@
+// A guard as a person writes it in JavaScript: its words come from the environment, and it starts something.
+import { appendFileSync } from "node:fs";
+import { approve, commandOf, defineHook, reject, serve } from "@agent-hook/sdk";
+import { z } from "zod";
+
+await serve(
+  defineHook({
+    name: "guard-with-settings",
+    onFailure: "block",
+    env: z.object({ GUARD_WORDS: z.string().default("not here"), GUARD_STARTS: z.string().optional() }),
+    onStart({ env }) {
+      if (env.GUARD_STARTS !== undefined) appendFileSync(env.GUARD_STARTS, "started\n");
+    },
+    approveTool(call, { env }) {
+      if (commandOf(call).includes("rm -rf")) return reject(env.GUARD_WORDS);
+      return approve();
+    },
+  }),
+);

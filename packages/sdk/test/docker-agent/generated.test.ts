@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { answerSchema } from "../../src/hosts/docker-agent/answers.js";
+import { isEvent } from "../../src/hosts/docker-agent/events.js";
+import { payloadSchema } from "../../src/hosts/docker-agent/payloads.js";
+import { recognise } from "../../src/hosts/docker-agent/recognise.js";
+import { approve, commandOf, defineHook, type Hook, modify, pathsOf, reject } from "../../src/index.js";
+import { asked } from "./asked.js";
+import { payloadOf, recordings } from "./recordings.js";
+
+/** Approves what is known to be harmless. */
+const allowed = (call: Parameters<typeof commandOf>[0]) => call.kind === "shell" && commandOf(call) === "echo ran-it";
+const guard: Hook = defineHook({
+  name: "guard",
+  onFailure: "block",
+  beforeLlm: ({ messages }) => modify({ messages: messages.map((one) => ({ ...one, content: `${one.content}` })) }),
+  afterTool: ({ result }) => modify({ result: result.forLlm.trim() }),
+  approveTool: (call) => (allowed(call) ? approve() : reject("not known")),
+});
+
+const odd = fc.oneof(
+  fc.json().map((text) => JSON.parse(text)),
+  fc.constantFrom(null, "", 0, -1, true, [], {}, "__proto__"),
+);
+
+/** A payload with one value, anywhere in it, replaced or taken out. */
+const spoilt = fc
+  .record({
+    recorded: fc.constantFrom(...recordings),
+    path: fc.array(fc.nat(20), { maxLength: 6 }),
+    value: fc.option(odd),
+  })
+  .map(({ recorded, path, value }) => spoil(structuredClone(recorded.payload), path, value));
+
+function spoil(whole: object, [first = 0, ...deeper]: readonly number[], value: unknown): object {
+  const holder = whole as Record<string, unknown>;
+  const keys = Object.keys(holder);
+  const key = keys[first % Math.max(1, keys.length)];
+  if (key === undefined) return whole;
+  const inner = holder[key];
+  if (deeper.length > 0 && typeof inner === "object" && inner !== null) spoil(inner, deeper, value);
+  else if (value === null) delete holder[key];
+  else holder[key] = value;
+  return whole;
+}
+
+/** Whether a text is a valid pre_tool_use of a call that the guard approves. */
+function approved(text: string): boolean {
+  let payload: { hook_event_name?: string; tool_name?: string; tool_input?: Readonly<Record<string, unknown>> };
+  try {
+    payload = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  const valid = recognise(payload) && payloadSchema("pre_tool_use").safeParse(payload).success;
+  return valid && payload.tool_name === "shell" && allowed({ kind: "shell", arguments: payload.tool_input ?? {} });
+}
+
+async function holds(text: string): Promise<void> {
+  const { text: said, document, refusal } = await asked(guard, text);
+  if (said !== undefined) {
+    expect(said).not.toContain("\n");
+    expect(answerSchema.safeParse(document).error).toBeUndefined();
+  }
+  const payload = parsed(text);
+  const event = recognise(payload) ? (payload as { hook_event_name: string }).hook_event_name : undefined;
+  // What is no known event at all has no document; the exit code says no.
+  if (event === undefined || !isEvent(event)) expect(refusal).toBeTypeOf("string");
+  else if (event === "pre_tool_use" && said === undefined) expect(approved(text), text).toBe(true);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+describe("a block hook, whatever it is sent", { timeout: 60_000 }, () => {
+  it("a recorded payload with one value replaced or taken out gets a valid answer, and never silence for yes", () =>
+    fc.assert(
+      fc.asyncProperty(spoilt, (payload) => holds(JSON.stringify(payload))),
+      { numRuns: 600 },
+    ));
+
+  it("a tool call with any arguments is approved only if the policy approves them", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom("cmd", "command", "CMD", "cwd", "timeout", "__proto__", "toJSON"), odd),
+        fc.constantFrom("shell", "read_file", "edit_file", "mcp_x", ""),
+        (input, tool) => holds(JSON.stringify(payloadOf("pre_tool_use", { tool_input: input, tool_name: tool }))),
+      ),
+      { numRuns: 300 },
+    ));
+
+  it("cut, doubled and foreign bytes in a payload never become a yes", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...recordings.map(({ text }) => text)),
+        fc.nat(4000),
+        fc.nat(40),
+        fc.string({ unit: "binary", maxLength: 8 }),
+        (text, at, length, put) => holds(text.slice(0, at) + put + text.slice(at + length)),
+      ),
+      { numRuns: 400 },
+    ));
+
+  it("any text is answered", () =>
+    fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.json()), holds), { numRuns: 300 }));
+});
+
+describe("commandOf and pathsOf, whatever the arguments", () => {
+  it("give texts and never throw", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), odd), fc.constantFrom("shell", "read", "other" as const), (args, kind) => {
+        const call = { kind, arguments: args } as Parameters<typeof commandOf>[0];
+        expect(commandOf(call)).toBeTypeOf("string");
+        for (const path of pathsOf(call)) expect(path).toBeTypeOf("string");
+      }),
+    );
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from "vitest";
+import { EVENT_NAMES, EVENTS, type EventRules, isEvent } from "../../src/hosts/docker-agent/events.js";
+import {
+  approve,
+  ask,
+  compose,
+  type DockerAgentAnswer,
+  type DockerAgentHandlers,
+  defineHook,
+  deny,
+  type FailurePolicy,
+  type Hook,
+  modify,
+} from "../../src/index.js";
+import { asked, denial, specific, WITHHELD } from "./asked.js";
+import { payloadOf } from "./recordings.js";
+
+const prompt = payloadOf("user_prompt_submit");
+const shell = payloadOf("pre_tool_use", { tool_input: { cmd: "ls" } });
+const result = payloadOf("tool_response_transform", { tool_response: "secret" });
+
+const native = (handlers: DockerAgentHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
+  ({ name: "own", ...fields, native: { "docker-agent": handlers } }) as Hook;
+/** A hook that gives this answer at each of its events. */
+const says = (event: string, answer: DockerAgentAnswer, fields: Partial<Hook> = {}) =>
+  native({ [event]: () => answer } as DockerAgentHandlers<{}>, fields);
+
+describe("an answer in docker-agent's own words", () => {
+  it.each<[string, string, DockerAgentAnswer]>([
+    ["context", "user_prompt_submit", specific("user_prompt_submit", { additional_context: "It is Monday." })],
+    ["a warning", "stop", { system_message: "done" }],
+    ["a summary", "before_compaction", specific("before_compaction", { summary: "They met." })],
+    ["an allow", "permission_request", specific("permission_request", { permission_decision: "allow" })],
+    ["a rewrite", "tool_response_transform", specific("tool_response_transform", { updated_tool_response: "" })],
+    ["no refusal", "user_prompt_submit", { continue: true, suppress_output: false }],
+  ])("%s goes out as it is", async (_title, event, answer) => {
+    const payload = { ...payloadOf(event) };
+    expect(await asked(says(event, answer), payload)).toMatchObject({ document: answer, failures: [] });
+  });
+
+  it("nothing, now or later, is no opinion", async () => {
+    for (const handler of [() => undefined, async () => {}]) {
+      const answer = await asked(native({ user_prompt_submit: handler }, { onFailure: "block" }), prompt);
+      expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
+    }
+  });
+
+  it("the handler gets the host's object and the context", async () => {
+    const seen: unknown[] = [];
+    const hook = native({
+      user_prompt_submit: (input, { host, signal }) => void seen.push(input, host.name, host.version, signal.aborted),
+    });
+    await asked(hook, prompt, { host: "docker-agent@v1.123.0" });
+    expect(seen).toEqual([prompt, "docker-agent", "v1.123.0", false]);
+  });
+
+  it("is asked behind the handlers of the point, unless those refuse", async () => {
+    const seen: string[] = [];
+    const hook = native(
+      { pre_tool_use: () => void seen.push("native") },
+      { beforeTool: ({ arguments: { cmd } }) => (cmd === "rm" ? deny("no rm") : void seen.push("portable")) },
+    );
+    await asked(hook, shell);
+    expect(seen).toEqual(["portable", "native"]);
+    expect((await asked(hook, { ...shell, tool_input: { cmd: "rm" } })).document).toEqual(denial("no rm"));
+    expect(seen).toEqual(["portable", "native"]);
+  });
+
+  it("is told with onEvent where the event is no point", async () => {
+    const seen: string[] = [];
+    const hook = native({ stop: () => void seen.push("native") }, { onEvent: () => seen.push("onEvent") });
+    await asked(hook, payloadOf("stop"));
+    expect(seen).toEqual(["onEvent", "native"]);
+  });
+});
+
+describe("a refusal in docker-agent's own words", () => {
+  const words: readonly (readonly [string, DockerAgentAnswer])[] = [
+    ["decision and reason", { decision: "block", reason: "no" }],
+    ["continue false", { continue: false, stop_reason: "no" }],
+    ["a permission", { hook_specific_output: { permission_decision: "deny", permission_decision_reason: "no" } }],
+    [
+      "block beside allow, which would run in the preempt_yolo lane",
+      { decision: "block", reason: "no", hook_specific_output: { permission_decision: "allow" } },
+    ],
+  ];
+  it.each(words)("%s at pre_tool_use goes out in the form that holds in every lane", async (_title, answer) => {
+    expect((await asked(says("pre_tool_use", answer), shell)).document).toEqual(denial("no"));
+  });
+  it.each(words)("%s at user_prompt_submit goes out with its reason once", async (_title, answer) => {
+    expect((await asked(says("user_prompt_submit", answer), prompt)).document).toEqual({
+      decision: "block",
+      reason: "no",
+    });
+  });
+
+  const deaf = EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).refusal === undefined);
+  it.each(deaf)("at %s is a failure: docker-agent takes none there", async (event) => {
+    const payload = { ...payloadOf("stop"), ...payloadOf(event) };
+    for (const onFailure of ["continue", "block"] as const) {
+      const answer = await asked(says(event, { decision: "block", reason: "no" }, { onFailure }), payload);
+      expect(answer.failures).toMatchObject([
+        { kind: "not carried", message: `docker-agent takes no refusal at ${event}` },
+      ]);
+      const withheld = event === "tool_response_transform" && onFailure === "block";
+      expect(answer.document).toEqual(
+        withheld ? specific(event, { updated_tool_response: expect.stringMatching(WITHHELD) }) : undefined,
+      );
+    }
+  });
+});
+
+describe("an answer that is none", () => {
+  it.each<[string, unknown]>([
+    ["a misspelt key", { desicion: "block" }],
+    ["a key in other letters", { Decision: "block" }],
+    ["camelCase", { hookSpecificOutput: {} }],
+    ["a misspelt key inside", { hook_specific_output: { permission_desicion: "deny" } }],
+    ["a decision that docker-agent ignores", { decision: "deny" }],
+    ["a permission in capitals", { hook_specific_output: { permission_decision: "DENY" } }],
+    ["a wrong type", { hook_specific_output: { updated_tool_response: { text: "x" } } }],
+    ["a message without text", { hook_specific_output: { updated_messages: [{ role: "user" }] } }],
+    ["another event's name", { hook_specific_output: { hook_event_name: "stop", additional_context: "x" } }],
+    ["null", null],
+    ["text", "block"],
+    ["a portable decision", deny("no")],
+  ])("%s: a failure that names it, refused under block", async (_title, answer) => {
+    const hook = (onFailure: FailurePolicy) => says("user_prompt_submit", answer as DockerAgentAnswer, { onFailure });
+    const blocked = await asked(hook("block"), prompt);
+    expect(blocked.document).toEqual({
+      decision: "block",
+      reason: expect.stringMatching(
+        /^hook "own" .* at native\["docker-agent"\]\.user_prompt_submit \(id [0-9a-f]{8}\)$/,
+      ),
+    });
+    expect(blocked.failures).toHaveLength(1);
+    expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });
+  });
+
+  it("a throw is one too", async () => {
+    const hook = native(
+      {
+        user_prompt_submit: () => {
+          throw new Error("x");
+        },
+      },
+      { onFailure: "block" },
+    );
+    expect((await asked(hook, prompt)).document).toMatchObject({ decision: "block" });
+  });
+
+  it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
+    const answer = specific("pre_tool_use", { updated_input: { cmd: "rm -rf /" } });
+    const guarded = says("pre_tool_use", answer, { onFailure: "block", approveTool: () => approve() });
+    expect(await asked(guarded, shell)).toMatchObject({
+      document: { decision: "block" },
+      failures: [{ message: expect.stringContaining("change the arguments in beforeTool") }],
+    });
+    expect((await asked(says("pre_tool_use", answer), shell)).document).toEqual(answer);
+  });
+});
+
+describe("answers of several members", () => {
+  const context = (text: string) => specific("user_prompt_submit", { additional_context: text });
+
+  it("contexts and warnings are joined by a newline, in order", async () => {
+    const a = says("user_prompt_submit", { ...context("one"), system_message: "first" });
+    const b = says("user_prompt_submit", { ...context("two"), system_message: "second" });
+    expect((await asked(compose(a, b), prompt)).document).toEqual({
+      ...context("one\ntwo"),
+      system_message: "first\nsecond",
+    });
+  });
+
+  it("a refusal outranks the others, wherever it stands", async () => {
+    const a = says("user_prompt_submit", context("one"));
+    const no = says("user_prompt_submit", { decision: "block", reason: "no" });
+    for (const hook of [compose(a, no), compose(no, a)]) {
+      expect((await asked(hook, prompt)).document).toEqual({ decision: "block", reason: "no" });
+    }
+  });
+
+  it("asking a person outranks allowing, as in docker-agent, wherever it stands", async () => {
+    const allow = says("pre_tool_use", specific("pre_tool_use", { permission_decision: "allow" }));
+    const person = specific("pre_tool_use", { permission_decision: "ask", permission_decision_reason: "sure?" });
+    const asks = says("pre_tool_use", person);
+    const portable = defineHook({ name: "asks", approveTool: () => ask("sure?") });
+    for (const hook of [
+      compose(allow, asks),
+      compose(asks, allow),
+      compose(allow, portable),
+      compose(portable, allow),
+    ]) {
+      expect((await asked(hook, shell)).document).toEqual(person);
+    }
+  });
+
+  it("what one member rewrites and what another adds go out together", async () => {
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
+    const warns = says("tool_response_transform", { system_message: "redacted" });
+    expect((await asked(compose(redacts, warns), result)).document).toEqual({
+      ...specific("tool_response_transform", { updated_tool_response: "[gone]" }),
+      system_message: "redacted",
+    });
+  });
+
+  it("two rewrites of one thing are a failure: one of them would be lost", async () => {
+    const redacts = (onFailure: FailurePolicy) =>
+      defineHook({ name: "redacts", onFailure, afterTool: () => modify({ result: "[gone]" }) });
+    const rewrites = says(
+      "tool_response_transform",
+      specific("tool_response_transform", { updated_tool_response: "x" }),
+    );
+    const blocked = await asked(compose(redacts("block"), rewrites), result);
+    expect(blocked.document?.hook_specific_output?.updated_tool_response).toMatch(WITHHELD);
+    expect(blocked.stderr).toContain("updated_tool_response is given twice");
+    expect(await asked(compose(redacts("continue"), rewrites), result)).toMatchObject({
+      text: undefined,
+      failures: [{}],
+    });
+  });
+
+  it("a member that fails does not take the answers of the others with it", async () => {
+    const bad = says("user_prompt_submit", { desicion: "block" } as never);
+    const good = says("user_prompt_submit", context("one"));
+    expect((await asked(compose(bad, good), prompt)).document).toEqual(context("one"));
+  });
+});
+
+describe("handlers of what is not known", () => {
+  it.each([
+    [{ "docker-agnet": {} }, 'hook "h": unknown key "docker-agnet" in native (did you mean "docker-agent"?)'],
+    [
+      { "docker-agent": { pre_tol_use: () => {} } },
+      'hook "h": unknown key "pre_tol_use" in native["docker-agent"] (did you mean "pre_tool_use"?)',
+    ],
+    [{ "docker-agent": { stop: "x" } }, "expected a function"],
+    [{ picoclaw: {} }, 'unknown key "picoclaw" in native'],
+    [{ constructor: {} }, 'unknown key "constructor" in native'],
+  ])("%j ends the start", async (handlers, text) => {
+    const hook = { name: "h", native: handlers } as Hook;
+    await expect(asked(hook, prompt)).rejects.toThrow(text);
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { capabilities } from "../../src/hosts/docker-agent/capabilities.js";
+import {
+  abortTurn,
+  approve,
+  ask,
+  type Capability,
+  defineHook,
+  defineTool,
+  type Hook,
+  hardAbort,
+  modify,
+  reject,
+  respond,
+} from "../../src/index.js";
+import { asked, denial, WITHHELD } from "./asked.js";
+import { payloadOf } from "./recordings.js";
+
+const cellOf = ({ point, decision, since, before }: Omit<Capability, "support">) =>
+  [point, decision, since && `since ${since}`, before && `before ${before}`].filter(Boolean).join(" ");
+const covered = new Set<string>();
+
+/** A cell of the table that is no plain yes, and what shows it. */
+function cell(name: string, title: string, run: () => Promise<void>): void {
+  covered.add(name);
+  it(`${name}: ${title}`, run);
+}
+
+const shell = payloadOf("pre_tool_use", { tool_input: { cmd: "ls", timeout: 5 } });
+const model = payloadOf("before_llm_call");
+const reply = payloadOf("after_llm_call");
+const result = payloadOf("tool_response_transform");
+
+/** The failure that says so under both policies, and what the host is told. */
+async function fails(
+  fields: Omit<Hook, "name">,
+  payload: object,
+  words: RegExp,
+  blocked: object | undefined,
+  host?: string,
+) {
+  const surroundings = host === undefined ? {} : { host };
+  for (const onFailure of ["continue", "block"] as const) {
+    const answer = await asked({ name: "guard", ...fields, onFailure }, payload, surroundings);
+    expect(answer.failures).toMatchObject([
+      { kind: "not carried", hook: "guard", message: expect.stringMatching(words) },
+    ]);
+    const [failure] = answer.failures;
+    expect(answer.stderr).toContain(`(id ${failure?.id})`);
+    expect(answer.stderr).toMatch(words);
+    if (onFailure === "continue" || blocked === undefined) expect(answer.document).toBeUndefined();
+    else expect(answer.document).toMatchObject(blocked);
+    if (blocked === undefined) expect(answer.stderr).not.toContain("was refused");
+  }
+}
+
+const NOT_CARRIED = /^hook "guard" decided what this host cannot carry at \w+ \(id [0-9a-f]{8}\)$/;
+const stops = { decision: "block", reason: expect.stringMatching(NOT_CARRIED) };
+const denies = denial(expect.stringMatching(NOT_CARRIED));
+const withholds = { hook_specific_output: { updated_tool_response: expect.stringMatching(WITHHELD) } };
+
+describe("what docker-agent does not carry at beforeLlm", () => {
+  const changes = {
+    model: modify({ model: "small" }),
+    tools: modify({ tools: [] }),
+    options: modify({ options: { temperature: 0 } }),
+  };
+  for (const [field, decision] of Object.entries(changes)) {
+    cell(`beforeLlm modify.${field}`, "a failure that names it", () =>
+      fails({ beforeLlm: () => decision }, model, new RegExp(`messages alone, not ${field};?`), stops),
+    );
+  }
+  cell("beforeLlm hardAbort", "as abortTurn", async () => {
+    const { document } = await asked({ name: "h", beforeLlm: () => hardAbort("over") }, model);
+    expect(document).toEqual({ decision: "block", reason: "over" });
+  });
+
+  it("an empty conversation is a failure: docker-agent takes it for no change", () =>
+    fails({ beforeLlm: () => modify({ messages: [] }) }, model, /messages is empty/, stops));
+
+  it.each([
+    ["media", ["media://1"]],
+    ["attachments", [{ ref: "a" }]],
+    ["systemParts", [{ type: "text", text: "a" }]],
+  ])("a message with %s is a failure that names it", (field, value) =>
+    fails(
+      { beforeLlm: () => modify({ messages: [{ role: "user", content: "x", [field]: value }] }) },
+      model,
+      new RegExp(`messages have no ${field}`),
+      stops,
+    ),
+  );
+});
+
+describe("what docker-agent does not carry at afterLlm", () => {
+  const decisions = { modify: modify({ content: "x" }), abortTurn: abortTurn("x"), hardAbort: hardAbort("x") };
+  for (const [name, decision] of Object.entries(decisions)) {
+    cell(`afterLlm ${name}`, "a failure under both policies, and nothing is said to the host", () =>
+      fails({ afterLlm: () => decision }, reply, /reads no answer to after_llm_call/, undefined),
+    );
+  }
+});
+
+describe("what docker-agent does not carry at beforeTool and approveTool", () => {
+  cell("beforeTool modify.tool", "a failure; the same name is none", async () => {
+    await fails({ beforeTool: () => modify({ tool: "read_file" }) }, shell, /cannot call another tool/, denies);
+    const same = { name: "h", beforeTool: () => modify({ tool: "shell" }) };
+    expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
+  });
+  cell("beforeTool respond", "a failure that names the way out", () =>
+    fails({ respondsTo: ["shell"], beforeTool: () => respond("x") }, shell, /offer the tool over MCP/, denies),
+  );
+  for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
+    cell(`beforeTool ${name}`, "as deny", async () => {
+      expect((await asked({ name: "h", beforeTool: () => decision }, shell)).document).toEqual(denial("x"));
+    });
+  }
+  cell("approveTool approve", "no output, and never allow, which would skip the person", async () => {
+    for (const host of ["docker-agent@v1.58.0", "docker-agent@v1.123.0", "docker-agent@v1.123.0/preempt"]) {
+      const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell, { host });
+      expect(answer).toMatchObject({ text: undefined, refusal: undefined });
+    }
+  });
+  cell("approveTool reject before v1.89.0", "the denial, whenever the hook is asked at all", async () => {
+    const rejects = { name: "h", approveTool: () => reject("no") };
+    const old = payloadOf("pre_tool_use", {}, "v1.58.0");
+    expect((await asked(rejects, old, { host: "docker-agent@v1.58.0" })).document).toEqual(denial("no"));
+  });
+  cell(
+    "beforeTool modify.arguments since v1.89.0",
+    "a failure in the preempt_yolo lane where no other lane asks",
+    async () => {
+      const rewrites = { beforeTool: () => modify({ arguments: { cmd: "ls", timeout: 6 } }) };
+      for (const policy of ["balanced", "autonomous", "yolo"]) {
+        const payload = { ...shell, safety_policy: policy };
+        await fails(
+          rewrites,
+          payload,
+          new RegExp(`preempt_yolo lane, and under "${policy}"`),
+          denies,
+          "docker-agent/preempt",
+        );
+        expect((await asked({ name: "h", ...rewrites }, payload)).failures).toEqual([]);
+      }
+      for (const payload of [shell, { ...shell, safety_policy: "strict" }]) {
+        expect((await asked({ name: "h", ...rewrites }, payload, { host: "docker-agent/preempt" })).failures).toEqual(
+          [],
+        );
+      }
+    },
+  );
+
+  it("a person cannot be asked about rewritten arguments in the preempt_yolo lane: refused under both policies", async () => {
+    for (const onFailure of ["continue", "block"] as const) {
+      const asks = defineHook({
+        name: "guard",
+        onFailure,
+        beforeTool: () => modify({ arguments: { cmd: "trash", timeout: 5 } }),
+        approveTool: () => ask("sure?"),
+      });
+      const payload = { ...shell, safety_policy: "strict" };
+      const { failures, document } = await asked(asks, payload, { host: "docker-agent/preempt" });
+      expect(failures).toMatchObject([{ message: expect.stringMatching(/asks about the unchanged arguments/) }]);
+      expect(document).toEqual(denies);
+      expect((await asked(asks, payload)).failures).toEqual([]);
+    }
+  });
+
+  it("v1.137.0 and later cannot take an argument away", async () => {
+    const takes = { beforeTool: () => modify({ arguments: { cmd: "ls" } }) };
+    await fails(takes, shell, /timeout cannot be taken away/, denies, "docker-agent@v1.137.0");
+    for (const host of ["docker-agent", "docker-agent@v1.58.0", "docker-agent@v1.123.0"]) {
+      expect((await asked({ name: "h", ...takes }, shell, { host })).failures).toEqual([]);
+    }
+  });
+});
+
+describe("what docker-agent does not carry at afterTool", () => {
+  for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
+    cell(`afterTool ${name}`, "a failure; under block the result is withheld", () =>
+      fails({ afterTool: () => decision }, result, /cannot be stopped after a tool: change the result/, withholds),
+    );
+  }
+
+  it.each([
+    ["forUser", "x"],
+    ["isError", true],
+    ["media", ["media://1"]],
+    ["silent", true],
+    ["responseHandled", true],
+    ["artifactTags", ["[file:/x]"]],
+  ])("a changed %s is a failure that names it", (field, value) =>
+    fails(
+      { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
+      result,
+      new RegExp(`the text of a result alone, not ${field}`),
+      withholds,
+    ),
+  );
+
+  const KIB = 1024;
+  const large = { "50 KiB and a byte": "é".repeat(25 * KIB).concat("x"), "2001 lines": "x\n".repeat(2000).concat("x") };
+  const fits = { "50 KiB": "é".repeat(25 * KIB), "2000 lines": "x\n".repeat(1999).concat("x") };
+  const redacts = { afterTool: () => modify({ result: "[gone]" }) };
+
+  cell("afterTool modify.result since v1.59.0", "a failure for what the host shortens itself", async () => {
+    for (const host of ["docker-agent", "docker-agent@v1.59.0", "docker-agent@v1.123.0"]) {
+      for (const text of Object.values(large)) {
+        const payload = { ...result, tool_response: text };
+        await fails(redacts, payload, /shortens a result .* drops what a hook makes of it/, withholds, host);
+      }
+      for (const text of Object.values(fits)) {
+        const { failures, document } = await asked(
+          { name: "h", ...redacts },
+          { ...result, tool_response: text },
+          { host },
+        );
+        expect(failures).toEqual([]);
+        expect(document?.hook_specific_output?.updated_tool_response).toBe("[gone]");
+      }
+    }
+  });
+
+  it("a large result is carried by v1.58.0, and for a tool of a category that the host does not shorten", async () => {
+    const text = large["2001 lines"];
+    const old = payloadOf("tool_response_transform", { tool_response: text }, "v1.58.0");
+    expect((await asked({ name: "h", ...redacts }, old, { host: "docker-agent@v1.58.0" })).failures).toEqual([]);
+    const fetched = { ...result, tool_name: "fetch", tool_category: "fetch", tool_response: text };
+    expect((await asked({ name: "h", ...redacts }, fetched)).failures).toEqual([]);
+    for (const category of ["shell", "filesystem", "mcp", "a2a"]) {
+      const payload = { ...fetched, tool_category: category };
+      expect((await asked({ name: "h", ...redacts }, payload)).failures, category).toHaveLength(1);
+    }
+  });
+
+  it("a large result that the hook leaves alone is no failure", async () => {
+    const payload = { ...result, tool_response: large["2001 lines"] };
+    const looks = { name: "h", afterTool: () => modify({ result: {} }) };
+    expect((await asked(looks, payload)).failures).toEqual([]);
+  });
+});
+
+describe("the tools that a hook brings", () => {
+  const tool = defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" });
+  const weather = defineHook({ name: "weather", tools: [tool] });
+  cell("tools offer", "a line on stderr that names the way out", async () => {
+    const answer = await asked(weather, model);
+    expect(answer.document).toBeUndefined();
+    expect(answer.stderr).toContain("docker-agent takes no tools from a hook: run the same file as an MCP server");
+  });
+  cell("tools answer", "a call of that name is a call of the host's like any other", async () => {
+    const seen: unknown[] = [];
+    const looks = defineHook({
+      name: "weather",
+      tools: [tool],
+      beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }),
+    });
+    expect((await asked(looks, { ...shell, tool_name: "get_weather" })).document).toBeUndefined();
+    expect(seen).toEqual([{ kind: "other", ownTool: undefined }]);
+  });
+});
+
+it("every cell of the table that is no plain yes is shown above", () => {
+  const unplain = capabilities.decisions.filter(({ support }) => support !== "yes").map(cellOf);
+  expect([...covered].sort()).toEqual(unplain.sort());
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { EVENT_NAMES, EVENTS, type EventRules } from "../../src/hosts/docker-agent/events.js";
+import { recognise } from "../../src/hosts/docker-agent/recognise.js";
+import { approve, type Calls, defineHook, type Hook, type HookEvent } from "../../src/index.js";
+import { runInProcess } from "../../src/serve/in-process.js";
+import type { Fields } from "../spawn-hook.js";
+import { asked } from "./asked.js";
+import { events, payloadOf, recordings, VERSIONS } from "./recordings.js";
+
+/** Notes all that it is told, and has no opinion. */
+function notes() {
+  const calls: { -readonly [P in keyof Calls]?: Calls[P] } = {};
+  const told: HookEvent[] = [];
+  const native: unknown[] = [];
+  const note =
+    <P extends keyof Calls>(point: P) =>
+    (call: Calls[P]) => {
+      calls[point] = call;
+    };
+  const hook = defineHook({
+    name: "notes",
+    onFailure: "block",
+    beforeLlm: note("beforeLlm"),
+    afterLlm: note("afterLlm"),
+    beforeTool: note("beforeTool"),
+    afterTool: note("afterTool"),
+    approveTool: (call) => {
+      calls.approveTool = call;
+      return approve();
+    },
+    onEvent: (event) => told.push(event),
+    native: {
+      "docker-agent": Object.fromEntries(
+        EVENT_NAMES.map((event) => [event, (input: unknown) => void native.push(input)]),
+      ),
+    },
+  });
+  return { hook: hook as Hook, calls, told, native };
+}
+
+it("every event of both versions was recorded", () => {
+  const recorded = (version: string) =>
+    events
+      .filter((one) => one.version === version)
+      .map(({ event }) => event)
+      .sort();
+  const known = (newer: readonly string[]) =>
+    EVENT_NAMES.filter((name) => !["tool_input_transform", "tool_guard", ...newer].includes(name)).sort();
+  const since = ["user_steering_messages_submit", "user_followup_submit", "worktree_create"];
+  expect(recorded("v1.58.0")).toEqual(known(since));
+  expect(recorded("v1.123.0")).toEqual(known([]));
+  expect([recorded("v1.58.0").length, recorded("v1.123.0").length]).toEqual([23, 26]);
+});
+
+it("every recorded payload is known for docker-agent's", () => {
+  expect(recordings.filter(({ payload }) => !recognise(payload)).map(({ where }) => where)).toEqual([]);
+});
+
+describe.each(VERSIONS)("what docker-agent %s wrote to stdin", (version) => {
+  const ofVersion = recordings.filter((recorded) => recorded.version === version);
+
+  it.each(ofVersion.map((recorded) => [recorded.where, recorded] as const))(
+    "%s is a call or an event, and a native one",
+    async (_where, { event, text, payload }) => {
+      const { hook, calls, told, native } = notes();
+      const answer = await asked(hook, text, { host: `docker-agent@${version}` });
+      expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
+      const { point }: EventRules = EVENTS[event as keyof typeof EVENTS];
+      const expected = point === "beforeTool" ? ["beforeTool", "approveTool"] : point === undefined ? [] : [point];
+      expect(Object.keys(calls)).toEqual(expected);
+      for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
+      expect(told.map(({ kind, raw }) => ({ kind, raw }))).toEqual(point ? [] : [{ kind: "other", raw: payload }]);
+      expect(native).toEqual([payload]);
+    },
+  );
+
+  it("is known without --host", async () => {
+    for (const { text } of ofVersion) {
+      const { hook, native } = notes();
+      const running = await runInProcess(hook, { env: {}, write: () => {}, writeError: () => {} });
+      running.receive([text]);
+      expect(await running.heardAll()).toEqual({});
+      expect(native).toHaveLength(1);
+    }
+  });
+});
+
+describe("a recorded payload as a call", () => {
+  const callOf = async (event: string) => {
+    const { hook, calls, told } = notes();
+    await asked(hook, events.find((one) => one.event === event && one.version === "v1.123.0")?.text ?? "");
+    return { ...calls, event: told[0] };
+  };
+  const origin = { agentId: "root", sessionKey: "00000000-0000-4000-8000-000000000001" };
+
+  it("pre_tool_use is beforeTool, then approveTool", async () => {
+    const { beforeTool, approveTool } = await callOf("pre_tool_use");
+    const { raw: _raw, ...call } = beforeTool ?? ({} as Calls["beforeTool"]);
+    expect(call).toEqual({ tool: "shell", kind: "shell", arguments: { cmd: "echo ran-it" }, origin });
+    expect(approveTool).toEqual(beforeTool);
+  });
+
+  it("before_llm_call is beforeLlm", async () => {
+    const { beforeLlm } = await callOf("before_llm_call");
+    expect(beforeLlm).toMatchObject({
+      model: "openai/fake-model",
+      tools: [],
+      options: {},
+      gracefulTerminal: false,
+      origin: { ...origin, iteration: expect.any(Number) },
+    });
+    const { messages } = payloadOf("before_llm_call");
+    const texts = (messages as Fields[]).map(({ role, content }) => ({ role, content }));
+    expect(beforeLlm?.messages).toMatchObject(texts);
+  });
+
+  it("the tool calls of a message have a name and JSON text", async () => {
+    const { beforeLlm } = await callOf("before_llm_call");
+    expect(beforeLlm?.messages.flatMap(({ toolCalls = [] }) => toolCalls)).toMatchObject([
+      { id: "call_2_1", name: "shell", arguments: '{"cmd":"echo ran-it"}' },
+    ]);
+    expect(beforeLlm?.messages.find(({ role }) => role === "tool")).toMatchObject({ toolCallId: "call_2_1" });
+  });
+
+  it("after_llm_call is afterLlm", async () => {
+    const { afterLlm } = await callOf("after_llm_call");
+    expect(afterLlm).toMatchObject({
+      model: afterLlm?.raw.model_id,
+      content: afterLlm?.raw.stop_response,
+      toolCalls: [],
+      usage: afterLlm?.raw.usage,
+      origin,
+    });
+  });
+
+  it("tool_response_transform is afterTool, without a duration, and perhaps a piece where a shell can stream", async () => {
+    const { afterTool } = await callOf("tool_response_transform");
+    expect(afterTool).toMatchObject({ tool: "shell", kind: "shell", partial: true, origin });
+    expect(afterTool?.result).toEqual({ forLlm: afterTool?.raw.tool_response });
+    expect(afterTool).not.toHaveProperty("durationMs");
+  });
+
+  it("every other event is told with its fields in camelCase", async () => {
+    const { event } = await callOf("on_agent_switch");
+    expect(event).toMatchObject({ kind: "other", hostKind: "on_agent_switch", origin });
+    expect(event?.payload).toEqual({
+      fromAgent: "root",
+      toAgent: "helper",
+      agentSwitchKind: "transfer_task",
+      fromAgentModels: [{ provider: "openai", model: "fake-model" }],
+    });
+  });
+});

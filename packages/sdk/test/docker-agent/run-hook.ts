@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import { type Plumbing, startProcess } from "../start-process.js";
+
+interface RunOptions {
+  readonly policy?: "continue" | "block";
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** Default: pipes, as docker-agent (Go) gives them. */
+  readonly plumbing?: Plumbing;
+  /** Called with what stderr has said so far, each time that it says something. */
+  readonly onStderr?: (said: string, kill: (signal: NodeJS.Signals) => void) => void;
+  /** Default true: the host says no more. */
+  readonly ends?: boolean;
+}
+
+export interface Ran {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What came on descriptor 3, for a hook that was told of it. */
+  readonly answer: string;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+const file = fileURLToPath(new URL("../hooks/one-call.mjs", import.meta.url));
+
+/** Runs `hooks/one-call.mjs` on one stdin, as a host would that starts it for one call. */
+export async function runHook(said: string, options: RunOptions = {}): Promise<Ran> {
+  const { plumbing = "pipe", args = ["--host", "docker-agent"], env = {}, ends = true } = options;
+  const command = [process.execPath, file, ...args];
+  const whole = { ...process.env, AGENT_HOOK_FD: undefined, ...env, POLICY: options.policy ?? "block" };
+  const started = whole.AGENT_HOOK_FD === "3" ? withThird(command, whole) : startProcess(command, plumbing, whole);
+  const { child, stdin, stdout, stderr } = started;
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let heard = "";
+  stderr.on("data", (chunk: Buffer) => {
+    heard += chunk;
+    options.onStderr?.(heard, (signal) => child.kill(signal));
+  });
+  stdin.on("error", () => {});
+  if (ends) stdin.end(said);
+  else stdin.write(said);
+  const third = "third" in started ? buffer(started.third as Readable) : "";
+  const [[code, signal], out, answer] = await Promise.all([
+    once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>,
+    buffer(stdout),
+    third,
+    once(stderr, "close"),
+  ]);
+  return { stdout: String(out), stderr: heard, answer: String(answer), code, signal };
+}
+
+function withThird([program = "", ...args]: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe", "pipe"] });
+  return { child, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, third: child.stdio[3] as Readable };
+}

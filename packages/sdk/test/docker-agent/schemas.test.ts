@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { dockerAgentSchemaFiles } from "../../../../scripts/generate-schemas.js";
+import { accepts, malformed, type Schema } from "../../../protocol/test/json-schema.js";
+import { answerSchema } from "../../src/hosts/docker-agent/answers.js";
+import { EVENT_NAMES, type EventName } from "../../src/hosts/docker-agent/events.js";
+import { payloadSchema } from "../../src/hosts/docker-agent/payloads.js";
+import { denial, specific } from "./asked.js";
+import { recordings } from "./recordings.js";
+
+const files = dockerAgentSchemaFiles() as Map<string, Schema>;
+const schemaOf = (name: string) => files.get(`${name}.json`) ?? {};
+
+describe("the JSON Schemas of docker-agent", () => {
+  it("are one an event, and one of the answer", () => {
+    expect([...files.keys()]).toEqual([...EVENT_NAMES, "answer"].map((name) => `${name}.json`));
+  });
+
+  it.each([...files])("%s is of draft 2020-12 and says what it is", (file, schema) => {
+    expect(malformed(schema)).toEqual([]);
+    expect(schema).toMatchObject({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: file.replace(".json", ""),
+      type: "object",
+    });
+    expect(schema.description).toMatch(
+      /^What (docker-agent writes to stdin: its event \w+( \(v[\d.]+ and later\))?\.$|a hook)/,
+    );
+  });
+
+  it("come out the same every time", () => {
+    expect(JSON.stringify([...dockerAgentSchemaFiles()])).toBe(JSON.stringify([...files]));
+  });
+
+  it.each(recordings.map((recorded) => [recorded.where, recorded] as const))(
+    "accept what was recorded: %s",
+    (_where, { event, payload }) => {
+      expect(accepts(schemaOf(event), payload)).toBe(true);
+      expect(payloadSchema(event as EventName).safeParse(payload).error).toBeUndefined();
+    },
+  );
+
+  it("refuse the payload of another event", () => {
+    const [one] = recordings;
+    expect(accepts(schemaOf("stop"), { ...one?.payload, hook_event_name: "stop" })).toBe(true);
+    expect(accepts(schemaOf("stop"), one?.payload)).toBe(false);
+  });
+
+  it("agree with what the SDK reads when one value is replaced or taken out", () => {
+    let refused = 0;
+    for (const { event, payload, where } of recordings) {
+      for (const key of Object.keys(payload).filter((name) => name !== "hook_event_name")) {
+        for (const wrong of ["text", 12, true, null, [], {}, undefined]) {
+          const { [key]: _value, ...others } = payload;
+          const spoilt = wrong === undefined ? others : { ...others, [key]: wrong };
+          const byZod = payloadSchema(event as EventName).safeParse(spoilt).success;
+          if (!byZod) refused += 1;
+          expect(accepts(schemaOf(event), spoilt), `${where} ${key} ${JSON.stringify(wrong)}`).toBe(byZod);
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(1000);
+  });
+
+  it.each<[boolean, object]>([
+    [true, {}],
+    [true, denial("no")],
+    [true, specific("tool_response_transform", { updated_tool_response: "" })],
+    [true, specific("before_llm_call", { updated_messages: [{ role: "user", content: "x", later: 1 }] })],
+    [false, { decision: "deny" }],
+    [false, { Decision: "block" }],
+    [false, { hook_specific_output: { permission_decision: "DENY" } }],
+    [false, { hookSpecificOutput: {} }],
+    [false, specific("pre_tool_use", { updated_input: "text" })],
+    [false, specific("before_llm_call", { updated_messages: [{ role: "user", content: [] }] })],
+    [false, specific("before_llm_call", { updated_messages: [{ role: "user", content: "x", is_error: "no" }] })],
+  ])("take an answer for right: %j, %j", (right, answer) => {
+    expect(accepts(schemaOf("answer"), answer)).toBe(right);
+    expect(answerSchema.safeParse(answer).success).toBe(right);
+  });
+});

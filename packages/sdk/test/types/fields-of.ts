@@ -1,0 +1,27 @@
+import type * as z from "zod/mini";
+
+/** The fields that an interface names, without those that only its index signature allows. */
+type Named<T> = { readonly [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] };
+
+/** Every field of an interface, and whether it may be left out: a list of this type compiles only if it is exact. */
+export type Fields<T> = {
+  readonly [K in keyof Named<T>]-?: {} extends Pick<Named<T>, K> ? "optional" : "required";
+};
+
+export type Rule = z.core.$ZodType;
+
+export const shapeOf = (rule: Rule) => (rule as unknown as z.ZodMiniObject<Record<string, Rule>>).def.shape;
+export const fieldOf = (rule: Rule, field: string) => shapeOf(rule)[field] as Rule;
+
+/** The rule inside optional, array and, for the one that also takes text, union. */
+export function inner(rule: Rule): Rule {
+  const { def } = rule._zod as unknown as { def: { type: string; innerType: Rule; element: Rule; options: Rule[] } };
+  if (def.type === "optional") return inner(def.innerType);
+  if (def.type === "array") return inner(def.element);
+  return def.type === "union" ? inner(def.options[1] as Rule) : rule;
+}
+
+export function fieldsOfRule(rule: Rule): Record<string, string> {
+  const fields = Object.entries(shapeOf(rule));
+  return Object.fromEntries(fields.map(([name, field]) => [name, field._zod.optin ?? "required"]));
+}

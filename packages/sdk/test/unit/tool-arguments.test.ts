@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { kindOf as dockerAgents } from "../../src/hosts/docker-agent/tool-kinds.js";
+import { kindOf as picoclaws } from "../../src/hosts/picoclaw/tool-kinds.js";
+import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
+
+type Args = Readonly<Record<string, unknown>>;
+const shell = (args: Args) => commandOf({ kind: "shell", arguments: args });
+const paths = (args: Args, kind: ToolKind = "read") => pathsOf({ kind, arguments: args });
+
+describe("commandOf a call of PicoClaw", () => {
+  const exec = (args: Args) => commandOf({ kind: picoclaws("exec"), arguments: args });
+
+  it.each<[string, Args, string]>([
+    ["a command", { action: "run", command: "rm -rf /", cwd: "/tmp", timeout: 5 }, "rm -rf /"],
+    ["a background command", { action: "run", command: "ls", background: "true", pty: "true" }, "ls"],
+    ["what is written to a running session", { action: "write", sessionId: "s1", data: "rm -rf /\n" }, "rm -rf /\n"],
+    [
+      "the keys that are sent to it",
+      { action: "send-keys", sessionId: "s1", keys: "ctrl-c,up,enter" },
+      "ctrl-c,up,enter",
+    ],
+    ["all of these in one call", { action: "run", command: "a", data: "b", keys: "c" }, "a\nb\nc"],
+    ["nothing, where none runs", { action: "poll", sessionId: "s1" }, ""],
+  ])("of exec gives %s", (_title, args, text) => {
+    expect(exec(args)).toBe(text);
+  });
+
+  it("of cron gives the command, not the reminder and when it is due", () => {
+    const args = { action: "add", name: "n", message: "drink", command: "df -h", cron_expr: "0 9 * * *", job_id: "j" };
+    expect(commandOf({ kind: picoclaws("cron"), arguments: args })).toBe("df -h");
+  });
+});
+
+describe("commandOf a call of docker-agent", () => {
+  it.each(["shell", "run_background_job"])("of %s gives cmd and command, in any case of letters", (tool) => {
+    const of = (args: Args) => commandOf({ kind: dockerAgents(tool), arguments: args });
+    expect(of({ cmd: "ls", cwd: "/x", timeout: 3 })).toBe("ls");
+    expect(of({ command: "ls" })).toBe("ls");
+    expect(of({ CMD: "rm x", CWD: "/x", TimeOut: "3" })).toBe("rm x");
+    expect(of({ Command: "rm x" })).toBe("rm x");
+  });
+
+  it("gives all of them, since the order that tells which one runs is lost", () => {
+    expect(shell({ CMD: "b", cmd: "a", command: "c" }).split("\n").sort()).toEqual(["a", "b", "c"]);
+  });
+
+  it("of run_tools_with_javascript gives the script", () => {
+    const args = { script: "await shell({ cmd: 'ls' })" };
+    expect(commandOf({ kind: dockerAgents("run_tools_with_javascript"), arguments: args })).toBe(args.script);
+  });
+});
+
+describe("commandOf", () => {
+  it.each<[string, Args, string]>([
+    ["joins a list of words", { command: ["rm", "-rf", "/"] }, "rm -rf /"],
+    ["looks into objects", { command: { program: "rm", args: ["-rf", "/"] } }, "rm\n-rf /"],
+    ["looks into lists of objects", { steps: [{ run: "a" }, { run: "b" }] }, "a\nb"],
+    ["leaves out what is no text", { command: "a", n: 1, yes: true, nothing: null }, "a"],
+    ["takes an unknown argument for a command", { script_text: "rm" }, "rm"],
+    ["has nothing of no arguments", {}, ""],
+  ])("%s", (_title, args, text) => {
+    expect(shell(args)).toBe(text);
+  });
+
+  it.each<ToolKind>(["read", "write", "edit", "search", "fetch", "mcp", "plugin", "other"])(
+    "is empty for the kind %s",
+    (kind) => {
+      expect(commandOf({ kind, arguments: { command: "rm", cmd: "rm" } })).toBe("");
+    },
+  );
+});
+
+describe("pathsOf", () => {
+  it.each<[string, string, Args, string[]]>([
+    ["read_file", "path", { path: "a.txt", line: 1, limit: 2 }, ["a.txt"]],
+    ["read_multiple_files", "a list of paths", { paths: ["a", "b"], json: true }, ["a", "b"]],
+    ["list_directory", "path", { path: "." }, ["."]],
+    ["directory_tree", "path", { path: "src" }, ["src"]],
+    [
+      "search_files_content",
+      "path alone",
+      { path: "src", query: "x/y", excludePatterns: ["node_modules/**"] },
+      ["src"],
+    ],
+    ["write_file", "path, not the content", { path: "a", content: "/etc/passwd" }, ["a"]],
+    ["edit_file", "path, not the edits", { path: "a", edits: [{ oldText: "/x", newText: "/y" }] }, ["a"]],
+    ["create_directory", "a list of paths", { paths: ["a", "b"] }, ["a", "b"]],
+    ["remove_directory", "a list of paths", { paths: ["a"] }, ["a"]],
+    ["shell", "where it runs", { cmd: "cat /etc/passwd", cwd: "/etc" }, ["/etc"]],
+    ["run_background_job", "where it runs", { cmd: "x", cwd: "/etc" }, ["/etc"]],
+    ["lsp_hover", "file", { file: "a.ts", line: 1, character: 2 }, ["a.ts"]],
+    ["lsp_rename", "file", { file: "a.ts", line: 1, character: 2, new_name: "b" }, ["a.ts"]],
+    ["git_log", "path", { limit: 3, path: "src" }, ["src"]],
+    ["git_blame", "path", { path: "a", rev: "HEAD" }, ["a"]],
+    ["update_plan_from_file", "path, not the plan's name", { name: "n", path: "p.md" }, ["p.md"]],
+    ["export_plan_to_file", "path", { name: "n", path: "p.md" }, ["p.md"]],
+    ["create_task", "the file of its description", { title: "t", path: "d.md", dependencies: ["a"] }, ["d.md"]],
+    ["read_skill_file", "path", { skill_name: "s", path: "a.md" }, ["a.md"]],
+    ["fetch", "nothing", { urls: ["https://x/path"], path: "x" }, []],
+    ["think", "nothing", { thought: "path/of" }, []],
+  ])("of docker-agent's %s gives %s", (tool, _what, args, expected) => {
+    expect(paths(args, dockerAgents(tool))).toEqual(expected);
+  });
+
+  it.each<[string, Args, string[]]>([
+    ["read_file", { path: "a", start_line: 1, max_lines: 2 }, ["a"]],
+    ["list_dir", { path: "a" }, ["a"]],
+    ["load_image", { path: "a.png" }, ["a.png"]],
+    ["write_file", { path: "a", content: "b", overwrite: true }, ["a"]],
+    ["append_file", { path: "a", content: "b" }, ["a"]],
+    ["edit_file", { path: "a", old_text: "/b", new_text: "/c" }, ["a"]],
+    ["exec", { action: "run", command: "ls /etc", cwd: "/tmp" }, ["/tmp"]],
+    ["send_file", { path: "a", filename: "b" }, ["a", "b"]],
+    ["message", { content: "x", media: [{ path: "a.png", type: "image", filename: "b.png" }] }, ["a.png", "b.png"]],
+    ["web_fetch", { url: "https://x/", path: "x" }, []],
+    ["i2c", { bus: "1", data: [1] }, []],
+  ])("of PicoClaw's %s gives what names files", (tool, args, expected) => {
+    expect(paths(args, picoclaws(tool))).toEqual(expected);
+  });
+
+  it.each<[string, Args, string[]]>([
+    ["any case of letters", { Path: "a", PATHS: ["b"], filePath: "c", FILE_PATH: "d" }, ["a", "b", "c", "d"]],
+    ["letters that Go takes for others", { path\u017f: ["a"], PATH\u017f: "b" }, ["a", "b"]],
+    ["a list that is a text", { paths: "a" }, ["a"]],
+    ["a list that is JSON text, which is a name too", { paths: '["a", "b"]' }, ['["a", "b"]', "a", "b"]],
+    ["a list that is an object of one key", { paths: { path: "a" } }, ["a"]],
+    ["a list of objects", { paths: [{ path: "a" }, { path: "b" }] }, ["a", "b"]],
+    ["text that only begins like JSON", { path: "[draft.md" }, ["[draft.md"]],
+    ["from and to", { source: "a", destination: "b", from_path: "c", newPath: "d" }, ["a", "b", "c", "d"]],
+    ["no numbers and nothing", { path: 7, file: null, dir: undefined }, []],
+    ["no empty list", { paths: [] }, []],
+  ])("takes %s", (_title, args, expected) => {
+    expect(paths(args)).toEqual(expected);
+  });
+});
