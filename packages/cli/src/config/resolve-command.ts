@@ -43,7 +43,7 @@ function withBundle(args: readonly string[]): readonly string[] {
 }
 
 /** A file that is there by its absolute path, also as `--flag=file`; a folder only if it looks like a path, not like a word. */
-function absolute(arg: string): string {
+export function absolute(arg: string): string {
   const [, flag = "", path = arg] = /^(--[\w-]+=)(.+)$/.exec(arg) ?? [];
   if (path === "" || path.startsWith("-") || isAbsolute(path) || !existsSync(path)) return arg;
   const isPath = statSync(path).isFile() || /^\.|[\\/]/.test(path);

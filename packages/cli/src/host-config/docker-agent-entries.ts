@@ -19,7 +19,22 @@ export function entriesOf(event: string, hook: HookFacts, launch: Launch, versio
   ];
 }
 
-function entryOf(event: string, hook: HookFacts, { name, command, launcher = "" }: Launch, host: string): JsonObject {
+/** A hook of docker-agent. */
+export interface CommandHook extends JsonObject {
+  readonly name: string;
+  readonly type: "command";
+  readonly command: string;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+/** A hook at one event, started by the launcher; `host` is what it is told. Throws `HostConfigError`. */
+export function entryOf(
+  event: string,
+  hook: Pick<HookFacts, "deadlines" | "onFailure" | "points">,
+  { name, command, launcher = "" }: Launch,
+  host: string,
+): CommandHook {
   const seconds = Math.ceil(deadlineMs(event, hook) / 1000 + START_UP_SECONDS);
   try {
     return {
