@@ -6,7 +6,9 @@ export function picoclawVersion(host: string | undefined): string {
   if (host === undefined) return NEWEST_VERSION;
   const [name = "", ...rest] = host.split("@");
   if (name !== "picoclaw") {
-    throw usageError(`--host: unknown host "${name}"${didYouMean(name, ["picoclaw"])}; expected picoclaw@v0.2.9`);
+    throw usageError(
+      `--host: unknown host "${name}"${didYouMean(name, ["picoclaw", "docker-agent"])}; expected picoclaw@v0.2.9`,
+    );
   }
   const version = rest.length === 0 ? NEWEST_VERSION : parseVersion(rest.join("@"));
   if (version !== undefined) return version;

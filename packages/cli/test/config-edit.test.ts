@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { editJson } from "../src/config/edit-json.js";
+import { editJson } from "../src/config/json/edit-json.js";
 import { parseHost } from "../src/host-config/index.js";
 import { commentsOf, forms, objects, plainForms, written } from "./config-text.js";
 

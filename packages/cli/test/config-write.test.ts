@@ -15,6 +15,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfigFile } from "../src/config/config-file.js";
+import { json } from "../src/config/json/json.js";
 import { writeConfigFile } from "../src/config/write-config-file.js";
 import { describing, folder, GUARD } from "./config-folder.js";
 import { agentHook, file } from "./run-command.js";
@@ -272,7 +273,7 @@ describe("the file", () => {
     ["was removed", (path: string) => rmSync(path)],
   ])("that %s while the person thought is not written", (_, meddle) => {
     const { path, beside } = config();
-    const read = readConfigFile(path);
+    const read = readConfigFile(path, json);
     meddle(path);
     const after = existsSync(path) && readFileSync(path, "utf8");
     expect(() => writeConfigFile(read, "{}\n")).toThrow(`${path} changed meanwhile: nothing was written`);
@@ -282,7 +283,7 @@ describe("the file", () => {
 
   test("that was made while the person thought is not written", () => {
     const path = join(folder(), "new.json");
-    const read = readConfigFile(path);
+    const read = readConfigFile(path, json);
     writeFileSync(path, "mine");
     expect(() => writeConfigFile(read, "{}\n")).toThrow("changed meanwhile");
     expect(readFileSync(path, "utf8")).toBe("mine");
@@ -313,7 +314,7 @@ describe("a user who may not", () => {
     give(join(path, ".."));
     chmodSync(path, fileMode);
     chmodSync(join(path, ".."), folderMode);
-    const write = () => asUser(() => writeConfigFile(readConfigFile(path), "{}\n"));
+    const write = () => asUser(() => writeConfigFile(readConfigFile(path, json), "{}\n"));
     expect(write).toThrow(`${path} cannot be written, nothing was changed: EACCES`);
     chmodSync(join(path, ".."), 0o755);
     expect(read()).toBe('{\n  "version": 3\n}\n');
@@ -325,7 +326,7 @@ describe("a user who may not", () => {
     give(path);
     give(join(path, ".."));
     chmodSync(path, 0o200);
-    expect(() => asUser(() => readConfigFile(path))).toThrow(`${path} cannot be read: EACCES`);
+    expect(() => asUser(() => readConfigFile(path, json))).toThrow(`${path} cannot be read: EACCES`);
   });
 
   test.runIf(isRoot)("give the file away writes it in place, so that its owner stays (run as root)", () => {
@@ -333,7 +334,7 @@ describe("a user who may not", () => {
     chmodSync(path, 0o666);
     give(join(path, ".."));
     const { ino } = statSync(path);
-    asUser(() => writeConfigFile(readConfigFile(path), "{}\n"));
+    asUser(() => writeConfigFile(readConfigFile(path, json), "{}\n"));
     expect(statSync(path)).toMatchObject({ uid: 0, gid: 0, ino });
     expect(read()).toBe("{}\n");
     expect(beside()).toEqual(["config.json.bak"]);

@@ -19,9 +19,7 @@ export interface FoundCall {
  * error for all else. `named` is the point of the command line, if it has one.
  */
 export async function callOfFile(path: string, named: AskedPoint | undefined, version: string): Promise<FoundCall> {
-  const where = path === "-" ? "stdin" : path;
-  const content = path === "-" ? await text(process.stdin) : readBytes(path).toString("utf8");
-  const value = parsed(content, where);
+  const { where, value } = await jsonObjectIn(path);
   const call = isObject(value.message) ? value.message : value;
   if (value.from === "hook" || (call.jsonrpc !== undefined && call.method === undefined)) {
     throw usageError(`${where} holds an answer of a hook; expected a call of a host, such as ${EXAMPLE}`);
@@ -35,6 +33,13 @@ export async function callOfFile(path: string, named: AskedPoint | undefined, ve
   }
   checkParams(found.said, where);
   return found;
+}
+
+/** The JSON object in a file, and how to call it. Throws a usage error. */
+export async function jsonObjectIn(path: string): Promise<{ readonly where: string; readonly value: JsonObject }> {
+  const where = path === "-" ? "stdin" : path;
+  const content = path === "-" ? await text(process.stdin) : readBytes(path).toString("utf8");
+  return { where, value: parsed(content, where) };
 }
 
 function described(

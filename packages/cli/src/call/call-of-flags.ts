@@ -33,6 +33,12 @@ export function callFlags(flags: CallFlags): Flag[] {
 
 /** What the flags say of a call. Throws a usage error for one that the point does not take, and for one that it lacks. */
 export function inputOfFlags(point: AskedPoint, flags: CallFlags): SaidInput[AskedPoint] {
+  demandFlags(point, flags);
+  return INPUTS[point](flags);
+}
+
+/** Throws a usage error for a flag that the point does not take, and for one that it lacks. */
+export function demandFlags(point: AskedPoint, flags: CallFlags): void {
   const { needs, may } = TAKES[point];
   const takes = [...needs, ...may];
   const stray = callFlags(flags).find((flag) => !takes.includes(flag));
@@ -42,7 +48,6 @@ export function inputOfFlags(point: AskedPoint, flags: CallFlags): SaidInput[Ask
   }
   const missing = needs.find((flag) => flags[flag] === undefined);
   if (missing !== undefined) throw usageError(`${hostWord(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
-  return INPUTS[point](flags);
 }
 
 const INPUTS: { readonly [P in AskedPoint]: (flags: CallFlags) => SaidInput[P] } = {

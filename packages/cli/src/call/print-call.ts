@@ -21,16 +21,39 @@ const MOST_STDERR = 40;
 
 /** For a person: the decision, what the host makes of it, and then what was said. */
 export function printCall({ point, version, asked, decision, notes }: CallReport, terminal: Terminal): void {
-  const { kind, sentence, consequence, changes } = decision;
+  printDecision(`PicoClaw ${version}`, decision, terminal, {
+    notes,
+    sent: `${point} ${subjectOf(asked)}`.trimEnd(),
+    wire: wireLines(asked),
+    ms: asked.ms,
+    stderr: asked.stderr,
+  });
+}
+
+/** What is said beside a decision. */
+export interface Beside {
+  readonly notes: readonly string[];
+  readonly sent: string;
+  readonly wire: readonly string[];
+  readonly ms: number | undefined;
+  readonly stderr: readonly string[];
+}
+
+export function printDecision(
+  host: string,
+  { kind, sentence, consequence, changes }: Decision,
+  terminal: Terminal,
+  { notes, sent, wire, ms, stderr }: Beside,
+): void {
   terminal.print(`${mark(kind, terminal)} ${terminal.style("bold", sentence)}`);
   for (const line of showDifferences(changes, ["was", "is"])) terminal.print(`    ${line}`);
   const rows: [label: string, lines: readonly string[]][] = [
-    ["host", [`PicoClaw ${version} ${oneLine(consequence, 400)}`]],
+    ["host", [`${host} ${oneLine(consequence, 400)}`]],
     ["note", notes.map((note) => terminal.style("yellow", note))],
-    ["sent", [`${point} ${subjectOf(asked)}`.trimEnd()]],
-    ["wire", wireLines(asked)],
-    ["time", asked.ms === undefined ? [] : [`${shownMs(asked.ms)} ms`]],
-    ["stderr", shortened(asked.stderr)],
+    ["sent", [sent]],
+    ["wire", wire],
+    ["time", ms === undefined ? [] : [`${shownMs(ms)} ms`]],
+    ["stderr", shortened(stderr)],
   ];
   terminal.print();
   for (const [label, lines] of rows) {
@@ -42,22 +65,27 @@ export function printCall({ point, version, asked, decision, notes }: CallReport
 
 /** For a program. */
 export function callDocument({ point, version, asked, decision, notes }: CallReport): object {
-  const { kind, sentence, consequence, changes } = decision;
   const { outcome, sent, answered, ms, stderr } = asked;
   return {
-    ok: kind !== "failed",
-    point,
-    host: hostName(version),
-    decision: kind,
-    sentence,
-    changes: changes.map(({ pointer, expected, actual }) => ({ pointer, was: expected, is: actual })),
-    consequence,
+    ...decisionDocument(point, hostName(version), decision),
     // The reports are in the sentence and the notes.
     outcome: outcome === undefined ? null : { ...outcome, failures: undefined, reports: undefined },
     notes,
     wire: { sent: messageIn(sent), answered: messageIn(answered) },
     ms: ms === undefined ? null : Math.round(ms * 1000) / 1000,
     stderr,
+  };
+}
+
+export function decisionDocument(point: string, host: string, { kind, sentence, consequence, changes }: Decision) {
+  return {
+    ok: kind !== "failed",
+    point,
+    host,
+    decision: kind,
+    sentence,
+    changes: changes.map(({ pointer, expected, actual }) => ({ pointer, was: expected, is: actual })),
+    consequence,
   };
 }
 

@@ -20,7 +20,10 @@ export function callCommand(invocation: Invocation): Command {
   return new Command("call")
     .description("ask a hook one thing, and show what it decides and what the host makes of it")
     .usage("[point] [options] -- <hook command...>")
-    .argument("[point]", "before_llm, after_llm, before_tool, approve_tool, after_tool or event")
+    .argument(
+      "[point]",
+      "before_llm, after_llm, before_tool, approve_tool, after_tool or event; an event of docker-agent",
+    )
     .option("--tool <name>", "the tool, for before_tool, approve_tool and after_tool")
     .option("--args <json>", "its arguments (default: {})", jsonObject)
     .option("--result <text>", "what the tool gave back, for after_tool")
@@ -30,7 +33,7 @@ export function callCommand(invocation: Invocation): Command {
     .option("--file <file>", "the whole call from a JSON file, or a line of a recording; - is stdin")
     .option(
       "--host <host>",
-      "the host to be, and to tell the hook of, such as picoclaw@v0.2.7 (default: the newest, untold)",
+      "the host to be, and to tell the hook of: picoclaw@v0.2.7, docker-agent@v1.123.0/preempt (default: the newest PicoClaw, untold)",
     )
     .option("--timeout <ms>", "how long the answer may take (default: 5000, for approve_tool 60000)", milliseconds)
     .option("--json", "print the whole exchange as JSON")
@@ -42,6 +45,7 @@ export function callCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-A file holds {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}}.
+A file holds {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}},
+or what docker-agent wrote to a hook's stdin.
 
 Exits with 0 for any sound answer, a denial too; with 1 when the hook failed the call.`;

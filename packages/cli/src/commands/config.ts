@@ -17,8 +17,9 @@ export interface ConfigFlags {
 export function configCommand(invocation: Invocation): Command {
   return new Command("config")
     .description("print what to paste into a host's config, or put it there")
-    .usage("<host> [options] -- <hook command...>")
-    .argument("<host>", "picoclaw, picoclaw@v0.2.9 or another version, or mcp")
+    .usage("<host> [file] [options] -- <hook command...>")
+    .argument("<host>", "picoclaw, docker-agent or mcp; with a version such as picoclaw@v0.2.9")
+    .argument("[file]", "a config file: it is printed with the hook in it")
     .option("--name <name>", "the name of the entry (default: the hook's own)")
     .option(
       "--intercept <points>",
@@ -32,8 +33,8 @@ export function configCommand(invocation: Invocation): Command {
     .option("--yes", "write without a question")
     .option("--json", "print one JSON document: the host, the config, the notes and what was written")
     .addHelpText("after", "\nThe config alone goes to stdout, what to know beside it to stderr.")
-    .action(async (host: string, flags: ConfigFlags) => {
+    .action(async (host: string, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("../config/config.js");
-      await config(invocation, host, flags);
+      await config(invocation, host, file, flags);
     });
 }

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
-import { parseTree } from "jsonc-parser";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import type { Invocation } from "../invocation.js";
-import { type ConfigFile, readConfigFile } from "./config-file.js";
+import type { ConfigFile } from "./config-file.js";
 import { confirm } from "./confirm.js";
-import { editJson, plainValue } from "./edit-json.js";
-import { EditError } from "./json-text.js";
+import { editedText } from "./edited-text.js";
+import type { Language } from "./language.js";
 import { difference, printDifference } from "./print-difference.js";
 import { writeConfigFile } from "./write-config-file.js";
 
@@ -24,27 +23,25 @@ export interface ChangeOptions {
 export interface Changed {
   readonly file: string;
   readonly changed: boolean;
-  /** Without comments, trailing commas and a byte order mark. */
-  readonly isPlainJson: boolean;
   readonly backup?: string;
 }
 
 /** Shows what would change in a config file, asks, and writes it; nothing if the person ends it. Throws `CommandError`. */
 export async function changeFile(
-  name: string,
-  change: (value: JsonObject) => JsonObject,
+  file: ConfigFile,
+  wanted: JsonObject,
+  language: Language,
   invocation: Invocation,
   { yes, quiet, nothingToDo }: ChangeOptions,
 ): Promise<Changed | undefined> {
   const { terminal } = invocation;
-  const file = readConfigFile(name);
-  const wanted = change(file.value);
+  const { name } = file;
   const tell = (line: string) => quiet || terminal.print(line);
   if (isDeepStrictEqual(wanted, file.value)) {
     tell(nothingToDo);
-    return { file: file.path, changed: false, isPlainJson: isPlainJson(file) };
+    return { file: file.path, changed: false };
   }
-  const text = edited(file, wanted);
+  const text = editedText(file, wanted, language);
   if (!quiet) printDifference(difference(name, file.text, text), terminal);
   if (!yes) {
     if (quiet || !terminal.interactive)
@@ -58,39 +55,5 @@ export async function changeFile(
   }
   const backup = writeConfigFile(file, text);
   tell(backup === undefined ? `wrote ${name}` : `wrote ${name}; the file as it was: ${backup}`);
-  return {
-    file: file.path,
-    changed: true,
-    isPlainJson: isPlainJson(file),
-    ...(backup === undefined ? {} : { backup }),
-  };
-}
-
-/** The new text, read back. */
-function edited({ name, text }: ConfigFile, wanted: JsonObject): string {
-  const after = textOf(name, text, wanted);
-  const errors: never[] = [];
-  const root = parseTree(after, errors, { allowTrailingComma: true });
-  if (errors.length === 0 && root !== undefined && isDeepStrictEqual(plainValue(root), wanted)) return after;
-  throw usageError(`${name}: the change cannot be made in this text, nothing was written: put the config in by hand`);
-}
-
-function textOf(name: string, text: string, wanted: JsonObject): string {
-  if (text.trim() === "") return `${JSON.stringify(wanted, null, 2)}\n`;
-  try {
-    return editJson(text, wanted);
-  } catch (error) {
-    if (!(error instanceof EditError)) throw error;
-    throw usageError(`${name} ${error.message}: keep one of them first`, error);
-  }
-}
-
-function isPlainJson({ bom, text }: ConfigFile): boolean {
-  if (text.trim() === "") return bom === "";
-  try {
-    JSON.parse(text);
-    return bom === "";
-  } catch {
-    return false;
-  }
+  return { file: file.path, changed: true, ...(backup === undefined ? {} : { backup }) };
 }

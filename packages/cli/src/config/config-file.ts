@@ -1,10 +1,8 @@
 import { closeSync, existsSync, fstatSync, lstatSync, openSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
-import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../command-error.js";
-import { plainValue } from "./edit-json.js";
-import { columnOf, lineOf } from "./json-text.js";
+import type { Language } from "./language.js";
 
 /** A config file as it was read. */
 export interface ConfigFile {
@@ -20,14 +18,14 @@ export interface ConfigFile {
   readonly value: JsonObject;
 }
 
-/** Reads a config file, JSON with or without comments and trailing commas. Throws `CommandError`. */
-export function readConfigFile(name: string): ConfigFile {
+/** Throws `CommandError`. */
+export function readConfigFile(name: string, language: Language): ConfigFile {
   const path = realPath(name);
   const before = existsSync(path) ? readBytes(name, path) : undefined;
   const decoded = before === undefined ? "" : decode(name, before.bytes);
   const bom = decoded.startsWith("\uFEFF") ? "\uFEFF" : "";
   const text = decoded.slice(bom.length);
-  return { name, path, before, bom, text, value: parse(name, text) };
+  return { name, path, before, bom, text, value: language.parse(name, text) };
 }
 
 function realPath(name: string): string {
@@ -66,17 +64,4 @@ function decode(name: string, bytes: Buffer): string {
   } catch (error) {
     throw usageError(`${name} is not UTF-8: convert it first`, error);
   }
-}
-
-function parse(name: string, text: string): JsonObject {
-  if (text.trim() === "") return {};
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first !== undefined) {
-    const place = `line ${lineOf(text, first.offset)}, column ${columnOf(text, first.offset)}`;
-    throw usageError(`${name} does not parse (${place}: ${printParseErrorCode(first.error)}): mend it first`);
-  }
-  if (root?.type !== "object") throw usageError(`${name}: expected a JSON object, got ${root?.type ?? "nothing"}`);
-  return plainValue(root) as JsonObject;
 }

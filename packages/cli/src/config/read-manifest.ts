@@ -9,7 +9,8 @@ const manifest = z.object({
   points: z.array(z.enum([...Object.keys(POINTS), "onEvent"])),
   tools: z.array(z.object({ name: z.string() })),
   onFailure: z.enum(["continue", "block"]),
-  deadlines: z.object({ interceptMs: z.number(), approveMs: z.number() }),
+  deadlines: z.object({ interceptMs: z.number(), approveMs: z.number(), oneCallMs: z.optional(z.number()) }),
+  native: z.optional(z.record(z.string(), z.array(z.string()))),
   hosts: z.optional(z.array(z.string())),
 });
 

@@ -17,7 +17,7 @@ export async function resolveCommand(command: readonly [string, ...string[]]): P
   const [name, ...given] = command;
   const program = findProgram(name);
   const args = given.map(absolute);
-  if (isNode(name)) return [await nodeItself(program), ...existing(args)];
+  if (isNode(name)) return [await nodeItself(program), ...withBundle(existing(args))];
   const script = nodeScript(program);
   refuseUnbuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
   if (script === undefined) return [program, ...existing(args)];
@@ -33,8 +33,17 @@ async function nodeItself(program: string): Promise<string> {
   );
 }
 
+/** Node takes what follows a start-up snapshot for options of its own, until a script is named: that is its bundle. */
+function withBundle(args: readonly string[]): readonly string[] {
+  const [flag, blob = "", script] = args;
+  if (flag !== "--snapshot-blob" || (script !== undefined && !script.startsWith("-"))) return args;
+  const bundle = blob.replace(/\.blob$/, ".cjs");
+  if (existsSync(bundle)) return [flag, blob, bundle, ...args.slice(2)];
+  throw notRun(`the hook cannot be started: expected its bundle ${bundle} beside the snapshot, and it does not exist`);
+}
+
 /** A file that is there by its absolute path, also as `--flag=file`; a folder only if it looks like a path, not like a word. */
-function absolute(arg: string): string {
+export function absolute(arg: string): string {
   const [, flag = "", path = arg] = /^(--[\w-]+=)(.+)$/.exec(arg) ?? [];
   if (path === "" || path.startsWith("-") || isAbsolute(path) || !existsSync(path)) return arg;
   const isPath = statSync(path).isFile() || /^\.|[\\/]/.test(path);
@@ -44,7 +53,7 @@ function absolute(arg: string): string {
 /** The script of an interpreter is still relative if it is not there. */
 function existing(args: readonly string[]): readonly string[] {
   const script = args.find((arg) => !arg.startsWith("-"));
-  if (script !== undefined && !existsSync(script) && /\.([cm]?js|py|rb|sh)$/.test(script)) {
+  if (script !== undefined && !existsSync(script) && /\.([cm]?js|py|rb|sh|blob)$/.test(script)) {
     throw notRun(`the hook cannot be started: ${script} does not exist`);
   }
   return args;

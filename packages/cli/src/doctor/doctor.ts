@@ -14,7 +14,13 @@ import { report } from "./report.js";
 /** Looks at every hook of a config, starts each, and prints what is wrong. Every process that it starts is ended. */
 export async function doctor(invocation: Invocation, file: string | undefined, flags: DoctorFlags): Promise<void> {
   const { terminal } = invocation;
-  const version = versionIn(flags.host);
+  if (file !== undefined && /\.ya?ml$/i.test(file)) {
+    const { doctorOfDockerAgent } = await import("./docker-agent/doctor.js");
+    const version = versionIn(flags.host, "docker-agent");
+    invocation.exitCode = await doctorOfDockerAgent(terminal, file, version, flags.json === true);
+    return;
+  }
+  const version = versionIn(flags.host, "picoclaw");
   const config = configured(readConfigFile(file ?? defaultConfigFile(process.env)));
   const leave = endOnSignals(() => terminal.clearProgress());
   const facts = await gather(config, version, (what) => terminal.progress(what)).finally(leave);
@@ -25,10 +31,12 @@ export async function doctor(invocation: Invocation, file: string | undefined, f
   if (!isHealthy(diagnosis)) invocation.exitCode = EXIT_CODES.findings;
 }
 
-function versionIn(host: string | undefined): string | undefined {
+function versionIn(host: string | undefined, reader: string): string | undefined {
   if (host === undefined) return undefined;
   try {
-    return parseHost("--host", host).version;
+    const { name, version } = parseHost("--host", host);
+    if (name === reader) return version;
+    throw usageError(`--host: ${name} does not read such a file: expected ${reader}`);
   } catch (error) {
     if (error instanceof HostNameError) throw usageError(error.message, error);
     throw error;

@@ -29,7 +29,8 @@ export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, ter
 
 const MARKS = { problem: ["red", "✗"], warning: ["yellow", "!"], note: ["blue", "i"] } as const;
 
-function printFinding({ id, severity, message, fix }: Finding, terminal: Terminal): void {
+/** With its fix. */
+export function printFinding({ id, severity, message, fix }: Finding, terminal: Terminal): void {
   const [colour, mark] = MARKS[severity];
   const text = message.replaceAll("\n", "\n      ");
   terminal.print(`  ${terminal.style(colour, mark)} ${severity} ${terminal.style("bold", id)}  ${text}`);
@@ -62,7 +63,8 @@ function fine(
   ];
 }
 
-function summary(findings: readonly Finding[], hooks: number, terminal: Terminal): string {
+/** How many of each kind there are. */
+export function summary(findings: readonly Finding[], hooks: number, terminal: Terminal): string {
   const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
   const say = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
   const counts = (["problem", "warning", "note"] as const).flatMap((severity) =>

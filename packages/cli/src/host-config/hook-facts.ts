@@ -10,7 +10,9 @@ export interface HookFacts {
   /** The hosts that can run it. Nothing: PicoClaw alone. */
   readonly hosts?: readonly string[];
   /** In milliseconds. Nothing for a hook that has no manifest: it does not know `--host` either. */
-  readonly deadlines?: { readonly interceptMs: number; readonly approveMs: number };
+  readonly deadlines?: { readonly interceptMs: number; readonly approveMs: number; readonly oneCallMs?: number };
+  /** The events of a host that it handles beside its points, by host. */
+  readonly native?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Whether tools must not run without a hook's word. */

@@ -9,6 +9,8 @@ export interface Launch {
   readonly command: readonly string[];
   /** Of the host, as `parseHost` gives it. Unknown: what holds for every version. */
   readonly version?: string;
+  /** The absolute path of the launcher, for hosts that need it. */
+  readonly launcher?: string;
 }
 
 /** What to paste into a host's config. */
@@ -21,16 +23,22 @@ export interface HostConfig {
 /** How one host is configured. Nothing here does I/O. */
 export interface HostFormat {
   readonly name: string;
+  readonly language: "json" | "yaml";
+  /** Whether hooks are started by the launcher, a POSIX shell script. */
+  readonly needsLauncher?: true;
   /** What the host says to a config with comments, trailing commas or a byte order mark, where it takes none. */
   readonly plainJsonOnly?: string;
   /** Throws `HostConfigError` for a hook that the host cannot use. */
   build(hook: HookFacts, launch: Launch): HostConfig;
   /** A config file of this host with what `build` made in it; throws `HostConfigError` for one that has no place for it. */
-  merge(file: JsonObject, built: JsonObject, name: string): JsonObject;
+  merge(file: JsonObject, built: JsonObject, name: string, version?: string): JsonObject;
   /** A config file without the entries of this name and what only they needed; deep-equal if there are none. */
   remove(file: JsonObject, name: string): JsonObject;
   /** The version of the host in the words that `build` takes; nothing for what is none. A host without it has no versions here. */
   readonly parseVersion?: (text: string) => string | undefined;
+  readonly exampleVersion?: string;
+  /** What to know of the place, a sentence each: of a file that it goes into, or of where to paste it. */
+  placeNotes?(file: JsonObject | undefined, launch: Launch): readonly string[];
 }
 
 /** A hook, a host's name or a config file from which no config can be made; the message says what to do. */

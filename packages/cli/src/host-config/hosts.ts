@@ -1,10 +1,11 @@
 import { didYouMean } from "@agent-hook/protocol";
+import { dockerAgent } from "./docker-agent.js";
 import { HostConfigError, type HostFormat } from "./host-format.js";
 import { mcp } from "./mcp.js";
 import { picoclaw } from "./picoclaw.js";
 
 /** Every host that can be configured: a file each, and its line here. */
-export const HOSTS: readonly HostFormat[] = [picoclaw, mcp];
+export const HOSTS: readonly HostFormat[] = [picoclaw, dockerAgent, mcp];
 
 /** A host, and its version if somebody named one. */
 export interface NamedHost {
@@ -23,6 +24,6 @@ export function parseHost(text: string): NamedHost {
   if (rest.length === 0) return { format };
   const version = format.parseVersion?.(rest.join("@"));
   if (version !== undefined) return { format, version };
-  const expected = format.parseVersion ? "expected one such as v0.2.9" : `leave it out: ${name}`;
+  const expected = format.parseVersion ? `expected one such as ${format.exampleVersion}` : `leave it out: ${name}`;
   throw new HostConfigError(`"${rest.join("@")}" is no version of ${name}; ${expected}`);
 }

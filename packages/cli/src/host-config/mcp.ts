@@ -4,7 +4,13 @@ import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "
 import { isEmpty, objectAt, overlaid, withAt } from "./json-objects.js";
 
 /** The form of most MCP clients. */
-export const mcp: HostFormat = { name: "mcp", build, merge: (file, built) => overlaid(file, built), remove };
+export const mcp: HostFormat = {
+  name: "mcp",
+  language: "json",
+  build,
+  merge: (file, built) => overlaid(file, built),
+  remove,
+};
 
 function build(hook: HookFacts, { name, command: [program, ...args] }: Launch): HostConfig {
   if (hook.tools.length === 0) {

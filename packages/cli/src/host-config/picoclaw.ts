@@ -9,10 +9,12 @@ import { removeFromPicoclaw, serverName } from "./picoclaw-remove.js";
 /** PicoClaw's `config.json`. */
 export const picoclaw: HostFormat = {
   name: "picoclaw",
+  language: "json",
   // Run, v0.2.9.
   plainJsonOnly:
     "PicoClaw does not start with the comments, trailing commas or byte order mark in this file: take them out.",
   parseVersion,
+  exampleVersion: "v0.2.9",
   build,
   merge: mergeIntoPicoclaw,
   remove: removeFromPicoclaw,

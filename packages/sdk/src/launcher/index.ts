@@ -1,2 +1,8 @@
-export { type LauncherCommand, LauncherCommandError, launcherCommand, parseLauncherCommand } from "./command.js";
+export { EVENTS as DOCKER_AGENT_EVENTS, type EventRules as DockerAgentEvent } from "../hosts/docker-agent/events.js";
+export {
+  type LauncherCommand,
+  LauncherCommandError,
+  launcherCommand,
+  parseLauncherCommand,
+} from "./command.js";
 export { launcherPath } from "./launcher-path.js";

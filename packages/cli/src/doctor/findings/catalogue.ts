@@ -1,3 +1,5 @@
+import { DOCKER_AGENT_FINDINGS } from "../docker-agent/catalogue.js";
+
 /** `problem`: the agent does not start, or a tool may run unguarded. Notes are no reason to exit with 1. */
 export type Severity = "problem" | "warning" | "note";
 
@@ -116,6 +118,7 @@ export const FINDINGS = {
     severity: "note",
     means: "PicoClaw starts the hooks in a sandbox, and they were looked at outside of it",
   },
+  ...DOCKER_AGENT_FINDINGS,
 } as const satisfies Readonly<Record<string, { severity: Severity; means: string }>>;
 
 export type FindingId = keyof typeof FINDINGS;

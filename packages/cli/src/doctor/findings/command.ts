@@ -1,7 +1,8 @@
 import { basename, isAbsolute, resolve } from "node:path";
+import { list } from "../../words.js";
 import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
-import { inProcess, list } from "./fix.js";
+import { inProcess } from "./fix.js";
 
 /** What is wrong with the command of a hook, whether it starts or not. */
 export function commandFindings(hook: HookFacts): Finding[] {

@@ -1,9 +1,10 @@
 import { isBefore } from "@agent-hook/protocol";
+import { list } from "../../words.js";
 import type { ConfiguredHook } from "../facts/configured.js";
 import type { Facts, HookFacts } from "../facts/facts.js";
 import { versionOf } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
-import { inConfig, inProcess, list } from "./fix.js";
+import { inConfig, inProcess } from "./fix.js";
 
 /** What is wrong with `hooks` itself, beside its processes. */
 export function configFindings({ config, version }: Facts): Finding[] {

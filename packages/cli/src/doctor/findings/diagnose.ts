@@ -60,6 +60,7 @@ function startedFindings(hook: HookFacts, facts: Facts): Finding[] {
 
 const ORDER: readonly Severity[] = ["problem", "warning", "note"];
 
-function worstFirst(findings: readonly Finding[]): Finding[] {
+/** Problems, then warnings, then notes. */
+export function worstFirst(findings: readonly Finding[]): Finding[] {
   return [...findings].sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }

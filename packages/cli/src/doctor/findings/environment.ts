@@ -1,7 +1,8 @@
 import { redactMessage } from "@agent-hook/sdk/transcript";
+import { list } from "../../words.js";
 import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
-import { inProcess, list } from "./fix.js";
+import { inProcess } from "./fix.js";
 
 /** Recordings that were left on. */
 export function traceFindings({ name, config, runnable }: HookFacts): Finding[] {

@@ -1,9 +1,10 @@
 import type { Point } from "@agent-hook/sdk";
 import { hosts } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
+import { list } from "../../words.js";
 import type { HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
-import { inProcess, list } from "./fix.js";
+import { inProcess } from "./fix.js";
 import { killedText } from "./killed-text.js";
 
 /** Whether a hook that may refuse is closed when it is dead; what it was told of its modes is said there. */

@@ -8,8 +8,3 @@ export function inConfig(place: string, fields: Readonly<Record<string, unknown>
   const lines = Object.entries(fields).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   return `in ${place}: ${lines.join(", ")}`;
 }
-
-/** A list in words. */
-export function list(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}

@@ -1,9 +1,10 @@
 import type { Intercept } from "@agent-hook/host";
 import { HOOK_MODES, type HookMode, modeOf, POINTS } from "@agent-hook/protocol";
 import type { Manifest } from "@agent-hook/sdk/in-process";
+import { list } from "../../words.js";
 import type { HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
-import { inProcess, list } from "./fix.js";
+import { inProcess } from "./fix.js";
 import { killedText } from "./killed-text.js";
 
 /** Whether the config brings to a hook what it handles, and no more. Only hooks of the SDK tell. */

@@ -1,6 +1,7 @@
+import { list } from "../../words.js";
 import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
-import { inProcess, list } from "./fix.js";
+import { inProcess } from "./fix.js";
 import { toldServer } from "./mcp-server.js";
 
 /** Whether another hook may answer a call that this guard should see: PicoClaw then asks neither it nor anybody else. */

@@ -1,9 +1,10 @@
 import { NEWEST_VERSION } from "@agent-hook/protocol";
 import type { Capability } from "@agent-hook/sdk";
 import { holdsFor, hosts } from "@agent-hook/sdk/hosts";
+import { list } from "../../words.js";
 import { type Facts, type HookFacts, versionOf } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
-import { inConfig, inProcess, list } from "./fix.js";
+import { inConfig, inProcess } from "./fix.js";
 import { mcpNameFindings, serverOf, toldServer } from "./mcp-server.js";
 
 /** What the version of the host means for a hook. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import { applyEdits, type Edit, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { EditError } from "../edit-error.js";
 import { insertion, removal, replacement } from "./json-edits.js";
-import { EditError, lineOf } from "./json-text.js";
+import { lineOf } from "./json-text.js";
 
 /**
  * The text with other values. What stays keeps its bytes: comments, trailing commas, the form of each object; new lines are
@@ -53,7 +54,9 @@ function demandUnique(text: string, properties: readonly Node[]): void {
     const key = children?.[0]?.value as string;
     const before = lines.get(key);
     if (before !== undefined)
-      throw new EditError(`has "${key}" twice in one object: lines ${before} and ${lineOf(text, offset)}`);
+      throw new EditError(
+        `has "${key}" twice in one object: lines ${before} and ${lineOf(text, offset)}: keep one of them first`,
+      );
     lines.set(key, lineOf(text, offset));
   }
 }

@@ -1,10 +1,5 @@
 import { createScanner, type Node } from "jsonc-parser";
 
-/** A text that cannot be edited; the message goes on after the name of the file. */
-export class EditError extends Error {
-  override readonly name = "EditError";
-}
-
 /** Counted from 1. */
 export function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;

@@ -1,0 +1,37 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { usageError } from "../../command-error.js";
+import type { Language } from "../language.js";
+import { editJson, plainValue } from "./edit-json.js";
+import { columnOf, lineOf } from "./json-text.js";
+
+/** JSON with or without comments and trailing commas. */
+export const json: Language = {
+  parse,
+  edit: (text, wanted) => (text.trim() === "" ? `${json.print(wanted)}\n` : editJson(text, wanted)),
+  print: (value) => JSON.stringify(value, null, 2),
+  isPlain,
+};
+
+function parse(name: string, text: string): JsonObject {
+  if (text.trim() === "") return {};
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first !== undefined) {
+    const place = `line ${lineOf(text, first.offset)}, column ${columnOf(text, first.offset)}`;
+    throw usageError(`${name} does not parse (${place}: ${printParseErrorCode(first.error)}): mend it first`);
+  }
+  if (root?.type !== "object") throw usageError(`${name}: expected a JSON object, got ${root?.type ?? "nothing"}`);
+  return plainValue(root) as JsonObject;
+}
+
+function isPlain(text: string): boolean {
+  if (text.trim() === "") return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

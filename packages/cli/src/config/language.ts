@@ -1,0 +1,18 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import type { HostFormat } from "../host-config/index.js";
+
+/** The language of a config file: from text to value, and back without touching what stays. */
+export interface Language {
+  /** The value of a text; an empty text is an empty object. Throws `CommandError`. */
+  parse(name: string, text: string): JsonObject;
+  /** The text with another value. Throws `EditError`. */
+  edit(text: string, wanted: JsonObject): string;
+  /** A text of its own. */
+  print(value: JsonObject): string;
+  /** Whether every reader of the language takes the text. */
+  isPlain(text: string): boolean;
+}
+
+export async function languageOf({ language }: HostFormat): Promise<Language> {
+  return language === "yaml" ? (await import("./yaml/yaml.js")).yaml : (await import("./json/json.js")).json;
+}

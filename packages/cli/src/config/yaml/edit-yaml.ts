@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "@agent-hook/protocol";
+import { applyEdits, type Edit } from "jsonc-parser";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  type ParsedNode,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { EditError } from "../edit-error.js";
+import { blockEdits } from "./block-edits.js";
+import { flowEdits } from "./flow-edits.js";
+import { readYaml, yamlValue } from "./read-yaml.js";
+import { isFlow, styleOf } from "./yaml-text.js";
+
+/** The edits of a text in one form of YAML, block or flow. Each keeps the bytes of all else. */
+export interface Edits {
+  insertPair(map: YAMLMap, key: string, value: unknown): Edit[];
+  removePair(map: YAMLMap, pair: Pair): Edit[];
+  replacePair(map: YAMLMap, pair: Pair, value: unknown): Edit[];
+  insertItem(list: YAMLSeq, index: number, value: unknown): Edit[];
+  removeItem(list: YAMLSeq, index: number): Edit[];
+  replaceItem(list: YAMLSeq, index: number, value: unknown): Edit[];
+}
+
+/**
+ * The text with another value. What stays keeps its bytes: comments, quotes, the form of each collection; new lines are
+ * indented as those around them. Own edits, since the library's own output writes the whole document anew. Throws `EditError`
+ * where the value comes from an alias or a merged mapping.
+ */
+export function editYaml(text: string, wanted: JsonObject): string {
+  let edited = text;
+  // Each edit settles a key or an item. Whoever writes the text reads it back: should an edit fail, that is where it shows.
+  for (let edits = 0; edits < MOST_EDITS; edits++) {
+    const { document, fault } = readYaml(edited);
+    if (fault !== undefined || isDeepStrictEqual(yamlValue(document), wanted)) break;
+    edited = applyEdits(edited, new Editor(edited, document).root(wanted));
+  }
+  return edited;
+}
+
+const MOST_EDITS = 1000;
+
+/** The next edit of a text. */
+class Editor {
+  readonly #block: ReturnType<typeof blockEdits>;
+  readonly #flow: Edits;
+
+  constructor(
+    text: string,
+    private readonly document: Document.Parsed<ParsedNode>,
+  ) {
+    this.#block = blockEdits(text, styleOf(text, document.contents));
+    this.#flow = flowEdits(text);
+  }
+
+  root(wanted: JsonObject): Edit[] {
+    const { contents } = this.document;
+    if (isMap(contents) && (isFlow(contents) ? keepsAny(contents, wanted) : contents.items.length > 0))
+      return this.#map(contents, yamlValue(this.document), wanted);
+    return this.#block.fillDocument(contents, wanted);
+  }
+
+  #map(map: YAMLMap, is: unknown, wanted: JsonObject): Edit[] {
+    const current = is as JsonObject;
+    const edits = this.#editsOf(map);
+    const own = map.items.filter((pair) => !isMerge(pair));
+    for (const pair of own) {
+      const key = keyOf(pair);
+      if (!Object.hasOwn(wanted, key)) return edits.removePair(map, pair);
+      if (isDeepStrictEqual(current[key], wanted[key])) continue;
+      return this.#inside(pair.value, current[key], wanted[key]) ?? edits.replacePair(map, pair, wanted[key]);
+    }
+    const missing = Object.entries(wanted).find(([key, value]) => !isDeepStrictEqual(current[key], value));
+    if (missing !== undefined) return edits.insertPair(map, ...missing);
+    throw new EditError("takes a key from another mapping (<<) that would have to go: write it out first");
+  }
+
+  #list(list: YAMLSeq, is: unknown, wanted: readonly unknown[]): Edit[] {
+    const edits = this.#editsOf(list);
+    const current = is as unknown[];
+    const same = (a: number, b: number) => isDeepStrictEqual(current[a], wanted[b]);
+    const shorter = Math.min(current.length, wanted.length);
+    let first = 0;
+    while (first < shorter && same(first, first)) first++;
+    let last = 0;
+    while (last < shorter - first && same(current.length - 1 - last, wanted.length - 1 - last)) last++;
+    if (first + last === current.length) return edits.insertItem(list, first, wanted[first]);
+    if (first + last === wanted.length) return edits.removeItem(list, first);
+    const item = list.items[first];
+    const grows = !isMap(item) || Object.keys(current[first] as object).every((key) => key in Object(wanted[first]));
+    const inner = grows ? this.#inside(item, current[first], wanted[first]) : undefined;
+    return inner ?? edits.replaceItem(list, first, wanted[first]);
+  }
+
+  /** An edit inside of a collection that stays one; nothing where all of the value has to be written. */
+  #inside(node: unknown, current: unknown, wanted: unknown): Edit[] | undefined {
+    if (isAlias(node)) {
+      throw new EditError(`says *${node.source} where something else would have to stand: write it out first`);
+    }
+    if (isMap(node) && isObject(wanted) && keepsAny(node, wanted)) {
+      return this.#map(node, current, wanted);
+    }
+    if (isSeq(node) && node.items.length > 0 && Array.isArray(wanted) && wanted.length > 0) {
+      return this.#list(node, current, wanted);
+    }
+    return undefined;
+  }
+
+  #editsOf(node: YAMLMap | YAMLSeq): Edits {
+    return isFlow(node) ? this.#flow : this.#block;
+  }
+}
+
+/** Of a mapping that keeps nothing, nothing would be left in between. */
+function keepsAny({ items }: YAMLMap, wanted: JsonObject): boolean {
+  return items.some((pair) => !isMerge(pair) && Object.hasOwn(wanted, keyOf(pair)));
+}
+
+function keyOf({ key }: Pair): string {
+  if (isScalar(key)) return String(key.value);
+  throw new EditError("has a key that is no plain value: it cannot be edited here");
+}
+
+function isMerge({ key }: Pair): boolean {
+  return isScalar(key) && (key.value === "<<" || typeof key.value === "symbol");
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,86 @@
+import { Document, isMap, isPair, isScalar, isSeq, type ParsedNode, Scalar, visit, type YAMLSeq } from "yaml";
+
+/** How somebody indents YAML. */
+export interface Style {
+  readonly indent: number;
+  /** Whether a list stands further in than its key. */
+  readonly indentSeq: boolean;
+}
+
+export const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
+
+/** The lines of a value in block form. */
+export function linesOf(value: unknown, { indent, indentSeq }: Style): string[] {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(place, node) {
+      if (typeof node.value !== "string" || place === "key") return;
+      if (node.value.includes("\n")) node.type = Scalar.QUOTE_DOUBLE;
+      // So that no quotes of YAML stand around those of a shell.
+      else if (/['"]/.test(node.value)) node.type = Scalar.BLOCK_LITERAL;
+    },
+  });
+  return document.toString({ indent, indentSeq, lineWidth: 0 }).trimEnd().split("\n");
+}
+
+/** A value on one line, as it can stand between brackets. */
+export function flowText(value: unknown): string {
+  const document = new Document([value], { aliasDuplicateObjects: false });
+  (document.contents as YAMLSeq).flow = true;
+  return document.toString({ lineWidth: 0 }).trim().slice(1, -1).trim();
+}
+
+/** As the first mappings and lists of a text are indented. */
+export function styleOf(text: string, root: ParsedNode | null): Style {
+  let indent: number | undefined;
+  let indentSeq: boolean | undefined;
+  visit(root, {
+    Pair(_key, { key, value }) {
+      if (!isScalar(key) || !key.range || isFlow(value)) return;
+      const outer = columnOf(text, key.range[0]);
+      if (isMap(value) && isPair(value.items[0])) indent ??= columnOf(text, startOf(value.items[0].key)) - outer;
+      if (isSeq(value) && value.range) indentSeq ??= columnOf(text, value.range[0]) > outer;
+    },
+  });
+  const { indent: usual, indentSeq: further } = DEFAULT_STYLE;
+  return { indent: indent !== undefined && indent > 0 ? indent : usual, indentSeq: indentSeq ?? further };
+}
+
+export function isFlow(node: unknown): boolean {
+  return (isMap(node) || isSeq(node)) && node.flow === true;
+}
+
+export function startOf(node: unknown): number {
+  return (node as ParsedNode).range[0];
+}
+
+/** Where the content of a node ends; what follows on the line is a comment at most. */
+export function endOf(text: string, node: unknown): number {
+  if ((isMap(node) || isSeq(node)) && !isFlow(node) && node.items.length > 0) {
+    const last = node.items.at(-1);
+    if (!isPair(last)) return endOf(text, last);
+    return endOf(text, last.value ?? last.key);
+  }
+  const { range } = node as ParsedNode;
+  const blockScalar = isScalar(node) && (node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED);
+  return blockScalar && text[range[1] - 1] === "\n" ? lineEnd(text, range[1] - 1) : range[1];
+}
+
+/** The end of an offset's line, before its line break. */
+export function lineEnd(text: string, offset: number): number {
+  const newline = text.indexOf("\n", offset);
+  if (newline === -1) return text.length;
+  return text[newline - 1] === "\r" ? newline - 1 : newline;
+}
+
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf("\n", offset - 1) + 1;
+}
+
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStart(text, offset);
+}
+
+export function eolOf(text: string): string {
+  return text.includes("\r\n") ? "\r\n" : "\n";
+}

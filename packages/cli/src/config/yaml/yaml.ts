@@ -1,0 +1,22 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { usageError } from "../../command-error.js";
+import type { Language } from "../language.js";
+import { editYaml } from "./edit-yaml.js";
+import { readYaml, yamlValue } from "./read-yaml.js";
+import { DEFAULT_STYLE, linesOf } from "./yaml-text.js";
+
+/** One document of YAML 1.2, a mapping. */
+export const yaml: Language = {
+  parse,
+  edit: editYaml,
+  print: (value) => linesOf(value, DEFAULT_STYLE).join("\n"),
+  isPlain: () => true,
+};
+
+function parse(name: string, text: string): JsonObject {
+  const { document, fault } = readYaml(text);
+  if (fault !== undefined) throw usageError(`${name} does not parse (${fault}): mend it first`);
+  const value = yamlValue(document);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+  throw usageError(`${name}: expected a mapping, got ${Array.isArray(value) ? "a list" : `a ${typeof value}`}`);
+}

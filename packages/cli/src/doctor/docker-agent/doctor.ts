@@ -1,0 +1,102 @@
+import { readConfigFile } from "../../config/config-file.js";
+import { languageOf } from "../../config/language.js";
+import { EXIT_CODES } from "../../exit-codes.js";
+import { dockerAgent } from "../../host-config/docker-agent.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import type { Finding } from "../findings/catalogue.js";
+import { worstFirst } from "../findings/diagnose.js";
+import { printFinding, summary } from "../print-diagnosis.js";
+import { commandFindings } from "./command-findings.js";
+import { configured } from "./configured.js";
+import { fileFindings } from "./file-findings.js";
+import { type Facts, gather, type Hook } from "./gather.js";
+import { askedFindings } from "./guard-findings.js";
+
+interface Diagnosis {
+  readonly hooks: readonly { readonly hook: Hook; readonly findings: readonly Finding[] }[];
+  readonly findings: readonly Finding[];
+}
+
+/** Looks at every hook of a file of docker-agent, asks each what it is, and prints what is wrong. */
+export async function doctorOfDockerAgent(
+  terminal: Terminal,
+  file: string,
+  version: string | undefined,
+  json: boolean,
+): Promise<number> {
+  const { value } = readConfigFile(file, await languageOf(dockerAgent));
+  const facts = await gather(file, configured(file, value), version, (what) => terminal.progress(what));
+  terminal.clearProgress();
+  const diagnosis = diagnose(facts);
+  if (json) terminal.printJson(report(facts, diagnosis));
+  else print(facts, diagnosis, terminal);
+  return isHealthy(diagnosis) ? EXIT_CODES.fine : EXIT_CODES.findings;
+}
+
+function diagnose(facts: Facts): Diagnosis {
+  return {
+    hooks: facts.hooks.map((hook) => ({
+      hook,
+      findings: worstFirst([...commandFindings(hook, facts), ...askedFindings(hook, facts)]),
+    })),
+    findings: worstFirst(fileFindings(facts)),
+  };
+}
+
+function allOf({ hooks, findings }: Diagnosis): Finding[] {
+  return [...findings, ...hooks.flatMap((hook) => hook.findings)];
+}
+
+function isHealthy(diagnosis: Diagnosis): boolean {
+  return allOf(diagnosis).every(({ severity }) => severity === "note");
+}
+
+function report({ file, version }: Facts, diagnosis: Diagnosis) {
+  return {
+    file,
+    host: version === undefined ? "docker-agent" : `docker-agent@${version}`,
+    hooks: diagnosis.hooks.map(({ hook: { name, entries, command, manifest }, findings }) => ({
+      name,
+      entries: entries.map(({ where }) => where),
+      ...(command === undefined ? {} : { command }),
+      started: manifest !== undefined,
+      findings,
+    })),
+    findings: diagnosis.findings,
+    ok: isHealthy(diagnosis),
+  };
+}
+
+function print({ file, version }: Facts, diagnosis: Diagnosis, terminal: Terminal): void {
+  terminal.print(`${file}${version === undefined ? "" : `, read by docker-agent ${version}`}`);
+  for (const { hook, findings } of diagnosis.hooks) {
+    terminal.print();
+    terminal.print(terminal.style("bold", hook.name === hook.entries[0]?.name ? hook.name : "a hook without a name"));
+    for (const line of fine(hook, findings)) terminal.print(`  ${terminal.style("green", "✓")} ${line}`);
+    for (const found of findings) printFinding(found, terminal);
+  }
+  if (diagnosis.findings.length > 0) {
+    terminal.print();
+    terminal.print(terminal.style("bold", "the file as a whole"));
+    for (const found of diagnosis.findings) printFinding(found, terminal);
+  }
+  terminal.print();
+  terminal.print(summary(allOf(diagnosis), diagnosis.hooks.length, terminal));
+}
+
+/** What was looked at and is as it should be. */
+function fine({ entries, manifest, command = [] }: Hook, findings: readonly Finding[]): string[] {
+  const events = [...new Set(entries.map(({ event }) => event))].join(", ");
+  if (manifest === undefined) return [`stands at ${events}`];
+  const found = (...ids: Finding["id"][]) => findings.some(({ id }) => ids.includes(id));
+  return [
+    `starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`,
+    `stands at ${events}`,
+    ...(found("launcher-missing", "bare-command", "wrong-event", "wrong-refusal", "wrong-mode", "limits-order")
+      ? []
+      : ["is started by the launcher, with the host's own refusal should that be gone"]),
+    ...(entries.some(({ preempts }) => preempts) && !found("unenforced", "wrong-lane")
+      ? ["is asked before --yolo, allow rules and safety modes"]
+      : []),
+  ];
+}

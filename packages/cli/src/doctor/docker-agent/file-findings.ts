@@ -1,0 +1,127 @@
+import type { PointName } from "@agent-hook/protocol";
+import { isBefore } from "@agent-hook/protocol";
+import { DOCKER_AGENT_EVENTS, type DockerAgentEvent } from "@agent-hook/sdk/launcher";
+import { HANGING } from "../../host-config/docker-agent-events.js";
+import { isObject, lackingSchema } from "../../host-config/docker-agent-places.js";
+import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
+import { isGuard } from "../../host-config/hook-facts.js";
+import { list } from "../../words.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import type { Facts, Hook } from "./gather.js";
+
+/** What is wrong with the file as a whole. */
+export function fileFindings(facts: Facts): Finding[] {
+  return [
+    ...shapeFindings(facts),
+    ...schemaFindings(facts),
+    ...hangingFindings(facts),
+    ...rewriteFindings(facts),
+    ...harnessFindings(facts),
+    ...unseenFindings(facts),
+  ];
+}
+
+const SKIPS = {
+  agents: "docker-agent does not start",
+  settings: "docker-agent drops it without a word",
+  "hooks.d": "docker-agent skips the whole file, and tools run unguarded",
+} as const;
+
+function shapeFindings({ config, version = DOCKER_AGENT_VERSIONS.newest }: Facts): Finding[] {
+  const newer = [...new Set(config.entries.map(({ event }) => event))].filter((event) => isNewer(event, version));
+  const then = SKIPS[config.kind];
+  return [
+    ...config.faults.map(({ id, what }) => finding(id, `${what}: ${then}`, "correct it, or take it out")),
+    ...newer.map((event) =>
+      finding("unknown-event", `docker-agent ${version} does not know ${event}: ${then}`, `take ${event} out`),
+    ),
+  ];
+}
+
+function isNewer(event: string, version: string): boolean {
+  const { since }: DockerAgentEvent = DOCKER_AGENT_EVENTS[event as keyof typeof DOCKER_AGENT_EVENTS];
+  return since !== undefined && isBefore(version, since);
+}
+
+function schemaFindings({ config }: Facts): Finding[] {
+  if (config.kind !== "agents" || config.entries.length === 0) return [];
+  const lacking = lackingSchema(
+    config.value,
+    config.entries.map(({ event }) => event),
+    config.entries.some(({ preempts }) => preempts),
+  );
+  if (lacking === undefined) return [];
+  return [finding("old-schema", `${lacking.what}: docker-agent does not start`, lacking.fix)];
+}
+
+function hangingFindings({ config }: Facts): Finding[] {
+  return HANGING.flatMap((event) => {
+    const places = config.entries.filter((entry) => entry.event === event).map(({ where }) => where);
+    if (places.length === 0) return [];
+    return [
+      finding(
+        "hangs-headless",
+        `${list(places)}: headless runs may hang for ever, whatever the hook does`,
+        `take ${event} out where docker-agent runs headless`,
+      ),
+    ];
+  });
+}
+
+const REWRITES: readonly [point: PointName, event: string, id: "rewrites-collide" | "rewrites-merge"][] = [
+  ["beforeLlm", "before_llm_call", "rewrites-collide"],
+  ["afterTool", "tool_response_transform", "rewrites-collide"],
+  ["beforeTool", "pre_tool_use", "rewrites-merge"],
+];
+
+function rewriteFindings({ hooks }: Facts): Finding[] {
+  return REWRITES.flatMap(([point, event, id]) => {
+    const both = hooks.filter(
+      ({ manifest, entries }) => manifest?.points.includes(point) && entries.some((entry) => entry.event === event),
+    );
+    if (both.length < 2) return [];
+    const what =
+      id === "rewrites-collide"
+        ? "the first rewrite counts, the others are lost"
+        : "neither sees what the other changed";
+    return [
+      finding(
+        id,
+        `${list(both.map(({ name }) => name))} may all rewrite at ${event}: ${what}`,
+        "make one hook of them: compose",
+      ),
+    ];
+  });
+}
+
+function harnessFindings({ config, hooks }: Facts): Finding[] {
+  const { agents } = config.value;
+  const harnessed = config.agents.filter((name) => {
+    const agent = isObject(agents) ? agents[name] : undefined;
+    return isObject(agent) && agent.harness !== undefined && agent.harness !== null;
+  });
+  if (harnessed.length === 0 || !hooks.some(({ manifest }) => manifest !== undefined && isGuard(manifest))) return [];
+  return [
+    finding(
+      "harnessed-agent",
+      `${list(harnessed)}: no hook is asked about model and tools there`,
+      "guard that program by its own hooks",
+    ),
+  ];
+}
+
+/** Hooks inside docker-agent are not counted: they are known. */
+function unseenFindings({ hooks }: Facts): Finding[] {
+  const allowing = (hook: Hook) =>
+    hook.command === undefined &&
+    hook.entries.some(({ event }) => event === "pre_tool_use" || event === "permission_request");
+  const others = hooks.filter(allowing).map(({ name }) => name);
+  if (others.length === 0) return [];
+  return [
+    finding(
+      "allow-unseen",
+      `${list(others)}: a permission_decision "allow" there lets a tool run unasked`,
+      "look at what they answer; a deny of another hook outranks it",
+    ),
+  ];
+}

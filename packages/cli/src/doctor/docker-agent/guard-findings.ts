@@ -1,0 +1,94 @@
+import { eventsOf } from "../../host-config/docker-agent-events.js";
+import { isObject } from "../../host-config/docker-agent-places.js";
+import { DOCKER_AGENT_VERSIONS, isEnforceable } from "../../host-config/docker-agent-versions.js";
+import { isGuard } from "../../host-config/hook-facts.js";
+import { list } from "../../words.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import type { Entry } from "./configured.js";
+import { configured } from "./fix.js";
+import type { Facts, Hook } from "./gather.js";
+
+/** Whether a hook is asked all that it handles, and a guard wherever a tool may run. */
+export function askedFindings(hook: Hook, facts: Facts): Finding[] {
+  const { manifest } = hook;
+  if (manifest === undefined) return [];
+  return [...(guards(hook) ? guardFindings(hook, facts) : []), ...eventFindings(hook, facts)];
+}
+
+function guards({ manifest }: Hook): boolean {
+  return manifest !== undefined && isGuard(manifest);
+}
+
+function guardFindings(hook: Hook, facts: Facts): Finding[] {
+  const { config } = facts;
+  const version = facts.version ?? DOCKER_AGENT_VERSIONS.newest;
+  const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
+  const fix = configured(facts, hook);
+  const partial = tools.filter(({ matcher }) => matcher !== "*" && matcher !== "");
+  const lacking = config.agents.filter((agent) => !tools.some((entry) => entry.agent === agent));
+  return [
+    ...(tools.length > 0 || config.agents.length > 0
+      ? []
+      : [finding("missing-event", "it guards, and has no entry at pre_tool_use: nothing is refused", fix)]),
+    ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is refused there`, fix)] : []),
+    ...(isEnforceable(version) ? preemptFindings(hook, tools, facts) : unenforceable(version)),
+    ...(partial.length > 0
+      ? [finding("partial-guard", `only some tools come to it: ${list(partial.map(inWords))}`, fix)]
+      : []),
+  ];
+}
+
+function inWords({ where, matcher }: Entry): string {
+  return `${where} has the matcher "${matcher}"`;
+}
+
+/** An agent without the entry is told of here too, one without any above. */
+function preemptFindings(hook: Hook, tools: readonly Entry[], facts: Facts): Finding[] {
+  const places = [...new Set(tools.map(({ agent }) => agent))];
+  const open = places.filter((agent) => !tools.some((entry) => entry.agent === agent && entry.preempts));
+  if (open.length === 0) return [];
+  const allowed = allowRules(facts);
+  const where = open.flatMap((agent) => agent ?? []);
+  const at = where.length === 0 ? "" : `${list(where)}: `;
+  const fix = configured(facts, hook);
+  return [
+    finding(
+      "unenforced",
+      `${at}no entry with preempt_yolo: true, so it is not asked under --yolo and by safety modes`,
+      fix,
+    ),
+    ...(allowed.length > 0
+      ? [finding("allow-rules", `permissions.allow lets ${list(allowed)} run, and it is never asked about them`, fix)]
+      : []),
+  ];
+}
+
+function unenforceable(version: string): Finding[] {
+  const { preempt } = DOCKER_AGENT_VERSIONS;
+  return [
+    finding(
+      "not-enforceable",
+      `docker-agent ${version} does not ask it under --yolo or an allow rule`,
+      `take docker-agent ${preempt} or later, and have the entries made again; until then use neither`,
+    ),
+  ];
+}
+
+function allowRules({ config: { value } }: Facts): string[] {
+  const { allow } = isObject(value.permissions) ? value.permissions : {};
+  return Array.isArray(allow) ? allow.map(String) : [];
+}
+
+function eventFindings(hook: Hook, facts: Facts): Finding[] {
+  const { manifest, entries } = hook;
+  if (manifest === undefined) return [];
+  const { handled } = eventsOf(manifest, facts.version ?? DOCKER_AGENT_VERSIONS.newest);
+  const missing = handled.filter(
+    (event) => event !== "pre_tool_use" && !entries.some((entry) => entry.event === event),
+  );
+  const unasked =
+    handled.includes("pre_tool_use") && !guards(hook) && !entries.some(({ event }) => event === "pre_tool_use");
+  const all = [...(unasked ? ["pre_tool_use"] : []), ...missing];
+  if (all.length === 0) return [];
+  return [finding("missing-event", `it handles ${list(all)}, and has no entry there`, configured(facts, hook))];
+}

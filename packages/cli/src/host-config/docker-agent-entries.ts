@@ -1,0 +1,75 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
+import { MATCHED } from "./docker-agent-events.js";
+import { isEnforceable } from "./docker-agent-versions.js";
+import { type HookFacts, isGuard } from "./hook-facts.js";
+import { HostConfigError, type Launch } from "./host-format.js";
+
+/** What an event of docker-agent holds for a hook. */
+export function entriesOf(event: string, hook: HookFacts, launch: Launch, version: string): JsonObject[] {
+  const usual = `docker-agent@${version}`;
+  const entry = (host: string) => entryOf(event, hook, launch, host);
+  if (!MATCHED.includes(event)) return [entry(usual)];
+  const matched = (host: string, more: JsonObject = {}) => ({ matcher: "*", ...more, hooks: [entry(host)] });
+  if (event !== "pre_tool_use" || !isGuard(hook) || !isEnforceable(version)) return [matched(usual)];
+  return [
+    matched(`${usual}/preempt`, { preempt_yolo: true }),
+    // What it changes counts here alone.
+    ...(hook.points.includes("beforeTool") ? [matched(usual)] : []),
+  ];
+}
+
+/** A hook of docker-agent. */
+export interface CommandHook extends JsonObject {
+  readonly name: string;
+  readonly type: "command";
+  readonly command: string;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+/** A hook at one event, started by the launcher; `host` is what it is told. Throws `HostConfigError`. */
+export function entryOf(
+  event: string,
+  hook: Pick<HookFacts, "deadlines" | "onFailure" | "points">,
+  { name, command, launcher = "" }: Launch,
+  host: string,
+): CommandHook {
+  const seconds = Math.ceil(deadlineMs(event, hook) / 1000 + START_UP_SECONDS);
+  try {
+    return {
+      name,
+      type: "command",
+      command: launcherCommand({
+        launcher,
+        mode: modeOf(event, hook),
+        host: "docker-agent",
+        event,
+        seconds,
+        command: [...command, "--host", host],
+      }),
+      timeout: seconds + MARGIN_SECONDS,
+    };
+  } catch (error) {
+    if (error instanceof LauncherCommandError) throw new HostConfigError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Hook's deadline < launcher < host: each with time to start and to end. */
+const START_UP_SECONDS = 1.5;
+const MARGIN_SECONDS = 4;
+
+/** How long a hook may take at an event. */
+export function deadlineMs(event: string, { deadlines }: Pick<HookFacts, "deadlines">): number {
+  const { interceptMs = 0, oneCallMs = interceptMs } = deadlines ?? {};
+  return event === "pre_tool_use" ? oneCallMs : interceptMs;
+}
+
+/** A hook that approves tool calls refuses them when it is dead, whatever its policy is otherwise. */
+export function modeOf(
+  event: string,
+  { onFailure, points }: Pick<HookFacts, "onFailure" | "points">,
+): "block" | "continue" {
+  return onFailure === "block" || (event === "pre_tool_use" && points.includes("approveTool")) ? "block" : "continue";
+}

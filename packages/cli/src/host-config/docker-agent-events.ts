@@ -1,0 +1,44 @@
+import { isBefore } from "@agent-hook/protocol";
+import { DOCKER_AGENT_EVENTS, type DockerAgentEvent } from "@agent-hook/sdk/launcher";
+import type { HookFacts } from "./hook-facts.js";
+
+/** With a hook at these a headless run hangs where a prompt or the limit of iterations comes (run). */
+export const HANGING: readonly string[] = ["on_user_input", "notification", "on_max_iterations"];
+/** Whose entries have a matcher, and their hooks below it. */
+export const MATCHED: readonly string[] = [
+  "pre_tool_use",
+  "permission_request",
+  "tool_response_transform",
+  "post_tool_use",
+  "tool_input_transform",
+  "tool_guard",
+];
+
+/** The events of a hook, in the order of the host's table. */
+export interface ChosenEvents {
+  readonly handled: readonly string[];
+  /** Of those that the hook names: what the version does not know, what makes runs hang. */
+  readonly newer: readonly string[];
+  readonly hanging: readonly string[];
+}
+
+/** Only what a hook handles: each event costs a process. */
+export function eventsOf({ points, native = {} }: HookFacts, version: string): ChosenEvents {
+  const known = Object.entries<DockerAgentEvent>(DOCKER_AGENT_EVENTS);
+  const exists = (event: string) => !known.some(([name, rules]) => name === event && isNewer(rules, version));
+  const asked = known.flatMap(([event, { point }]) => {
+    if (point === undefined) return points.includes("onEvent") && !HANGING.includes(event) ? [event] : [];
+    return points.includes(point) || (point === "beforeTool" && points.includes("approveTool")) ? [event] : [];
+  });
+  const named = native["docker-agent"] ?? [];
+  const wanted = known.map(([event]) => event).filter((event) => asked.includes(event) || named.includes(event));
+  return {
+    handled: wanted.filter(exists),
+    newer: named.filter((event) => !exists(event)),
+    hanging: named.filter((event) => exists(event) && HANGING.includes(event)),
+  };
+}
+
+function isNewer({ since }: DockerAgentEvent, version: string): boolean {
+  return since !== undefined && isBefore(version, since);
+}

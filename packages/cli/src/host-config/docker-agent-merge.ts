@@ -1,0 +1,132 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { MATCHED } from "./docker-agent-events.js";
+import { isObject, type Place, placeFor, placeOf } from "./docker-agent-places.js";
+import { DOCKER_AGENT_VERSIONS } from "./docker-agent-versions.js";
+import { HostConfigError } from "./host-format.js";
+import { isEmpty } from "./json-objects.js";
+
+/** Puts a hook's entries wherever hooks stand in a file; what is there under its name keeps what we do not set. */
+export function mergeIntoDockerAgent(
+  file: JsonObject,
+  built: JsonObject,
+  name: string,
+  version: string = DOCKER_AGENT_VERSIONS.newest,
+): JsonObject {
+  const inFolder = built.hooks === undefined;
+  const events = (inFolder ? built : built.hooks) as JsonObject;
+  const place = placeFor(file, events, inFolder, version);
+  return everywhere(file, place, (hooks, where) => withHook(hooks, events, name, where));
+}
+
+/** Takes every entry of a name out, and what it leaves empty. */
+export function removeFromDockerAgent(file: JsonObject, name: string): JsonObject {
+  const place = placeOf(file);
+  return place === undefined ? file : everywhere(file, place, (hooks) => withoutHook(hooks, name));
+}
+
+type Change = (hooks: JsonObject, where: string) => JsonObject;
+
+function everywhere(file: JsonObject, { paths }: Place, change: Change): JsonObject {
+  return paths.reduce<JsonObject>((changed, path) => changedAt(changed, path, change, []), file);
+}
+
+/** A key without a value is nothing to docker-agent, too. */
+function changedAt(
+  object: JsonObject,
+  [key, ...rest]: readonly string[],
+  change: Change,
+  before: readonly string[],
+): JsonObject {
+  if (key === undefined) return change(object, before.join("."));
+  const inner = Object.hasOwn(object, key) ? (object[key] ?? {}) : {};
+  const path = [...before, key];
+  if (!isObject(inner)) throw new HostConfigError(`${path.join(".")}: expected a mapping, got ${kindOf(inner)}`);
+  const changed = changedAt(inner, rest, change, path);
+  if (changed === inner) return object;
+  if (rest.length > 0 || !isEmpty(changed)) return { ...object, [key]: changed };
+  const { [key]: _emptied, ...others } = object;
+  return others;
+}
+
+function withHook(hooks: JsonObject, events: JsonObject, name: string, where: string): JsonObject {
+  const kept = Object.entries(hooks).flatMap(([event, entries]): [string, unknown][] => {
+    const wanted = events[event];
+    if (wanted === undefined) return withoutEntries(event, entries, name);
+    if (entries !== null && !Array.isArray(entries)) {
+      const path = [where, event].filter(Boolean).join(".");
+      throw new HostConfigError(`${path}: expected a list, got ${kindOf(entries)}: put a dash before what is there`);
+    }
+    return [[event, placed(event, entries ?? [], wanted as JsonObject[], name)]];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(Object.entries(events).filter(([event]) => !Object.hasOwn(hooks, event))),
+  };
+}
+
+function withoutHook(hooks: JsonObject, name: string): JsonObject {
+  const kept = Object.entries(hooks).flatMap(([event, entries]) => withoutEntries(event, entries, name));
+  const same = kept.length === Object.keys(hooks).length && kept.every(([event, entries]) => entries === hooks[event]);
+  return same ? hooks : Object.fromEntries(kept);
+}
+
+/** An event without our entries; nothing where no other is left. */
+function withoutEntries(event: string, entries: unknown, name: string): [string, unknown][] {
+  const list = Array.isArray(entries) ? entries : [entries];
+  const others = list.flatMap((entry) => withoutOurs(event, entry, name));
+  if (others.length === list.length && others.every((entry, index) => entry === list[index])) return [[event, entries]];
+  return others.length === 0 ? [] : [[event, Array.isArray(entries) ? others : others[0]]];
+}
+
+function withoutOurs(event: string, entry: unknown, name: string): unknown[] {
+  if (!MATCHED.includes(event)) return isOurs(entry, name) ? [] : [entry];
+  const hooks = hooksOf(entry);
+  const others = hooks.filter((hook) => !isOurs(hook, name));
+  if (others.length === hooks.length) return [entry];
+  return others.length === 0 ? [] : [{ ...(entry as JsonObject), hooks: others }];
+}
+
+/** Our entries in a list: in the place of those that are there, else at the end. */
+function placed(event: string, entries: readonly unknown[], wanted: readonly JsonObject[], name: string): unknown[] {
+  const left = [...wanted];
+  const kept = entries.flatMap((entry) => {
+    if (!holdsOursAlone(event, entry, name)) return withoutOurs(event, entry, name);
+    const index = left.findIndex((one) => isSameLane(one, entry));
+    if (index === -1) return [];
+    const [one] = left.splice(index, 1) as [JsonObject];
+    return [overlaidEntry(entry, one)];
+  });
+  return [...kept, ...left];
+}
+
+function overlaidEntry(entry: JsonObject, wanted: JsonObject): JsonObject {
+  const [there] = hooksOf(entry);
+  const [hook] = hooksOf(wanted);
+  return {
+    ...entry,
+    ...wanted,
+    ...(hook === undefined ? {} : { hooks: [{ ...(there as JsonObject), ...(hook as JsonObject) }] }),
+  };
+}
+
+function holdsOursAlone(event: string, entry: unknown, name: string): entry is JsonObject {
+  if (!MATCHED.includes(event)) return isOurs(entry, name);
+  const hooks = hooksOf(entry);
+  return hooks.length > 0 && hooks.every((hook) => isOurs(hook, name));
+}
+
+function isSameLane(a: JsonObject, b: JsonObject): boolean {
+  return (a.preempt_yolo === true) === (b.preempt_yolo === true);
+}
+
+function hooksOf(entry: unknown): unknown[] {
+  return isObject(entry) && Array.isArray(entry.hooks) ? entry.hooks : [];
+}
+
+function isOurs(entry: unknown, name: string): boolean {
+  return isObject(entry) && entry.name === name;
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? "a list" : isObject(value) ? "a mapping" : `a ${typeof value}`;
+}

@@ -1,0 +1,114 @@
+import { isBefore, type JsonObject } from "@agent-hook/protocol";
+import { DOCKER_AGENT_EVENTS } from "@agent-hook/sdk/launcher";
+import { list } from "../words.js";
+import { DOCKER_AGENT_VERSIONS, SCHEMAS } from "./docker-agent-versions.js";
+import { HostConfigError, type Launch } from "./host-format.js";
+
+/** What a file of docker-agent is, and where in it hooks stand. */
+export type Place =
+  | { readonly kind: "agents" | "settings"; readonly paths: readonly (readonly string[])[] }
+  /** A file of `hooks.d`: its keys are events. */
+  | { readonly kind: "hooks.d"; readonly paths: readonly [readonly []] };
+
+/** Nothing for a file that is none of docker-agent's. */
+export function placeOf(file: JsonObject): Place | undefined {
+  if (Object.hasOwn(file, "agents")) {
+    return { kind: "agents", paths: agentsOf(file).map((agent) => ["agents", agent, "hooks"]) };
+  }
+  if (Object.hasOwn(file, "settings")) return { kind: "settings", paths: [["settings", "hooks"]] };
+  if (Object.keys(file).every((key) => Object.hasOwn(DOCKER_AGENT_EVENTS, key)))
+    return { kind: "hooks.d", paths: [[]] };
+  return undefined;
+}
+
+/** The names of the agents. Throws `HostConfigError`. */
+function agentsOf({ agents }: JsonObject): string[] {
+  if (isObject(agents)) return Object.keys(agents);
+  throw new HostConfigError("agents: expected a mapping of names to agents");
+}
+
+/** Where hooks go in a file. Throws `HostConfigError` for one that cannot have them. */
+export function placeFor(file: JsonObject, events: JsonObject, inFolder: boolean, version: string): Place {
+  const place = placeOf(file);
+  if (place === undefined) {
+    throw new HostConfigError(
+      'expected "agents" (an agent\'s file), "settings" (the user\'s config), or events of docker-agent alone (a file of hooks.d)',
+    );
+  }
+  if (place.kind === "hooks.d" && !inFolder) {
+    throw new HostConfigError(`docker-agent ${version} has no hooks.d: name the file that has the agents`);
+  }
+  if (place.kind === "settings" && isBefore(version, DOCKER_AGENT_VERSIONS.globalHooks)) {
+    throw new HostConfigError(`docker-agent ${version} has no settings.hooks: name the file that has the agents`);
+  }
+  if (place.kind === "agents") {
+    if (place.paths.length === 0) throw new HostConfigError("agents: expected one at least");
+    const lacking = lackingSchema(file, Object.keys(events), preempts(events));
+    if (lacking !== undefined) throw new HostConfigError(`${lacking.what}: ${lacking.fix}`);
+  }
+  return place;
+}
+
+/** What the schema of an agent's file does not know: docker-agent does not start with it (run). */
+export function lackingSchema(
+  { version }: JsonObject,
+  events: readonly string[],
+  preempts: boolean,
+): { readonly what: string; readonly fix: string } | undefined {
+  if (version === undefined || version === null) return undefined;
+  const schemas = new Map<string, number>(Object.entries(SCHEMAS));
+  const needs: [what: string, schema: number][] = [
+    ["named hooks", SCHEMAS.name],
+    ...events.flatMap((event): [string, number][] => (schemas.has(event) ? [[event, schemas.get(event) ?? 0]] : [])),
+    ...(preempts ? [["preempt_yolo", SCHEMAS.preempt_yolo] as [string, number]] : []),
+  ];
+  const lacking = needs.filter(([, schema]) => Number(version) < schema);
+  if (lacking.length === 0) return undefined;
+  const least = Math.max(...lacking.map(([, schema]) => schema));
+  return {
+    what: `version ${JSON.stringify(version)} of this file does not know ${list([...new Set(lacking.map(([what]) => what))])}`,
+    fix: `make it "${least}" or later, or leave version out (the newest)`,
+  };
+}
+
+function preempts({ pre_tool_use: entries }: JsonObject): boolean {
+  return Array.isArray(entries) && entries.some((entry) => isObject(entry) && entry.preempt_yolo === true);
+}
+
+/** What to know of where the hooks stand. */
+export function placeNotes(file: JsonObject | undefined, { name, version }: Launch): string[] {
+  if (file === undefined) {
+    return isBefore(version ?? DOCKER_AGENT_VERSIONS.newest, DOCKER_AGENT_VERSIONS.hooksFolder)
+      ? ["Paste it under every agent of the file: docker-agent asks an agent's hooks about that agent alone."]
+      : [
+          `Put it into ~/.config/cagent/hooks.d/${name}.yaml, which docker-agent run reads for every agent. ${RUN_ALONE}`,
+        ];
+  }
+  const place = placeOf(file);
+  if (place?.kind !== "agents") {
+    return [
+      ...(place?.kind === "hooks.d" ? ["docker-agent reads such a file in ~/.config/cagent/hooks.d alone."] : []),
+      RUN_ALONE,
+    ];
+  }
+  const harnessed = agentsOf(file).filter((agent) => isObject(agentIn(file, agent)?.harness));
+  return [
+    "An agent that is not in this file has hooks of its own: one that this file calls from elsewhere is not guarded.",
+    ...(harnessed.length > 0
+      ? [
+          `${list(harnessed)}: another agent program works behind it ("harness"), and asks no hook about model and tools.`,
+        ]
+      : []),
+  ];
+}
+
+const RUN_ALONE = "docker-agent serve, eval and the like do not read it: for those, name the agent's file.";
+
+function agentIn({ agents }: JsonObject, name: string): JsonObject | undefined {
+  const agent = isObject(agents) ? agents[name] : undefined;
+  return isObject(agent) ? agent : undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,87 @@
+import { isBefore, type JsonObject, parseVersion } from "@agent-hook/protocol";
+import { list } from "../words.js";
+import { entriesOf } from "./docker-agent-entries.js";
+import { type ChosenEvents, eventsOf } from "./docker-agent-events.js";
+import { mergeIntoDockerAgent, removeFromDockerAgent } from "./docker-agent-merge.js";
+import { placeNotes } from "./docker-agent-places.js";
+import { DOCKER_AGENT_VERSIONS, isEnforceable } from "./docker-agent-versions.js";
+import { type HookFacts, isGuard, servesMcp } from "./hook-facts.js";
+import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
+
+/** docker-agent's YAML: an agent's file, the user's config or a file of `hooks.d`. */
+export const dockerAgent: HostFormat = {
+  name: "docker-agent",
+  language: "yaml",
+  needsLauncher: true,
+  parseVersion,
+  exampleVersion: DOCKER_AGENT_VERSIONS.newest,
+  build,
+  merge: mergeIntoDockerAgent,
+  remove: removeFromDockerAgent,
+  placeNotes,
+};
+
+/** As a file of `hooks.d`; before there were any, as the `hooks` of an agent. */
+function build(hook: HookFacts, launch: Launch): HostConfig {
+  const { version = DOCKER_AGENT_VERSIONS.newest } = launch;
+  refuseUnknown(hook, version);
+  const events = eventsOf(hook, version);
+  if (events.handled.length === 0) {
+    throw new HostConfigError(`"${hook.name}" handles nothing that docker-agent ${version} asks or tells`);
+  }
+  const entries = Object.fromEntries(events.handled.map((event) => [event, entriesOf(event, hook, launch, version)]));
+  const config: JsonObject = isBefore(version, DOCKER_AGENT_VERSIONS.hooksFolder) ? { hooks: entries } : entries;
+  return { config, notes: notesOf(hook, launch, events, version) };
+}
+
+function refuseUnknown({ name, hosts = [], deadlines }: HookFacts, version: string): void {
+  if (deadlines === undefined) {
+    throw new HostConfigError(
+      "docker-agent starts hooks of this SDK alone, which have a manifest: leave --intercept and --observe out",
+    );
+  }
+  if (!hosts.includes("docker-agent")) {
+    throw new HostConfigError(`the SDK of "${name}" does not know docker-agent: build it with a newer one`);
+  }
+  if (isBefore(version, DOCKER_AGENT_VERSIONS.oldest)) {
+    throw new HostConfigError(
+      `docker-agent ${version} was not tried: expected ${DOCKER_AGENT_VERSIONS.oldest} or later`,
+    );
+  }
+}
+
+function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version: string): string[] {
+  const { name } = launch;
+  const { newer, hanging } = events;
+  return [
+    ...(hook.onFailure === "block" && events.handled.includes("pre_tool_use")
+      ? [`While "${name}" is dead or hangs, docker-agent refuses every tool call that it is asked about.`]
+      : []),
+    ...(isGuard(hook) && !isEnforceable(version)
+      ? [
+          `Not enforceable: under --yolo or an allow rule docker-agent ${version} does not ask "${name}" about a tool call; ${DOCKER_AGENT_VERSIONS.preempt} and later does.`,
+        ]
+      : []),
+    ...(newer.length > 0 ? [`Left out, since docker-agent ${version} does not know it: ${list(newer)}.`] : []),
+    ...(hanging.length > 0
+      ? [`Warning: with a hook at ${list(hanging)} headless runs of docker-agent may hang for ever.`]
+      : []),
+    ...toolNotes(hook, launch),
+    ...(launch.launcher?.includes("/_npx/")
+      ? [`The launcher is in npx's cache, which may be cleaned: install agent-hook, and have this printed again.`]
+      : []),
+    ...(launch.version === undefined
+      ? [`docker-agent does not tell its version; this is for ${version}. For an older one: docker-agent@v1.58.0`]
+      : []),
+  ];
+}
+
+function toolNotes(hook: HookFacts, { name, command: [program = "", ...args] }: Launch): string[] {
+  if (hook.tools.length === 0) return [];
+  if (!servesMcp(hook))
+    return [`docker-agent takes no tools from a hook, and the SDK of "${name}" does not serve MCP.`];
+  const toolset = { type: "mcp", command: program, args: [...args, "--host", "mcp"] };
+  return [
+    `docker-agent takes the tools of "${name}" over MCP; add to the agent's toolsets: ${JSON.stringify(toolset)}`,
+  ];
+}

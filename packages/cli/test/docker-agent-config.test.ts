@@ -1,0 +1,310 @@
+import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { refuseUntried } from "../src/config/config.js";
+import { type HookFacts, parseHost } from "../src/host-config/index.js";
+
+type Json = Record<string, unknown>;
+
+const { format } = parseHost("docker-agent");
+const COMMAND = ["/opt/node", "/srv/hook.js"];
+const observer: HookFacts = {
+  name: "log",
+  points: ["onEvent"],
+  tools: [],
+  onFailure: "continue",
+  hosts: ["picoclaw", "docker-agent", "mcp"],
+  deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 4500 },
+};
+const redactor: HookFacts = { ...observer, name: "redact", points: ["beforeLlm", "afterTool"], onFailure: "block" };
+const guard: HookFacts = { ...observer, name: "guard", points: ["approveTool"], onFailure: "block" };
+const rewriter: HookFacts = { ...guard, name: "rewriter", points: ["beforeTool", "approveTool"] };
+
+function build(hook: HookFacts, version?: string, more: Json = {}) {
+  const launch = { name: hook.name, command: COMMAND, launcher: "/srv/guard.sh", ...more };
+  return format.build(hook, { ...launch, ...(version === undefined ? {} : { version }) });
+}
+
+interface Entry {
+  readonly name: string;
+  readonly command: string;
+  readonly timeout: number;
+}
+interface Matched extends Entry {
+  readonly matcher: string;
+  readonly preempt_yolo?: boolean;
+  readonly hooks: readonly Entry[];
+}
+type Events = Readonly<Record<string, readonly Matched[]>>;
+
+function events(hook: HookFacts, version?: string): Events {
+  const { config } = build(hook, version);
+  return (config.hooks ?? config) as unknown as Events;
+}
+
+const asked = (entry: Entry | undefined) => parseLauncherCommand(entry?.command ?? "");
+const hostsOf = (entries: readonly Matched[] = []) => entries.map(({ hooks }) => asked(hooks[0])?.command.at(-1));
+
+describe("the events of a hook", () => {
+  it.each([
+    [["beforeLlm"], ["before_llm_call"]],
+    [["afterLlm"], ["after_llm_call"]],
+    [["beforeTool"], ["pre_tool_use"]],
+    [["approveTool"], ["pre_tool_use"]],
+    [["afterTool"], ["tool_response_transform"]],
+  ] as const)("%j are %j, and no more", (points, names) => {
+    expect(Object.keys(events({ ...redactor, points }))).toEqual(names);
+  });
+
+  it("are, with onEvent, all that the version has, but those that make headless runs hang", () => {
+    const names = Object.keys(events(observer));
+    expect(names).toHaveLength(26 - 3 - 4);
+    expect(names).toEqual(expect.arrayContaining(["worktree_create", "post_tool_use", "permission_request", "stop"]));
+    const hanging = ["on_user_input", "notification", "on_max_iterations"];
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(hanging.join("|"))]));
+    expect(Object.keys(events(observer, "v1.58.0"))).toHaveLength(23 - 3 - 4);
+  });
+
+  it("are those that it names, too; what makes runs hang with a warning, what is newer left out with a note", () => {
+    const native = { "docker-agent": ["session_start", "notification", "worktree_create"], picoclaw: ["x"] };
+    const { config, notes } = build({ ...guard, native }, "v1.58.0");
+    expect(Object.keys(config.hooks as Json)).toEqual(["pre_tool_use", "session_start", "notification"]);
+    expect(notes).toContain("Left out, since docker-agent v1.58.0 does not know it: worktree_create.");
+    expect(notes).toContain("Warning: with a hook at notification headless runs of docker-agent may hang for ever.");
+  });
+
+  it("are told by an entry each: a list of hooks, below a matcher where the event takes one", () => {
+    const { stop, post_tool_use: after } = events(observer);
+    expect(stop).toEqual([{ name: "log", type: "command", command: expect.any(String), timeout: 10 }]);
+    expect(after).toEqual([{ matcher: "*", hooks: [expect.objectContaining({ name: "log", timeout: 10 })] }]);
+  });
+});
+
+describe("the lanes of pre_tool_use", () => {
+  it("are, for a guard, the one before the approvals alone", () => {
+    expect(events(guard).pre_tool_use).toMatchObject([{ matcher: "*", preempt_yolo: true }]);
+    expect(hostsOf(events(guard, "v1.89.0").pre_tool_use)).toEqual(["docker-agent@v1.89.0/preempt"]);
+  });
+
+  it("are, for a guard that may rewrite, both", () => {
+    const { pre_tool_use: entries } = events(rewriter);
+    expect(entries?.map(({ preempt_yolo }) => preempt_yolo)).toEqual([true, undefined]);
+    expect(hostsOf(entries)).toEqual(["docker-agent@v1.123.0/preempt", "docker-agent@v1.123.0"]);
+  });
+
+  it.each([
+    ["a hook that is no guard", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }, "v1.123.0", false],
+    ["a guard on a version without the other", rewriter, "v1.88.0", true],
+  ] as const)("are, for %s, the usual one", (_, hook, version, isOpen) => {
+    expect(events(hook, version).pre_tool_use).toEqual([{ matcher: "*", hooks: [expect.anything()] }]);
+    expect(hostsOf(events(hook, version).pre_tool_use)).toEqual([`docker-agent@${version}`]);
+    expect(build(hook, version).notes.some((note) => note.startsWith("Not enforceable: under --yolo"))).toBe(isOpen);
+  });
+});
+
+describe("the command", () => {
+  it("is the launcher, with limits above the hook's own", () => {
+    const hook = {
+      ...rewriter,
+      deadlines: { interceptMs: 1000, approveMs: 8000, oneCallMs: 9000 },
+      native: { "docker-agent": ["stop"] },
+    };
+    const { pre_tool_use: before, stop } = events(hook) as Events & { readonly stop: readonly Entry[] };
+    expect(asked(before?.[1]?.hooks[0])).toEqual({
+      launcher: "/srv/guard.sh",
+      mode: "block",
+      host: "docker-agent",
+      event: "pre_tool_use",
+      seconds: 11,
+      command: [...COMMAND, "--host", "docker-agent@v1.123.0"],
+    });
+    expect(before?.[1]?.hooks[0]?.timeout).toBe(15);
+    expect(asked(stop[0])).toMatchObject({ event: "stop", seconds: 3 });
+    expect(stop[0]?.timeout).toBe(7);
+  });
+
+  it.each([
+    ["block", "block", "block", { ...redactor, points: ["approveTool", "afterTool"] }],
+    [
+      "that approves tool calls",
+      "block",
+      "continue",
+      { ...redactor, onFailure: "continue", points: ["approveTool", "afterTool"] },
+    ],
+    [
+      "that goes on",
+      "continue",
+      "continue",
+      { ...redactor, onFailure: "continue", points: ["beforeTool", "afterTool"] },
+    ],
+  ] as const)("of a hook %s has mode %s before a tool and %s after it", (_, before, after, hook) => {
+    const all = events(hook);
+    expect(asked(all.pre_tool_use?.[0]?.hooks[0])?.mode).toBe(before);
+    expect(asked(all.tool_response_transform?.[0]?.hooks[0])?.mode).toBe(after);
+  });
+
+  it("is refused for a path that no shell carries", () => {
+    expect(() => build(guard, undefined, { command: ["/opt/node", "/srv/a\\b.js"] })).toThrow("has a backslash");
+  });
+});
+
+describe("a hook", () => {
+  it.each([
+    [{ ...guard, deadlines: undefined }, "which have a manifest: leave --intercept and --observe out"],
+    [{ ...guard, hosts: ["picoclaw"] }, 'the SDK of "guard" does not know docker-agent'],
+    [{ ...guard, points: [] }, '"guard" handles nothing that docker-agent v1.123.0 asks or tells'],
+  ])("that docker-agent cannot use is refused in words", (hook, message) => {
+    const { deadlines, ...rest } = hook;
+    expect(() => build(deadlines === undefined ? rest : { ...rest, deadlines })).toThrow(message);
+  });
+
+  it("is refused for a version that was not tried", () => {
+    expect(() => build(guard, "v1.57.0")).toThrow("docker-agent v1.57.0 was not tried: expected v1.58.0 or later");
+  });
+
+  it("is refused on Windows", () => {
+    expect(() => refuseUntried(observer, format, "win32")).toThrow("started by a POSIX shell script");
+    expect(() => refuseUntried(guard, format, "linux")).not.toThrow();
+  });
+
+  it("with tools gets the toolset to add, if it serves MCP", () => {
+    const tools = { ...guard, tools: [{ name: "get_weather" }] };
+    expect(build(tools).notes.join("\n")).toContain(
+      '{"type":"mcp","command":"/opt/node","args":["/srv/hook.js","--host","mcp"]}',
+    );
+    expect(build({ ...tools, hosts: ["docker-agent"] }).notes.join("\n")).toContain("does not serve MCP");
+  });
+
+  it("is told how to name an older version, unless one is named", () => {
+    const note = "docker-agent does not tell its version; this is for v1.123.0. For an older one: docker-agent@v1.58.0";
+    expect(build(guard).notes).toContain(note);
+    expect(build(guard, "v1.123.0").notes).not.toContain(note);
+  });
+
+  it("whose launcher is in npx's cache is told so", () => {
+    const { notes } = build(guard, undefined, { launcher: "/home/me/.npm/_npx/1/node_modules/x/guard.sh" });
+    expect(notes.join("\n")).toContain("install agent-hook");
+  });
+});
+
+describe("a file", () => {
+  const merge = (file: Json, hook = guard, version?: string) =>
+    format.merge(file, build(hook, version).config, hook.name, version) as Json;
+  const own = events(guard).pre_tool_use;
+
+  it("of agents gets the hook at every agent", () => {
+    const other = { type: "command", command: "x" };
+    const file = {
+      agents: { root: null, helper: { model: "m", hooks: { stop: [other], pre_tool_use: null } } },
+      models: {},
+    };
+    expect(merge(file)).toEqual({
+      agents: {
+        root: { hooks: { pre_tool_use: own } },
+        helper: { model: "m", hooks: { stop: [other], pre_tool_use: own } },
+      },
+      models: {},
+    });
+  });
+
+  it.each([
+    ["settings", { settings: { theme: "x" } }, { settings: { theme: "x", hooks: { pre_tool_use: own } } }],
+    ["nothing", {}, { pre_tool_use: own }],
+    ["events alone", { stop: [{ type: "command" }] }, { stop: [{ type: "command" }], pre_tool_use: own }],
+  ])("of %s gets the hook where docker-agent looks for it", (_, file, wanted) => {
+    expect(merge(file)).toEqual(wanted);
+  });
+
+  it("keeps what we do not set of an entry that is there, and its place", () => {
+    const [entry] = own as unknown as [{ hooks: [Json] }];
+    const mine = { ...entry, matcher: "shell", hooks: [{ ...entry.hooks[0], timeout: 1, env: { A: "b" } }] };
+    const log = { hooks: [{ type: "command", command: "log" }] };
+    expect(merge({ pre_tool_use: [mine, log] })).toEqual({
+      pre_tool_use: [{ ...entry, hooks: [{ ...entry.hooks[0], env: { A: "b" } }] }, log],
+    });
+  });
+
+  it("leaves the hooks of others where ours stands among them", () => {
+    const log = { type: "command", command: "log" };
+    const [entry] = own as unknown as [{ hooks: [Json] }];
+    const file = { pre_tool_use: [{ matcher: "shell", hooks: [log, entry.hooks[0]] }] };
+    expect(merge(file)).toEqual({ pre_tool_use: [{ matcher: "shell", hooks: [log] }, entry] });
+    expect(format.remove(file, "guard")).toEqual({ pre_tool_use: [{ matcher: "shell", hooks: [log] }] });
+  });
+
+  it("loses what the hook no longer handles", () => {
+    expect(Object.keys(merge(merge({}, { ...observer, name: "guard" })))).toEqual(["pre_tool_use"]);
+    expect(merge(merge({}, { ...rewriter, name: "guard" }))).toEqual({ pre_tool_use: own });
+  });
+
+  it.each([
+    [{ mcpServers: {} }, undefined, 'expected "agents"'],
+    [{ agents: [] }, undefined, "agents: expected a mapping of names to agents"],
+    [{ agents: {} }, undefined, "agents: expected one at least"],
+    [{ agents: { root: "x" } }, undefined, "agents.root: expected a mapping, got a string"],
+    [{ agents: { root: { hooks: [] } } }, undefined, "agents.root.hooks: expected a mapping, got a list"],
+    [{ pre_tool_use: { hooks: [] } }, undefined, "pre_tool_use: expected a list, got a mapping: put a dash before"],
+    [{}, "v1.99.0", "docker-agent v1.99.0 has no hooks.d"],
+    [{ settings: {} }, "v1.96.0", "docker-agent v1.96.0 has no settings.hooks"],
+    [{ version: "2", agents: { a: {} } }, "v1.58.0", 'version "2" of this file does not know named hooks: make it "8"'],
+    [{ version: 7, agents: { a: {} } }, "v1.58.0", "version 7 of this file does not know named hooks"],
+    [{ version: "10", agents: { a: {} } }, undefined, 'does not know preempt_yolo: make it "11" or later'],
+  ])("without a place for it is refused in words: %j", (file, version, message) => {
+    expect(() => merge(file as Json, guard, version)).toThrow(message);
+  });
+
+  it("with an old schema is refused for the events that it does not know", () => {
+    const file = { version: "8", agents: { a: {} } };
+    expect(() => merge(file, observer)).toThrow(
+      'does not know user_steering_messages_submit, user_followup_submit and worktree_create: make it "10"',
+    );
+    expect(() => merge({ ...file, version: "8" }, redactor)).not.toThrow();
+    expect(() => merge({ ...file, version: "11" }, rewriter)).not.toThrow();
+  });
+
+  it("is as it was after a merge and a removal, and the same after a second merge", () => {
+    const hook = fc.constantFrom(observer, redactor, guard, rewriter);
+    const there = fc.constantFrom<Json>(
+      {},
+      merge({}, { ...rewriter, name: "other" }),
+      merge({}, { ...observer, name: "other" }),
+      { pre_tool_use: [{ hooks: [{ command: "x" }] }], session_start: [{ command: "y" }] },
+    );
+    const files = fc.oneof(
+      there,
+      fc.tuple(there, there).map(([a, b]) => ({
+        agents: { a: { model: "m", ...(Object.keys(a).length > 0 ? { hooks: a } : {}) }, b: { hooks: b, x: {} } },
+      })),
+      there.map((hooks) => ({ settings: Object.keys(hooks).length > 0 ? { hooks } : {} })),
+    );
+    fc.assert(
+      fc.property(hook, files, (one, file) => {
+        // An empty mapping for hooks goes with the last of them.
+        fc.pre(!JSON.stringify(file).includes('"hooks":{}'));
+        const once = merge(file, one);
+        expect(merge(once, one)).toEqual(once);
+        expect(format.remove(once, one.name)).toEqual(file);
+        expect(format.remove(file, one.name)).toBe(file);
+      }),
+    );
+  });
+});
+
+describe("what to know of the place", () => {
+  const notes = (file?: Json, version?: string) =>
+    format.placeNotes?.(file, { name: "guard", command: COMMAND, ...(version ? { version } : {}) })?.join("\n");
+
+  it.each([
+    [undefined, undefined, "~/.config/cagent/hooks.d/guard.yaml, which docker-agent run reads"],
+    [undefined, "v1.58.0", "Paste it under every agent"],
+    [{}, undefined, "in ~/.config/cagent/hooks.d alone"],
+    [{ settings: {} }, undefined, "docker-agent serve, eval and the like do not read it"],
+    [
+      { agents: { a: {}, b: { harness: { type: "x" } } } },
+      undefined,
+      'b: another agent program works behind it ("harness")',
+    ],
+  ])("is said: %j %s", (file, version, note) => {
+    expect(notes(file, version)).toContain(note);
+  });
+});

@@ -1,0 +1,222 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { describing, folder, GUARD } from "./config-folder.js";
+import { idsOf, runDoctor } from "./doctor/run-doctor.js";
+import { agentHook } from "./run-command.js";
+
+type Json = Record<string, unknown>;
+
+const MANIFEST = { ...GUARD, points: ["approveTool"], hosts: ["docker-agent"] };
+const AGENTS = { version: "11", agents: { root: { model: "x" }, helper: { model: "y" } } };
+
+interface Made {
+  readonly path: string;
+  readonly hook: string;
+  /** Writes the file with its text or its value changed. */
+  text(change: (text: string) => string): void;
+  value(change: (value: Json) => void): void;
+}
+
+/** A file as `agent-hook config` writes it. */
+async function made(manifest: object = MANIFEST, version = "v1.123.0", file: object = AGENTS): Promise<Made> {
+  const cwd = folder("it's a $folder");
+  const hook = join(cwd, "hook.js");
+  writeFileSync(hook, describing(manifest));
+  const path = join(cwd, "agent.yaml");
+  writeFileSync(path, stringify(file));
+  const args = ["config", `docker-agent@${version}`, "--write", path, "--yes", "--", process.execPath, hook];
+  const { code, stderr } = await agentHook(args);
+  expect(code, stderr).toBe(0);
+  const text = (change: (text: string) => string) => writeFileSync(path, change(readFileSync(path, "utf8")));
+  const value = (change: (value: Json) => void) =>
+    text((before) => {
+      const all = parse(before);
+      change(all);
+      return stringify(all, { lineWidth: 0 });
+    });
+  return { path, hook, text, value };
+}
+
+async function found(path: string, ...args: string[]) {
+  const { stdout, stderr, code } = await runDoctor(["--json", ...args, path]);
+  expect(stderr).toBe("");
+  const report = JSON.parse(stdout);
+  expect(code).toBe(report.ok ? 0 : 1);
+  return idsOf(report);
+}
+
+const root = ({ agents }: Json) => (agents as { root: { hooks: Record<string, Json[]> } }).root;
+const FINE = { config: [], guard: [] };
+
+describe("agent-hook doctor of docker-agent's files", () => {
+  test.each([
+    ["an agent's file", AGENTS, "v1.123.0"],
+    ["the user's config", { settings: { theme: "dark" } }, "v1.123.0"],
+    ["a file of hooks.d", {}, "v1.123.0"],
+  ])("finds nothing in what config made: %s", async (_, file, version) => {
+    const { path } = await made(MANIFEST, version, file);
+    expect(await found(path)).toEqual(FINE);
+    const { code, stdout } = await runDoctor([path]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("✓ is asked before --yolo, allow rules and safety modes");
+    expect(stdout).toContain("✓ 1 hook: nothing found");
+  });
+
+  test("says of an older docker-agent that a guard is not enforceable there", async () => {
+    const { path } = await made(MANIFEST, "v1.58.0");
+    expect(await found(path)).toEqual({ config: [], guard: ["not-enforceable"] });
+  });
+
+  test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
+    ["a launcher that is gone", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
+    ["a Node that is gone", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
+    ["another event", (text) => text.replaceAll("docker-agent pre_tool_use", "docker-agent stop"), ["wrong-event"]],
+    ["another refusal", (text) => text.replaceAll('"deny"', '"allow"'), ["wrong-refusal"]],
+    ["another mode", (text) => text.replaceAll("' block ", "' continue "), ["wrong-refusal", "wrong-mode"]],
+    ["a launcher's limit below the deadline", (text) => text.replaceAll("use 6 ", "use 4 "), ["limits-order"]],
+    ["a timeout below the launcher's limit", (text) => text.replaceAll("timeout: 10", "timeout: 6"), ["limits-order"]],
+    ["another lane", (text) => text.replaceAll("/preempt", ""), ["wrong-lane"]],
+    ["no lane of its own", (text) => text.replaceAll(/^ *preempt_yolo: true\n/gm, ""), ["wrong-lane", "unenforced"]],
+    ["another version", (text) => text.replace("v1.123.0", "v1.100.0"), ["version-differs"]],
+    ["no --host", (text) => text.replaceAll(" '--host' 'docker-agent@v1.123.0/preempt'", ""), ["version-untold"]],
+    ["a matcher", (text) => text.replaceAll('matcher: "*"', "matcher: shell"), ["partial-guard"]],
+  ])("finds %s", async (_, change, ids) => {
+    const { path, text } = await made();
+    text(change);
+    expect(await found(path, ...(ids[0] === "version-differs" ? ["--host", "docker-agent@v1.123.0"] : []))).toEqual({
+      config: [],
+      guard: ids,
+    });
+  });
+
+  test("finds a hook that is gone, and one that does not start", async () => {
+    const { path, hook } = await made();
+    writeFileSync(hook, "throw new Error('no')");
+    expect(await found(path)).toEqual({ config: [], guard: ["describe-failed"] });
+    rmSync(hook);
+    expect(await found(path)).toEqual({ config: [], guard: ["hook-missing"] });
+  });
+
+  test("finds a bare command where a crash opens something, and leaves others alone", async () => {
+    const { path, value } = await made();
+    value((all) => {
+      root(all).hooks.session_start = [{ type: "command", command: "date", name: "date" }];
+      root(all).hooks.post_tool_use = [{ hooks: [{ type: "command", command: "node audit.js", name: "audit" }] }];
+      root(all).hooks.permission_request = [{ hooks: [{ type: "builtin", command: "redact_secrets" }] }];
+      root(all).hooks.pre_tool_use?.push({ hooks: [{ type: "command", command: "node x.js", name: "x" }] });
+    });
+    expect(await found(path)).toEqual({
+      config: ["allow-unseen"],
+      guard: [],
+      date: [],
+      audit: ["bare-command"],
+      x: ["bare-command"],
+    });
+  });
+
+  test.each<[what: string, change: (all: Json) => void, ids: Readonly<Record<string, readonly string[]>>]>([
+    [
+      "an agent without the guard",
+      (all) => Object.assign(all.agents as Json, { third: {} }),
+      { guard: ["unguarded-agent"] },
+    ],
+    [
+      "an agent with another program behind it",
+      (all) => Object.assign(root(all), { harness: { type: "x" } }),
+      { config: ["harnessed-agent"] },
+    ],
+    [
+      "an event that docker-agent does not know",
+      (all) => Object.assign(root(all).hooks, { pre_tool: [] }),
+      { config: ["unknown-event"] },
+    ],
+    ["an entry that is none", (all) => Object.assign(root(all).hooks, { stop: ["date"] }), { config: ["not-a-hook"] }],
+    ["an old schema", (all) => Object.assign(all, { version: "8" }), { config: ["old-schema"] }],
+    [
+      "an event that makes headless runs hang",
+      (all) => Object.assign(root(all).hooks, { notification: [{ type: "command", command: "bell", name: "bell" }] }),
+      { config: ["hangs-headless"], bell: [] },
+    ],
+    [
+      "allow rules that a guard is not asked about",
+      (all) => {
+        Object.assign(all, { permissions: { allow: ["shell"] } });
+        for (const entry of root(all).hooks.pre_tool_use ?? []) delete entry.preempt_yolo;
+      },
+      { guard: ["wrong-lane", "unenforced", "allow-rules"] },
+    ],
+  ])("finds %s", async (_, change, ids) => {
+    const { path, value } = await made();
+    value(change);
+    expect(await found(path)).toEqual({ ...FINE, ...ids });
+  });
+
+  test("finds a key of hooks.d that makes docker-agent skip the file", async () => {
+    const { path, text } = await made(MANIFEST, "v1.123.0", {});
+    text((before) => `${before}hooks: {}\n`);
+    expect(await found(path)).toEqual({ config: ["unknown-event"], guard: [] });
+  });
+
+  test("finds an event that the version is too old for, and one that the hook handles and is not told", async () => {
+    const { path, value } = await made({
+      ...MANIFEST,
+      points: ["approveTool", "afterTool"],
+      native: { "docker-agent": ["worktree_create"] },
+    });
+    expect(await found(path, "--host", "docker-agent@v1.58.0")).toMatchObject({ config: ["unknown-event"] });
+    value((all) => {
+      for (const agent of Object.values(all.agents as Record<string, { hooks: Json }>)) {
+        delete agent.hooks.tool_response_transform;
+      }
+    });
+    expect(await found(path)).toEqual({ config: [], guard: ["missing-event"] });
+  });
+
+  test("finds two hooks that rewrite at one event", async () => {
+    const rewrites = { ...MANIFEST, points: ["beforeTool", "approveTool", "afterTool"] };
+    const { path, hook } = await made(rewrites);
+    const args = ["config", "docker-agent@v1.123.0", "--name", "two", "--write", path, "--yes"];
+    await agentHook([...args, "--", process.execPath, hook, "--two"]);
+    expect(await found(path)).toEqual({ config: ["rewrites-collide", "rewrites-merge"], guard: [], two: [] });
+  });
+
+  test("finds a start-up snapshot of another Node", async () => {
+    const { path, hook, text } = await made();
+    const blob = hook.replace(/\.js$/, ".blob");
+    const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
+    writeFileSync(hook.replace(/\.js$/, ".cjs"), main);
+    execFileSync(process.execPath, ["--snapshot-blob", blob, "--build-snapshot", hook.replace(/\.js$/, ".cjs")]);
+    await agentHook([
+      "config",
+      "docker-agent@v1.123.0",
+      "--write",
+      path,
+      "--yes",
+      "--",
+      process.execPath,
+      "--snapshot-blob",
+      blob,
+    ]);
+    expect(await found(path)).toEqual(FINE);
+    const bytes = readFileSync(blob);
+    const at = bytes.indexOf(process.version.slice(1));
+    bytes.write("1", at + 1);
+    writeFileSync(blob, bytes);
+    expect((await found(path)).guard).toContain("other-node");
+    text((before) => before);
+  });
+
+  test.each([
+    [["--host", "picoclaw@v0.2.9"], AGENTS, "picoclaw does not read such a file: expected docker-agent"],
+    [[], { services: {} }, 'is no file of docker-agent: expected "agents"'],
+  ])("refuses what it cannot judge: %j", async (args, file, message) => {
+    const path = join(folder(), "a.yml");
+    writeFileSync(path, stringify(file));
+    const { code, stderr } = await runDoctor([...args, path]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

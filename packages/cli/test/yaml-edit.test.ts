@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
+import { yaml } from "../src/config/yaml/yaml.js";
+import { parseHost } from "../src/host-config/index.js";
+
+type Json = Record<string, unknown>;
+
+const { format } = parseHost("docker-agent");
+const hook = {
+  name: "guard",
+  points: ["beforeTool", "approveTool", "afterTool", "beforeLlm"],
+  tools: [],
+  onFailure: "block",
+  hosts: ["docker-agent"],
+  deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 4500 },
+} as const;
+const launch = { name: "guard", command: ["/opt/node", "/srv/it's a $hook.js"], launcher: "/srv/guard.sh" };
+const built = format.build(hook, launch).config;
+const merged = (file: Json) => format.merge(file, built, "guard");
+const removed = (file: Json) => format.remove(file, "guard");
+
+const other = { type: "command", command: "exec node 'x.js' # no comment", name: "log" };
+const scalars = fc.oneof(
+  fc.string(),
+  fc.constantFrom("a: b", "# no", "- x", "*", "&a", "two\nlines\n", "trail \n\n", "'", '"', "null", "1", ""),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+);
+const keys = fc.oneof(fc.constantFrom("model", "instruction", "a b", "x"), fc.string({ minLength: 1 }));
+const plainKeys = keys.filter((key) => !["__proto__", "<<", "hooks"].includes(key));
+const values: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    scalars,
+    fc.array(tie("value"), { maxLength: 3 }),
+    fc.dictionary(plainKeys, tie("value"), { minKeys: 1, maxKeys: 3, noNullPrototype: true }),
+  ),
+})).value;
+const objects = fc.dictionary(plainKeys, values, {
+  minKeys: 1,
+  maxKeys: 4,
+  noNullPrototype: true,
+}) as fc.Arbitrary<Json>;
+
+const hooks = fc.constantFrom<Json>(
+  { turn_start: [other] },
+  { pre_tool_use: [{ matcher: "shell", hooks: [other] }], stop: [other] },
+  { tool_response_transform: [{ hooks: [other, { ...other, name: "two" }] }] },
+);
+const agents = fc.dictionary(
+  plainKeys,
+  fc.tuple(objects, fc.option(hooks)).map(([agent, given]) => (given ? { ...agent, hooks: given } : agent)),
+  { minKeys: 1, maxKeys: 3, noNullPrototype: true },
+);
+
+/** What may be in a file before. */
+const files: fc.Arbitrary<Json> = fc.oneof(
+  fc.tuple(objects, agents).map(([others, named]) => ({ ...others, version: "11", agents: named })),
+  fc.tuple(objects, fc.option(hooks)).map(([settings, given]) => ({
+    settings: given ? { ...settings, hooks: given } : settings,
+  })),
+  hooks,
+);
+
+interface Form {
+  readonly indent: number;
+  readonly indentSeq: boolean;
+  readonly flow: boolean;
+  readonly eol: string;
+  readonly end: string;
+  readonly comments: boolean;
+}
+
+const forms: fc.Arbitrary<Form> = fc.record({
+  indent: fc.constantFrom(2, 4, 3),
+  indentSeq: fc.boolean(),
+  flow: fc.boolean(),
+  eol: fc.constantFrom("\n", "\r\n"),
+  end: fc.constantFrom("", "\n", "\n\n# end\n"),
+  comments: fc.boolean(),
+});
+
+/** A value as somebody writes it; comments behind lines that no text of several lines can swallow. */
+function written(value: unknown, { indent, indentSeq, flow, eol, end, comments }: Form): string {
+  const text = stringify(value, {
+    indent,
+    indentSeq,
+    lineWidth: 0,
+    ...(flow ? { collectionStyle: "flow" as const } : {}),
+    blockQuote: !comments,
+  }).trimEnd();
+  const lines = text.split("\n");
+  const noted = comments && !flow ? lines.map((line, index) => `${line} # ${index}`) : lines;
+  return `${comments ? `# mine${eol}` : ""}${noted.join(eol)}${end.replaceAll("\n", eol)}`;
+}
+
+/** Only where the form says the value, and back. */
+function fits(value: unknown, form: Form): boolean {
+  try {
+    expect(yaml.parse("x", written(value, form))).toEqual(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const commentsOf = (text: string) => text.match(/(^| )# (mine|end|\d+)$/gm) ?? [];
+
+describe("editing YAML", () => {
+  it("puts a hook in and takes it out, and the same bytes are back, however the file is written", () => {
+    fc.assert(
+      fc.property(files, forms, (file, form) => {
+        fc.pre(fits(file, form));
+        const before = written(file, form);
+        const after = yaml.edit(before, merged(file));
+        expect(parse(after, { merge: true })).toEqual(merged(file));
+        expect(commentsOf(after)).toEqual(commentsOf(before));
+        expect(removed(merged(file))).toEqual(file);
+        expect(yaml.edit(after, removed(merged(file)))).toBe(before);
+      }),
+    );
+  });
+
+  it("leaves every line of the file as it is where it puts a hook in", () => {
+    fc.assert(
+      fc.property(files, forms, (file, form) => {
+        fc.pre(!form.flow && fits(file, form));
+        const before = written(file, form).split(/\r?\n/);
+        const after = yaml.edit(written(file, form), merged(file)).split(/\r?\n/);
+        let from = 0;
+        for (const line of before) {
+          const found = after.indexOf(line, from);
+          expect(found).toBeGreaterThanOrEqual(from);
+          from = found + 1;
+        }
+      }),
+    );
+  });
+
+  it("comes from anything to anything that it reads back, or says why not", () => {
+    fc.assert(
+      fc.property(objects, objects, forms, (file, wanted, form) => {
+        fc.pre(fits(file, form));
+        let text: string;
+        try {
+          text = yaml.edit(written(file, form), wanted);
+        } catch (error) {
+          expect((error as Error).name).toBe("EditError");
+          return;
+        }
+        expect(yaml.parse("x", text)).toEqual(wanted);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("changes nothing where nothing differs", () => {
+    fc.assert(
+      fc.property(files, forms, (file, form) => {
+        fc.pre(fits(file, form));
+        const text = written(file, form);
+        expect(yaml.edit(text, { ...file })).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("a key of YAML", () => {
+  it.each([
+    ["an empty text", "", { a: 1 }, "a: 1\n"],
+    ["comments alone", "# soon\n", { a: 1 }, "# soon\na: 1\n"],
+    ["an empty mapping", "{}\n", { a: 1 }, "a: 1\n"],
+    ["a key without a value", "b: # mine\nc: 1\n", { b: { a: [1] }, c: 1 }, "b: # mine\n  a:\n    - 1\nc: 1\n"],
+    ["an empty mapping in brackets", "b: {} # mine\n", { b: { a: 1 } }, "b: # mine\n  a: 1\n"],
+    ["a mapping in brackets", "b: { c: 1 } # mine\n", { b: { c: 1, a: [2] } }, "b: { c: 1, a: [ 2 ] } # mine\n"],
+    ["a list that is not indented", "b:\n- 1\n", { b: [1, 2] }, "b:\n- 1\n- 2\n"],
+    ["a file without a last newline", "b: 1", { b: 1, a: 2 }, "b: 1\na: 2"],
+    ["what a text of several lines ends", "b: |+\n  x\n\n", { b: "x\n\n", a: 1 }, "b: |+\n  x\n\na: 1\n"],
+    ["a list in a list", "- x", {}, undefined],
+  ])("is put into %s", (_, before, wanted, after) => {
+    if (after === undefined) expect(() => yaml.parse("f", before)).toThrow("f: expected a mapping, got a list");
+    else expect(yaml.edit(before, wanted)).toBe(after);
+  });
+
+  it("is written once where an anchor brings it to several places", () => {
+    const text = "a: &all\n  x: 1\nb: *all\n";
+    expect(yaml.edit(text, { a: { x: 1, y: 2 }, b: { x: 1, y: 2 } })).toBe("a: &all\n  x: 1\n  y: 2\nb: *all\n");
+  });
+
+  it.each([
+    ["an alias", "a: &all\n  x: 1\nb: *all\n", { a: { x: 1 }, b: { x: 2 } }, "says *all where something else"],
+    ["a merged mapping", "a: &all\n  x: 1\nb:\n  <<: *all\n  y: 1\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
+  ])("that comes from %s is refused where it has to change", (_, text, wanted, message) => {
+    expect(() => yaml.edit(text, wanted)).toThrow(message);
+  });
+
+  it.each([
+    ["a key that comes twice", "a: 1\na: 2\n", "line 2, column 1: Map keys must be unique"],
+    ["two documents", "a: 1\n---\nb: 1\n", "line 2, column 1: a second document"],
+    ["no YAML", "a: [1\n", "line 2, column 1"],
+    ["a tab", "a:\n\tb: 1\n", "line 2, column 1"],
+  ])("is read from no file with %s", (_, text, fault) => {
+    expect(() => yaml.parse("f.yaml", text)).toThrow(`f.yaml does not parse (${fault}`);
+  });
+});
