@@ -451,9 +451,11 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(names("launcher")).toMatchInlineSnapshot(`
       {
         "types": [
+          "DockerAgentEvent",
           "LauncherCommand",
         ],
         "values": [
+          "DOCKER_AGENT_EVENTS",
           "LauncherCommandError",
           "launcherCommand",
           "launcherPath",
