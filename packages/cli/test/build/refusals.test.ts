@@ -79,7 +79,7 @@ describe("a hook that cannot be in a snapshot", () => {
     ],
     [
       "import() of a name that is made",
-      'Object.assign(globalThis, { load: (name: string) => import(name) });',
+      "Object.assign(globalThis, { load: (name: string) => import(name) });",
       undefined,
       "import() of what is known only",
       "by its name",
@@ -120,6 +120,19 @@ describe("a hook that cannot be in a snapshot", () => {
   ])("is none that calls serve %s", async (_, after) => {
     expect((await built(["--out", folder(), source("", after)])).snapshot).toBeDefined();
   });
+
+  test.each(['import { z } from "zod";', 'import * as z from "zod";', 'import z from "zod";'])(
+    "is none whose zod comes by %s",
+    async (statement) => {
+      const zod = statement.replace('"zod"', JSON.stringify(file("node_modules/zod/index.js")));
+      const tool = 'defineTool({ name: "t", description: "", input: z.object({ city: z.string() }), run: () => "" })';
+      const served = `await serve(defineHook({ name: "tools", tools: [${tool}], beforeTool: () => deny("no") }));`;
+      const path = source(`${zod}\nimport { defineTool } from ${SDK};`, served);
+      const { command, notes } = await built(["--out", folder(), path]);
+      expect(notes).toEqual([]);
+      expect(start(command, ask("ls")).stdout).toEqual(DENIAL);
+    },
+  );
 
   test("is told that import.meta is another place now", async () => {
     const { notes } = await built([
