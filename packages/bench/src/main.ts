@@ -4,6 +4,7 @@ import { chain } from "./chain.js";
 import { commandStart } from "./command-start.js";
 import { canPin, HOOK_CORE } from "./hook-under-test.js";
 import { type Figures, firstAnswer, floodedCpu, largeRoundTrips, memoryAtRest, smallRoundTrips } from "./measures.js";
+import { oneCall } from "./one-call.js";
 import { trace } from "./trace.js";
 
 const bare = { hook: "bare" };
@@ -50,6 +51,13 @@ difference("trace adds, per call, p50, µs", traced.p50, 60);
 difference("trace adds, per call, mean of 10,000, µs", traced.mean, 60);
 difference("trace adds, per call of 10,000 at once, µs", traced.flooded, 60);
 console.log(`memory of the tracer, from 300,000 to 500,000 calls: ${traced.growth.toFixed(0)} MB more`);
+
+const once = oneCall();
+const major = Number(process.versions.node.split(".")[0]);
+ratio("one call and a start, plain files, ms", once.plain);
+ratio("one call and a start, one file, ms", once.bundle, 1.5);
+ratio("one call and a start, snapshot, ms", once.snapshot, major < 22 ? 1.1 : 1.4);
+difference("  the launcher adds, ms", once.launcher, 3);
 
 ratio("agent-hook --help against node -e 0, ms", commandStart(), 1.5);
 

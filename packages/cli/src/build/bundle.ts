@@ -40,7 +40,7 @@ export async function bundle(file: string): Promise<Bundle> {
       "import.meta.dirname": "__dirname",
       "import.meta": "hookModule",
     },
-    plugins: [requireBuiltins(builtins), wholeZod],
+    plugins: [requireBuiltins(builtins), inOrder, wholeZod],
   }).catch((error: unknown) => {
     const messages = (error as { errors?: Message[] }).errors;
     throw messages === undefined ? error : usageError(messages.slice(0, SHOWN).map(inWords).join("\n"));
@@ -81,6 +81,25 @@ function requireBuiltins(found: Map<string, string>): Plugin {
     },
   };
 }
+
+/**
+ * A package may say that its modules only define things. esbuild then leaves out calls that evaluate such a module where
+ * another part of the bundle loads it later, as a host's adapter does: `z.string` would be called before zod was there.
+ */
+const inOrder: Plugin = {
+  name: "in-order",
+  setup({ onResolve, resolve }) {
+    onResolve(
+      { filter: /.*/ },
+      async ({ path, pluginData, kind, importer, resolveDir, namespace, with: attributes }) => {
+        if (pluginData === inOrder) return undefined;
+        const how = { kind, importer, resolveDir, namespace, with: attributes, pluginData: inOrder };
+        const found = await resolve(path, how);
+        return found.errors.length > 0 ? found : { ...found, sideEffects: true };
+      },
+    );
+  },
+};
 
 const IMPORT_Z = /^import \{ z \} from ("zod"|'zod');?$/m;
 

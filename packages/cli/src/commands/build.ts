@@ -10,7 +10,7 @@ export interface BuildFlags {
 
 export function buildCommand(invocation: Invocation): Command {
   return new Command("build")
-    .description("make one file of a hook, and a start-up snapshot that starts as fast as an empty script")
+    .description("make one file of a hook, and a start-up snapshot that starts almost like an empty script")
     .argument("<file>", "the program that calls serve(hook), in TypeScript or JavaScript")
     .option("--out <folder>", "where the files go", "dist")
     .option("--no-snapshot", "make the one file alone")

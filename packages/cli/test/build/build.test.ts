@@ -24,6 +24,7 @@ const hooks = {
   typescript: file("templates/weather/src/main.ts"),
   javascript: file("packages/cli/test/hooks/guard-with-settings.mjs"),
 };
+const CLIENT = { name: "test", version: "1" };
 let weather: Built;
 let guard: Built;
 beforeAll(async () => {
@@ -108,6 +109,18 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     const { code, stdout } = await agentHook([...call, "--", ...way(weather)]);
     expect(code).toBe(0);
     expect(stdout).toContain("Beijing");
+  });
+
+  test("brings its tools to an MCP client", () => {
+    const messages = [
+      { id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: CLIENT } },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/call", params: { name: "get_weather", arguments: { city: "Beijing" } } },
+    ];
+    const lines = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const { code, stdout, stderr } = start(way(weather), lines.join(""));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Beijing: Sunny");
   });
 
   test("denies under docker-agent, in either lane", () => {

@@ -121,6 +121,19 @@ describe("a hook that cannot be in a snapshot", () => {
     expect((await built(["--out", folder(), source("", after)])).snapshot).toBeDefined();
   });
 
+  test.each(['import { z } from "zod";', 'import * as z from "zod";', 'import z from "zod";'])(
+    "is none whose zod comes by %s",
+    async (statement) => {
+      const zod = statement.replace('"zod"', JSON.stringify(file("node_modules/zod/index.js")));
+      const tool = 'defineTool({ name: "t", description: "", input: z.object({ city: z.string() }), run: () => "" })';
+      const served = `await serve(defineHook({ name: "tools", tools: [${tool}], beforeTool: () => deny("no") }));`;
+      const path = source(`${zod}\nimport { defineTool } from ${SDK};`, served);
+      const { command, notes } = await built(["--out", folder(), path]);
+      expect(notes).toEqual([]);
+      expect(start(command, ask("ls")).stdout).toEqual(DENIAL);
+    },
+  );
+
   test("is told that import.meta is another place now", async () => {
     const { notes } = await built([
       "--out",

@@ -1,5 +1,6 @@
 import { parseVersion } from "@agent-hook/protocol/text";
 import { EVENT_NAMES as DOCKER_AGENT_EVENTS } from "../hosts/docker-agent/events.js";
+import { EXAMPLE as DOCKER_AGENT_EXAMPLE } from "../hosts/docker-agent/example.js";
 import { recognise as isDockerAgents } from "../hosts/docker-agent/recognise.js";
 import { recognise as isMcp } from "../hosts/mcp/recognise.js";
 import { recognise as isPicoclaws } from "../hosts/picoclaw/recognise.js";
@@ -31,6 +32,8 @@ interface StayingHost extends Known {
 /** A host that starts a process for each call: one JSON object on stdin, one answer. */
 interface OneCallHost extends Known {
   readonly lifetime: "one call";
+  /** A call as this host writes it. */
+  readonly example: string;
   load(): Promise<(session: Session) => CallService>;
 }
 
@@ -57,6 +60,7 @@ export const adapters: readonly HostAdapter[] = [
     recognise: isDockerAgents,
     versions: { parse: parseVersion, example: "v1.123.0" },
     lanes: ["preempt"],
+    example: DOCKER_AGENT_EXAMPLE,
     nativeEvents: DOCKER_AGENT_EVENTS,
     load: async () => (await import("../hosts/docker-agent/service.js")).serveCall,
   },

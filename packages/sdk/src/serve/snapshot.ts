@@ -1,5 +1,4 @@
 import { startupSnapshot } from "node:v8";
-import { adapters } from "./adapters.js";
 
 /** Whether this process makes a start-up snapshot, and serves nobody. */
 export function isSnapshotBeingBuilt(): boolean {
@@ -7,11 +6,12 @@ export function isSnapshotBeingBuilt(): boolean {
 }
 
 /**
- * Leaves `run` for every process that starts from the snapshot. Hosts that start one for each call find their adapters
- * loaded. Never settles, as a hook that serves: what stands behind `await serve(hook)` is not reached.
+ * Leaves `run` for every process that starts from the snapshot. Never settles, as a hook that serves: what stands behind
+ * `await serve(hook)` is not reached.
  */
 export async function leaveInSnapshot(run: () => Promise<void>): Promise<never> {
   startupSnapshot.setDeserializeMainFunction(() => void run());
-  for (const adapter of adapters) if (adapter.lifetime === "one call") await adapter.load();
+  const { warmUp } = await import("./warm-up.js");
+  await warmUp();
   return new Promise(() => {});
 }
