@@ -451,9 +451,11 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(names("launcher")).toMatchInlineSnapshot(`
       {
         "types": [
+          "DockerAgentEvent",
           "LauncherCommand",
         ],
         "values": [
+          "DOCKER_AGENT_EVENTS",
           "LauncherCommandError",
           "launcherCommand",
           "launcherPath",
@@ -508,6 +510,8 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ConformanceResult",
           "ConformanceVerdict",
           "Difference",
+          "DockerAgentCheckOptions",
+          "DockerAgentReport",
           "EntryOptions",
           "EventInput",
           "FinishedInput",
@@ -531,8 +535,10 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ConformanceError",
           "TranscriptError",
           "TranscriptWriter",
+          "checkDockerAgentHook",
           "checkHook",
           "createTestHost",
+          "dockerAgentManifest",
           "entryOf",
           "manifest",
           "readTranscript",
