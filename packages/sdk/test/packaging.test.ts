@@ -189,7 +189,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     const modules = namespacesOf(node.program, join(project, "entries.ts"));
     for (const [name, module] of modules) expect(exported[name]).toEqual(publicNames(node.program, module).values);
     expect(exported.schemas).toEqual(SCHEMAS);
-    expect(exported.dockerAgent).toEqual(EVENT_SCHEMAS);
+    expect(exported.eventSchemas).toEqual(EVENT_SCHEMAS);
   });
 
   it("finds the launcher, which a shell reads", async () => {
@@ -219,9 +219,9 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "./hosts",
         "./wire",
         "./transcript",
+        "./schemas/docker-agent/*.json",
         "./launcher",
         "./launcher/guard.sh",
-        "./schemas/docker-agent/*.json",
         "./package.json",
       ],
       host: [".", "./package.json"],

@@ -85,7 +85,7 @@ describe("a handler that throws", () => {
     );
     expect(await asked(hook("continue"), shell)).toMatchObject({
       text: undefined,
-      failures: [{ kind: "not started" }],
+      failures: [{ where: "onStart" }, { kind: "not started" }],
     });
   });
 
@@ -269,18 +269,23 @@ describe("an answer that JSON or docker-agent would spoil", () => {
     expect(await asked(rewrites("continue"), shell)).toMatchObject({ text: undefined, failures: [{}] });
   });
 
-  it("a host's field of a wrong type that rides along in a message is a failure", async () => {
+  it.each([
+    ["tool calls that are no list", { tool_calls: "none" }],
+    ["arguments that are no text", { tool_calls: [{ id: "c", function: { name: "shell", arguments: {} } }] }],
+    ["parts that are no list", { multi_content: {} }],
+    ["a mark that is no flag", { is_error: "no" }],
+    ["a price that is no number", { cost: "0" }],
+    ["a signature that is no text", { thought_signature: [1] }],
+  ])("a message with %s is a failure: docker-agent would read nothing of the answer", async (_title, field) => {
+    const updated_messages = [{ role: "user", content: "x", ...field }];
+    const answers = () => ({ hook_specific_output: { updated_messages } });
     const hook = defineHook({
       ...{ name: "guard", onFailure: "block" },
-      native: {
-        "docker-agent": {
-          before_llm_call: () =>
-            ({
-              hook_specific_output: { updated_messages: [{ role: "user", content: "x", tool_calls: "none" }] },
-            }) as never,
-        },
-      },
+      native: { "docker-agent": { before_llm_call: answers } },
     });
-    expect((await asked(hook, model)).document).toMatchObject({ decision: "block" });
+    expect(await asked(hook, model)).toMatchObject({
+      document: { decision: "block" },
+      failures: [{ kind: "invalid decision" }],
+    });
   });
 });

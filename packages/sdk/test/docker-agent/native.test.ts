@@ -94,6 +94,16 @@ describe("a refusal in docker-agent's own words", () => {
     });
   });
 
+  it("is taken at these events (run, but for the two of v1.138.0)", () => {
+    const takes = (how: string) =>
+      EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).refusal === how).sort();
+    expect(takes("permission")).toEqual(["permission_request", "pre_tool_use", "tool_guard"]);
+    expect(takes("block")).toEqual([
+      ...["before_compaction", "before_llm_call", "post_tool_use", "pre_compact", "tool_input_transform"],
+      ...["user_followup_submit", "user_prompt_submit", "user_steering_messages_submit", "worktree_create"],
+    ]);
+  });
+
   const deaf = EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).refusal === undefined);
   it.each(deaf)("at %s is a failure: docker-agent takes none there", async (event) => {
     const payload = { ...payloadOf("stop"), ...payloadOf(event) };

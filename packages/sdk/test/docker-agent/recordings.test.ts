@@ -56,6 +56,14 @@ it("every recorded payload is known for docker-agent's", () => {
   expect(recordings.filter(({ payload }) => !recognise(payload)).map(({ where }) => where)).toEqual([]);
 });
 
+it("the payload of an agent that writes its events in another way is not", () => {
+  expect(recognise({ ...payloadOf("pre_tool_use"), hook_event_name: "PreToolUse" })).toBe(false);
+  expect(recognise({ ...payloadOf("pre_tool_use"), hook_event_name: "preToolUse" })).toBe(false);
+  for (const field of ["session_id", "cwd", "hook_event_name"]) {
+    expect(recognise({ ...payloadOf("pre_tool_use"), [field]: undefined }), field).toBe(false);
+  }
+});
+
 describe.each(VERSIONS)("what docker-agent %s wrote to stdin", (version) => {
   const ofVersion = recordings.filter((recorded) => recorded.version === version);
 

@@ -79,8 +79,8 @@ const SOURCES = {
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);
     const events = new URL(".", import.meta.resolve("@agent-hook/sdk/schemas/docker-agent/answer.json"));
-    const dockerAgent = readdirSync(events).map((file) => \`schemas/docker-agent/\${file}\`);
-    console.log(JSON.stringify({ ...Object.fromEntries(names), schemas, dockerAgent }));`,
+    const eventSchemas = readdirSync(events).map((file) => \`schemas/docker-agent/\${file}\`);
+    console.log(JSON.stringify({ ...Object.fromEntries(names), schemas, eventSchemas }));`,
 };
 
 /** Compiles files of a consumer, emits them beside their sources, and gives the program and all its errors. */
