@@ -34,6 +34,10 @@ const layers: readonly Layer[] = [
   })),
   { folder: "packages/testing/src/docker-agent", mayImport: ["@agent-hook/protocol"] },
   {
+    folder: "packages/testing/src/docker-agent-conformance",
+    mayImport: ["packages/testing/src/docker-agent", "packages/testing/src/conformance", "@agent-hook/protocol"],
+  },
+  {
     folder: "packages/cli/src",
     mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host", "@agent-hook/testing"],
   },

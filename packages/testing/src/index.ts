@@ -17,6 +17,12 @@ export {
 export { ConformanceError, type ConformanceErrorCode } from "./conformance/conformance-error.js";
 export type { Verdict as ConformanceVerdict } from "./conformance/finding.js";
 export { type ManifestEntry, manifest } from "./conformance/manifest.js";
+export {
+  checkDockerAgentHook,
+  type DockerAgentCheckOptions,
+  type DockerAgentReport,
+} from "./docker-agent-conformance/check-docker-agent-hook.js";
+export { dockerAgentManifest } from "./docker-agent-conformance/rules.js";
 export { type ReplayedAnswer, type ReplayOptions, type ReplayReport, replay } from "./replay/replay.js";
 export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "./test-host/calls.js";
 export { createTestHost, type TestHostOptions } from "./test-host/create-test-host.js";

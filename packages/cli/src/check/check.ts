@@ -1,14 +1,18 @@
 import type { HookMode } from "@agent-hook/protocol";
-import { type CheckOptions, ConformanceError, checkHook, manifest } from "@agent-hook/testing";
+import { type CheckOptions, ConformanceError, checkDockerAgentHook, checkHook, manifest } from "@agent-hook/testing";
 import { notRun, usageError } from "../command-error.js";
 import type { CheckFlags } from "../commands/check.js";
+import { dockerAgentNamed, isDockerAgent } from "../docker-agent-host.js";
 import { EXIT_CODES } from "../exit-codes.js";
+import { picoclawVersion } from "../host-version.js";
 import type { Invocation } from "../invocation.js";
 import { spawnFailure } from "../spawn-failure.js";
 import { printReport } from "./print-report.js";
 
 /** Runs the conformance suite and prints what it found. */
 export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {
+  if (isDockerAgent(flags.host)) return checkByDockerAgent(invocation, flags, flags.host);
+  if (flags.host !== undefined) picoclawVersion(flags.host);
   const command = invocation.hookCommand("check");
   const { terminal } = invocation;
   const total = flags.only?.length ?? manifest.length;
@@ -22,6 +26,28 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
     refused(error, command[0]),
   );
   if (!report.greeted) throw notRun(`the hook did not get through hello: ${report.results[0]?.came ?? ""}`);
+  if (flags.json) terminal.printJson(report);
+  else printReport(report, terminal);
+  if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
+}
+
+/** The rules of a host that starts a process for every call. */
+async function checkByDockerAgent(invocation: Invocation, flags: CheckFlags, host: string): Promise<void> {
+  const { terminal } = invocation;
+  const { modes, callOwnTools, only, timeout } = flags;
+  const stray = modes !== undefined ? "--modes" : callOwnTools ? "--call-own-tools" : undefined;
+  if (stray !== undefined)
+    throw usageError(`${stray} is nothing for docker-agent, which has no modes and no own tools`);
+  const { version } = dockerAgentNamed(host);
+  const command = invocation.hookCommand("check --host docker-agent");
+  terminal.progress("starting the hook");
+  const onProgress = (id: string) => terminal.progress(id);
+  const report = await checkDockerAgentHook(command, {
+    version,
+    onProgress,
+    ...(only === undefined ? {} : { only }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+  }).catch((error: unknown) => refused(error, command[0]));
   if (flags.json) terminal.printJson(report);
   else printReport(report, terminal);
   if (!report.ok) invocation.exitCode = EXIT_CODES.findings;

@@ -4,7 +4,10 @@ import type { Terminal } from "../terminal/terminal.js";
 const VERDICTS = ["held", "broken", "inconclusive", "not applicable"] as const;
 
 /** For a person: what is broken in full, what could not be judged in a line, the rest as a number. */
-export function printReport({ hook, results }: ConformanceReport, terminal: Terminal): void {
+export function printReport(
+  { hook = {}, results }: Pick<ConformanceReport, "results"> & Partial<ConformanceReport>,
+  terminal: Terminal,
+): void {
   const name = [hook.name ?? "the hook", hook.version].filter(Boolean).join(" ");
   const of = (verdict: string) => results.filter((result) => result.verdict === verdict);
   for (const result of of("broken")) printBroken(result, terminal);

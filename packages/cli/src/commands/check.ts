@@ -7,6 +7,7 @@ export interface CheckFlags {
   readonly only?: string[];
   readonly modes?: string[];
   readonly callOwnTools?: true;
+  readonly host?: string;
   readonly timeout?: number;
   readonly json?: true;
 }
@@ -18,9 +19,10 @@ export function checkCommand(invocation: Invocation): Command {
     .option("--only <ids...>", "check these rules alone, such as shapes/action")
     .option("--modes <modes...>", "ask the hook in these modes alone: observe, llm, tool, approve")
     .option("--call-own-tools", "call the hook's own tools, too, without arguments: they may do something")
+    .option("--host <host>", "the host to be: docker-agent, or docker-agent@v1.58.0 (default: picoclaw)")
     .option(
       "--timeout <ms>",
-      "how long an answer may take; an approval has 12 times that (default: 5000)",
+      "how long an answer may take; an approval has 12 times that (default: 5000; docker-agent: 10000)",
       milliseconds,
     )
     .option("--json", "print the report as JSON")

@@ -1,0 +1,187 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { agentHook, file } from "./run-command.js";
+import { folder } from "./temporary-folder.js";
+
+const SDK = JSON.stringify(new URL("../../sdk/dist/index.js", import.meta.url).href);
+
+const HOOK = `
+  import { abortTurn, approve, defineHook, modify, reject, serve } from ${SDK};
+  await serve(defineHook({
+    name: "all",
+    onFailure: "block",
+    beforeLlm: ({ messages: [first] }) => first.content === "bye" ? abortTurn("no more") : modify({ messages: [{ role: "user", content: "Hi" }] }),
+    beforeTool: ({ tool, arguments: args }) => {
+      if (tool === "kill") process.kill(process.pid, "SIGKILL");
+      if (tool === "throw") throw new Error("broken");
+      return tool === "fetch" ? modify({ arguments: { ...args, timeout: 1 } }) : undefined;
+    },
+    approveTool: ({ tool }) => (tool === "shell" ? reject("no shell") : approve()),
+    afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("s3cret", "***") }),
+  }));
+`;
+
+const DENIAL = { decision: "block", hook_specific_output: { permission_decision: "deny" } };
+
+/** A hook in a folder whose name needs quotes. */
+function hook(text = HOOK, name = "hook.mjs"): string {
+  const path = join(folder(), name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function call(args: readonly string[], path = hook(), host = "docker-agent@v1.123.0") {
+  const { stdout, stderr, code } = await agentHook(["call", ...args, "--host", host, "--json", "--", "node", path]);
+  expect(stderr).toBe("");
+  return { code, ...JSON.parse(stdout) };
+}
+
+const shell = ["before_tool", "--tool", "shell", "--args", '{"cmd":"ls"}'];
+const fetching = ["before_tool", "--tool", "fetch", "--args", '{"urls":["x"]}'];
+
+describe("agent-hook call --host docker-agent", () => {
+  test("shows a denial in words, what the host makes of it, the wire and the time", async () => {
+    const args = ["call", ...shell, "--host", "docker-agent@v1.123.0/preempt", "--", "node", hook()];
+    const { stdout, code } = await agentHook(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^■ denied: no shell\n/);
+    expect(stdout).toContain("docker-agent v1.123.0 (preempt_yolo) does not run the tool; the model reads: ");
+    expect(stdout).toContain('sent    pre_tool_use shell {"cmd":"ls"}');
+    expect(stdout).toContain('"permission_decision": "deny"');
+    expect(stdout).toMatch(/time {4}\d+ ms/);
+  });
+
+  test.each([
+    ["v1.58.0", "default"],
+    ["v1.123.0", "default"],
+    ["v1.123.0", "preempt"],
+  ])("denies under the rules of %s, %s", async (version, lane) => {
+    const host = `docker-agent@${version}${lane === "preempt" ? "/preempt" : ""}`;
+    const said = await call(shell, undefined, host);
+    expect(said).toMatchObject({ code: 0, ok: true, host, decision: "denied", outcome: { tool: "denied" } });
+    expect(said.wire).toMatchObject({ sent: { tool_name: "shell" }, answered: DENIAL });
+    expect(said.exit).toBe(0);
+  });
+
+  test.each([
+    ["kill", "the hook ended with 137"],
+    ["throw", undefined],
+  ])("shows that the launcher refuses for one that fails: %s", async (tool, failure) => {
+    const said = await call(["before_tool", "--tool", tool, "--args", '{"a":1}']);
+    expect(said).toMatchObject({ outcome: { tool: "denied" }, wire: { answered: DENIAL } });
+    if (failure === undefined)
+      expect(said).toMatchObject({
+        code: 0,
+        decision: "denied",
+        notes: [expect.stringContaining("beforeTool failed"), expect.anything()],
+      });
+    else expect(said).toMatchObject({ code: 1, decision: "failed", sentence: `failed: ${failure}` });
+  });
+
+  test("shows changed arguments, and that the other lane reads none", async () => {
+    const usual = await call(fetching);
+    expect(usual).toMatchObject({
+      decision: "changed",
+      changes: [{ pointer: "/arguments/timeout", is: 1 }],
+      outcome: { tool: "asks", arguments: { urls: ["x"], timeout: 1 } },
+    });
+    expect(usual.consequence).not.toContain("reads no changed arguments");
+    const early = await call(fetching, undefined, "docker-agent@v1.123.0/preempt");
+    expect(early).toMatchObject({ decision: "changed", outcome: { arguments: { urls: ["x"] } } });
+    expect(early.consequence).toContain("it reads no changed arguments in this lane");
+  });
+
+  test.each([
+    [["before_llm", "--message", "Hello"], "changed", "asks the model with the changed messages"],
+    [["before_llm", "--message", "bye"], "aborted", "ends the run: no more"],
+    [
+      ["after_tool", "--tool", "shell", "--args", '{"cmd":"x"}', "--result", "s3cret"],
+      "changed",
+      "gives the model: ***",
+    ],
+    [["after_llm", "--message", "Hello"], "told", "goes on"],
+    [["event", "--kind", "session_start"], "continues", "goes on"],
+    [["session_start", "--payload", '{"source":"startup"}'], "continues", "goes on"],
+  ])("%j is %s", async (args, decision, consequence) => {
+    expect(await call(args)).toMatchObject({ code: 0, decision, consequence });
+  });
+
+  test("asks what was recorded", async () => {
+    const recorded = file("fixtures/docker-agent/v1.123.0/events/tool_response_transform.json");
+    const { point, wire } = await call(["--file", recorded]);
+    expect(point).toBe("tool_response_transform");
+    expect(wire.sent).toMatchObject({ hook_event_name: "tool_response_transform", tool_use_id: expect.any(String) });
+    const asked = join(folder(), "call.json");
+    writeFileSync(asked, '{"point": "before_tool", "tool": "shell", "arguments": {"cmd": "ls"}}');
+    expect(await call(["--file", asked])).toMatchObject({ decision: "denied" });
+  });
+
+  test("starts a hook of another make as it is, and shows what a crash opens", async () => {
+    const deaf = hook('process.exitCode = 1; console.log(\'{"decision":"block"}\');');
+    expect(await call(shell, deaf)).toMatchObject({
+      code: 1,
+      decision: "failed",
+      sentence: "failed: it ended with code 1, which is no answer",
+      outcome: { tool: "asks" },
+      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("no refusal here")],
+    });
+    const noisy = hook("console.log('a log'); console.log('{\"decision\":\"block\"}');");
+    expect((await call(shell, noisy)).sentence).toBe(
+      'failed: it printed what is no answer: a log {"decision":"block"}',
+    );
+  });
+
+  test("says that the hook does not handle an event", async () => {
+    const quiet = hook(`
+      import { defineHook, serve } from ${SDK};
+      await serve(defineHook({ name: "quiet", afterLlm: () => {} }));
+    `);
+    const { notes } = await call(shell, quiet);
+    expect(notes[0]).toBe("the hook does not handle pre_tool_use; it handles after_llm_call");
+  });
+
+  test.each([
+    [["before_tool", "--tool", "x"], "docker-agent@v1.100.0", "the rules of docker-agent v1.100.0 are not recorded"],
+    [["before_tool", "--tool", "x"], "docker-agent@v1.58.0/preempt", "docker-agent v1.58.0 has no preempt_yolo"],
+    [["before_tool"], "docker-agent", "before_tool needs --tool"],
+    [["worktree_create"], "docker-agent@v1.58.0", 'knows no event "worktree_create"'],
+    [["event", "--kind", "sesion_start"], "docker-agent", '(did you mean "session_start"?)'],
+    [["before_tol"], "docker-agent", '(did you mean "before_tool"?)'],
+  ])("%j by %s is refused in words", async (args, host, message) => {
+    const path = hook();
+    const { code, stdout, stderr } = await agentHook(["call", ...args, "--host", host, "--", "node", path]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe("agent-hook check --host docker-agent", () => {
+  test("holds a hook of the SDK to what docker-agent relies on", async () => {
+    const { code, stdout } = await agentHook(["check", "--host", "docker-agent", "--", "node", hook()]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ the hook: 10 held\n" });
+  });
+
+  test("prints what is broken, and ends with 1", async () => {
+    const loud = hook("console.log('a log'); console.log('{}');");
+    const args = ["check", "--host", "docker-agent", "--only", "answer/one-object", "--", "node", loud];
+    const { code, stdout } = await agentHook(args);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✗ answer\/one-object /);
+    const json = JSON.parse((await agentHook([...args.slice(0, 5), "--json", ...args.slice(5)])).stdout);
+    expect(json).toMatchObject({ ok: false, results: [{ id: "answer/one-object", verdict: "broken" }] });
+  });
+
+  test.each([
+    [["--modes", "tool"], 2, "--modes is nothing for docker-agent"],
+    [["--only", "answer/tpes"], 2, 'in --only, got "answer/tpes" (did you mean "answer/types"?)'],
+  ])("%j gets one clear sentence", async (args, code, sentence) => {
+    const ran = await agentHook(["check", "--host", "docker-agent", ...args, "--", "node", hook()]);
+    expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
+  });
+
+  test("says that a program is not there", async () => {
+    const ran = await agentHook(["check", "--host", "docker-agent", "--", "no-such-program"]);
+    expect(ran).toMatchObject({ code: 3, stdout: "", stderr: expect.stringContaining('no program "no-such-program"') });
+  });
+});

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { checkDockerAgentHook, type DockerAgentCheckOptions, dockerAgentManifest } from "@agent-hook/testing";
+import { describe, expect, it } from "vitest";
+import { SAMPLE_PAYLOADS } from "../../src/docker-agent-conformance/sample-payloads.js";
+
+const hookFile = (name: string) => fileURLToPath(new URL(`../hooks/${name}`, import.meta.url));
+const HOOK = [process.execPath, hookFile("one-call.mjs")];
+
+/** What it came to, by id; what was held is left out. */
+async function found(fault: string, options: DockerAgentCheckOptions = {}, policy = "continue") {
+  const { results, ok } = await checkDockerAgentHook(HOOK, { ...options, env: { FAULT: fault, POLICY: policy } });
+  const rest = results.filter(({ verdict }) => verdict !== "held");
+  expect(ok).toBe(rest.every(({ verdict }) => verdict !== "broken"));
+  for (const { verdict, sent, came, why } of rest) {
+    if (verdict === "broken")
+      expect([sent, came, why]).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+  }
+  return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
+}
+
+describe("checking a hook that docker-agent starts for every call", () => {
+  it.each([
+    ["v1.58.0", "block", {}],
+    ["v1.123.0", "continue", { "input/refused": "not applicable" }],
+  ] as const)("finds nothing in one that does well, in any language: %s, %s", async (version, policy, rest) => {
+    expect(await found("none", { version }, policy)).toEqual(rest);
+  });
+
+  it.each([
+    [
+      "noise",
+      { "answer/one-object": "broken", "denial/every-lane": "not applicable", "denial/reason-once": "not applicable" },
+    ],
+    [
+      "type",
+      { "answer/types": "broken", "denial/every-lane": "not applicable", "denial/reason-once": "not applicable" },
+    ],
+    ["key", { "answer/words": "broken" }],
+    ["word", { "answer/words": "broken", "denial/every-lane": "broken", "denial/reason-once": "not applicable" }],
+    ["decision", { "answer/words": "broken" }],
+    ["lane", { "denial/every-lane": "broken", "denial/reason-once": "not applicable" }],
+    ["mixed", { "denial/every-lane": "broken", "denial/reason-once": "not applicable" }],
+    ["two", { "denial/reason-once": "broken" }],
+    ["silent", { "denial/every-lane": "not applicable", "denial/reason-once": "not applicable" }],
+    ["exit", { "end/code": "broken", "denial/every-lane": "not applicable" }],
+    ["strict", { "input/unknown-fields": "broken" }],
+  ])("finds %s", async (fault, ids) => {
+    expect(await found(fault, { only: Object.keys(ids) })).toEqual(ids);
+  });
+
+  it.each([
+    ["late", "end/in-time", { timeoutMs: 300 }],
+    ["child", "end/pipes", {}],
+  ])("finds one that leaves the host waiting: %s", async (fault, id, options) => {
+    expect(await found(fault, { only: [id], ...options })).toEqual({ [id]: "broken" });
+  });
+
+  it("finds one that blocks by its own word, and lets pass what it cannot read", async () => {
+    expect(await found("lenient", { only: ["input/refused"] }, "block")).toEqual({ "input/refused": "broken" });
+  });
+
+  it("asks with every event that was recorded, as it was recorded", () => {
+    const folder = fileURLToPath(new URL("../../../../fixtures/docker-agent/v1.123.0/events/", import.meta.url));
+    const recorded = readdirSync(folder).map((name) => [
+      name.slice(0, -5),
+      JSON.parse(readFileSync(folder + name, "utf8")),
+    ]);
+    expect(SAMPLE_PAYLOADS).toEqual(Object.fromEntries(recorded));
+  });
+
+  it("has stable ids, sorted, each with a sentence and where it comes from", () => {
+    const ids = dockerAgentManifest.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort());
+    expect(ids).toEqual([...new Set(ids)]);
+    for (const { id, sentence, source } of dockerAgentManifest) {
+      expect(id).toMatch(/^[a-z]+\/[a-z]+(-[a-z]+)*$/);
+      expect(sentence).toMatch(/\.$/);
+      expect(source).toMatch(/^docker-agent /);
+    }
+  });
+
+  it.each([
+    [{ only: ["end/cod"] }, '"end/cod" (did you mean "end/code"?)'],
+    [{ only: [] }, "only: expected an id at least"],
+    [{ mode: 1 }, "mode"],
+  ])("refuses %j", async (options, message) => {
+    await expect(checkDockerAgentHook(HOOK, options as DockerAgentCheckOptions)).rejects.toThrow(message);
+  });
+
+  it("says of a program that is not there that it could not be started", async () => {
+    await expect(checkDockerAgentHook(["/no/such/program"])).rejects.toMatchObject({ code: "spawn-failed" });
+  });
+});
