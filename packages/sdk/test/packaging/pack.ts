@@ -41,7 +41,8 @@ export async function install(tarballs: Tarballs, folder: string): Promise<strin
   const project = join(folder, "consumer");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  const wanted = [...Object.values(tarballs), await repack("zod", folder)];
+  const others = [await repack("sdk", "zod", folder), await repack("testing", "jsonc-parser", folder)];
+  const wanted = [...Object.values(tarballs), ...others];
   await npmCommand("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", ...wanted], project);
   return project;
 }
@@ -79,8 +80,8 @@ export function packageJson(folder: string): PackageJson {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-async function repack(name: string, folder: string): Promise<string> {
-  const installed = join(root, "packages/sdk/node_modules", name);
+async function repack(user: PackageName, name: string, folder: string): Promise<string> {
+  const installed = join(root, "packages", user, "node_modules", name);
   cpSync(installed, join(folder, name, "package"), { recursive: true, dereference: true });
   await run("tar", ["-czf", join(folder, `${name}.tgz`), "-C", join(folder, name), "package"]);
   return join(folder, `${name}.tgz`);
