@@ -1,6 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
-import { MATCHED } from "./docker-agent-events.js";
+import { MATCHED, rules } from "./docker-agent-events.js";
 import { isEnforceable } from "./docker-agent-versions.js";
 import { type HookFacts, isGuard } from "./hook-facts.js";
 import { HostConfigError, type Launch } from "./host-format.js";
@@ -31,7 +31,7 @@ export interface CommandHook extends JsonObject {
 /** A hook at one event, started by the launcher; `host` is what it is told. Throws `HostConfigError`. */
 export function entryOf(
   event: string,
-  hook: Pick<HookFacts, "deadlines" | "onFailure" | "points">,
+  hook: Pick<HookFacts, "deadlines" | "native" | "onFailure" | "points">,
   { name, command, launcher = "" }: Launch,
   host: string,
 ): CommandHook {
@@ -66,10 +66,14 @@ export function deadlineMs(event: string, { deadlines }: Pick<HookFacts, "deadli
   return event === "pre_tool_use" ? oneCallMs : interceptMs;
 }
 
-/** A hook that approves tool calls refuses them when it is dead, whatever its policy is otherwise. */
+/**
+ * A hook that approves tool calls refuses them when it is dead, whatever its policy is otherwise; one that is only told
+ * of an event stops nothing there.
+ */
 export function modeOf(
   event: string,
-  { onFailure, points }: Pick<HookFacts, "onFailure" | "points">,
+  { onFailure, points, native }: Pick<HookFacts, "onFailure" | "points" | "native">,
 ): "block" | "continue" {
-  return onFailure === "block" || (event === "pre_tool_use" && points.includes("approveTool")) ? "block" : "continue";
+  if (event === "pre_tool_use" && points.includes("approveTool")) return "block";
+  return onFailure === "block" && rules(event, native) ? "block" : "continue";
 }

@@ -14,6 +14,12 @@ export const MATCHED: readonly string[] = [
   "tool_guard",
 ];
 
+/** Whether a hook has a say in an event, or is only told. */
+export function rules(event: string, native: HookFacts["native"]): boolean {
+  const { point } = (DOCKER_AGENT_EVENTS as Readonly<Record<string, DockerAgentEvent>>)[event] ?? {};
+  return point !== undefined || (native?.["docker-agent"] ?? []).includes(event);
+}
+
 /** The events of a hook, in the order of the host's table. */
 export interface ChosenEvents {
   readonly handled: readonly string[];

@@ -98,7 +98,7 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
   }
 
   async function natively(member: Member, event: EventName, input: DockerAgentEvent): Promise<Document | undefined> {
-    const handler = (member.hook.native as NativeTable)?.[HOST]?.[event];
+    const handler = nativeHandler(member, event);
     if (handler === undefined) return undefined;
     const where = `native["${HOST}"].${event}`;
     const value = await dispatcher.runNative(member, where, (context) => handler(input as never, context as never));
@@ -120,8 +120,15 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
     return objection === undefined ? undefined : new Failure("not carried", name, where, objection);
   }
 
+  /** Whether the hook has a say in an event, or is only told. */
+  function rules(event: EventName): boolean {
+    const { point }: EventRules = EVENTS[event];
+    return point !== undefined || hook.members.some((member) => nativeHandler(member, event) !== undefined);
+  }
+
   function gaveUp(event: EventName, failure: Failure): Document | undefined {
-    const said = hook.blocks || (event === "pre_tool_use" && approves) ? noTo(event, failure) : undefined;
+    const said =
+      (hook.blocks && rules(event)) || (event === "pre_tool_use" && approves) ? noTo(event, failure) : undefined;
     hook.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
@@ -135,6 +142,10 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
   }
 
   return { answer, end: (graceMs) => dispatcher.stop(graceMs) };
+}
+
+function nativeHandler(member: Member, event: EventName) {
+  return (member.hook.native as NativeTable)?.[HOST]?.[event];
 }
 
 function problemOf(event: EventName, input: DockerAgentEvent): string | undefined {
