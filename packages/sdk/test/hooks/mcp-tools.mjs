@@ -7,6 +7,11 @@ const tool = (name, run, more = {}) =>
   defineTool({ name, description: `Runs ${name}`, input: z.object({}), run, ...more });
 const weather = { output: z.object({ city: z.string(), degrees: z.coerce.number() }) };
 
+let tellAllHeard = () => {};
+const allHeard = new Promise((resolve) => {
+  tellAllHeard = resolve;
+});
+
 await serve(
   defineHook({
     name: "mcp-tools",
@@ -19,10 +24,15 @@ await serve(
         progress(1, 3, "no step forward");
         progress(Number.NaN);
         progress(2.5, 3);
-        await new Promise(setImmediate);
         progress(3);
         globalThis.late = progress;
+        // The official client drops a progress that it reads together with the result.
+        await allHeard;
         return "all steps";
+      }),
+      tool("all_heard", () => {
+        tellAllHeard();
+        return "good";
       }),
       tool("late_step", () => {
         globalThis.late(4);

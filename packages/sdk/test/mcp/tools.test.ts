@@ -125,7 +125,10 @@ describe("what MCP has beside text", { timeout: 20_000 }, () => {
   test("progress is told to a client that asks for it, growing, and before the result", async () => {
     const { client, call, faults, stderr } = await connected("mcp-tools.mjs");
     const heard: unknown[] = [];
-    const { content } = await client.callTool({ name: "steps" }, { onprogress: (progress) => heard.push(progress) });
+    const onprogress = (progress: unknown) => {
+      if (heard.push(progress) === 3) void call("all_heard");
+    };
+    const { content } = await client.callTool({ name: "steps" }, { onprogress });
     expect(content).toEqual([{ type: "text", text: "all steps" }]);
     expect(heard).toEqual([{ progress: 1, total: 3, message: "one" }, { progress: 2.5, total: 3 }, { progress: 3 }]);
     expect(await call("late_step")).toEqual({ text: "said nothing" });
