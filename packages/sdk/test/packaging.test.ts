@@ -451,7 +451,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(names("launcher")).toMatchInlineSnapshot(`
       {
         "types": [
-          "DockerAgentEvent",
+          "DockerAgentEventRules",
           "LauncherCommand",
         ],
         "values": [

@@ -1,5 +1,5 @@
 import { isBefore } from "@agent-hook/protocol";
-import { DOCKER_AGENT_EVENTS, type DockerAgentEvent } from "@agent-hook/sdk/launcher";
+import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
 import type { HookFacts } from "./hook-facts.js";
 
 /** With a hook at these a headless run hangs where a prompt or the limit of iterations comes (run). */
@@ -16,7 +16,7 @@ export const MATCHED: readonly string[] = [
 
 /** Whether a hook has a say in an event, or is only told. */
 export function rules(event: string, native: HookFacts["native"]): boolean {
-  const { point } = (DOCKER_AGENT_EVENTS as Readonly<Record<string, DockerAgentEvent>>)[event] ?? {};
+  const { point } = (DOCKER_AGENT_EVENTS as Readonly<Record<string, DockerAgentEventRules>>)[event] ?? {};
   return point !== undefined || (native?.["docker-agent"] ?? []).includes(event);
 }
 
@@ -30,7 +30,7 @@ export interface ChosenEvents {
 
 /** Only what a hook handles: each event costs a process. */
 export function eventsOf({ points, native = {} }: HookFacts, version: string): ChosenEvents {
-  const known = Object.entries<DockerAgentEvent>(DOCKER_AGENT_EVENTS);
+  const known = Object.entries<DockerAgentEventRules>(DOCKER_AGENT_EVENTS);
   const exists = (event: string) => !known.some(([name, rules]) => name === event && isNewer(rules, version));
   const asked = known.flatMap(([event, { point }]) => {
     if (point === undefined) return points.includes("onEvent") && !HANGING.includes(event) ? [event] : [];
@@ -45,6 +45,6 @@ export function eventsOf({ points, native = {} }: HookFacts, version: string): C
   };
 }
 
-function isNewer({ since }: DockerAgentEvent, version: string): boolean {
+function isNewer({ since }: DockerAgentEventRules, version: string): boolean {
   return since !== undefined && isBefore(version, since);
 }

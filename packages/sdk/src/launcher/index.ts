@@ -1,4 +1,7 @@
-export { EVENTS as DOCKER_AGENT_EVENTS, type EventRules as DockerAgentEvent } from "../hosts/docker-agent/events.js";
+export {
+  EVENTS as DOCKER_AGENT_EVENTS,
+  type EventRules as DockerAgentEventRules,
+} from "../hosts/docker-agent/events.js";
 export {
   type LauncherCommand,
   LauncherCommandError,

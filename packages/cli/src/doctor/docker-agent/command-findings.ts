@@ -1,4 +1,4 @@
-import { DOCKER_AGENT_EVENTS, type DockerAgentEvent, launcherCommand } from "@agent-hook/sdk/launcher";
+import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules, launcherCommand } from "@agent-hook/sdk/launcher";
 import { deadlineMs, modeOf } from "../../host-config/docker-agent-entries.js";
 import { list } from "../../words.js";
 import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
@@ -91,7 +91,7 @@ function eventFound(entry: Entry): What[] {
 
 /** Only where an answer can refuse or withhold does a crash open something. */
 function bareFound({ event, command }: Entry): What[] {
-  const { refusal }: DockerAgentEvent = DOCKER_AGENT_EVENTS[event as keyof typeof DOCKER_AGENT_EVENTS];
+  const { refusal }: DockerAgentEventRules = DOCKER_AGENT_EVENTS[event as keyof typeof DOCKER_AGENT_EVENTS];
   const opens = refusal !== undefined || event === "tool_response_transform";
   if (!opens && !command.includes("--host docker-agent")) return [];
   return [

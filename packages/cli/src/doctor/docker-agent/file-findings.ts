@@ -1,6 +1,6 @@
 import type { PointName } from "@agent-hook/protocol";
 import { isBefore } from "@agent-hook/protocol";
-import { DOCKER_AGENT_EVENTS, type DockerAgentEvent } from "@agent-hook/sdk/launcher";
+import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
 import { HANGING } from "../../host-config/docker-agent-events.js";
 import { isObject, lackingSchema } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
@@ -39,7 +39,7 @@ function shapeFindings({ config, version = DOCKER_AGENT_VERSIONS.newest }: Facts
 }
 
 function isNewer(event: string, version: string): boolean {
-  const { since }: DockerAgentEvent = DOCKER_AGENT_EVENTS[event as keyof typeof DOCKER_AGENT_EVENTS];
+  const { since }: DockerAgentEventRules = DOCKER_AGENT_EVENTS[event as keyof typeof DOCKER_AGENT_EVENTS];
   return since !== undefined && isBefore(version, since);
 }
 
