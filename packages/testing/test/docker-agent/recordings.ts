@@ -67,3 +67,11 @@ export function recorded<Line>(version: DockerAgentVersion, file: "outcomes" | "
     .split("\n")
     .map((line) => JSON.parse(line) as Line);
 }
+
+/** What the real program sent at an event. */
+export function recordedPayload(
+  version: DockerAgentVersion,
+  event: DockerAgentEvent,
+): Readonly<Record<string, unknown>> {
+  return JSON.parse(readFileSync(new URL(`${version}/events/${event}.json`, FIXTURES), "utf8"));
+}

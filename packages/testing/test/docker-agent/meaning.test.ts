@@ -1,0 +1,146 @@
+import { abortTurn, approve, ask, defineHook, deny, type Hook, modify, reject } from "@agent-hook/sdk";
+import { runInProcess } from "@agent-hook/sdk/in-process";
+import { describe, expect, it } from "vitest";
+import {
+  DOCKER_AGENT_VERSIONS,
+  type DockerAgentEvent,
+  type DockerAgentVersion,
+  type EffectOf,
+  effectOf,
+  executeHooks,
+  type Lane,
+  type Payload,
+} from "../../src/docker-agent/index.js";
+import { recordedPayload } from "./recordings.js";
+
+type Parts = Omit<Hook<{}>, "name" | "env">;
+
+interface Place {
+  readonly version: DockerAgentVersion;
+  readonly lane?: Lane;
+  readonly yolo?: boolean;
+}
+
+/** What the program does after the hook answered a recorded payload. */
+async function effect<Event extends DockerAgentEvent>(
+  event: Event,
+  parts: Parts,
+  { version, lane = "default", yolo = false }: Place,
+  fields: Payload = {},
+): Promise<EffectOf<Event>> {
+  const payload = { ...recordedPayload(version, event), ...fields };
+  const host = `docker-agent@${version}${lane === "preempt" ? "/preempt" : ""}`;
+  let stdout = "";
+  const write = (text: string) => {
+    stdout += text;
+  };
+  const running = await runInProcess(defineHook({ name: "h", ...parts }), { write, host, env: {}, writeError() {} });
+  running.receive([JSON.stringify(payload)]);
+  await running.heardAll();
+  await running.end(0);
+  const result = executeHooks([{ stdout, stderr: "", exit: 0 }], { version, event, lane });
+  return effectOf(event, payload, result, { lane, yolo });
+}
+
+const everyVersion: readonly Place[] = DOCKER_AGENT_VERSIONS.map((version) => ({ version }));
+const preempt: Place = { version: "v1.123.0", lane: "preempt", yolo: true };
+const everywhere = [...everyVersion, preempt];
+const boom = () => {
+  throw new Error("boom");
+};
+const failed = expect.stringMatching(/^hook "h" threw an error at .* \(id \w+\)$/);
+/** A tool goes on to whoever is asked next. */
+const goesOn = expect.stringMatching(/^(asks|runs)$/);
+
+describe.each(everywhere)("what an author decides is what docker-agent $version does ($lane)", (place) => {
+  const before = (parts: Parts, fields?: Payload) => effect("pre_tool_use", parts, place, fields);
+
+  it("denies, rejects and stops a tool call, with the reason once", async () => {
+    const denied = { tool: "denied", reason: "not here", turn: "goes on" };
+    expect(await before({ beforeTool: () => deny("not here") })).toMatchObject(denied);
+    expect(await before({ approveTool: () => reject("not here") })).toMatchObject(denied);
+    expect(await before({ beforeTool: () => abortTurn("not here") })).toMatchObject(denied);
+  });
+
+  it("has no opinion where nothing is decided, or a call is approved", async () => {
+    const recorded = { cmd: "echo ran-it" };
+    expect(await before({ beforeTool: () => {} })).toMatchObject({ tool: goesOn, arguments: recorded });
+    expect(await before({ approveTool: () => approve() })).toMatchObject({ tool: goesOn, arguments: recorded });
+  });
+
+  it("refuses when a block hook or an approver fails, and goes on otherwise", async () => {
+    expect(await before({ onFailure: "block", beforeTool: boom })).toMatchObject({ tool: "denied", reason: failed });
+    expect(await before({ approveTool: boom })).toMatchObject({ tool: "denied", reason: failed });
+    expect(await before({ beforeTool: boom })).toMatchObject({ tool: goesOn });
+  });
+});
+
+describe.each(everyVersion)("what an author changes is what docker-agent $version uses", (place) => {
+  it("arguments, all of them, and a person can be asked about them", async () => {
+    const other = modify({ arguments: { cmd: "echo other" } });
+    const changed = { arguments: { cmd: "echo other" } };
+    expect(await effect("pre_tool_use", { beforeTool: () => other }, place)).toMatchObject({
+      tool: "asks",
+      ...changed,
+    });
+    const asks = { beforeTool: () => other, approveTool: () => ask("sure?") };
+    expect(await effect("pre_tool_use", asks, place)).toMatchObject({ tool: "asks", ...changed });
+  });
+
+  it("the result of a tool, also to nothing", async () => {
+    const to = (text: string) =>
+      effect("tool_response_transform", { afterTool: () => modify({ result: text }) }, place);
+    expect(await to("changed")).toMatchObject({ result: "changed" });
+    expect(await to("")).toMatchObject({ result: "(no output)" });
+  });
+
+  it("the conversation, with all that the author did not touch", async () => {
+    const { messages } = recordedPayload(place.version, "before_llm_call") as { messages: readonly Payload[] };
+    const beforeLlm: Parts["beforeLlm"] = (call) =>
+      modify({ messages: call.messages.map((one) => (one.role === "user" ? { ...one, content: "changed" } : one)) });
+    expect(await effect("before_llm_call", { beforeLlm }, place)).toMatchObject({
+      turn: "goes on",
+      messages: messages.map((one) => (one.role === "user" ? { ...one, content: "changed" } : one)),
+    });
+  });
+
+  it("ends the run before the model is called, when the author says so or a block hook fails", async () => {
+    const said = await effect("before_llm_call", { beforeLlm: () => abortTurn("enough") }, place);
+    expect(said).toMatchObject({ turn: "ends", reason: "enough" });
+    const fails = await effect("before_llm_call", { onFailure: "block", beforeLlm: boom }, place);
+    expect(fails).toMatchObject({ turn: "ends", reason: failed });
+    expect(await effect("before_llm_call", { beforeLlm: boom }, place)).toMatchObject({ turn: "goes on" });
+  });
+
+  it("withholds a result when a block hook fails at it", async () => {
+    const held = await effect("tool_response_transform", { onFailure: "block", afterTool: boom }, place);
+    expect(held.result).toMatch(/^\[withheld: hook failed, \w+\]$/);
+  });
+
+  it("takes native answers: a prompt is refused, context is given", async () => {
+    const at = (answer: object) =>
+      effect("user_prompt_submit", { native: { "docker-agent": { user_prompt_submit: () => answer } } }, place);
+    expect(await at({ decision: "block", reason: "no" })).toMatchObject({ turn: "ends", reason: "no" });
+    const context = { hook_specific_output: { hook_event_name: "user_prompt_submit", additional_context: "mind" } };
+    expect(await at(context)).toMatchObject({ turn: "goes on", context: ["mind"] });
+  });
+});
+
+describe("changed arguments in the preempt lane, where docker-agent takes none", () => {
+  const beforeTool = () => modify({ arguments: { cmd: "echo safe" } });
+
+  it("are refused under block where no other lane is asked", async () => {
+    const denied = await effect("pre_tool_use", { onFailure: "block", beforeTool }, preempt, {
+      safety_policy: "autonomous",
+    });
+    expect(denied).toMatchObject({ tool: "denied", reason: expect.stringContaining("cannot carry") });
+  });
+
+  it("are left to the other lane where it is asked", async () => {
+    const strict: Place = { version: "v1.123.0", lane: "preempt" };
+    const asked = await effect("pre_tool_use", { onFailure: "block", beforeTool }, strict, { safety_policy: "strict" });
+    expect(asked).toMatchObject({ tool: "asks", asks: "rules" });
+    const then = await effect("pre_tool_use", { onFailure: "block", beforeTool }, { version: "v1.123.0" });
+    expect(then).toMatchObject({ arguments: { cmd: "echo safe" } });
+  });
+});
