@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdtempSync, symlinkSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { afterAll } from "vitest";
 
 /** A shell, by the path that starts it. */
 export interface Shell {
@@ -40,7 +41,9 @@ function titleOf(name: string, path: string | undefined): string {
 
 function asSh(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
-  const link = join(mkdtempSync(join(tmpdir(), "agent-hook-sh-")), "sh");
+  const folder = mkdtempSync(join(tmpdir(), "agent-hook-sh-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const link = join(folder, "sh");
   symlinkSync(path, link);
   return link;
 }
