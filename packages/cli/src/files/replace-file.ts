@@ -16,7 +16,8 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): void {
     if (!stats.isFile()) throw new Error("it is no regular file");
     const temporary = join(dirname(file), `.${basename(file)}.${randomUUID().slice(0, 8)}.tmp`);
     try {
-      createLike(temporary, after, stats);
+      const owned = createLike(temporary, after, stats);
+      if (!owned && process.geteuid?.() === 0) throw new Error("its owner cannot be kept");
       if (!readFileSync(file).equals(before)) throw new Error("it was changed meanwhile");
       renameSync(temporary, file);
     } catch (cause) {

@@ -25,14 +25,15 @@ export function run(command: string, args: readonly string[], cwd: string, env: 
   });
 }
 
+const usersPackages = join(execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim(), "_cacache");
+
 /**
  * An npm cache of its own in a folder, with the packages of the user's: two `npm create` at a time would replace the
  * program under each other's feet.
  */
 export function ownNpmCache(folder: string): string {
   const cache = join(folder, "npm-cache");
-  const shared = join(execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim(), "_cacache");
-  for (const path of [shared, cache]) mkdirSync(path, { recursive: true });
-  symlinkSync(shared, join(cache, "_cacache"));
+  for (const path of [usersPackages, cache]) mkdirSync(path, { recursive: true });
+  symlinkSync(usersPackages, join(cache, "_cacache"));
   return cache;
 }
