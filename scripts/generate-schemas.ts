@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
 import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
 import { answerSchema } from "../packages/sdk/src/hosts/docker-agent/answers.js";
-import { EVENTS, type EventRules } from "../packages/sdk/src/hosts/docker-agent/events.js";
-import { payloadSchemas } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
+import { EVENTS, type EventName, type EventRules } from "../packages/sdk/src/hosts/docker-agent/events.js";
+import { payloadSchema } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
 
 const packages = new URL("../packages/", import.meta.url);
 
@@ -32,11 +32,11 @@ export function schemaFiles(): Map<string, object> {
 /** The JSON Schema of what docker-agent writes to stdin at each event, and of the answer, by file name. */
 export function dockerAgentSchemaFiles(): Map<string, object> {
   const files = new Map<string, object>();
-  for (const [event, schema] of payloadSchemas) {
+  for (const event of Object.keys(EVENTS) as EventName[]) {
     const { since }: EventRules = EVENTS[event];
     const versions = since === undefined ? "" : ` (${since} and later)`;
     const what = `What docker-agent writes to stdin: its event ${event}${versions}.`;
-    const { properties, ...rest } = describe(schema, event, what) as { readonly properties: object };
+    const { properties, ...rest } = describe(payloadSchema(event), event, what) as { readonly properties: object };
     files.set(`${event}.json`, { ...rest, properties: { ...properties, hook_event_name: { const: event } } });
   }
   files.set("answer.json", describe(answerSchema, "answer", "What a hook of docker-agent answers: this, or nothing."));

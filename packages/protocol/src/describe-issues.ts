@@ -99,7 +99,8 @@ function at(root: unknown, path: readonly unknown[]): unknown {
   );
 }
 
-function typeName(value: unknown): string {
+/** A value's type, as messages name it. */
+export function typeName(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
-import { dirname, relative, resolve } from "node:path";
-import { build, type Message, type Plugin } from "esbuild";
+import { basename, dirname, relative, resolve } from "node:path";
+import { type BuildOptions, build, type Message, type Plugin } from "esbuild";
 import { usageError } from "../command-error.js";
+import { keepForLater, type Parts } from "./later-parts.js";
 
 /** A hook and all that it imports, as the text of one CommonJS file. */
 export interface Bundle {
@@ -15,40 +16,62 @@ export interface Bundle {
 
 /** Puts a hook and all that it imports into one file. Throws a usage error that says what is wrong, and where. */
 export async function bundle(file: string): Promise<Bundle> {
-  const path = resolve(file);
   const builtins = new Map<string, string>();
-  const result = await build({
-    // Not the file itself: what it exports would be an `export` in the middle of a function.
-    stdin: { contents: `import ${JSON.stringify(path)};`, resolveDir: dirname(path), loader: "js" },
+  const { entry, files } = await keepForLater(await shaken(resolve(file), builtins));
+  const { outputFiles } = await build({
+    ...SHARED,
+    entryPoints: [entry],
     outfile: "hook.js",
-    write: false,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
     // A snapshot holds the text: half as long without comments, of which one odd letter would double all. Names stay.
     minifySyntax: true,
     minifyWhitespace: true,
     lineLimit: 160,
     legalComments: "none",
     sourcemap: "external",
-    sourcesContent: false,
-    logLevel: "silent",
+    plugins: [fromMemory(files), requireBuiltins],
+  });
+  const [code, map] = [".js", ".js.map"].map(
+    (end) => outputFiles.find(({ path }) => path.endsWith(`hook${end}`))?.text ?? "",
+  ) as [string, string];
+  return { code: `${HEAD(code)}${code}})();\n`, map, builtins };
+}
+
+const SHARED = {
+  write: false,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  sourcesContent: false,
+  logLevel: "silent",
+} as const satisfies BuildOptions;
+
+/**
+ * What the hook uses of its modules, by file name, split where a part is loaded later. In one file esbuild keeps the
+ * whole of every module that such a part imports, used or not: zod first of all.
+ */
+async function shaken(path: string, builtins: Map<string, string>): Promise<Parts> {
+  const { outputFiles } = await build({
+    ...SHARED,
+    // Not the file itself: what it exports would be an `export` in the middle of a function.
+    stdin: { contents: `import ${JSON.stringify(path)};`, resolveDir: dirname(path), loader: "js" },
+    outdir: "/",
+    entryNames: "hook",
+    splitting: true,
+    sourcemap: "inline",
     define: {
       "import.meta.url": "hookModule.url",
       "import.meta.filename": "__filename",
       "import.meta.dirname": "__dirname",
       "import.meta": "hookModule",
     },
-    plugins: [requireBuiltins(builtins), inOrder, wholeZod],
+    plugins: [watchBuiltins(builtins), wholeZod],
   }).catch((error: unknown) => {
     const messages = (error as { errors?: Message[] }).errors;
     throw messages === undefined ? error : usageError(messages.slice(0, SHOWN).map(inWords).join("\n"));
   });
-  const [code, map] = [".js", ".js.map"].map(
-    (end) => result.outputFiles.find((output) => output.path.endsWith(`hook${end}`))?.text ?? "",
-  ) as [string, string];
-  return { code: `${HEAD(code)}${code}})();\n`, map, builtins };
+  const files = new Map(outputFiles.map((output) => [`./${basename(output.path)}`, output.text]));
+  return { entry: "./hook.js", files };
 }
 
 /** Mistakes that are told at once. */
@@ -64,40 +87,40 @@ function HEAD(code: string): string {
   return `(async()=>{"use strict";${meta}\n`;
 }
 
-/** ES modules import Node's own modules by a statement, which cannot stand in a function. */
-function requireBuiltins(found: Map<string, string>): Plugin {
+/** Notes the modules of Node that are imported when the hook starts. */
+function watchBuiltins(found: Map<string, string>): Plugin {
   return {
-    name: "require-builtins",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /.*/ }, ({ path, namespace, importer, kind }) => {
-        if (!isBuiltin(path)) return undefined;
-        if (namespace === "builtin") return { path, external: true };
-        if (kind !== "dynamic-import") found.set(path.replace(/^node:/, ""), relative("", importer));
-        return { path, namespace: "builtin" };
+    name: "watch-builtins",
+    setup({ onResolve }) {
+      onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
+        if (isBuiltin(path) && kind !== "dynamic-import") found.set(path.replace(/^node:/, ""), relative("", importer));
+        return undefined;
       });
-      onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
-        contents: `module.exports = require(${JSON.stringify(path)})`,
-      }));
     },
   };
 }
 
-/**
- * A package may say that its modules only define things. esbuild then leaves out calls that evaluate such a module where
- * another part of the bundle loads it later, as a host's adapter does: `z.string` would be called before zod was there.
- */
-const inOrder: Plugin = {
-  name: "in-order",
-  setup({ onResolve, resolve }) {
-    onResolve(
-      { filter: /.*/ },
-      async ({ path, pluginData, kind, importer, resolveDir, namespace, with: attributes }) => {
-        if (pluginData === inOrder) return undefined;
-        const how = { kind, importer, resolveDir, namespace, with: attributes, pluginData: inOrder };
-        const found = await resolve(path, how);
-        return found.errors.length > 0 ? found : { ...found, sideEffects: true };
-      },
-    );
+function fromMemory(files: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: "from-memory",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\// }, ({ path }) => ({ path, namespace: "memory" }));
+      onLoad({ filter: /.*/, namespace: "memory" }, ({ path }) => ({ contents: files.get(path) ?? "" }));
+    },
+  };
+}
+
+/** ES modules import Node's own modules by a statement, which cannot stand in a function. */
+const requireBuiltins: Plugin = {
+  name: "require-builtins",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /.*/ }, ({ path, namespace }) => {
+      if (!isBuiltin(path)) return undefined;
+      return namespace === "builtin" ? { path, external: true } : { path, namespace: "builtin" };
+    });
+    onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)})`,
+    }));
   },
 };
 

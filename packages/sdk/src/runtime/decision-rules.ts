@@ -2,6 +2,7 @@ import { describeIssues } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { Point } from "../hook/calls.js";
 import type { Decision, Decisions } from "../hook/decisions.js";
+import { lazily } from "./lazily.js";
 
 const text = z.string();
 const name = z.string().check(z.minLength(1));
@@ -10,79 +11,86 @@ const openObject = z.custom<Record<string, unknown>>(
   { error: "expected an object" },
 );
 
-const attachment = z.strictObject({
-  type: z.optional(text),
-  ref: z.optional(text),
-  url: z.optional(text),
-  filename: z.optional(text),
-  contentType: z.optional(text),
-});
-const requestedCall = z.strictObject({ id: text, name: z.optional(text), arguments: z.optional(text) });
-const systemPart = z.strictObject({ type: text, text, cacheControl: z.optional(openObject) });
-const message = z.strictObject({
-  role: text,
-  content: text,
-  modelName: z.optional(text),
-  createdAt: z.optional(text),
-  media: z.optional(z.array(text)),
-  attachments: z.optional(z.array(attachment)),
-  reasoning: z.optional(text),
-  systemParts: z.optional(z.array(systemPart)),
-  toolCalls: z.optional(z.array(requestedCall)),
-  toolCallId: z.optional(text),
-});
-const toolSpec = z.strictObject({ name, description: z.optional(text), parameters: z.optional(openObject) });
-
-/** What a tool may give back: text is spelt out before. */
-export const toolResultRule = z.strictObject({
-  forLlm: text,
-  forUser: z.optional(text),
-  silent: z.optional(z.boolean()),
-  isError: z.optional(z.boolean()),
-  media: z.optional(z.array(text)),
-  artifactTags: z.optional(z.array(text)),
-  responseHandled: z.optional(z.boolean()),
-});
-
-const patchRules = {
-  beforeLlm: z.strictObject({
-    model: z.optional(text),
-    messages: z.optional(z.array(message)),
-    tools: z.optional(z.array(toolSpec)),
-    options: z.optional(openObject),
-  }),
-  afterLlm: z.strictObject({
-    content: z.optional(text),
-    reasoning: z.optional(text),
-    toolCalls: z.optional(z.array(z.strictObject({ id: text, name, arguments: text }))),
-  }),
-  beforeTool: z.strictObject({ tool: z.optional(name), arguments: z.optional(openObject) }),
-  afterTool: z.strictObject({ result: z.optional(z.union([text, z.partial(toolResultRule)])) }),
-};
-
 const reason = z.optional(text);
-const aborts = {
-  abortTurn: z.strictObject({ action: z.literal("abortTurn"), reason }),
-  hardAbort: z.strictObject({ action: z.literal("hardAbort"), reason }),
+
+export const resultRules = lazily({
+  /** What a tool may give back: text is spelt out before. */
+  toolResult: () =>
+    z.strictObject({
+      forLlm: text,
+      forUser: z.optional(text),
+      silent: z.optional(z.boolean()),
+      isError: z.optional(z.boolean()),
+      media: z.optional(z.array(text)),
+      artifactTags: z.optional(z.array(text)),
+      responseHandled: z.optional(z.boolean()),
+    }),
+});
+
+function messageRule() {
+  const attachment = z.strictObject({
+    type: z.optional(text),
+    ref: z.optional(text),
+    url: z.optional(text),
+    filename: z.optional(text),
+    contentType: z.optional(text),
+  });
+  const requestedCall = z.strictObject({ id: text, name: z.optional(text), arguments: z.optional(text) });
+  const systemPart = z.strictObject({ type: text, text, cacheControl: z.optional(openObject) });
+  return z.strictObject({
+    role: text,
+    content: text,
+    modelName: z.optional(text),
+    createdAt: z.optional(text),
+    media: z.optional(z.array(text)),
+    attachments: z.optional(z.array(attachment)),
+    reasoning: z.optional(text),
+    systemParts: z.optional(z.array(systemPart)),
+    toolCalls: z.optional(z.array(requestedCall)),
+    toolCallId: z.optional(text),
+  });
+}
+
+const patches = {
+  beforeLlm: () =>
+    z.strictObject({
+      model: z.optional(text),
+      messages: z.optional(z.array(messageRule())),
+      tools: z.optional(
+        z.array(z.strictObject({ name, description: z.optional(text), parameters: z.optional(openObject) })),
+      ),
+      options: z.optional(openObject),
+    }),
+  afterLlm: () =>
+    z.strictObject({
+      content: z.optional(text),
+      reasoning: z.optional(text),
+      toolCalls: z.optional(z.array(z.strictObject({ id: text, name, arguments: text }))),
+    }),
+  beforeTool: () => z.strictObject({ tool: z.optional(name), arguments: z.optional(openObject) }),
+  afterTool: () => z.strictObject({ result: z.optional(z.union([text, z.partial(resultRules.toolResult)])) }),
 };
-const modifyOf = (patch: z.ZodMiniType) => z.strictObject({ action: z.literal("modify"), patch });
+
+const decision = <const Action extends string>(action: Action) => z.strictObject({ action: z.literal(action), reason });
+const modifyOf = (patch: () => z.ZodMiniType) => () => z.strictObject({ action: z.literal("modify"), patch: patch() });
+const aborts = { abortTurn: () => decision("abortTurn"), hardAbort: () => decision("hardAbort") };
 
 /** Every decision that each point may take. */
 export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
-  beforeLlm: { modify: modifyOf(patchRules.beforeLlm), ...aborts },
-  afterLlm: { modify: modifyOf(patchRules.afterLlm), ...aborts },
-  beforeTool: {
-    modify: modifyOf(patchRules.beforeTool),
-    respond: z.strictObject({ action: z.literal("respond"), result: toolResultRule }),
-    deny: z.strictObject({ action: z.literal("deny"), reason }),
+  beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...aborts }),
+  afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...aborts }),
+  beforeTool: lazily({
+    modify: modifyOf(patches.beforeTool),
+    respond: () => z.strictObject({ action: z.literal("respond"), result: resultRules.toolResult }),
+    deny: () => decision("deny"),
     ...aborts,
-  },
-  afterTool: { modify: modifyOf(patchRules.afterTool), ...aborts },
-  approveTool: {
-    approve: z.strictObject({ action: z.literal("approve") }),
-    ask: z.strictObject({ action: z.literal("ask"), reason }),
-    reject: z.strictObject({ action: z.literal("reject"), reason }),
-  },
+  }),
+  afterTool: lazily({ modify: modifyOf(patches.afterTool), ...aborts }),
+  approveTool: lazily({
+    approve: () => z.strictObject({ action: z.literal("approve") }),
+    ask: () => decision("ask"),
+    reject: () => decision("reject"),
+  }),
 };
 
 /** What is wrong with a handler's decision, in words; nothing if it is one of its point. */

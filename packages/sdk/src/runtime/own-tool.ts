@@ -4,7 +4,7 @@ import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
 import type { Checked, Schema } from "../hook/schema.js";
 import type { Deadline } from "./deadline.js";
-import { decisionProblem, toolResultRule } from "./decision-rules.js";
+import { decisionProblem, resultRules } from "./decision-rules.js";
 import { Failure } from "./failure.js";
 import type { FailureLog, OwnTool } from "./prepared-hook.js";
 import { withReason } from "./refusal.js";
@@ -76,7 +76,7 @@ async function resultOf(own: OwnTool, value: unknown, deadline: Deadline): Promi
     return { forLlm: text };
   }
   const result = typeof value === "string" ? { forLlm: value } : value;
-  const checked = toolResultRule.safeParse(result);
+  const checked = resultRules.toolResult.safeParse(result);
   if (!checked.success) throw invalidReply(own, describeIssues(checked.error.issues, result));
   return result as ToolResult;
 }

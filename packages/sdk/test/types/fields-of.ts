@@ -13,10 +13,19 @@ export type Rule = z.core.$ZodType;
 export const shapeOf = (rule: Rule) => (rule as unknown as z.ZodMiniObject<Record<string, Rule>>).def.shape;
 export const fieldOf = (rule: Rule, field: string) => shapeOf(rule)[field] as Rule;
 
-/** The rule inside optional, array and, for the one that also takes text, union. */
+interface Inside {
+  readonly type: string;
+  readonly innerType: Rule;
+  readonly element: Rule;
+  readonly options: readonly Rule[];
+  getter(): Rule;
+}
+
+/** The rule inside optional, lazy, array and, for the one that also takes text, union. */
 export function inner(rule: Rule): Rule {
-  const { def } = rule._zod as unknown as { def: { type: string; innerType: Rule; element: Rule; options: Rule[] } };
+  const { def } = rule._zod as unknown as { def: Inside };
   if (def.type === "optional") return inner(def.innerType);
+  if (def.type === "lazy") return inner(def.getter());
   if (def.type === "array") return inner(def.element);
   return def.type === "union" ? inner(def.options[1] as Rule) : rule;
 }

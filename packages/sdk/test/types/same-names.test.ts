@@ -31,7 +31,7 @@ import type {
   ToolResultPatch,
   ToolSpec,
 } from "../../src/index.js";
-import { decisionRules, toolResultRule } from "../../src/runtime/decision-rules.js";
+import { decisionRules, resultRules } from "../../src/runtime/decision-rules.js";
 import { checkDefinition } from "../../src/runtime/definition-rules.js";
 import { pointsOf } from "../../src/runtime/points.js";
 import { type Fields, fieldOf, fieldsOfRule, inner, shapeOf } from "./fields-of.js";
@@ -125,9 +125,9 @@ describe("the rules of decisions have the fields of the interfaces", () => {
   });
 
   it("results, whole and in part", () => {
-    expectTypeOf<keyof z.infer<typeof toolResultRule>>().toEqualTypeOf<keyof ToolResult>();
-    expect(fieldsOfRule(toolResultRule)).toEqual(toolResult);
-    expect(fieldOf(decisionRules.beforeTool.respond, "result")).toBe(toolResultRule);
+    expectTypeOf<keyof z.infer<typeof resultRules.toolResult>>().toEqualTypeOf<keyof ToolResult>();
+    expect(fieldsOfRule(resultRules.toolResult)).toEqual(toolResult);
+    expect(fieldOf(decisionRules.beforeTool.respond, "result")).toBe(resultRules.toolResult);
     const part = inner(fieldOf(fieldOf(decisionRules.afterTool.modify, "patch"), "result"));
     expect(fieldsOfRule(part)).toEqual(Object.fromEntries(Object.keys(toolResult).map((name) => [name, "optional"])));
   });

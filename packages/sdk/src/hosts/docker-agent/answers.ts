@@ -3,12 +3,14 @@ import { messageFields } from "./message-fields.js";
 
 const text = z.optional(z.string());
 
+const messages = () => z.array(z.looseObject({ ...messageFields(), content: z.string() }));
+
 const specific = z.strictObject({
   hook_event_name: text,
   permission_decision: z.optional(z.enum(["allow", "ask", "deny"])),
   permission_decision_reason: text,
   updated_input: z.optional(z.record(z.string(), z.unknown())),
-  updated_messages: z.optional(z.array(z.looseObject({ ...messageFields, content: z.string() }))),
+  updated_messages: z.optional(z.lazy(messages)),
   updated_tool_response: text,
   additional_context: text,
   summary: text,

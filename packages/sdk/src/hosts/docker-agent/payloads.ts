@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { EVENTS, type EventName } from "./events.js";
+import { lazily } from "../../runtime/lazily.js";
+import type { EventName } from "./events.js";
 import { messageFields } from "./message-fields.js";
 
 const text = z.string();
@@ -24,37 +25,40 @@ const tool = {
 };
 const outcome = { ...tool, tool_response: z.optional(text), tool_error: z.optional(flag) };
 
-const full = {
-  pre_tool_use: z.looseObject({ ...common, ...tool }),
-  permission_request: z.looseObject({ ...common, ...tool }),
-  tool_response_transform: z.looseObject({ ...common, ...outcome }),
-  post_tool_use: z.looseObject({ ...common, ...outcome }),
-  tool_input_transform: z.looseObject({ ...common, ...tool }),
-  tool_guard: z.looseObject({ ...common, ...tool }),
-  before_llm_call: z.looseObject({
-    ...common,
-    model_id: z.optional(text),
-    iteration: z.optional(number),
-    messages: z.optional(z.array(z.looseObject(messageFields))),
-  }),
-  after_llm_call: z.looseObject({
-    ...common,
-    model_id: z.optional(text),
-    last_user_message: z.optional(text),
-    stop_response: z.optional(text),
-    usage: z.optional(anything),
-    cost: z.optional(number),
-  }),
-  user_prompt_submit: z.looseObject({ ...common, prompt: z.optional(text) }),
-  user_followup_submit: z.looseObject({ ...common, prompt: z.optional(text) }),
-  on_tool_approval_decision: z.looseObject({
-    ...common,
-    ...tool,
-    approval_decision: z.optional(text),
-    approval_source: z.optional(text),
-    safety_label: z.optional(text),
-  }),
-};
+const full = lazily({
+  pre_tool_use: () => z.looseObject({ ...common, ...tool }),
+  permission_request: () => z.looseObject({ ...common, ...tool }),
+  tool_response_transform: () => z.looseObject({ ...common, ...outcome }),
+  post_tool_use: () => z.looseObject({ ...common, ...outcome }),
+  tool_input_transform: () => z.looseObject({ ...common, ...tool }),
+  tool_guard: () => z.looseObject({ ...common, ...tool }),
+  before_llm_call: () =>
+    z.looseObject({
+      ...common,
+      model_id: z.optional(text),
+      iteration: z.optional(number),
+      messages: z.optional(z.array(z.looseObject(messageFields()))),
+    }),
+  after_llm_call: () =>
+    z.looseObject({
+      ...common,
+      model_id: z.optional(text),
+      last_user_message: z.optional(text),
+      stop_response: z.optional(text),
+      usage: z.optional(anything),
+      cost: z.optional(number),
+    }),
+  user_prompt_submit: () => z.looseObject({ ...common, prompt: z.optional(text) }),
+  user_followup_submit: () => z.looseObject({ ...common, prompt: z.optional(text) }),
+  on_tool_approval_decision: () =>
+    z.looseObject({
+      ...common,
+      ...tool,
+      approval_decision: z.optional(text),
+      approval_source: z.optional(text),
+      safety_label: z.optional(text),
+    }),
+});
 
 const others = z.looseObject(common);
 
@@ -62,7 +66,3 @@ const others = z.looseObject(common);
 export function payloadSchema(event: EventName): z.ZodMiniType {
   return Object.hasOwn(full, event) ? full[event as keyof typeof full] : others;
 }
-
-export const payloadSchemas: readonly (readonly [EventName, z.ZodMiniType])[] = (
-  Object.keys(EVENTS) as EventName[]
-).map((event) => [event, payloadSchema(event)]);

@@ -11,8 +11,9 @@ export interface Output {
   onBroken(listener: () => void): void;
 }
 
-/** Writes to a stream; `prefix` goes in front of each piece. */
-export function outputOf(stream: Writable, dirty: boolean, prefix: () => string): Output {
+/** Writes to a stream, which is opened for the first piece; `prefix` goes in front of each. */
+export function outputOf(open: () => Writable, dirty: boolean, prefix: () => string): Output {
+  let stream: Writable | undefined;
   let unwritten = 0;
   let broken = false;
   let whenFlushed: (() => void)[] = [];
@@ -21,17 +22,21 @@ export function outputOf(stream: Writable, dirty: boolean, prefix: () => string)
     for (const done of whenFlushed) done();
     whenFlushed = [];
   };
-  stream.on("error", () => {
-    broken = true;
-    settle();
-    whenBroken();
-  });
+  const opened = () => {
+    stream = open();
+    stream.on("error", () => {
+      broken = true;
+      settle();
+      whenBroken();
+    });
+    return stream;
+  };
   return {
     dirty,
     write(text) {
       if (broken) return;
       unwritten++;
-      stream.write(prefix() + text, () => {
+      (stream ?? opened()).write(prefix() + text, () => {
         if (--unwritten === 0) settle();
       });
     },

@@ -22,9 +22,13 @@ function movePipe(): Output {
   fs.closeSync(STDOUT);
   // The lowest free descriptor is 1 again.
   openStderrAgain();
-  const socket = new Socket({ fd: pipe, readable: false, writable: true });
-  if (dirty) socket.write("\n");
-  return outputOf(socket, dirty, () => "");
+  const output = outputOf(
+    () => new Socket({ fd: pipe, readable: false, writable: true }),
+    dirty,
+    () => "",
+  );
+  if (dirty) output.write("\n");
+  return output;
 }
 
 function openStderrAgain(): number {
@@ -50,8 +54,11 @@ function shareStdout(): Output {
   watchChildren(() => {
     dirty = true;
   });
-  // Bytes, not text: where stdout is a file, Node writes text at the beginning of it.
-  const stream = new Writable({ write: writeThrough });
-  stdout.on("error", (error) => stream.destroy(error));
-  return outputOf(stream, dirtyBefore, () => (dirty ? "\n" : ""));
+  const open = () => {
+    // Bytes, not text: where stdout is a file, Node writes text at the beginning of it.
+    const stream = new Writable({ write: writeThrough });
+    stdout.on("error", (error) => stream.destroy(error));
+    return stream;
+  };
+  return outputOf(open, dirtyBefore, () => (dirty ? "\n" : ""));
 }

@@ -1,0 +1,87 @@
+import { transform } from "esbuild";
+
+/** The parts of a hook, as esbuild wrote them with `splitting`: their text by file name, with the one that starts. */
+export interface Parts {
+  readonly entry: string;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Below, it is not worth it. */
+const LARGE = 50_000;
+const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
+const EXPORT = /^export \{([^}]*)\};$/m;
+/** What only a module, or the file itself, has. */
+const TIED = /\bimport\(|\bhookModule\b|\b__filename\b|\b__dirname\b/;
+
+/**
+ * Large parts that are loaded later, if at all, become text that is compiled when it is needed: Node reads every
+ * function of a file at each start, and a host that starts the hook for every call needs neither MCP nor JSON-RPC (a
+ * fifth of the start, measured).
+ */
+export async function keepForLater({ entry, files }: Parts): Promise<Parts> {
+  const atOnce = new Set<string>();
+  const visit = (name: string) => {
+    if (atOnce.has(name)) return;
+    atOnce.add(name);
+    for (const { from } of importsOf(files.get(name) ?? "")) visit(from);
+  };
+  visit(entry);
+  const kept = [...files].map(async ([name, text]) => {
+    const asText = !atOnce.has(name) && text.length >= LARGE && !TIED.test(text) ? await textModule(text) : undefined;
+    return [name, asText ?? text] as const;
+  });
+  return { entry, files: new Map(await Promise.all(kept)) };
+}
+
+/** A module with the exports of another, which it has as text; nothing where that waits for something as it loads. */
+async function textModule(module: string): Promise<string | undefined> {
+  const written = await transform(module, {
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 160,
+    legalComments: "none",
+  }).catch(() => undefined);
+  if (written === undefined) return undefined;
+  const imports = importsOf(module).map(({ names, from }, at) => ({
+    names: names.map((name, nth) => ({ name, local: `p${at}_${nth}` })),
+    from,
+  }));
+  return [
+    ...imports.map(({ names, from }) => {
+      const list = names.map(({ name, local }) => `${name} as ${local}`);
+      return `import { ${list.join(", ")} } from ${JSON.stringify(from)};`;
+    }),
+    'import { compileFunction } from "node:vm";',
+    "const parts = {",
+    ...imports.map(({ names, from }) => {
+      const getters = names.map(({ name, local }) => `get ${name}() { return ${local}; }`);
+      return `${JSON.stringify(from)}: { ${getters.join(", ")} },`;
+    }),
+    "};",
+    "const made = { exports: {} };",
+    `compileFunction(${JSON.stringify(written.code)}, ["module", "exports", "require"])(`,
+    "  made, made.exports, (name) => parts[name] ?? require(name));",
+    ...exportsOf(module).map((name) => `export const ${name} = made.exports.${name};`),
+  ].join("\n");
+}
+
+function importsOf(module: string): { readonly names: readonly string[]; readonly from: string }[] {
+  return [...module.matchAll(STATIC_IMPORT)].map(([, names = "", from = ""]) => ({
+    names: listed(names).map((item) => item.split(" as ")[0] as string),
+    from,
+  }));
+}
+
+function exportsOf(module: string): string[] {
+  return listed(EXPORT.exec(module)?.[1] ?? "").map((item) => item.split(" as ").at(-1) as string);
+}
+
+function listed(names: string): string[] {
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
