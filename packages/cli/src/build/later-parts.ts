@@ -10,8 +10,8 @@ export interface Parts {
 const LARGE = 50_000;
 const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
 const EXPORT = /^export \{([^}]*)\};$/m;
-/** What only a module, or the file itself, has. */
-const TIED = /\bimport\(|\bhookModule\b|\b__filename\b|\b__dirname\b/;
+/** What only a module, or the file itself, has; and names that are no words. */
+const TIED = /\bimport\(|\bhookModule\b|\b__filename\b|\b__dirname\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
 
 /**
  * Large parts that are loaded later, if at all, become text that is compiled when it is needed: Node reads every
@@ -64,7 +64,7 @@ async function textModule(module: string): Promise<string | undefined> {
     "const made = { exports: {} };",
     `compileFunction(${JSON.stringify(written.code)}, ["module", "exports", "require"])(`,
     "  made, made.exports, (name) => parts[name] ?? require(name));",
-    ...exportsOf(module).map((name) => `export const ${name} = made.exports.${name};`),
+    ...exportsOf(module).map((name, at) => `const e${at} = made.exports.${name}; export { e${at} as ${name} };`),
   ].join("\n");
 }
 
