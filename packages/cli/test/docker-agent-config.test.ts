@@ -56,6 +56,20 @@ describe("the events of a hook", () => {
     expect(Object.keys(events({ ...redactor, points }))).toEqual(names);
   });
 
+  it("are not those where it has to do with its own tools alone: docker-agent takes none", () => {
+    const weather: HookFacts = {
+      ...guard,
+      points: ["beforeLlm", "beforeTool", "approveTool", "afterTool"],
+      forTools: ["beforeLlm", "beforeTool"],
+      tools: [{ name: "get_weather" }],
+    };
+    const { pre_tool_use, ...others } = events(weather);
+    expect(Object.keys(others)).toEqual(["tool_response_transform"]);
+    expect(hostsOf(pre_tool_use)).toEqual(["docker-agent@v1.123.0/preempt"]);
+    const toolsAlone = { ...weather, points: ["beforeLlm", "beforeTool"], onFailure: "continue" } as const;
+    expect(() => build(toolsAlone)).toThrow(/handles nothing .*\n.*over MCP; add to the agent's toolsets/);
+  });
+
   it("are, with onEvent, all that the version has, but those that make headless runs hang", () => {
     const names = Object.keys(events(observer));
     expect(names).toHaveLength(26 - 3 - 4);

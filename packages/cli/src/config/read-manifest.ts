@@ -4,9 +4,11 @@ import { notRun } from "../command-error.js";
 import type { HookFacts } from "../host-config/index.js";
 import { runProgram } from "./run-program.js";
 
+const pointNames = Object.keys(POINTS);
 const manifest = z.object({
   name: z.string().check(z.minLength(1)),
-  points: z.array(z.enum([...Object.keys(POINTS), "onEvent"])),
+  points: z.array(z.enum([...pointNames, "onEvent"])),
+  forTools: z.optional(z.array(z.enum(pointNames))),
   tools: z.array(z.object({ name: z.string() })),
   onFailure: z.enum(["continue", "block"]),
   deadlines: z.object({ interceptMs: z.number(), approveMs: z.number(), oneCallMs: z.optional(z.number()) }),

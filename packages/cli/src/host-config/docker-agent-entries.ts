@@ -1,6 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
-import { MATCHED, rules } from "./docker-agent-events.js";
+import { MATCHED, pointsOf, rules } from "./docker-agent-events.js";
 import { isEnforceable } from "./docker-agent-versions.js";
 import { type HookFacts, isGuard } from "./hook-facts.js";
 import { HostConfigError, type Launch } from "./host-format.js";
@@ -15,7 +15,7 @@ export function entriesOf(event: string, hook: HookFacts, launch: Launch, versio
   return [
     matched(`${usual}/preempt`, { preempt_yolo: true }),
     // What it changes counts here alone.
-    ...(hook.points.includes("beforeTool") ? [matched(usual)] : []),
+    ...(pointsOf(hook).includes("beforeTool") ? [matched(usual)] : []),
   ];
 }
 

@@ -20,6 +20,11 @@ export function rules(event: string, native: HookFacts["native"]): boolean {
   return point !== undefined || (native?.["docker-agent"] ?? []).includes(event);
 }
 
+/** Where a hook must be asked by docker-agent, which takes no tools from it. */
+export function pointsOf({ points, forTools = [] }: HookFacts): HookFacts["points"] {
+  return points.filter((point) => !(forTools as typeof points).includes(point));
+}
+
 /** The events of a hook, in the order of the host's table. */
 export interface ChosenEvents {
   readonly handled: readonly string[];
@@ -29,7 +34,9 @@ export interface ChosenEvents {
 }
 
 /** Only what a hook handles: each event costs a process. */
-export function eventsOf({ points, native = {} }: HookFacts, version: string): ChosenEvents {
+export function eventsOf(hook: HookFacts, version: string): ChosenEvents {
+  const points = pointsOf(hook);
+  const { native = {} } = hook;
   const known = Object.entries<DockerAgentEventRules>(DOCKER_AGENT_EVENTS);
   const exists = (event: string) => !known.some(([name, rules]) => name === event && isNewer(rules, version));
   const asked = known.flatMap(([event, { point }]) => {

@@ -27,7 +27,8 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
   refuseUnknown(hook, version);
   const events = eventsOf(hook, version);
   if (events.handled.length === 0) {
-    throw new HostConfigError(`"${hook.name}" handles nothing that docker-agent ${version} asks or tells`);
+    const nothing = `"${hook.name}" handles nothing that docker-agent ${version} asks or tells`;
+    throw new HostConfigError([nothing, ...toolNotes(hook, launch)].join("\n"));
   }
   const entries = Object.fromEntries(events.handled.map((event) => [event, entriesOf(event, hook, launch, version)]));
   const config: JsonObject = isBefore(version, DOCKER_AGENT_VERSIONS.hooksFolder) ? { hooks: entries } : entries;

@@ -5,6 +5,8 @@ export interface HookFacts {
   readonly name: string;
   /** Where it must be asked. */
   readonly points: readonly (PointName | "onEvent")[];
+  /** Those of them where it has to do with its own tools alone: a host that takes none need not ask. */
+  readonly forTools?: readonly PointName[];
   readonly tools: readonly { readonly name: string }[];
   readonly onFailure: "continue" | "block";
   /** The hosts that can run it. Nothing: PicoClaw alone. */

@@ -4,7 +4,7 @@ import type { Deadlines, FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { ToolSpec } from "../hook/message.js";
 import type { NativeTable } from "../hook/native.js";
 import { SDK } from "../sdk-version.js";
-import { pointsOf } from "./points.js";
+import { pointsForTools, pointsOf } from "./points.js";
 import { toolSpec } from "./tool-spec.js";
 
 /** What a hook is, for those who configure and check it: the answer to hello and the output of `--describe`. */
@@ -14,6 +14,8 @@ export interface Manifest {
   readonly version?: string;
   /** Where the hook must be asked. */
   readonly points: readonly (Point | "onEvent")[];
+  /** Those of them where it has to do with its own tools alone, if there are any: a host that takes none need not ask. */
+  readonly forTools?: readonly Point[];
   readonly tools: readonly ToolSpec[];
   /** Names of the host's tools that it may answer, if there are any. */
   readonly respondsTo?: readonly string[];
@@ -36,12 +38,14 @@ const DEFAULT_DEADLINES = { interceptMs: 4500, approveMs: 55_000 };
 /** Throws `DefinitionError` for a tool whose input cannot be said in JSON Schema. */
 export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
   const members = membersOf(hook);
+  const forTools = pointsForTools(hook);
   const respondsTo = members.flatMap((member) => member.respondsTo ?? []);
   return {
     sdk: SDK,
     name: hook.name,
     ...(hook.version === undefined ? {} : { version: hook.version }),
     points: pointsOf(hook),
+    ...(forTools.length === 0 ? {} : { forTools }),
     tools: members.flatMap((member) => member.tools ?? []).map(toolSpec),
     ...(respondsTo.length === 0 ? {} : { respondsTo }),
     onFailure: members.some((member) => member.onFailure === "block") ? "block" : "continue",

@@ -14,6 +14,15 @@ export function pointsOf(hook: Hook): (Point | "onEvent")[] {
   return members.some((member) => member.onEvent !== undefined) ? [...asked, "onEvent"] : asked;
 }
 
+/** Where a hook is asked for its own tools alone. */
+export function pointsForTools(hook: Hook): Point[] {
+  const members = membersOf(hook);
+  return (["beforeLlm", "beforeTool"] as const).filter(
+    (point) =>
+      members.some(({ tools = [] }) => tools.length > 0) && members.every((member) => member[point] === undefined),
+  );
+}
+
 function implied(member: Hook, point: Point): boolean {
   if (point === "approveTool") return member.onFailure === "block";
   return (point === "beforeLlm" || point === "beforeTool") && (member.tools ?? []).length > 0;

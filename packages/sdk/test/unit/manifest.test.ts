@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { compose, defineHook } from "../../src/index.js";
+import * as z from "zod";
+import { compose, defineHook, defineTool } from "../../src/index.js";
 import { manifestOf } from "../../src/runtime/manifest.js";
 
 const hook = (name: string, deadlines?: object) => defineHook({ name, beforeLlm: () => {}, ...{ deadlines } } as never);
+
+const tool = defineTool({ name: "t", description: "", input: z.object({}), run: () => "" });
 
 test.each([
   ["a hook that names none", hook("plain"), { interceptMs: 4500, approveMs: 55_000, oneCallMs: 4500 }],
@@ -28,4 +31,12 @@ test("the manifest names the host's tools that any member may answer, if there a
     "exec",
   ]);
   expect(manifestOf(hook("plain"), [])).not.toHaveProperty("respondsTo");
+});
+
+test("the manifest names the points where a hook is asked for its own tools alone", () => {
+  const withTool = (more: object) => defineHook({ name: "h", tools: [tool], ...more } as never);
+  expect(manifestOf(withTool({}), []).forTools).toEqual(["beforeLlm", "beforeTool"]);
+  expect(manifestOf(withTool({ beforeTool: () => {} }), []).forTools).toEqual(["beforeLlm"]);
+  expect(manifestOf(compose(withTool({}), hook("other")), []).forTools).toEqual(["beforeTool"]);
+  expect(manifestOf(hook("plain"), [])).not.toHaveProperty("forTools");
 });

@@ -1,7 +1,7 @@
 import type { PointName } from "@agent-hook/protocol";
 import { isBefore } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
-import { HANGING } from "../../host-config/docker-agent-events.js";
+import { HANGING, pointsOf } from "../../host-config/docker-agent-events.js";
 import { isObject, lackingSchema } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
 import { isGuard } from "../../host-config/hook-facts.js";
@@ -77,7 +77,8 @@ const REWRITES: readonly [point: PointName, event: string, id: "rewrites-collide
 function rewriteFindings({ hooks }: Facts): Finding[] {
   return REWRITES.flatMap(([point, event, id]) => {
     const both = hooks.filter(
-      ({ manifest, entries }) => manifest?.points.includes(point) && entries.some((entry) => entry.event === event),
+      ({ manifest, entries }) =>
+        manifest !== undefined && pointsOf(manifest).includes(point) && entries.some((entry) => entry.event === event),
     );
     if (both.length < 2) return [];
     const what =
