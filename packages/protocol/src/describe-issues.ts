@@ -49,7 +49,7 @@ function expectation(issue: DetailedIssue, value: unknown): string {
     case "unrecognized_keys":
       return `unknown key ${(issue.keys ?? []).map((key) => `"${key}"`).join(", ")}`;
     case "invalid_value":
-      return `expected ${(issue.values ?? []).map((allowed) => JSON.stringify(allowed)).join(" or ")}, got ${typeName(value)}`;
+      return `expected ${(issue.values ?? []).map((allowed) => JSON.stringify(allowed)).join(" or ")}, got ${typeof value === "string" ? "another text" : typeName(value)}`;
     case "too_small":
       return `expected at least ${issue.minimum}${unit(issue.origin)}`;
     case "too_big":

@@ -42,13 +42,33 @@ export class AnswerOnce implements AnswerWay {
     const { document, refusal } = answer;
     if (document === undefined && refusal !== undefined) this.#refuse(refusal);
     else if (this.descriptor === undefined && this.output.dirty) this.#onDirtyStdout(answer);
-    else this.#write(document === undefined ? "" : `${document}\n`);
+    else this.#write(answer);
   }
 
-  #write(text: string): void {
+  #write(answer: CallAnswer): void {
+    const text = answer.document === undefined ? "" : `${answer.document}\n`;
     if (text !== "") this.traced(text);
-    if (this.descriptor === undefined) this.output.write(text);
-    else writeWhole(this.descriptor, text + END_MARK);
+    if (this.descriptor === undefined) {
+      if (text === "") return;
+      this.output.write(text);
+      process.on("exit", () => {
+        if (this.output.broken) this.#onLost(answer, "stdout");
+      });
+      return;
+    }
+    try {
+      writeWhole(this.descriptor, text + END_MARK);
+    } catch (error) {
+      this.#onLost(answer, `descriptor ${this.descriptor} (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+
+  /** The host did not hear it: to many that is as if nothing had been said. */
+  #onLost({ document, refusal }: CallAnswer, where: string): void {
+    const lost = `hook "${this.hook.name}": its answer could not be written to ${where}`;
+    if (refusal !== undefined) this.#refuse(`${lost}: ${refusal}`);
+    else if (this.hook.blocks) this.#refuse(lost);
+    else if (document !== undefined) this.hook.log.error(lost);
   }
 
   /** Hosts take an answer behind other text for text, and go on as if nothing had been said. */
@@ -71,8 +91,19 @@ export function takeDescriptor(env: NodeJS.ProcessEnv): number | undefined {
   delete env[DESCRIPTOR];
   if (text === undefined) return undefined;
   const descriptor = Number(text);
-  if (Number.isInteger(descriptor) && descriptor > 2) return descriptor;
-  throw new DescriptorError(`${DESCRIPTOR}: expected the number of an open descriptor, such as 3`);
+  if (/^\d+$/.test(text) && descriptor > 2 && isPipe(descriptor)) return descriptor;
+  throw new DescriptorError(`${DESCRIPTOR}: expected the number of an open pipe, such as 3, got "${text}"`);
+}
+
+/** What a launcher reads from. A process has descriptors of its own, and a file of somebody else's may be open. */
+function isPipe(descriptor: number): boolean {
+  try {
+    // bigint: see takeStdout.
+    const stats = fs.fstatSync(descriptor, { bigint: true });
+    return stats.isFIFO() || stats.isSocket();
+  } catch {
+    return false;
+  }
 }
 
 function writeWhole(descriptor: number, text: string): void {

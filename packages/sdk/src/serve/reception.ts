@@ -15,17 +15,21 @@ export class Reception {
   #service: Service | undefined;
   #opening: Promise<Service> | undefined;
   #early: string[] = [];
+  /** Where a host was named: whether what calls is another one. Nothing until it has called. */
+  #isAnother: boolean | undefined;
 
   constructor(
     private readonly open: Open,
     private readonly write: (text: string) => void,
     private readonly log: Log,
-    named: HostAdapter | undefined,
+    private readonly named: HostAdapter | undefined,
   ) {
     if (named !== undefined) this.#start(named);
   }
 
   receive(lines: readonly string[]): void {
+    if (this.named !== undefined) this.#isAnother ??= this.#callerIsNot(this.named, lines);
+    if (this.#isAnother) return;
     if (this.#service !== undefined) {
       this.#service.receive(lines);
       return;
@@ -39,6 +43,7 @@ export class Reception {
   /** The host says no more; whether one was known. */
   async heardAll(): Promise<boolean> {
     const service = await this.#opening;
+    if (this.#isAnother) return false;
     await service?.heardAll?.();
     return service !== undefined;
   }
@@ -47,6 +52,16 @@ export class Reception {
   async end(graceMs: number): Promise<void> {
     const service = await this.#opening;
     await service?.end(graceMs);
+  }
+
+  /** A host that asks once takes the words of another wire for no answer. */
+  #callerIsNot(named: HostAdapter, lines: readonly string[]): boolean | undefined {
+    const first = lines.find((line) => line.trim() !== "");
+    if (first === undefined || named.lifetime === "one call") return first === undefined ? undefined : false;
+    const message = parsed(first);
+    const caller = adapters.find(({ lifetime, recognise }) => lifetime === "one call" && recognise(message));
+    if (caller !== undefined) this.log.error(`${caller.name} calls, and --host says ${named.name}`);
+    return caller !== undefined;
   }
 
   #recognise(line: string): void {

@@ -1,3 +1,4 @@
+import { membersOf } from "../hook/compose.js";
 import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
 import { systemClock } from "../runtime/clock.js";
@@ -22,13 +23,14 @@ import { wantedHost } from "./wanted-host.js";
  * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION][/LANE]`, or `AGENT_HOOK_HOST`) and serves
  * it until the host ends it. From the call on, stdout belongs to the protocol and `console.log` goes to stderr.
  *
- * `--describe` prints the manifest. Exit codes: 0 the host ended the hook; 1 the hook cannot run, stderr says why; 2 a
- * person started it at a terminal.
+ * `--describe` prints the manifest. Exit codes: 0 the host ended the hook; 1 it cannot run, stderr says why; 2, which
+ * hosts that start a hook for each call take for a refusal: it blocks or approves, and cannot run or had no way to
+ * answer. A person who starts it at a terminal gets 2, too.
  *
  * @example await serve(hook);
  */
 export async function serve(hook: Hook): Promise<void> {
-  const manifest = tryStart(() => {
+  const manifest = tryStart(hook, () => {
     if (serving) throw new DefinitionError("serve was called twice: one process serves one hook; see compose");
     serving = true;
     checkDefinition(hook, NATIVE_EVENTS);
@@ -41,7 +43,10 @@ async function run(hook: Hook, manifest: Manifest): Promise<void> {
   const { argv, env, stdin } = process;
   // Started from a snapshot, a process has no script in front of its arguments, unless the command names one.
   const args = argv.slice(1);
-  const { descriptor, wanted } = tryStart(() => ({ descriptor: takeDescriptor(env), wanted: wantedHost(args, env) }));
+  const { descriptor, wanted } = tryStart(hook, () => ({
+    descriptor: takeDescriptor(env),
+    wanted: wantedHost(args, env),
+  }));
   if (args.includes("--describe")) await describe(manifest);
   if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
 
@@ -51,7 +56,7 @@ async function run(hook: Hook, manifest: Manifest): Promise<void> {
     trace?.said(text);
     output.write(text);
   };
-  const prepared = await prepareHook(hook, manifest, env, writeError).catch(refuseToRun);
+  const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => refuseToRun(hook, error));
   const once = new AnswerOnce(prepared, output, descriptor, (text) => trace?.said(text));
   const open = sessionOpener({ hook: prepared, manifest, wanted, env, clock: systemClock, write, once });
   const reception = new Reception(open, write, prepared.log, wanted?.adapter);
@@ -84,22 +89,28 @@ async function heardAll(reception: Reception, once: AnswerOnce, log: Log): Promi
   }
 }
 
-function tryStart<T>(start: () => T): T {
+function tryStart<T>(hook: Hook, start: () => T): T {
   try {
     return start();
   } catch (error) {
-    return refuseToRun(error);
+    return refuseToRun(hook, error);
   }
 }
 
 /** A mistake of the author or of the configuration is said in words; anything else with its stack. */
-function refuseToRun(error: unknown): never {
+function refuseToRun(hook: Hook, error: unknown): never {
   const expected = [DefinitionError, SettingsError, HostNameError, DescriptorError].some(
     (kind) => error instanceof kind,
   );
   const text = expected ? (error as Error).message : error instanceof Error ? error.stack : String(error);
   writeError(`agent-hook: the hook cannot start:\n${text}\n`);
-  process.exit(1);
+  process.exit(isGuard(hook) ? 2 : 1);
+}
+
+/** Whether a call is to be refused that nobody looked at. The definition may be any mistake. */
+function isGuard(hook: unknown): boolean {
+  if (typeof hook !== "object" || hook === null) return false;
+  return membersOf(hook as Hook).some((member) => member?.onFailure === "block" || member?.approveTool !== undefined);
 }
 
 /** Ends the process: the author's module may hold timers and connections. */

@@ -27,7 +27,7 @@ describe("start", { timeout: 20_000 }, () => {
 
   test("a policy beside the name of a composition is a start error: it would look as if the whole blocked", async () => {
     const hook = spawnHook("misplaced-policy.mjs");
-    expect(await hook.exit).toEqual({ code: 1, signal: null });
+    expect(await hook.exit).toEqual({ code: 2, signal: null });
     expect(hook.stderr()).toContain("{ name } alone names the whole");
   });
 
@@ -37,9 +37,9 @@ describe("start", { timeout: 20_000 }, () => {
     expect(hook.stderr()).toContain("serve was called twice");
   });
 
-  test("bad settings end the start with 1, naming each variable and no value", async () => {
+  test("bad settings end the start, with 2 for a guard, naming each variable and no value", async () => {
     const hook = spawnHook("settings.mjs", { env: bad });
-    expect(await hook.exit).toEqual({ code: 1, signal: null });
+    expect(await hook.exit).toEqual({ code: 2, signal: null });
     for (const name of ["API_KEY", "REGION", "TOOL_TOKEN"]) expect(hook.stderr()).toContain(name);
     expect(hook.stderr()).not.toMatch(/hunter2|moon/);
     expect(hook.stderr()).not.toMatch(/^\s+at /m);

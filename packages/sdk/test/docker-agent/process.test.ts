@@ -51,10 +51,43 @@ describe("the one answer of a process", () => {
     expect(JSON.parse(stderr)).toEqual({ own: "gone", child: "undefined" });
   });
 
-  it.each(["0", "2", "three", "-1", "3.5"])("needs an AGENT_HOOK_FD that can be one, not %j", async (descriptor) => {
-    const ran = await runHook(call("x"), { env: { AGENT_HOOK_FD: descriptor } });
-    expect(ran).toMatchObject({ stdout: "", code: 1 });
-    expect(ran.stderr).toContain("AGENT_HOOK_FD: expected the number of an open descriptor");
+  it.each(["", "0", "2", "three", "-1", "3.5", "0x3", "3 ", "999", "9999999999"])(
+    "needs an AGENT_HOOK_FD that is an open pipe, not %j: a guard refuses, others fail",
+    async (descriptor) => {
+      for (const [policy, code] of [
+        ["block", 2],
+        ["continue", 1],
+      ] as const) {
+        const ran = await runHook(call("x; deny"), { policy, env: { AGENT_HOOK_FD: descriptor } });
+        expect(ran).toMatchObject({ stdout: "", code });
+        expect(ran.stderr).toContain("AGENT_HOOK_FD: expected the number of an open pipe");
+      }
+    },
+  );
+
+  it("that nobody reads is a refusal by exit 2, if it refuses or the hook blocks", async () => {
+    const unread = (does: string, policy?: "continue") =>
+      runHook(call(does), { ...(policy && { policy }), hearsStdout: false });
+    expect(await unread("x; deny")).toMatchObject({
+      code: 2,
+      stderr: 'hook "one call": its answer could not be written to stdout: denied: x\n',
+    });
+    expect(await unread("x; deny", "continue")).toMatchObject({ code: 2 });
+    expect(await unread("x")).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  it("that its descriptor does not take is a refusal by exit 2 in one line, too", async () => {
+    const unread = await runHook(call("x; deny"), { env: FD, hearsThird: false });
+    expect(unread).toMatchObject({
+      code: 2,
+      stderr: 'hook "one call": its answer could not be written to descriptor 3 (EPIPE): denied: x\n',
+    });
+  });
+
+  it("is no document where other words stand before it", async () => {
+    const ran = await runHook(`{}\n${call("x; deny")}\n`, { args: [] });
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("denied: x") });
+    expect(ran.stdout).not.toContain("permission_decision");
   });
 });
 
@@ -171,6 +204,15 @@ describe("payloads and answers of megabytes arrive whole", () => {
   });
 });
 
+describe("a hook that cannot start", () => {
+  it.each([
+    ["block", 2],
+    ["continue", 1],
+  ] as const)("under %s ends with %i", async (policy, code) => {
+    expect(await runHook(call("x"), { policy, args: ["--host", "docker-agnet"] })).toMatchObject({ stdout: "", code });
+  });
+});
+
 describe("stdin that is no event", () => {
   const spoilt = { empty: "", "no JSON": "hello", "a list": "[]", "an object without an event": '{"cwd":"/"}' };
   it.each(Object.entries(spoilt))(
@@ -192,6 +234,29 @@ describe("stdin that is no event", () => {
   it("a message of PicoClaw where --host says docker-agent: refused", async () => {
     const hello = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "hook.hello", params: { name: "x", version: 1 } });
     expect(await runHook(hello)).toMatchObject({ stdout: "", code: 2 });
+  });
+
+  it.each(["mcp", "picoclaw"])(
+    "docker-agent's where --host says %s: exit 2 under block, and no other words",
+    async (host) => {
+      const ran = await runHook(`\n${call("x")}`, { args: ["--host", host] });
+      expect(ran).toMatchObject({ stdout: "", code: 2 });
+      expect(ran.stderr).toContain(`docker-agent calls, and --host says ${host}`);
+      expect(await runHook(call("x"), { args: ["--host", host], policy: "continue" })).toMatchObject({
+        stdout: "",
+        code: 0,
+      });
+    },
+  );
+
+  it.each([
+    ["", "nothing"],
+    [`${call("x")}\n${call("y")}`, "2 lines of JSON"],
+    [call("x").slice(0, -9), "JSON with a mistake, such as an end that is missing"],
+    [`\uFEFF${call("x")}`, "JSON with a mistake"],
+    ["reading /etc/hosts", "other text"],
+  ])("%j: says what came", async (text, came) => {
+    expect((await runHook(text)).stderr).toContain(`expected one JSON object on stdin, got ${came}`);
   });
 
   it("a result of a tool that cannot be read is withheld under block", async () => {

@@ -16,6 +16,10 @@ interface RunOptions {
   readonly onStderr?: (said: string, kill: (signal: NodeJS.Signals) => void) => void;
   /** Default true: the host says no more. */
   readonly ends?: boolean;
+  /** Default true. */
+  readonly hearsStdout?: boolean;
+  /** Default true: somebody reads descriptor 3. */
+  readonly hearsThird?: boolean;
 }
 
 export interface Ran {
@@ -43,13 +47,16 @@ export async function runHook(said: string, options: RunOptions = {}): Promise<R
     options.onStderr?.(heard, (signal) => child.kill(signal));
   });
   stdin.on("error", () => {});
+  // Closed before the hook hears anything, so before it answers.
+  if (options.hearsStdout === false) stdout.destroy();
+  const third = "third" in started ? (started.third as Readable) : undefined;
+  if (options.hearsThird === false) third?.destroy();
   if (ends) stdin.end(said);
   else stdin.write(said);
-  const third = "third" in started ? buffer(started.third as Readable) : "";
   const [[code, signal], out, answer] = await Promise.all([
     once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>,
-    buffer(stdout),
-    third,
+    options.hearsStdout === false ? "" : buffer(stdout),
+    third === undefined || third.destroyed ? "" : buffer(third),
     once(stderr, "close"),
   ]);
   return { stdout: String(out), stderr: heard, answer: String(answer), code, signal };

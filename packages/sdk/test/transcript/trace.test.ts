@@ -147,8 +147,8 @@ describe("AGENT_HOOK_TRACE", () => {
     await (await greeted()).kill("SIGTERM");
     expect(contents().at(-1)).toEqual({ from: "hook", exit: 0 });
     const failing = spawnHook("settings.mjs", { env: { AGENT_HOOK_TRACE: file } });
-    expect((await failing.exit).code).toBe(1);
-    expect(contents().at(-1)).toEqual({ from: "hook", exit: 1 });
+    expect((await failing.exit).code).toBe(2);
+    expect(contents().at(-1)).toEqual({ from: "hook", exit: 2 });
   });
 
   test("holds what two hooks said, when both write to it at once", async () => {

@@ -46,7 +46,7 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
     try {
       payload = JSON.parse(text);
     } catch {
-      return unknown("expected one JSON object on stdin, got none");
+      return unknown(`expected one JSON object on stdin, got ${inWords(text)}`);
     }
     if (!recognise(payload)) return unknown("expected an event of docker-agent: session_id, cwd and hook_event_name");
     const input = payload as DockerAgentEvent;
@@ -169,6 +169,23 @@ function refusalAt(point: Point, failure: Failure): Decisions[Point] | undefined
 
 function withheldText({ id }: Failure): string {
   return `[withheld: hook failed, ${id}]`;
+}
+
+/** Text that is no JSON. */
+function inWords(text: string): string {
+  if (text.trim() === "") return "nothing";
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length > 1 && lines.every(isJson)) return `${lines.length} lines of JSON`;
+  return /^[\s\uFEFF]*\{/.test(text) ? "JSON with a mistake, such as an end that is missing" : "other text";
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function asAnswer(document: Document | undefined): CallAnswer {

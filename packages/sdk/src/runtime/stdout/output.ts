@@ -3,8 +3,10 @@ import type { Writable } from "node:stream";
 /** The way to the host, after stdout was taken from everybody else. */
 export interface Output {
   write(text: string): void;
-  /** Whether something of the process stands before all that is written here. */
+  /** Whether something of the process stands before what is written next. */
   readonly dirty: boolean;
+  /** Whether something that was written did not get out. */
+  readonly broken: boolean;
   /** Settles when all that was written is out. */
   flushed(): Promise<void>;
   /** Called when the host no longer reads. */
@@ -12,7 +14,7 @@ export interface Output {
 }
 
 /** Writes to a stream, which is opened for the first piece; `prefix` goes in front of each. */
-export function outputOf(open: () => Writable, dirty: boolean, prefix: () => string): Output {
+export function outputOf(open: () => Writable, dirtyBefore: boolean, prefix: () => string): Output {
   let stream: Writable | undefined;
   let unwritten = 0;
   let broken = false;
@@ -32,11 +34,17 @@ export function outputOf(open: () => Writable, dirty: boolean, prefix: () => str
     return stream;
   };
   return {
-    dirty,
+    get dirty() {
+      return dirtyBefore || stream !== undefined;
+    },
+    get broken() {
+      return broken;
+    },
     write(text) {
       if (broken) return;
       unwritten++;
-      (stream ?? opened()).write(prefix() + text, () => {
+      (stream ?? opened()).write(prefix() + text, (error) => {
+        if (error) broken = true;
         if (--unwritten === 0) settle();
       });
     },

@@ -11,11 +11,21 @@ import { redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redi
  */
 export function takeStdout(): Output {
   // bigint: on Node 20 a plain fstat of a pipe leaves a value behind that makes `realpath`, and so `import`, go wrong.
-  return fs.fstatSync(STDOUT, { bigint: true }).isFIFO() ? movePipe() : shareStdout();
+  const pipe = fs.fstatSync(STDOUT, { bigint: true }).isFIFO() ? openPipeAgain() : undefined;
+  return pipe === undefined ? shareStdout() : movePipe(pipe);
 }
 
-function movePipe(): Output {
-  const pipe = fs.openSync("/dev/fd/1", fs.constants.O_WRONLY);
+/** Nothing where nobody reads any more: without O_NONBLOCK, this would wait for a reader. */
+function openPipeAgain(): number | undefined {
+  try {
+    return fs.openSync("/dev/fd/1", fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENXIO") return undefined;
+    throw error;
+  }
+}
+
+function movePipe(pipe: number): Output {
   // What was printed before may have left half a line.
   const dirty = process.stdout.bytesWritten > 0;
   redirectWrites();
