@@ -25,10 +25,12 @@ export async function build(invocation: Invocation, file: string, flags: BuildFl
     mkdirSync(out, { recursive: true });
     return mkdtempSync(join(out, ".agent-hook-build-"));
   });
+  const trial = `${scratch}.cjs`;
   try {
     const built = await write(file, bundled, {
       out,
       scratch,
+      trial,
       snapshot: flags.snapshot,
       say: (line) => terminal.progress(line),
     });
@@ -36,7 +38,7 @@ export async function build(invocation: Invocation, file: string, flags: BuildFl
     if (flags.json) terminal.printJson(built);
     else printBuild(built, terminal);
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    for (const path of [scratch, trial]) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -44,21 +46,23 @@ interface Places {
   readonly out: string;
   /** A folder beside the files: what is renamed from there is there whole or not at all. */
   readonly scratch: string;
+  /** A script to try that finds beside it what the built hook will. */
+  readonly trial: string;
   readonly snapshot: boolean;
   say(line: string): void;
 }
 
-async function write(file: string, bundled: Bundle, { out, scratch, snapshot, say }: Places): Promise<Built> {
+async function write(file: string, bundled: Bundle, { out, scratch, trial, snapshot, say }: Places): Promise<Built> {
   const name = basename(file, extname(file));
   const [script, blob] = [join(out, `${name}.cjs`), join(out, `${name}.blob`)];
   const node = { path: process.execPath, version: process.version };
-  const [newScript, newBlob] = [join(scratch, `${name}.cjs`), join(scratch, `${name}.blob`)];
+  const newBlob = join(scratch, `${name}.blob`);
 
   say("starting the hook");
-  const reasons = snapshot ? await obstacles(file, bundled, scratch) : [];
-  orUsageError(newScript, () => writeFileSync(newScript, bundled.code));
-  if (!snapshot || reasons.length > 0) await demandManifest(file, newScript);
-  orUsageError(script, () => renameSync(newScript, script));
+  const reasons = snapshot ? await obstacles(file, bundled, trial) : [];
+  orUsageError(trial, () => writeFileSync(trial, bundled.code));
+  if (!snapshot || reasons.length > 0) await demandManifest(file, bundled, trial);
+  orUsageError(script, () => renameSync(trial, script));
   if (snapshot && reasons.length === 0) {
     say("making the snapshot");
     // Of the file in its place: a snapshot keeps the path.
@@ -82,12 +86,10 @@ async function write(file: string, bundled: Bundle, { out, scratch, snapshot, sa
 }
 
 /** Why a hook cannot be in a snapshot. Throws `CommandError` for one that cannot run at all. */
-async function obstacles(file: string, bundled: Bundle, scratch: string): Promise<Note[]> {
-  const { work, served, failure, stderr } = await rehearse(bundled, scratch);
+async function obstacles(file: string, bundled: Bundle, trial: string): Promise<Note[]> {
+  const { work, served, failure, stderr } = await rehearse(bundled, trial);
   if (work.length === 0 && served === "never") {
-    throw failure === undefined
-      ? servesNothing(file)
-      : notRun(withLastLines(`the hook did not start: ${failure}`, stderr));
+    throw failure === undefined ? servesNothing(file) : didNotStart(bundled, failure, stderr);
   }
   const waits =
     "it waits for something (await) before it calls serve, and a snapshot would keep what came: wait in onStart or in a handler";
@@ -95,10 +97,15 @@ async function obstacles(file: string, bundled: Bundle, scratch: string): Promis
 }
 
 /** A bundle that is served says what it is. */
-async function demandManifest(file: string, script: string): Promise<void> {
+async function demandManifest(file: string, bundled: Bundle, script: string): Promise<void> {
   const { stdout, stderr, failure } = await runProgram([process.execPath, script, "--describe"], DESCRIBE_LIMIT_MS);
-  if (failure !== undefined) throw notRun(withLastLines(`the hook did not start: ${failure}`, stderr.trimEnd()));
+  if (failure !== undefined) throw didNotStart(bundled, failure, stderr.trimEnd());
   if (!stdout.includes('"sdk"')) throw servesNothing(file);
+}
+
+function didNotStart(bundled: Bundle, failure: string, stderr: string): Error {
+  const notes = placeNotes(bundled).map(({ text }) => `; ${text}`);
+  return notRun(withLastLines(`the hook did not start: ${failure}${notes.join("")}`, stderr));
 }
 
 function servesNothing(file: string): Error {

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
-import { join } from "node:path";
 import { type Bundle, HEAD_LINES } from "./bundle.js";
 import type { Note } from "./note.js";
 import { type Seen, watchLoading } from "./watch-loading.js";
@@ -20,9 +19,8 @@ export interface Rehearsal {
   readonly stderr: string;
 }
 
-/** Loads a bundle as Node does for a snapshot, with nothing in the environment, and ends where it calls `serve`. */
-export async function rehearse({ code, map }: Bundle, folder: string): Promise<Rehearsal> {
-  const file = join(folder, "rehearsal.cjs");
+/** Loads a bundle, as that file, as Node does for a snapshot: with nothing in the environment, up to the call of `serve`. */
+export async function rehearse({ code, map }: Bundle, file: string): Promise<Rehearsal> {
   const watch = `const watched=(${String(watchLoading)})(require);\n`;
   writeFileSync(file, `${watch}${code};watched.loaded();\n`);
   const child = spawn(process.execPath, [file], { env: {}, stdio: ["ignore", "ignore", "pipe", "pipe"] });

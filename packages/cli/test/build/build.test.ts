@@ -162,7 +162,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
 
   test("says what is wrong with --host", () => {
     const { code, stderr } = start([...way(guard), "--host", "dockr-agent"], ask("ls"));
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain('--host: unknown host "dockr-agent"');
   });
 });

@@ -134,6 +134,23 @@ describe("a hook that cannot be in a snapshot", () => {
     },
   );
 
+  test("finds beside its one file what it reads as it loads; without it, hears where to put that", async () => {
+    const reads = source(
+      'import { readFileSync } from "node:fs"; readFileSync(new URL("./words.txt", import.meta.url), "utf8");',
+    );
+    const out = folder();
+    const missing = await agentHook(["build", "--out", out, reads]);
+    expect(missing.code).toBe(3);
+    expect(missing.stderr).toContain("now is the place of the one file: put there what it reads by it");
+    expect(missing.stderr).toContain("words.txt");
+    expect(readdirSync(out)).toEqual([]);
+    writeFileSync(join(out, "words.txt"), "rm");
+    const { bundle, notes, node } = await built(["--out", out, reads]);
+    expect(notes.map(({ text }) => text).join()).toContain("fs.readFileSync() is used while");
+    expect(start([node.path, bundle], ask("ls")).stdout).toEqual(DENIAL);
+    expect(readdirSync(out).sort()).toEqual(["hook.cjs", "words.txt"]);
+  });
+
   test("is told that import.meta is another place now", async () => {
     const { notes } = await built([
       "--out",

@@ -8,6 +8,7 @@ import {
   type Capability,
   defineHook,
   defineTool,
+  deny,
   type Hook,
   hardAbort,
   modify,
@@ -121,6 +122,11 @@ describe("what docker-agent does not carry at beforeTool and approveTool", () =>
       const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell, { host });
       expect(answer).toMatchObject({ text: undefined, refusal: undefined });
     }
+  });
+  cell("beforeTool deny before v1.89.0", "the denial, whenever the hook is asked at all", async () => {
+    const old = payloadOf("pre_tool_use", {}, "v1.58.0");
+    const denies = { name: "h", beforeTool: () => deny("no") };
+    expect((await asked(denies, old, { host: "docker-agent@v1.58.0" })).document).toEqual(denial("no"));
   });
   cell("approveTool reject before v1.89.0", "the denial, whenever the hook is asked at all", async () => {
     const rejects = { name: "h", approveTool: () => reject("no") };

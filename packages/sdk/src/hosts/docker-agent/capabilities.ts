@@ -4,6 +4,9 @@ const REWRITES =
   "all arguments are replaced; in the preempt_yolo lane under a safety mode other than strict it is a failure";
 const LARGE =
   "the text alone; of a result above 50 KiB or 2000 lines the host keeps its own excerpt: a failure that says so";
+const NOT_ASKED = "not enforceable under --yolo, under an allow rule and in a background agent: the hook is not called";
+const ASKED_FIRST =
+  "with preempt_yolo: true, as agent-hook config prints it; without it not under --yolo, allow rules and safety modes";
 const NO_ANSWER = "docker-agent reads no answer to after_llm_call";
 
 /** What docker-agent carries: run on v1.58.0 and v1.123.0, by simulated rules in the tests. */
@@ -23,7 +26,8 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "modify.arguments", support: "partly", since: "v1.89.0", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
-    { point: "beforeTool", decision: "deny", support: "yes" },
+    { point: "beforeTool", decision: "deny", support: "partly", before: "v1.89.0", note: NOT_ASKED },
+    { point: "beforeTool", decision: "deny", support: "yes", since: "v1.89.0", note: ASKED_FIRST },
     { point: "beforeTool", decision: "abortTurn", support: "partly", note: "as deny: the turn goes on" },
     { point: "beforeTool", decision: "hardAbort", support: "partly", note: "as deny: the turn goes on" },
     {
@@ -33,20 +37,8 @@ export const capabilities: HostCapabilities = {
       note: "as no opinion: docker-agent's own approval comes after it",
     },
     { point: "approveTool", decision: "ask", support: "yes", note: "headless runs have nobody to ask, and reject" },
-    {
-      point: "approveTool",
-      decision: "reject",
-      support: "partly",
-      before: "v1.89.0",
-      note: "not enforceable under --yolo or an allow rule: the hook is not called",
-    },
-    {
-      point: "approveTool",
-      decision: "reject",
-      support: "yes",
-      since: "v1.89.0",
-      note: "with preempt_yolo: true, as agent-hook config prints it; without it not under --yolo, allow rules and safety modes",
-    },
+    { point: "approveTool", decision: "reject", support: "partly", before: "v1.89.0", note: NOT_ASKED },
+    { point: "approveTool", decision: "reject", support: "yes", since: "v1.89.0", note: ASKED_FIRST },
     { point: "afterTool", decision: "modify.result", support: "yes", before: "v1.59.0", note: "the text alone" },
     { point: "afterTool", decision: "modify.result", support: "partly", since: "v1.59.0", note: LARGE },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
