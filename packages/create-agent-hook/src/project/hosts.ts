@@ -9,25 +9,27 @@ export interface HostSection {
   readonly title: string;
   /** The config file, where all have the same. */
   readonly file: string | undefined;
-  readonly json: string;
+  /** Nothing where it is not JSON: the command prints it. */
+  readonly json: string | undefined;
   readonly notes: readonly string[];
 }
 
 const KNOWN: Readonly<Record<string, { readonly title: string; readonly file?: string }>> = {
   picoclaw: { title: "PicoClaw", file: "~/.picoclaw/config.json" },
   mcp: { title: "MCP clients" },
+  "docker-agent": { title: "docker-agent" },
 };
 
 /** A section for each host that can use the hook. */
 export function hostSections(options: CreateOptions): HostSection[] {
   const { name, template, language, folder, node } = options;
   const facts = { ...template.manifest, name: name.hook };
-  const launch: Launch = { name: name.hook, command: [node, join(folder, mainFile(language))] };
-  return HOSTS.flatMap(({ name: host, build }) => {
+  const launch: Launch = { name: name.hook, command: [node, join(folder, mainFile(language))], launcher: "/" };
+  return HOSTS.flatMap(({ name: host, build, language: written }) => {
     const { title, file } = KNOWN[host] ?? { title: host };
     try {
       const { config, notes } = build(facts, launch);
-      return { host, title, file, json: JSON.stringify(config, null, 2), notes };
+      return { host, title, file, json: written === "yaml" ? undefined : JSON.stringify(config, null, 2), notes };
     } catch (error) {
       if (error instanceof HostConfigError) return [];
       throw error;

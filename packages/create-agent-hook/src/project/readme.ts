@@ -50,13 +50,15 @@ The paths below are those of this folder and of Node on this machine.`;
 }
 
 function configFor({ host, title, file, json, notes }: HostSection, { language }: CreateOptions): string {
+  const command = `npx agent-hook config ${host} -- node ${mainFile(language)}`;
+  const where = file === undefined ? "the client's config" : `\`${file}\``;
+  const config =
+    json === undefined
+      ? `\`${command}\` prints what to put into its config, and with \`--write agent.yaml\` before the \`--\` puts it there.`
+      : `In ${where}; \`${command}\` prints it again.\n\n\`\`\`json\n${json}\n\`\`\``;
   return `### ${title}
 
-In ${file === undefined ? "the client's config" : `\`${file}\``}; \`npx agent-hook config ${host} -- node ${mainFile(language)}\` prints it again.
-
-\`\`\`json
-${json}
-\`\`\`
+${config}
 
 ${notes.map((note) => `- ${note}`).join("\n")}`;
 }
