@@ -66,17 +66,46 @@ describe("agent-hook call --host docker-agent", () => {
 
   test.each([
     ["kill", "the hook ended with 137"],
-    ["throw", undefined],
-  ])("shows that the launcher refuses for one that fails: %s", async (tool, failure) => {
+    ["throw", "beforeTool: an error was thrown; the call was refused"],
+  ])("ends with 1 for a hook that fails, though the call is refused: %s", async (tool, failure) => {
     const said = await call(["before_tool", "--tool", tool, "--args", '{"a":1}']);
+    expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
     expect(said).toMatchObject({ outcome: { tool: "denied" }, wire: { answered: DENIAL } });
-    if (failure === undefined)
-      expect(said).toMatchObject({
-        code: 0,
-        decision: "denied",
-        notes: [expect.stringContaining("beforeTool failed"), expect.anything()],
-      });
-    else expect(said).toMatchObject({ code: 1, decision: "failed", sentence: `failed: ${failure}` });
+    expect(said.notes).toEqual([expect.stringContaining("preempt")]);
+  });
+
+  test("ends with 1 for a hook that failed and goes on", async () => {
+    const lax = hook(`
+      import { defineHook, serve } from ${SDK};
+      await serve(defineHook({ name: "lax", beforeTool: () => { throw new Error("broken"); } }));
+    `);
+    expect(await call(shell, lax)).toMatchObject({
+      code: 1,
+      sentence: "failed: beforeTool: an error was thrown; the host was told to go on",
+      outcome: { tool: "asks" },
+    });
+  });
+
+  test("names the program that keeps the launcher's descriptor from the hook", async () => {
+    const bin = folder();
+    const wrapper = join(bin, "npx");
+    const child =
+      'require("node:child_process").spawnSync(process.execPath, process.argv.slice(2), { stdio: "inherit" })';
+    writeFileSync(wrapper, `#!${process.execPath}\n${child};`, { mode: 0o755 });
+    const { stdout, code } = await agentHook(["call", ...shell, "--host", "docker-agent", "--", wrapper, hook()]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✗ failed: /);
+    expect(stdout).toContain("npx fetches or compiles whenever the agent starts: build the hook first");
+  });
+
+  test("says of an event that no config has unasked that onEvent handles it", async () => {
+    const told = hook(`
+      import { defineHook, serve } from ${SDK};
+      await serve(defineHook({ name: "told", onEvent: () => {} }));
+    `);
+    expect((await call(["on_user_input"], told)).notes).toEqual([
+      "onEvent handles on_user_input, and a config has it only if the hook names it under native: headless runs hang there",
+    ]);
   });
 
   test("shows changed arguments, and that the other lane reads none", async () => {
@@ -112,6 +141,9 @@ describe("agent-hook call --host docker-agent", () => {
     const { point, wire } = await call(["--file", recorded]);
     expect(point).toBe("tool_response_transform");
     expect(wire.sent).toMatchObject({ hook_event_name: "tool_response_transform", tool_use_id: expect.any(String) });
+    const line = join(folder(), "trace.jsonl");
+    writeFileSync(line, JSON.stringify({ from: "host", at: "2026-01-02T03:04:05.678Z", message: wire.sent }));
+    expect(await call(["--file", line])).toMatchObject({ point });
     const asked = join(folder(), "call.json");
     writeFileSync(asked, '{"point": "before_tool", "tool": "shell", "arguments": {"cmd": "ls"}}');
     expect(await call(["--file", asked])).toMatchObject({ decision: "denied" });
@@ -147,6 +179,12 @@ describe("agent-hook call --host docker-agent", () => {
     [["before_tool"], "docker-agent", "before_tool needs --tool"],
     [["worktree_create"], "docker-agent@v1.58.0", 'knows no event "worktree_create"'],
     [["event", "--kind", "sesion_start"], "docker-agent", '(did you mean "session_start"?)'],
+    [
+      ["pre_tool_use", "--tool", "shell", "--args", '{"cmd":"ls"}'],
+      "docker-agent",
+      "--tool is nothing for the event pre_tool_use, which takes docker-agent's own fields, such as --payload '{\"tool_name\"",
+    ],
+    [["permission_request", "--args", "{}"], "docker-agent", "--args is nothing for the event permission_request"],
     [["before_tol"], "docker-agent", '(did you mean "before_tool"?)'],
   ])("%j by %s is refused in words", async (args, host, message) => {
     const path = hook();

@@ -207,13 +207,13 @@ describe("agent-hook call", { timeout: 60_000 }, () => {
     expect(parts(untold.stdout).decision).toBe("■ denied: told []");
   });
 
-  test("a handler that throws is told, though its hook answers for it", async () => {
+  test("a handler that throws has failed the call, though its hook answers for it", async () => {
     const throws = [node, file("packages/sdk/test/hooks/throws.mjs")];
     const { code, stdout } = await agentHook(["call", "before_tool", ...TOOL, "--", ...throws]);
-    expect(code).toBe(0);
-    expect(parts(stdout)).toMatchObject({
-      decision: "✓ continues, nothing changed",
-      notes: "beforeTool failed: an error was thrown; the host was told to go on",
+    expect(code).toBe(1);
+    expect(parts(stdout)).toEqual({
+      decision: "✗ failed: beforeTool: an error was thrown; the host was told to go on",
+      host: "PicoClaw v0.2.9 asks its approvers, then runs the tool",
     });
     expect(stdout).toMatch(/^ {2}stderr {2}\[throws\] error: beforeTool failed/m);
   });

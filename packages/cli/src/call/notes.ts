@@ -3,15 +3,17 @@ import { oneLine } from "../terminal/show-value.js";
 import type { Asked } from "./ask-once.js";
 import { ignoredLater } from "./changes.js";
 import { type Decision, deathOf, resultOf } from "./decision.js";
+import { untoldFailures } from "./handler-failures.js";
 import { hostWord, pointNamed } from "./points.js";
 
 /** What else there is to know: what the host ignores, what it skipped, and that the hook has nothing for this point. */
-export function notesOf(asked: Asked, { kind }: Decision, version: string): string[] {
+export function notesOf(asked: Asked, decision: Decision, failures: readonly string[], version: string): string[] {
+  const { kind } = decision;
   const later = kind === "changed" ? ignoredLater(asked.said, resultOf(asked), version) : undefined;
   const died = deathOf(asked.exit);
   return [
     ...asked.reports.flatMap(noteOf),
-    ...failuresIn(asked),
+    ...untoldFailures(decision, failures),
     ...(later === undefined ? [] : [later]),
     ...(kind === "failed" || died === undefined ? [] : [`the hook ended ${died} when its stdin ended`]),
     ...(kind === "continues" || kind === "told" || kind === "approved" ? unasked(asked) : []),
@@ -21,13 +23,6 @@ export function notesOf(asked: Asked, { kind }: Decision, version: string): stri
 function noteOf({ kind, message, method }: Report): string[] {
   if (kind === "answer ignored") return [message.replace(`${method}: `, "")];
   return kind === "noise" ? [oneLine(message.replace(/^it /, "the hook "))] : [];
-}
-
-/** A handler of an SDK hook that fails is answered for, so its log alone tells of it. */
-function failuresIn({ stderr, points }: Asked): string[] {
-  if (points === undefined) return [];
-  const said = stderr.map((line) => /^\[.*?\] error: (\w+ failed) \(id \w+\)(: .*)$/.exec(line));
-  return said.flatMap((match) => (match === null ? [] : [oneLine(`${match[1]}${match[2]}`)]));
 }
 
 /** Why nothing came of the call: the hook does not handle it, as it says itself. */

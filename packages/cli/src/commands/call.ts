@@ -48,4 +48,5 @@ const HELP = `
 A file holds {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}},
 or what docker-agent wrote to a hook's stdin.
 
-Exits with 0 for any sound answer, a denial too; with 1 when the hook failed the call.`;
+Exits with 0 for any sound answer, a denial too; with 1 when the hook failed the call, also
+where it answered for that by its onFailure.`;

@@ -15,7 +15,7 @@ export function replayCommand(invocation: Invocation): Command {
   return new Command("replay")
     .description("send a hook the host's side of a recording, and compare what it answers")
     .usage("[options] <file> -- <hook command...>")
-    .argument("<file>", "a transcript, as `agent-hook trace` and AGENT_HOOK_TRACE write it")
+    .argument("<file>", "a transcript of PicoClaw, as `agent-hook trace` and AGENT_HOOK_TRACE write it")
     .option("--hook <name>", "whose lines, where the transcript has those of several hooks")
     .option("--host <host>", "the host to judge by, and to tell the hook of (default: the newest picoclaw, untold)")
     .option("--timeout <ms>", "how long an answer may take (default: 5000)", milliseconds)

@@ -14,6 +14,8 @@ export interface Recording {
   readonly places: readonly number[];
 }
 
+export const ONLY_PICOCLAW = "replay knows recordings of PicoClaw only";
+
 /** Throws a usage error for a file that cannot be read, and for what is no transcript. */
 export function readRecording(path: string): Recording {
   const bytes = readBytes(path);
@@ -39,7 +41,13 @@ export function checkHook({ path, entries }: Recording, wanted: string | undefin
   }
   const isAsked = ({ from, message, hook }: TranscriptEntry) =>
     from === "host" && (wanted === undefined || hook === wanted) && (message === undefined || message.id !== undefined);
-  if (!entries.some(isAsked)) throw usageError(`${path} has no call of a host: there is nothing to compare`);
+  if (entries.some(isAsked)) return;
+  if (entries.some(({ from, message }) => from === "host" && typeof message?.hook_event_name === "string")) {
+    throw usageError(
+      `${path} has calls of docker-agent: ${ONLY_PICOCLAW}; for one of its calls: agent-hook call --host docker-agent --file`,
+    );
+  }
+  throw usageError(`${path} has no call of a host: there is nothing to compare`);
 }
 
 function linesOf(bytes: Buffer): Buffer[] {

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, createWriteStream, openSync } from "node:fs";
 import { type OnReadOpts, Socket, type SocketConstructorOpts } from "node:net";
 import { devNull } from "node:os";
 import type { Readable, Writable } from "node:stream";
@@ -31,7 +31,8 @@ export function writeTo(descriptor: number): Writable {
   try {
     return new Socket({ fd: descriptor, readable: false, writable: true });
   } catch {
-    return process.stdout;
+    // A file, or a terminal.
+    return descriptor === process.stdout.fd ? process.stdout : createWriteStream("", { fd: descriptor });
   }
 }
 

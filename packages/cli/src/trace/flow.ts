@@ -2,6 +2,9 @@ import type { Readable, Writable } from "node:stream";
 import { readFrom } from "./descriptors.js";
 import type { Recorder } from "./recorder.js";
 
+/** Keeps no record. */
+export const UNRECORDED: Pick<Recorder, "isFull" | "add" | "onRoom"> = { isFull: false, add() {}, onRoom() {} };
+
 /** Carries one direction of a wire, byte for byte, no faster than it is taken. Each chunk is then recorded. */
 export class Flow {
   /** How many bytes have come. */
@@ -22,6 +25,7 @@ export class Flow {
     this.source = readFrom(source, (chunk) => this.#carry(chunk));
     // What cannot be read any more has ended.
     this.source.on("error", () => {});
+    this.source.once("end", () => recorder.add(from, new Uint8Array()));
     // Node never closes a stdin that is a file.
     const ended = new Promise((resolve) => this.source.once("end", resolve).once("close", resolve));
     this.over = ended.then(() => {

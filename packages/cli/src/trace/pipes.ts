@@ -3,23 +3,34 @@ import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The descriptors at both ends of a hook's stdin and stdout. */
+const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
+
+/** The descriptors at both ends of what a hook reads and writes. */
 export interface Pipes {
-  readonly hook: { readonly stdin: number; readonly stdout: number };
-  readonly ours: { readonly stdin: number; readonly stdout: number };
+  readonly hook: PipeEnds;
+  readonly ours: PipeEnds;
+}
+
+interface PipeEnds {
+  readonly stdin: number;
+  readonly stdout: number;
+  /** Where a hook answers that a launcher has started. */
+  readonly answer?: number;
 }
 
 /**
  * Pipes as hosts give them to hooks. What Node gives are sockets: a hook can tell them apart (`/dev/stdin` cannot be
  * opened), and they are slower. Nothing where none can be made: without `mkfifo`, or a folder for temporary files.
  */
-export function makePipes(): Pipes | undefined {
+export function makePipes(forAnswer: boolean): Pipes | undefined {
   let folder: string | undefined;
   try {
     folder = mkdtempSync(join(tmpdir(), "agent-hook-trace-"));
-    const [stdin, stdout] = [join(folder, "stdin"), join(folder, "stdout")];
-    execFileSync("mkfifo", ["-m", "600", stdin, stdout], { stdio: "ignore" });
-    return open(stdin, stdout);
+    const [stdin = "", stdout = "", ...answer] = ["stdin", "stdout", ...(forAnswer ? ["answer"] : [])].map((name) =>
+      join(String(folder), name),
+    );
+    execFileSync("mkfifo", ["-m", "600", stdin, stdout, ...answer], { stdio: "ignore" });
+    return open(stdin, stdout, answer[0]);
   } catch {
     return undefined;
   } finally {
@@ -28,14 +39,31 @@ export function makePipes(): Pipes | undefined {
 }
 
 /** The hook's ends wait, as a program expects of them; ours never do. */
-function open(stdin: string, stdout: string): Pipes {
-  const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
+function open(stdin: string, stdout: string, answer: string | undefined): Pipes {
+  const toHook = openToHook(stdin);
+  const said = openFromHook(stdout);
+  const answered = answer === undefined ? undefined : openFromHook(answer);
+  return {
+    hook: { stdin: toHook.hook, stdout: said.hook, ...(answered && { answer: answered.hook }) },
+    ours: { stdin: toHook.ours, stdout: said.ours, ...(answered && { answer: answered.ours }) },
+  };
+}
+
+interface Ends {
+  readonly hook: number;
+  readonly ours: number;
+}
+
+function openToHook(path: string): Ends {
   // A pipe is opened only when both its ends are there; this one is both.
-  const keeper = openSync(stdin, "r+");
-  const hookStdin = openSync(stdin, O_RDONLY);
-  const ourStdin = openSync(stdin, O_WRONLY | O_NONBLOCK);
+  const keeper = openSync(path, "r+");
+  const hook = openSync(path, O_RDONLY);
+  const ours = openSync(path, O_WRONLY | O_NONBLOCK);
   closeSync(keeper);
-  const ourStdout = openSync(stdout, O_RDONLY | O_NONBLOCK);
-  const hookStdout = openSync(stdout, O_WRONLY);
-  return { hook: { stdin: hookStdin, stdout: hookStdout }, ours: { stdin: ourStdin, stdout: ourStdout } };
+  return { hook, ours };
+}
+
+function openFromHook(path: string): Ends {
+  const ours = openSync(path, O_RDONLY | O_NONBLOCK);
+  return { ours, hook: openSync(path, O_WRONLY) };
 }

@@ -11,6 +11,8 @@ export interface RecordingOptions {
   readonly path: string;
   /** Leave secrets in. */
   readonly raw: boolean;
+  /** A line of the hook that ends its answer, and says nothing. */
+  readonly endMark?: string;
 }
 
 /** A chunk that passed. */
@@ -18,6 +20,7 @@ export interface Piece {
   readonly from: "host" | "hook";
   /** When, in milliseconds since 1970. */
   readonly at: number;
+  /** 0: no more will come from there. */
   readonly length: number;
 }
 
@@ -44,7 +47,7 @@ const LONGEST_LINE = 64 * 1024 * 1024;
 /** With more, the wire would have to wait for the thread on a busy machine. */
 const NICENESS = 10;
 
-const { path, raw } = workerData as RecordingOptions;
+const { path, raw, endMark } = workerData as RecordingOptions;
 const port = parentPort as MessagePort;
 const lines = { host: 0, hook: 0 };
 const streams = { host: new ByteLines(LONGEST_LINE), hook: new ByteLines(LONGEST_LINE) };
@@ -62,7 +65,8 @@ port.on("message", (batch: Batch) => {
 function record({ bytes, pieces }: Batch): void {
   let start = 0;
   for (const { from, at, length } of pieces) {
-    for (const line of streams[from].push(bytes.subarray(start, start + length))) write(from, line, at);
+    const piece = bytes.subarray(start, start + length);
+    for (const line of length === 0 ? streams[from].end() : streams[from].push(piece)) write(from, line, at);
     start += length;
   }
 }
@@ -76,6 +80,7 @@ function finish(ending: Ending): void {
 }
 
 function write(from: Piece["from"], line: Uint8Array, at: number): void {
+  if (from === "hook" && endMark !== undefined && Buffer.from(line).toString("latin1") === endMark) return;
   writer.write(entryOf(from, line, { raw, at: timeOf(at) }));
   lines[from] += 1;
 }

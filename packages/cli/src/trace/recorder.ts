@@ -64,7 +64,7 @@ export class Recorder {
     this.#roomListeners.push(listener);
   }
 
-  /** Keeps a copy. */
+  /** Keeps a copy; no bytes are the end of what comes from there. */
   add(from: Piece["from"], chunk: Uint8Array): void {
     if (this.#isOver) return;
     if (this.#batch !== undefined && this.#bytes + chunk.length > this.#batch.length) this.#post();

@@ -4,6 +4,7 @@ import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { notRun } from "../command-error.js";
 import { spawnFailure } from "../spawn-failure.js";
+import { ANSWER_DESCRIPTOR } from "./answer-descriptor.js";
 import { writeTo } from "./descriptors.js";
 import { makePipes } from "./pipes.js";
 
@@ -15,25 +16,38 @@ export interface StartedHook {
   readonly stdin: Writable;
   /** A stream, or the descriptor of a pipe. */
   readonly stdout: Readable | number;
+  /** What it writes to the descriptor of a launcher, if it was given one. */
+  readonly answer?: Readable | number;
   readonly ended: Promise<Ending>;
 }
 
-/** Starts the hook on this process's stderr. Throws a `CommandError` where it cannot be started. */
-export async function startHook([program, ...args]: readonly [string, ...string[]]): Promise<StartedHook> {
-  const pipes = makePipes();
-  const { stdin, stdout } = pipes?.hook ?? { stdin: "pipe" as const, stdout: "pipe" as const };
+const SOCKETS = { stdin: "pipe", stdout: "pipe", answer: "pipe" } as const;
+/** Where a hook finds the descriptor for its answer. */
+const ANSWERS_AT = 3;
+
+/**
+ * Starts the hook on this process's stderr; with a descriptor for its answer, as a launcher does, where it is asked for.
+ * Throws a `CommandError` where it cannot be started.
+ */
+export async function startHook(
+  [program, ...args]: readonly [string, ...string[]],
+  forAnswer: boolean,
+): Promise<StartedHook> {
+  const pipes = makePipes(forAnswer);
+  const { stdin, stdout, answer } = pipes?.hook ?? SOCKETS;
+  const env = forAnswer ? { ...process.env, [ANSWER_DESCRIPTOR]: String(ANSWERS_AT) } : process.env;
   try {
-    const child = spawn(program, args, { stdio: [stdin, stdout, "inherit"] });
+    const child = spawn(program, args, { env, stdio: [stdin, stdout, "inherit", ...(forAnswer ? [answer] : [])] });
     const ended = new Promise<Ending>((resolve) => {
       child.once("exit", (exit, signal) => resolve(signal === null ? { exit: exit ?? 0 } : { signal }));
     });
     await once(child, "spawn");
     if (pipes === undefined) {
-      return { process: child, stdin: child.stdin as Writable, stdout: child.stdout as Readable, ended };
+      const answer = forAnswer ? { answer: child.stdio[ANSWERS_AT] as Readable } : {};
+      return { process: child, stdin: child.stdin as Writable, stdout: child.stdout as Readable, ...answer, ended };
     }
-    closeSync(pipes.hook.stdin);
-    closeSync(pipes.hook.stdout);
-    return { process: child, stdin: writeTo(pipes.ours.stdin), stdout: pipes.ours.stdout, ended };
+    for (const descriptor of Object.values(pipes.hook)) closeSync(descriptor);
+    return { process: child, ...pipes.ours, stdin: writeTo(pipes.ours.stdin), ended };
   } catch (error) {
     throw notRun(spawnFailure((error as Error).message, program), error);
   }

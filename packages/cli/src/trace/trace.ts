@@ -2,8 +2,9 @@ import { constants } from "node:os";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { TraceFlags } from "../commands/trace.js";
 import type { Invocation } from "../invocation.js";
+import { answerDescriptor, END_MARK } from "./answer-descriptor.js";
 import { letGo, writeTo } from "./descriptors.js";
-import { Flow } from "./flow.js";
+import { Flow, UNRECORDED } from "./flow.js";
 import { Recorder } from "./recorder.js";
 import { startHook } from "./start-hook.js";
 
@@ -16,16 +17,24 @@ const MOST_IN_PIPE = 1024 * 1024;
 /** Carries a hook's wire through, and records it. Ends as the hook does. */
 export async function trace(invocation: Invocation, { out, raw, json }: TraceFlags): Promise<void> {
   const { terminal } = invocation;
-  const hook = await startHook(invocation.hookCommand("trace"));
+  const command = invocation.hookCommand("trace");
+  const descriptor = answerDescriptor(process.env);
+  const hook = await startHook(command, descriptor !== undefined);
   const forward = (signal: NodeJS.Signals) => hook.process.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
-  const recorder = new Recorder({ path: out, raw: raw === true }, (why) => {
+  const endMark = descriptor === undefined ? {} : { endMark: END_MARK };
+  const recorder = new Recorder({ path: out, raw: raw === true, ...endMark }, (why) => {
     terminal.note(`agent-hook: no more is recorded, the hook is not affected: ${why}`);
   });
   // Nobody may read it.
   process.stderr.on("error", () => {});
   const toHook = new Flow("host", 0, hook.stdin, recorder);
-  const toHost = new Flow("hook", hook.stdout, writeTo(1), recorder);
+  // A launcher takes what is on stdout for noise.
+  const toHost = new Flow("hook", hook.stdout, writeTo(1), hook.answer === undefined ? recorder : UNRECORDED);
+  const said = [toHost];
+  if (hook.answer !== undefined && descriptor !== undefined) {
+    said.push(new Flow("hook", hook.answer, writeTo(descriptor), recorder));
+  }
   // Not while the thread starts: it could get the number.
   toHook.source.once("close", () => recorder.started.then(() => letGo(0)));
   toHost.sink.once("close", () => recorder.started.then(() => letGo(1)));
@@ -33,8 +42,8 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   for (const signal of FORWARDED) process.off(signal, forward);
   toHook.stop();
   toHook.sink.destroy();
-  await lastWords(toHost);
-  const [recorded] = await Promise.all([recorder.end(ending), toHost.delivered]);
+  await Promise.all(said.map(lastWords));
+  const [recorded] = await Promise.all([recorder.end(ending), ...said.map(({ delivered }) => delivered)]);
   if (json) terminal.note(JSON.stringify({ transcript: out, ...recorded, ...ending }));
   invocation.exitCode = "exit" in ending ? ending.exit : dieOf(ending.signal);
 }

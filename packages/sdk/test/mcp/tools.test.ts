@@ -175,6 +175,16 @@ describe("what MCP has beside text", { timeout: 20_000 }, () => {
     const structuredContent = { city: "Rome", degrees: 20 };
     const text = JSON.stringify(structuredContent);
     expect(await call("replaced", { with: text })).toEqual({ text, structuredContent });
+    const coerced = await call("replaced", { with: '{"city":"Rome","degrees":"20","secret":1}' });
+    expect(coerced).toEqual({ text, structuredContent });
+    for (const misfit of ['{"city":"Rome"}', '{"city":4,"degrees":5}']) {
+      const wrong = await call("replaced", { with: misfit });
+      expect(wrong).toEqual({
+        isError: true,
+        text: expect.stringMatching(/^The tool replaced failed \(id \w+\)\.$/),
+      });
+    }
+    await said(/a handler answered in its place with what is not its `output`: degrees: expected number/);
     expect(await call("replaced", { with: "no JSON" })).toEqual({
       isError: true,
       text: expect.stringContaining("cannot carry"),

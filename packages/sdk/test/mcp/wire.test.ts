@@ -54,6 +54,13 @@ describe("the versions of MCP", { timeout: 20_000 }, () => {
     expect(await other.call("tools/call", params)).toMatchObject({ content: textOf("Rome: sunny, 15 °C") });
   });
 
+  test("a server/discover that names no version decides nothing", async () => {
+    const hook = spawnHook("weather.mjs");
+    expect((await hook.ask("server/discover", {})).error?.code).toBe(-32602);
+    expect(await hook.call("server/discover", { _meta })).toMatchObject({ supportedVersions: ["2026-07-28"] });
+    expect(await hook.call("tools/list", { _meta })).toMatchObject({ tools: [{ name: "get_weather" }] });
+  });
+
   test("the official client finds the newest by itself, and is served the same", async () => {
     for (const mode of ["auto", { pin: "2026-07-28" }, "legacy"] as const) {
       const { client, call, stderr, faults } = await connected("weather.mjs", {
@@ -92,7 +99,8 @@ describe("the versions of MCP", { timeout: 20_000 }, () => {
 describe("what is no good message", { timeout: 20_000 }, () => {
   test.each([
     ["no JSON", "{", null, -32700],
-    ["a list of calls", '[{"jsonrpc":"2.0","id":9,"method":"ping"}]', null, -32600],
+    ["a list of calls", '[{"jsonrpc":"2.0","method":"x"},{"jsonrpc":"2.0","id":9,"method":"ping"}]', 9, -32600],
+    ["a list of notifications", '[{"jsonrpc":"2.0","method":"notifications/initialized"}]', null, -32600],
     ["a number", "42", null, -32600],
     ["another JSON-RPC", '{"jsonrpc":"1.0","id":9,"method":"ping"}', 9, -32600],
     ["an odd id", '{"jsonrpc":"2.0","id":9.5,"method":"ping"}', 9.5, -32600],
@@ -113,6 +121,34 @@ describe("what is no good message", { timeout: 20_000 }, () => {
     expect((await hook.answer(id)).error?.code).toBe(code);
     expect(await called(hook, "other")).toEqual({ content: textOf("the other tool") });
     expect(hook.answersTo(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ["initialize", undefined, "params: expected object, got nothing"],
+    ["initialize", { ...initialize("2025-11-25"), protocolVersion: 5 }, "params.protocolVersion: expected string"],
+    ["tools/list", { cursor: 5 }, "params.cursor: expected string, got"],
+    ["tools/call", { name: "other", arguments: [] }, "params.arguments: expected"],
+    ["tools/call", {}, "params.name: expected string, got nothing"],
+    ["server/discover", {}, 'expected "io.modelcontextprotocol/protocolVersion" in "_meta"'],
+  ])("params of %s that do not fit are named in a line: %j", async (method, params, words) => {
+    for (const hook of [spawnHook("mcp-tools.mjs"), await initialized()]) {
+      const { error } = await hook.ask(method, params);
+      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(words) });
+      expect(error?.message).toMatch(new RegExp(`^Invalid params of ${method}: [^\n]*$`));
+      await hook.end();
+    }
+  });
+
+  test("every call of a list is refused by its id", async () => {
+    const hook = await initialized();
+    const ids = ["a", 2, "c"];
+    await hook.write(`${JSON.stringify(ids.map((id) => ({ jsonrpc: "2.0", id, method: "tools/list" })))}\n`);
+    for (const id of ids) {
+      expect((await hook.answer(id)).error).toEqual({
+        code: -32600,
+        message: "Invalid request: expected each call on a line of its own, got a list of them",
+      });
+    }
   });
 
   test("notifications and answers that nobody waits for get no answer", async () => {

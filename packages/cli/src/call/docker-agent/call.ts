@@ -1,13 +1,16 @@
+import { CommandError } from "../../command-error.js";
 import type { CallFlags } from "../../commands/call.js";
+import { refuseUnbuilt } from "../../config/unbuilt.js";
 import { type DockerAgentName, dockerAgentText } from "../../docker-agent-host.js";
 import { EXIT_CODES } from "../../exit-codes.js";
-import { eventsOf } from "../../host-config/docker-agent-events.js";
+import { eventsOf, HANGING } from "../../host-config/docker-agent-events.js";
 import type { HookFacts } from "../../host-config/index.js";
 import type { Invocation } from "../../invocation.js";
 import { launchedHook } from "../../launched-hook.js";
 import { showJson } from "../../terminal/show-json.js";
 import { showValue } from "../../terminal/show-value.js";
 import type { Decision } from "../decision.js";
+import { handlerFailures, unlessFailed, untoldFailures } from "../handler-failures.js";
 import { decisionDocument, printDecision } from "../print-call.js";
 import { type Asked, ask } from "./ask.js";
 import { answered, decisionOf } from "./decision.js";
@@ -23,11 +26,17 @@ export async function callByDockerAgent(
   const { terminal } = invocation;
   const question = await questionOf(point, flags);
   terminal.progress(`asking ${question.event}`);
-  const hook = await launchedHook(invocation.hookCommand(`call ${question.event}`));
+  const command = invocation.hookCommand(`call ${question.event}`);
+  const hook = await launchedHook(command);
   const asked = await ask(hook, question, host, flags.timeout);
   terminal.clearProgress();
-  const decision = decisionOf(asked);
-  const notes = notesOf(asked, decision, hook.manifest, host);
+  const failures = hook.manifest === undefined ? [] : handlerFailures(stderrLines(asked));
+  const decision = unlessFailed(decisionOf(asked), failures);
+  const notes = [
+    ...notesOf(asked, decision, hook.manifest, host),
+    ...untoldFailures(decision, failures),
+    ...(decision.kind === "failed" ? wrapperNotes(command) : []),
+  ];
   if (flags.json) terminal.printJson(documentOf(asked, decision, notes, host));
   else {
     printDecision(
@@ -47,7 +56,7 @@ export async function callByDockerAgent(
 }
 
 function notesOf(
-  { event, run }: Asked,
+  { event }: Asked,
   { kind }: Decision,
   manifest: HookFacts | undefined,
   { version, lane }: DockerAgentName,
@@ -58,10 +67,7 @@ function notesOf(
   }
   const { handled } = eventsOf(manifest, version);
   return [
-    ...(handled.includes(event)
-      ? []
-      : [`the hook does not handle ${event}; it handles ${handled.join(", ") || "nothing"}`]),
-    ...failuresIn(run.stderr),
+    ...(handled.includes(event) ? [] : [unconfigured(event, manifest, handled)]),
     ...(event === "pre_tool_use" && lane === "default" && version !== "v1.58.0"
       ? [
           "under --yolo, allow rules and safety modes docker-agent asks in the other lane alone: --host docker-agent@v1.123.0/preempt",
@@ -70,11 +76,23 @@ function notesOf(
   ];
 }
 
-/** A handler that fails is answered for, so its log alone tells of it. */
-function failuresIn(stderr = ""): string[] {
-  return [...stderr.matchAll(/^\[.*?\] error: (\w+ failed) \(id \w+\)(: .*)$/gm)].map(
-    ([, what, why]) => `${what}${why}`,
-  );
+/** Why no config has the hook at an event. */
+function unconfigured(event: string, { points }: HookFacts, handled: readonly string[]): string {
+  if (HANGING.includes(event) && points.includes("onEvent")) {
+    return `onEvent handles ${event}, and a config has it only if the hook names it under native: headless runs hang there`;
+  }
+  return `the hook does not handle ${event}; it handles ${handled.join(", ") || "nothing"}`;
+}
+
+/** A program that starts another keeps the launcher's descriptor from it; no config would have it either. */
+function wrapperNotes(command: readonly string[]): string[] {
+  try {
+    refuseUnbuilt(command);
+    return [];
+  } catch (error) {
+    if (error instanceof CommandError) return [error.message];
+    throw error;
+  }
 }
 
 function subjectOf({ payload }: Asked): string {

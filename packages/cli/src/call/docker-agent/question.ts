@@ -24,16 +24,32 @@ const EVENTS = {
 export async function questionOf(name: string | undefined, flags: CallFlags): Promise<Question> {
   if (flags.file !== undefined) return questionOfFile(flags.file, name, flags);
   if (name === undefined) throw usageError(`expected where to ask the hook (${POINT_WORDS}), or --file`);
-  if (isEvent(name)) return eventQuestion(name, flags.payload ?? {});
+  if (isEvent(name)) {
+    demandPayload(name, flags);
+    return eventQuestion(name, flags.payload ?? {});
+  }
   const point = pointNamed(name);
   demandFlags(point, flags);
   return pointQuestion(point, flags);
 }
 
+/** Throws a usage error for a flag of a point: an event has docker-agent's own fields. */
+function demandPayload(event: DockerAgentEvent, flags: CallFlags): void {
+  const stray = callFlags(flags).find((flag) => flag !== "payload");
+  if (stray === undefined) return;
+  throw usageError(
+    `--${stray} is nothing for the event ${event}, which takes docker-agent's own fields, such as --payload '${PAYLOAD}'; or ask a point: ${POINT_WORDS}`,
+  );
+}
+
+const PAYLOAD = '{"tool_name":"shell","tool_input":{"cmd":"ls"}}';
+
 async function questionOfFile(path: string, name: string | undefined, flags: CallFlags): Promise<Question> {
   const [stray] = callFlags(flags);
   if (stray !== undefined) throw usageError(`--file holds the whole call; expected no --${stray} beside it`);
-  const { where, value } = await jsonObjectIn(path);
+  const { where, value: said } = await jsonObjectIn(path);
+  // A line of a recording.
+  const value = said.from === "host" && isObject(said.message) ? said.message : said;
   const { hook_event_name: event, ...fields } = value;
   if (typeof event === "string") return { event: eventNamed(event, `${where}: `), fields };
   const { point = name, tool, arguments: args, result, message, kind, payload } = value;

@@ -9,7 +9,8 @@ import {
 import type { Log } from "../../hook/context.js";
 import type { Clock } from "../../runtime/clock.js";
 import { type Answer, answerLine, type Misfit } from "../../wire/answer.js";
-import { ErrorCode, type Incoming, type JsonRpcId, readMessage } from "../../wire/message.js";
+import { ErrorCode, type Incoming, type JsonRpcId, parsed, readMessage, type WireError } from "../../wire/message.js";
+import { requestProblem } from "./request-problem.js";
 
 /** What stands at the two ends of the transport. */
 export interface LineTransportOptions {
@@ -46,7 +47,12 @@ export class LineTransport implements Transport {
   }
 
   receive(lines: readonly string[]): void {
-    for (const line of lines) this.#accept(readMessage(line));
+    for (const line of lines) {
+      const incoming = readMessage(line);
+      const list = incoming.kind === "problem" ? parsed(line) : undefined;
+      if (Array.isArray(list)) this.#refuseList(list);
+      else this.#accept(incoming);
+    }
   }
 
   /** Settles when every call is answered, or when the grace is over. */
@@ -66,9 +72,7 @@ export class LineTransport implements Transport {
       case "blank":
         return;
       case "problem":
-        this.options.log.warn(incoming.error.message);
-        if (incoming.id !== null && this.#running.has(incoming.id)) return;
-        this.#write(answerLine(incoming.id, { error: incoming.error }, MAX_LINE_BYTES));
+        this.#refuse(incoming.id, incoming.error);
         return;
       case "response":
         this.options.log.warn(`dropped an answer with id ${JSON.stringify(incoming.id)} that nobody waits for`);
@@ -79,6 +83,20 @@ export class LineTransport implements Transport {
       case "request":
         this.#acceptRequest(incoming);
     }
+  }
+
+  /** Who sent a list waits for an answer to each call in it. */
+  #refuseList(list: readonly unknown[]): void {
+    const message = "Invalid request: expected each call on a line of its own, got a list of them";
+    const calls = list.map((item) => readMessage(JSON.stringify(item))).filter(({ kind }) => kind === "request");
+    const ids = calls.map((call) => (call as Incoming & { kind: "request" }).id);
+    for (const id of ids.length === 0 ? [null] : ids) this.#refuse(id, { code: ErrorCode.invalidRequest, message });
+  }
+
+  #refuse(id: JsonRpcId | null, error: WireError): void {
+    this.options.log.warn(error.message);
+    if (id !== null && this.#running.has(id)) return;
+    this.#write(answerLine(id, { error }, MAX_LINE_BYTES));
   }
 
   #acceptNotification({ method, params }: Incoming & { kind: "notification" }): void {
@@ -103,8 +121,12 @@ export class LineTransport implements Transport {
       const error = wrong
         ? { code: ErrorCode.invalidRequest, message: 'Invalid request: expected a text or a whole number as "id"' }
         : { code: ErrorCode.invalidParams, message: `Invalid params of ${method.slice(0, 100)}: "_meta" does not fit` };
-      this.options.log.warn(error.message);
-      this.#write(answerLine(id, { error }, MAX_LINE_BYTES));
+      this.#refuse(id, error);
+      return;
+    }
+    const problem = requestProblem(message);
+    if (problem !== undefined) {
+      this.#refuse(id, problem);
       return;
     }
     this.#running.set(id, message);

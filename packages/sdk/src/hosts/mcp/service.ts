@@ -1,6 +1,7 @@
 import { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Decision } from "../../hook/decisions.js";
+import type { ToolResult } from "../../hook/message.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { after } from "../../runtime/maybe.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
@@ -15,12 +16,17 @@ import { toolList } from "./tool-list.js";
 
 /** Serves a hook's own tools to an MCP client. */
 export function serveTools({ hook, manifest, clock, write }: LineSession): Service {
+  // Those of a tool's own `run` have been checked.
+  const handlersResults = new WeakSet<ToolResult>();
   const dispatcher = new Dispatcher(
     hook,
     {
       host: { name: capabilities.host, capabilities },
       identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
-      objection: (_point, _call, decision) => objection(hook, decision),
+      objection(_point, _call, decision) {
+        if (decision.action === "respond") handlersResults.add(decision.result);
+        return objection(hook, decision);
+      },
       refusal: (point, failure) => refusalOf(point, failure.words),
     },
     clock,
@@ -28,7 +34,7 @@ export function serveTools({ hook, manifest, clock, write }: LineSession): Servi
   const start = new StartOnce(dispatcher);
   const tools = toolList(hook);
   const promised = tools.flatMap(({ name, outputSchema }) => (outputSchema === undefined ? [] : [name]));
-  const calls = new ToolCalls(dispatcher, new Set(promised));
+  const calls = new ToolCalls(dispatcher, new Set(promised), (result) => handlersResults.has(result));
   sayUnasked(hook);
 
   const transport = new LineTransport({

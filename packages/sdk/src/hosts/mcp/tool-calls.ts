@@ -1,4 +1,5 @@
 import { MAX_LINE_BYTES } from "@agent-hook/protocol";
+import { describeIssues } from "@agent-hook/protocol/text";
 import {
   type CallToolRequest,
   type CallToolResult,
@@ -8,6 +9,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { ToolCall } from "../../hook/calls.js";
+import type { ToolResult } from "../../hook/message.js";
 import type { Dispatcher, Outcome } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { unsendable } from "../../runtime/own-tool.js";
@@ -19,10 +21,12 @@ import { encodeResult, errorResult, LeftOut } from "./tool-result.js";
 export class ToolCalls {
   readonly #leftOut: LeftOut;
 
-  /** `structured` are the tools whose result the client expects as an object. */
   constructor(
     private readonly dispatcher: Dispatcher,
+    /** The tools whose result the client expects as an object. */
     private readonly structured: ReadonlySet<string>,
+    /** Whether a handler answered in the tool's place: nothing has looked at such a result. */
+    private readonly isHandlers: (result: ToolResult) => boolean,
   ) {
     this.#leftOut = new LeftOut(dispatcher.hook.log);
   }
@@ -37,7 +41,7 @@ export class ToolCalls {
     try {
       const call = callOf(params);
       const line = { cancelled: mcpReq.signal, progress: progress.tell };
-      return this.#resultOf(params.name, await this.dispatcher.ask("beforeTool", call, line));
+      return await this.#resultOf(params.name, await this.dispatcher.ask("beforeTool", call, line));
     } catch (thrown) {
       return this.#failed(Failure.of(thrown, this.dispatcher.hook.name, `tool ${params.name}`));
     } finally {
@@ -59,7 +63,7 @@ export class ToolCalls {
     return { error: { code: ProtocolErrorCode.InternalError, message: failure.words } };
   }
 
-  #resultOf(tool: string, outcome: Outcome<"beforeTool">): CallToolResult {
+  async #resultOf(tool: string, outcome: Outcome<"beforeTool">): Promise<CallToolResult> {
     if (outcome !== undefined && "reason" in outcome) return errorResult(outcome.reason);
     const { hook } = this.dispatcher;
     if (outcome?.action !== "respond") {
@@ -67,9 +71,25 @@ export class ToolCalls {
     }
     this.#leftOut.note(tool, outcome.result);
     const result = encodeResult(outcome.result, this.structured.has(tool));
+    if (result?.structuredContent !== undefined && this.isHandlers(outcome.result)) {
+      return this.#checked(tool, result.structuredContent);
+    }
     if (result !== undefined) return result;
     const wrong = "its `output` is an object, and a handler answered in its place with text that is no JSON of one";
     return this.#failed(new Failure("not carried", hook.name, `tool ${tool}`, wrong));
+  }
+
+  /** What a handler answered with, as the tool's `output` takes it: a client refuses what is none. */
+  async #checked(name: string, value: unknown): Promise<CallToolResult> {
+    const { hook } = this.dispatcher;
+    const parsed = await hook.tools.get(name)?.tool.output?.["~standard"].validate(value);
+    if (parsed?.issues === undefined) {
+      return encodeResult({ forLlm: JSON.stringify(parsed?.value) }, true) as CallToolResult;
+    }
+    const wrong = `a handler answered in its place with what is not its \`output\`: ${describeIssues(parsed.issues, value)}`;
+    const failure = new Failure("invalid decision", hook.name, `tool ${name}`, wrong);
+    this.#failed(failure);
+    return errorResult(`The tool ${name} failed (id ${failure.id}).`);
   }
 
   #failed(failure: Failure): CallToolResult {

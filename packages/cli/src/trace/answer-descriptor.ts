@@ -1,0 +1,31 @@
+import { writeSync } from "node:fs";
+import { usageError } from "../command-error.js";
+
+/** What a launcher says of where it waits for the answer. */
+export const ANSWER_DESCRIPTOR = "AGENT_HOOK_FD";
+/** The line behind a whole answer. */
+export const END_MARK = ".";
+
+/** Where the launcher that started this process waits for the hook's answer; nothing without one. Throws a usage error. */
+export function answerDescriptor(env: NodeJS.ProcessEnv): number | undefined {
+  const text = env[ANSWER_DESCRIPTOR];
+  if (text === undefined) return undefined;
+  const descriptor = Number(text);
+  if (!Number.isInteger(descriptor) || descriptor < 3) {
+    throw usageError(`${ANSWER_DESCRIPTOR}: expected the number of an open descriptor, such as 3`);
+  }
+  if (canBeWritten(descriptor)) return descriptor;
+  throw usageError(
+    `${ANSWER_DESCRIPTOR}: descriptor ${descriptor} is not open: what stands between the launcher and this program, such as npx, has closed it; name node and the program's file instead`,
+  );
+}
+
+/** Node opens descriptors for itself, also under the number of one that it was not given; those refuse this. */
+function canBeWritten(descriptor: number): boolean {
+  try {
+    writeSync(descriptor, new Uint8Array());
+    return true;
+  } catch {
+    return false;
+  }
+}
