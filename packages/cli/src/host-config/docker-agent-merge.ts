@@ -1,5 +1,4 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { MATCHED } from "./docker-agent-events.js";
 import { isObject, type Place, placeFor, placeOf } from "./docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "./docker-agent-versions.js";
@@ -17,7 +16,7 @@ export function mergeIntoDockerAgent(
   const events = (inFolder ? built : built.hooks) as JsonObject;
   const place = placeFor(file, events, inFolder, version);
   return everywhere(file, place, (hooks, where) => {
-    refuseForeign(hooks, name, where, "name this one otherwise: --name another-name");
+    refuseForeign(hooks, name, where, "take that out, or name this one otherwise: --name another-name");
     return withHook(hooks, events, name, where);
   });
 }
@@ -142,10 +141,10 @@ function hooksOf(entry: unknown): unknown[] {
   return isObject(entry) && Array.isArray(entry.hooks) ? entry.hooks : [];
 }
 
-/** What we made is started by the launcher. */
+/** What we made is started by the launcher, whatever somebody put behind it since. */
 function isOurs(entry: unknown, name: string): boolean {
   if (!isObject(entry) || entry.name !== name || typeof entry.command !== "string") return false;
-  return parseLauncherCommand(entry.command.trim()) !== undefined;
+  return /^\s*\/bin\/sh '.*\/guard\.sh' (block|continue) /.test(entry.command);
 }
 
 function kindOf(value: unknown): string {

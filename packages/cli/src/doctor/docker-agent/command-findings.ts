@@ -1,24 +1,32 @@
-import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules, launcherCommand } from "@agent-hook/sdk/launcher";
+import { dirname } from "node:path";
+import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
+import { isPackagesBin } from "../../config/find-program.js";
 import { deadlineMs, modeOf } from "../../host-config/docker-agent-entries.js";
+import { rules } from "../../host-config/docker-agent-events.js";
 import { list } from "../../words.js";
 import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
 import type { Entry } from "./configured.js";
+import { expectedCommand } from "./expected-command.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
+import { compilesInGo } from "./matcher.js";
+import { fits } from "./snapshot.js";
 
 /** What is wrong with how a hook is started. */
 export function commandFindings(hook: Hook, facts: Facts): Finding[] {
   return [
     ...missingFindings(hook, facts),
+    ...packagesFindings(hook),
     ...snapshotFindings(hook),
     ...together(hook.entries.flatMap((entry) => entryFindings(entry, hook, facts))),
   ];
 }
 
 function missingFindings(hook: Hook, facts: Facts): Finding[] {
-  const { command: [program = "", ...args] = [], missing, failure, entries } = hook;
+  const { command: [program = "", ...args] = [], missing, failure, snapshot, entries } = hook;
   const launched = entries.find((entry) => entry.launched)?.launched;
-  const then = launched?.mode === "block" ? "every call is refused" : "it is never heard";
+  const then = thenOf(hook);
+  const again = snapshot === undefined ? "" : ", or build it again: agent-hook build";
   const named = { launcher: launched?.launcher, program, hook: args.find((arg) => arg.startsWith("/")) };
   return [
     ...missing.map((what) => {
@@ -28,23 +36,34 @@ function missingFindings(hook: Hook, facts: Facts): Finding[] {
     }),
     ...(failure === undefined
       ? []
-      : [finding("describe-failed", `${failure}; so ${then}`, "see why it does not start")]),
+      : [finding("describe-failed", `${failure}; so ${then}`, `see why it does not start${again}`)]),
   ];
 }
 
-function snapshotFindings({ snapshot }: Hook): Finding[] {
-  if (snapshot === undefined || snapshot.by.version === snapshot.node) return [];
-  const { blob, by, node, bundle } = snapshot;
-  const then = bundle
-    ? "the launcher starts the bundle beside it, which is slower"
-    : "it never starts, and no bundle is beside it";
-  return [
-    finding(
-      "other-node",
-      `${blob} was made by Node ${by.version}, and ${node} starts it: ${then}`,
-      "build it again: agent-hook build",
-    ),
-  ];
+/** What a hook that does not start means. */
+function thenOf({ entries }: Hook): string {
+  const launched = entries.find((entry) => entry.launched)?.launched;
+  return launched?.mode === "block" ? "every call is refused" : "it is never heard";
+}
+
+function packagesFindings({ command: [program = ""] = [] }: Hook): Finding[] {
+  if (!isPackagesBin(dirname(program))) return [];
+  const what = `${program} is what a package of the project put there, and any of them may put another`;
+  return [finding("program-of-packages", what, "name the program itself, such as the Node of the system")];
+}
+
+function snapshotFindings(hook: Hook): Finding[] {
+  const { snapshot, badSnapshot } = hook;
+  if (snapshot === undefined) return [];
+  const { blob, by, node, bundled, stale } = snapshot;
+  const say = (id: FindingId, what: string) => [finding(id, `${blob} ${what}`, "build it again: agent-hook build")];
+  if (by === undefined) return say("bad-snapshot", `is no start-up snapshot: ${thenOf(hook)}`);
+  const made = `was made by Node ${by.version}, and ${node} starts it`;
+  if (!fits(snapshot) && bundled !== undefined)
+    return say("other-node", `${made}: the launcher starts the bundle beside it, which is slower`);
+  if (!fits(snapshot)) return say("bad-snapshot", `${made}, with no bundle beside it: ${thenOf(hook)}`);
+  if (badSnapshot) return say("bad-snapshot", `does not start, and the bundle beside it does: ${thenOf(hook)}`);
+  return stale ? say("stale-snapshot", "was not made from the bundle beside it: the hook runs as it was then") : [];
 }
 
 /** Something at an entry. */
@@ -72,20 +91,32 @@ function together(found: readonly Found[]): Finding[] {
 
 function entryFindings(entry: Entry, hook: Hook, facts: Facts): Found[] {
   const fix = configured(facts, hook);
-  return [...eventFound(entry), ...laneFound(entry, facts), ...limitFound(entry, hook), ...modeFound(entry, hook)].map(
-    ([id, what, ownFix = fix]) => ({ id, where: entry.where, what, fix: ownFix }),
-  );
+  return [
+    ...matcherFound(entry),
+    ...eventFound(entry, fix),
+    ...laneFound(entry, facts),
+    ...limitFound(entry, hook),
+    ...modeFound(entry, hook),
+  ].map(([id, what, ownFix = fix]) => ({ id, where: entry.where, what, fix: ownFix }));
 }
 
 type What = readonly [id: FindingId, what: string, fix?: string];
 
-function eventFound(entry: Entry): What[] {
+function matcherFound({ matcher }: Entry): What[] {
+  if (compilesInGo(matcher) !== "no") return [];
+  const what = `docker-agent never calls it: the matcher "${matcher}" is a bad regular expression (of Go: RE2)`;
+  return [["bad-matcher", what, 'correct the matcher; "*" is every tool']];
+}
+
+function eventFound(entry: Entry, again: string): What[] {
   const { launched, event, command } = entry;
   if (launched === undefined) return bareFound(entry);
   if (launched.host !== "docker-agent" || launched.event !== event) {
     return [["wrong-event", `the launcher is told ${launched.host} ${launched.event}`]];
   }
-  if (launcherCommand(launched) === command.trim()) return [];
+  const expected = expectedCommand(launched);
+  if ("fault" in expected) return [["unsafe-command", expected.fault, `in the hook's folder: ${again}`]];
+  if (expected.text === command.trim()) return [];
   return [["wrong-refusal", "behind the launcher stands not what docker-agent takes for a refusal"]];
 }
 
@@ -129,6 +160,11 @@ function modeFound({ event, launched }: Entry, { manifest }: Hook): What[] {
   if (manifest === undefined || launched === undefined) return [];
   const mode = modeOf(event, manifest);
   if (mode === launched.mode) return [];
-  const policy = `onFailure "${manifest.onFailure}"${manifest.points.includes("approveTool") ? " and approveTool" : ""}`;
-  return [["wrong-mode", `mode ${launched.mode}, and the hook has ${policy}, which is mode ${mode}`]];
+  return [["wrong-mode", `mode ${launched.mode}, and the hook ${why(event, manifest)}, which is mode ${mode}`]];
+}
+
+function why(event: string, { onFailure, points, native }: NonNullable<Hook["manifest"]>): string {
+  if (onFailure === "block" && !rules(event, native)) return `is only told of ${event}`;
+  const approves = event === "pre_tool_use" && points.includes("approveTool");
+  return `has onFailure "${onFailure}"${approves ? " and approveTool" : ""}`;
 }
