@@ -126,6 +126,44 @@ describe("agent-hook config docker-agent", () => {
     ]);
   });
 
+  test.each<[what: string, spoil: (blob: Buffer) => Buffer, message: RegExp]>([
+    [
+      "another Node",
+      (blob) => {
+        blob.write("1", blob.indexOf(process.version.slice(1)) + 1);
+        return blob;
+      },
+      /was built by Node v.1.*, and .* is v.*: build it again with this Node: agent-hook build/,
+    ],
+    ["nobody", () => Buffer.alloc(0), /hook\.blob is no start-up snapshot.*: build it again: agent-hook build/],
+    [
+      "half a disk",
+      (blob) => blob.subarray(0, 300_000),
+      /expected a manifest .*build the snapshot again: agent-hook build/,
+    ],
+  ])("refuses a start-up snapshot of %s: it is to be built again", async (_, spoil, message) => {
+    const cwd = folder();
+    const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
+    writeFileSync(join(cwd, "hook.cjs"), main);
+    execFileSync(node, ["--snapshot-blob", "hook.blob", "--build-snapshot", "hook.cjs"], { cwd });
+    writeFileSync(join(cwd, "hook.blob"), spoil(readFileSync(join(cwd, "hook.blob"))));
+    const command = ["--", "node", "--snapshot-blob", "hook.blob", "hook.cjs"];
+    const { code, stdout, stderr } = await agentHook(["config", "docker-agent", ...command], { cwd });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("--intercept");
+  });
+
+  test("refuses a path with a backslash before anything is started", async () => {
+    const cwd = folder("a\\b");
+    hookIn(cwd, `require("node:fs").writeFileSync("ran", "")`);
+    const { code, stderr } = await config(cwd, "docker-agent");
+    expect(code).toBe(2);
+    expect(stderr).toContain("has a backslash");
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(readdirSync(cwd)).toEqual(["hook.mjs"]);
+  });
+
   test("prints a file that is named with the hook in it, and leaves the file as it is", async () => {
     const cwd = folder();
     hookIn(cwd);
@@ -188,6 +226,50 @@ describe("agent-hook config docker-agent --write", () => {
     expect(await run("--remove", "--yes", "--name", "guard")).toMatchObject({ code: 0 });
     expect(read()).toBe(text);
     expect(readdirSync(cwd).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("keeps a merge key, writes what it needs beside it, and takes that out again to the byte", async () => {
+    const text = `base: &b
+  model: a/b
+  hooks:
+    session_start:
+      - type: command
+        command: echo hi
+agents:
+  root:
+    <<: *b
+  helper:
+    <<: [*b] # the same
+    description: d
+`;
+    const { run, read } = written(text);
+    expect(await run("--yes")).toMatchObject({ code: 0 });
+    const after = read();
+    for (const line of text.split("\n")) expect(after).toContain(line);
+    const { root, helper } = parse(after, { merge: true }).agents;
+    for (const agent of [root, helper]) {
+      expect(agent).toMatchObject({ model: "a/b", hooks: { session_start: [{ command: "echo hi" }] } });
+      expect(agent.hooks.pre_tool_use).toHaveLength(2);
+    }
+    expect(await run("--remove", "--yes", "--name", "guard")).toMatchObject({ code: 0 });
+    expect(read()).toBe(text);
+  });
+
+  test("leaves a hook alone that has the name and another command, and asks for another name", async () => {
+    const mine =
+      "pre_tool_use:\n  - matcher: shell\n    hooks:\n      - { name: guard, type: command, command: echo mine }\n";
+    const { run, read } = written(mine, "guard.yaml");
+    for (const args of [[], ["--remove", "--name", "guard"]]) {
+      const { code, stdout, stderr } = await run("--yes", ...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain('pre_tool_use has a hook "guard" that was not made here');
+      expect(stderr).toContain("--name");
+      expect(read()).toBe(mine);
+    }
+    expect(await run("--yes", "--name", "my-guard")).toMatchObject({ code: 0 });
+    expect(read()).toContain(mine);
+    expect(await run("--remove", "--yes", "--name", "my-guard")).toMatchObject({ code: 0 });
+    expect(read()).toBe(mine);
   });
 
   test("makes a new file of hooks.d that nobody else can read", async () => {

@@ -115,6 +115,29 @@ describe("the printed command", () => {
     expect(JSON.parse(stdout).hooks.processes.guard.command).toEqual([script, "--host", "picoclaw"]);
   });
 
+  test.each(["picoclaw", "docker-agent", "mcp"])(
+    "of %s is no program of node_modules/.bin that is first on the PATH",
+    async (host) => {
+      const cwd = folder();
+      const planted = join(cwd, "node_modules/.bin");
+      for (const name of ["node", "my-hook"])
+        program(join(planted, name), `#!/bin/sh\ntouch '${cwd}/ran'\nexec '${node}' "$@"\n`);
+      writeFileSync(
+        join(cwd, "hook.js"),
+        describing({ ...GUARD, tools: [{ name: "a" }], hosts: ["docker-agent", "mcp"] }),
+      );
+      const env = { PATH: `${planted}${delimiter}${planted}/${delimiter}${process.env.PATH}` };
+      const { code, stdout, stderr } = await agentHook(["config", host, "--", "node", "hook.js"], { cwd, env });
+      expect(code, stderr).toBe(0);
+      expect(stdout).not.toContain(planted);
+      expect(await agentHook(["config", host, "--", "my-hook"], { cwd, env })).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining(`it is on the PATH in ${planted} alone`),
+      });
+      expect(existsSync(join(cwd, "ran"))).toBe(false);
+    },
+  );
+
   test("has absolute paths for files and for what looks like a path, and words as they are", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "hook.js"), describing());

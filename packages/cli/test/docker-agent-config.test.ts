@@ -238,6 +238,16 @@ describe("a file", () => {
     });
   });
 
+  it.each([
+    ["told otherwise", (command: string) => command.replace("|| printf", "|| true; printf")],
+    ["of another folder", (command: string) => command.replace("/srv/guard.sh", "/it's an/old/guard.sh")],
+  ])("takes an entry for ours whose launcher is %s", (_, change) => {
+    const [entry] = own as unknown as [{ hooks: [{ command: string }] }];
+    const mine = { ...entry, hooks: [{ ...entry.hooks[0], command: change(entry.hooks[0].command) }] };
+    expect(mine).not.toEqual(entry);
+    expect(merge({ pre_tool_use: [mine] })).toEqual({ pre_tool_use: own });
+  });
+
   it("leaves the hooks of others where ours stands among them", () => {
     const log = { type: "command", command: "log" };
     const [entry] = own as unknown as [{ hooks: [Json] }];

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
@@ -38,6 +38,31 @@ async function made(manifest: object = MANIFEST, version = "v1.123.0", file: obj
       return stringify(all, { lineWidth: 0 });
     });
   return { path, hook, text, value };
+}
+
+/** The same, of a hook that has a start-up snapshot. */
+async function madeOfSnapshot() {
+  const { path, hook } = await made();
+  const [blob, bundle] = [hook.replace(/\.js$/, ".blob"), hook.replace(/\.js$/, ".cjs")];
+  const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
+  // Alone it says the same.
+  writeFileSync(
+    bundle,
+    `if (!require("node:v8").startupSnapshot.isBuildingSnapshot()) ${describing(MANIFEST)} else ${main}`,
+  );
+  execFileSync(process.execPath, ["--snapshot-blob", blob, "--build-snapshot", bundle]);
+  const command = [process.execPath, "--snapshot-blob", blob];
+  const { code, stderr } = await agentHook([
+    "config",
+    "docker-agent@v1.123.0",
+    "--write",
+    path,
+    "--yes",
+    "--",
+    ...command,
+  ]);
+  expect(code, stderr).toBe(0);
+  return { path, blob, bundle };
 }
 
 async function found(path: string, ...args: string[]) {
@@ -83,6 +108,19 @@ describe("agent-hook doctor of docker-agent's files", () => {
     ["another version", (text) => text.replace("v1.123.0", "v1.100.0"), ["version-differs"]],
     ["no --host", (text) => text.replaceAll(" '--host' 'docker-agent@v1.123.0/preempt'", ""), ["version-untold"]],
     ["a matcher", (text) => text.replaceAll('matcher: "*"', "matcher: shell"), ["partial-guard"]],
+    ["a matcher that does not end", (text) => text.replaceAll('matcher: "*"', 'matcher: "sh[ell"'), ["bad-matcher"]],
+    [
+      "a matcher that Go does not have",
+      (text) => text.replaceAll('matcher: "*"', 'matcher: "(?!ls).*"'),
+      ["bad-matcher"],
+    ],
+    [
+      "a matcher that Go alone has",
+      (text) => text.replaceAll('matcher: "*"', 'matcher: "(?i)SHELL"'),
+      ["partial-guard"],
+    ],
+    ["a Node by its name", (text) => text.replaceAll(`'${process.execPath}'`, "'node'"), ["unsafe-command"]],
+    ["a hook by its name", (text) => text.replaceAll(/'[^']*'\\''[^']*hook\.js'/g, "'hook.js'"), ["unsafe-command"]],
   ])("finds %s", async (_, change, ids) => {
     const { path, text } = await made();
     text(change);
@@ -90,6 +128,32 @@ describe("agent-hook doctor of docker-agent's files", () => {
       config: [],
       guard: ids,
     });
+  });
+
+  test("finds a program that a project's packages put there", async () => {
+    const { path, text } = await made();
+    const link = join(path, "../node_modules/.bin/node");
+    mkdirSync(join(link, ".."), { recursive: true });
+    symlinkSync(process.execPath, link);
+    text((before) => before.replaceAll(`'${process.execPath}'`, `'${link.replaceAll("'", "'\\''")}'`));
+    expect(await found(path)).toEqual({ config: [], guard: ["program-of-packages"] });
+  });
+
+  test("says of another event's mode what it is made from", async () => {
+    const { path, value } = await made();
+    value((all) => {
+      root(all).hooks.post_tool_use = JSON.parse(
+        JSON.stringify(root(all).hooks.pre_tool_use).replaceAll("agent pre_tool_use", "agent post_tool_use"),
+      );
+    });
+    const { stdout } = await runDoctor([path]);
+    expect(stdout).toContain("mode block, and the hook is only told of post_tool_use, which is mode continue");
+    expect(stdout).toContain("✓ is asked before");
+    value((all) => {
+      delete root(all).hooks.pre_tool_use;
+      delete (all.agents as Json).helper;
+    });
+    expect((await runDoctor([path])).stdout).not.toContain("✓ is asked before");
   });
 
   test("finds a hook that is gone, and one that does not start", async () => {
@@ -184,33 +248,55 @@ describe("agent-hook doctor of docker-agent's files", () => {
   });
 
   test("finds a start-up snapshot of another Node", async () => {
-    const { path, hook, text } = await made();
-    const blob = hook.replace(/\.js$/, ".blob");
-    const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
-    writeFileSync(hook.replace(/\.js$/, ".cjs"), main);
-    execFileSync(process.execPath, ["--snapshot-blob", blob, "--build-snapshot", hook.replace(/\.js$/, ".cjs")]);
-    await agentHook([
-      "config",
-      "docker-agent@v1.123.0",
-      "--write",
-      path,
-      "--yes",
-      "--",
-      process.execPath,
-      "--snapshot-blob",
-      blob,
-    ]);
+    const { path, blob, bundle } = await madeOfSnapshot();
     expect(await found(path)).toEqual(FINE);
     const bytes = readFileSync(blob);
     const at = bytes.indexOf(process.version.slice(1));
     bytes.write("1", at + 1);
     writeFileSync(blob, bytes);
-    expect((await found(path)).guard).toContain("other-node");
-    text((before) => before);
+    expect(await found(path)).toEqual({ config: [], guard: ["other-node"] });
+    rmSync(bundle);
+    expect((await found(path)).guard).toEqual(["bad-snapshot"]);
+  });
+
+  test.each([
+    ["is empty", 0],
+    ["is cut off", 300_000],
+  ])("finds a start-up snapshot that %s, and asks the bundle beside it", async (_, length) => {
+    const { path, blob } = await madeOfSnapshot();
+    writeFileSync(blob, readFileSync(blob).subarray(0, length));
+    expect(await found(path)).toEqual({ config: [], guard: ["bad-snapshot"] });
+    const { stdout } = await runDoctor([path]);
+    expect(stdout).toContain("fix: build it again: agent-hook build");
+    expect(stdout).not.toContain("✓ starts");
+  });
+
+  test("finds a start-up snapshot that is not of the bundle beside it", async () => {
+    const { path, bundle } = await madeOfSnapshot();
+    writeFileSync(bundle, `${readFileSync(bundle, "utf8")}// changed`);
+    expect(await found(path)).toEqual({ config: [], guard: ["stale-snapshot"] });
+  });
+
+  test.each([
+    ["an agent without a hook", AGENTS, "nothing guards root and helper"],
+    ["a file without anything", {}, "there is no hook with a command: nothing is guarded"],
+    ["no agent", { agents: {} }, "nothing is guarded"],
+  ])("finds %s", async (_, value, message) => {
+    const path = join(folder(), "agent.yaml");
+    writeFileSync(path, stringify(value));
+    expect(await found(path)).toEqual({ config: ["nothing-guards"] });
+    expect((await runDoctor([path])).stdout).toContain(message);
+  });
+
+  test("refuses a file that does not exist", async () => {
+    const { code, stdout, stderr } = await runDoctor([join(folder(), "no.yaml")]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/there is no file .*no\.yaml: name the file/);
   });
 
   test.each([
     [["--host", "picoclaw@v0.2.9"], AGENTS, "picoclaw does not read such a file: expected docker-agent"],
+    [[], { agents: [] }, "a.yml: agents: expected a mapping of names to agents"],
     [[], { services: {} }, 'is no file of docker-agent: expected "agents"'],
   ])("refuses what it cannot judge: %j", async (args, file, message) => {
     const path = join(folder(), "a.yml");

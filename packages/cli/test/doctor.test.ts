@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { config, configFile, DEFAULTS, file, folder, guard, hook, plain, weather } from "./doctor/configs.js";
@@ -318,6 +318,15 @@ describe("doctor finds these, and nothing else", { timeout: 60_000 }, () => {
     const report = await reportOf(configFile(config({ guard: guard({ command: [program] }) })));
     expect(idsOf(report)).toEqual({ config: [], guard: ["command-not-executable"] });
     expect(report.hooks[0]?.findings[0]?.message).toContain('does not begin with "#!"');
+  });
+
+  test("in a program that a project's packages put there", async () => {
+    const bin = join(folder(), "node_modules/.bin");
+    mkdirSync(bin, { recursive: true });
+    symlinkSync(process.execPath, join(bin, "node"));
+    const [, ...args] = guard().command as string[];
+    const path = configFile(config({ guard: guard({ command: [join(bin, "node"), ...args] }) }));
+    expect(idsOf(await reportOf(path))).toEqual({ config: [], guard: ["program-of-packages"] });
   });
 
   test("in a hook that starts once", async () => {

@@ -190,6 +190,30 @@ describe("a key of YAML", () => {
   });
 
   it.each([
+    [
+      "is put beside a merged mapping",
+      "a: &all\n  x: 1\nb:\n  <<: *all\n",
+      { a: { x: 1 }, b: { x: 1, y: 2 } },
+      "a: &all\n  x: 1\nb:\n  <<: *all\n  y: 2\n",
+    ],
+    [
+      "is put over one of a merged mapping",
+      "a: &all\n  x: 1\nb: {<<: *all}\n",
+      { a: { x: 1 }, b: { x: 2 } },
+      "a: &all\n  x: 1\nb: {<<: *all, x: 2}\n",
+    ],
+    [
+      "goes where a merged mapping says the same",
+      "a: &all\n  x: [1]\nb:\n  <<: [*all]\n  x: [1, 2]\n",
+      { a: { x: [1] }, b: { x: [1] } },
+      "a: &all\n  x: [1]\nb:\n  <<: [*all]\n",
+    ],
+  ])("%s", (_, before, wanted, after) => {
+    expect(yaml.edit(before, wanted)).toBe(after);
+  });
+
+  it.each([
+    ["a merged mapping alone", "a: &all\n  x: 1\nb:\n  <<: *all\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
     ["an alias", "a: &all\n  x: 1\nb: *all\n", { a: { x: 1 }, b: { x: 2 } }, "says *all where something else"],
     ["a merged mapping", "a: &all\n  x: 1\nb:\n  <<: *all\n  y: 1\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
   ])("that comes from %s is refused where it has to change", (_, text, wanted, message) => {

@@ -62,7 +62,7 @@ async function wantedConfig(
 ): Promise<Wanted> {
   const { terminal } = invocation;
   terminal.progress("asking the hook what it handles");
-  const { command, facts } = await hookOf(invocation, format.name, flags);
+  const { command, launcher, facts } = await hookOf(invocation, format, flags);
   terminal.clearProgress();
   refuseUntried(facts, format, process.platform);
   const name = demandName(flags.name ?? facts.name);
@@ -70,7 +70,7 @@ async function wantedConfig(
     name,
     command,
     ...(version === undefined ? {} : { version }),
-    ...(format.needsLauncher ? { launcher: findLauncher(command) } : {}),
+    ...launcher,
   };
   const { config, notes } = orUsageError(() => format.build(facts, launch));
   const host = version === undefined ? format.name : `${format.name}@${version}`;
@@ -126,7 +126,7 @@ function notesIn({ format, launch, notes }: Wanted, file: ConfigFile): string[] 
 }
 
 async function remove(invocation: Invocation, { format }: NamedHost, flags: ConfigFlags): Promise<void> {
-  const name = demandName(flags.name ?? (await hookOf(invocation, format.name, flags)).facts.name);
+  const name = demandName(flags.name ?? (await hookOf(invocation, format, flags)).facts.name);
   const language = await languageOf(format);
   const file = readConfigFile(flags.write as string, language);
   const without = orUsageError(() => format.remove(file.value, name), file.name);
@@ -138,13 +138,15 @@ async function remove(invocation: Invocation, { format }: NamedHost, flags: Conf
   if (flags.json && changed !== undefined) invocation.terminal.printJson({ host: format.name, ...changed });
 }
 
-async function hookOf(invocation: Invocation, hostName: string, flags: ConfigFlags) {
-  const command = await resolveCommand(invocation.hookCommand(`config ${hostName}`));
-  const facts = await factsOf(command, flags);
+async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
+  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`));
+  const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
+  orUsageError(() => format.demandCommand?.({ command, ...launcher }));
+  const facts = await factsOf(command, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
     throw usageError("leave --host out of the hook's command: it is put into the config");
   }
-  return { command, facts };
+  return { command, launcher, facts };
 }
 
 /** What was not tried on real hosts there is no promise about. */

@@ -2,19 +2,24 @@ import { basename, isAbsolute } from "node:path";
 import { didYouMean, POINTS, type PointName } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
-import type { HookFacts } from "../host-config/index.js";
+import type { HookFacts, HostFormat } from "../host-config/index.js";
 import { readManifest } from "./read-manifest.js";
+import { snapshotIn } from "./snapshot.js";
 
 const DESCRIBE_LIMIT_MS = 10_000;
 
 /** What the hook says of itself or, where somebody says it for the hook, that. Throws `CommandError`. */
-export async function factsOf(command: readonly string[], flags: ConfigFlags): Promise<HookFacts> {
+export async function factsOf(
+  command: readonly string[],
+  format: Pick<HostFormat, "needsLauncher">,
+  flags: ConfigFlags,
+): Promise<HookFacts> {
   const { intercept, observe, onFailure } = flags;
   if (intercept === undefined && observe === undefined) {
     if (onFailure !== undefined) {
       throw usageError("--on-failure goes with --intercept or --observe: a hook with a manifest says it itself");
     }
-    return readManifest(command, DESCRIBE_LIMIT_MS);
+    return readManifest(command, DESCRIBE_LIMIT_MS, adviceFor(command, format));
   }
   return {
     name: nameOf(command),
@@ -22,6 +27,15 @@ export async function factsOf(command: readonly string[], flags: ConfigFlags): P
     tools: [],
     onFailure: policyOf(onFailure),
   };
+}
+
+function adviceFor(
+  command: readonly string[],
+  { needsLauncher }: Pick<HostFormat, "needsLauncher">,
+): string | undefined {
+  if (snapshotIn(command) !== undefined) return "If its bundle starts, build the snapshot again: agent-hook build";
+  if (needsLauncher) return undefined;
+  return "For a hook without one say what it handles, such as: --intercept before_tool,approve_tool";
 }
 
 /** A name that any config can have as a key, and that reads well in a log. Throws `CommandError`. */

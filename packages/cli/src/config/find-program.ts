@@ -1,19 +1,33 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, resolve } from "node:path";
+import { delimiter, dirname, resolve } from "node:path";
 import { notRun } from "../command-error.js";
 
-/** The file that a program's name starts, as `spawn` finds it. Throws `CommandError` if there is none. */
-export function findProgram(program: string): string {
+/**
+ * The file that a program's name starts, as `spawn` finds it, but in no folder of the PATH that is `skipped`. Throws
+ * `CommandError` if there is none.
+ */
+export function findProgram(program: string, skipped: (folder: string) => boolean = () => false): string {
   const folders = /[\\/]/.test(program) ? [""] : (process.env.PATH ?? "").split(delimiter);
   const endings = process.platform === "win32" ? ["", ".exe", ".com"] : [""];
   const candidates = folders.flatMap((folder) => endings.map((ending) => resolve(folder, program + ending)));
-  const found = candidates.find(isProgram);
+  const all = candidates.filter(isProgram);
+  const found = folders[0] === "" ? all[0] : all.find((path) => !skipped(dirname(path)));
   if (found !== undefined) return found;
-  const where = folders[0] === "" ? "no program is there" : "it is not on the PATH";
-  throw notRun(`the hook cannot be started: ${program}: ${where}`);
+  throw notRun(`the hook cannot be started: ${program}: ${whereNot(folders, all[0])}`);
 }
 
-function isProgram(path: string): boolean {
+function whereNot([first]: readonly string[], skipped: string | undefined): string {
+  if (skipped !== undefined)
+    return `it is on the PATH in ${dirname(skipped)} alone, where any package may put one: name the file that you mean`;
+  return first === "" ? "no program is there" : "it is not on the PATH";
+}
+
+/** npm and npx put it first on the PATH, and every package of a project may put programs there, `node` too. */
+export function isPackagesBin(folder: string): boolean {
+  return /[\\/]node_modules[\\/]\.bin$/.test(folder);
+}
+
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

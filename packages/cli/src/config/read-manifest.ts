@@ -16,17 +16,16 @@ const manifest = z.object({
   hosts: z.optional(z.array(z.string())),
 });
 
-/** What a hook says of itself when it is started with `--describe`. Throws `CommandError`. */
-export async function readManifest(command: readonly string[], limitMs: number): Promise<HookFacts> {
+/** What a hook says of itself when it is started with `--describe`. Throws `CommandError`; `advice` is what to do then. */
+export async function readManifest(command: readonly string[], limitMs: number, advice?: string): Promise<HookFacts> {
   const { stdout, stderr, failure } = await runProgram([...command, "--describe"], limitMs);
   const value = failure === undefined ? parse(stdout) : undefined;
   const checked = manifest.safeParse(value);
   if (checked.success) return checked.data as HookFacts;
   const came = failure ?? (value === undefined ? unreadable(stdout) : describeIssues(checked.error.issues, value));
   const said = stderr.trim() === "" ? "" : `\n${stderr.trimEnd()}`;
-  throw notRun(
-    `expected a manifest from the hook, started with --describe: ${came}. For a hook without one say what it handles, such as: --intercept before_tool,approve_tool${said}`,
-  );
+  const then = advice === undefined ? "" : `. ${advice}`;
+  throw notRun(`expected a manifest from the hook, started with --describe: ${came}${then}${said}`);
 }
 
 function parse(stdout: string): unknown {

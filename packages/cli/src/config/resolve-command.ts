@@ -1,9 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { notRun } from "../command-error.js";
-import { findProgram } from "./find-program.js";
+import { findProgram, isPackagesBin } from "./find-program.js";
 import { runProgram } from "./run-program.js";
 import { isNode, nodeScript, shebang } from "./script.js";
+import { demandFitting } from "./snapshot.js";
 import { refuseUnbuilt } from "./unbuilt.js";
 
 const LIMIT_MS = 10_000;
@@ -15,13 +16,17 @@ const LIMIT_MS = 10_000;
 export async function resolveCommand(command: readonly [string, ...string[]]): Promise<string[]> {
   refuseUnbuilt(command);
   const [name, ...given] = command;
-  const program = findProgram(name);
+  const program = findProgram(name, isPackagesBin);
   const args = given.map(absolute);
-  if (isNode(name)) return [await nodeItself(program), ...withBundle(existing(args))];
+  if (isNode(name)) {
+    const started = [await nodeItself(program), ...withBundle(existing(args))];
+    await demandFitting(started);
+    return started;
+  }
   const script = nodeScript(program);
   refuseUnbuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
   if (script === undefined) return [program, ...existing(args)];
-  return [await nodeItself(findProgram(script.interpreter)), ...script.flags, script.file, ...args];
+  return [await nodeItself(findProgram(script.interpreter, isPackagesBin)), ...script.flags, script.file, ...args];
 }
 
 async function nodeItself(program: string): Promise<string> {

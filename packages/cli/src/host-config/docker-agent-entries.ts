@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
+import { type LauncherCommand, LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
 import { MATCHED, pointsOf, rules } from "./docker-agent-events.js";
 import { isEnforceable } from "./docker-agent-versions.js";
 import { type HookFacts, isGuard } from "./hook-facts.js";
@@ -36,20 +36,23 @@ export function entryOf(
   host: string,
 ): CommandHook {
   const seconds = Math.ceil(deadlineMs(event, hook) / 1000 + START_UP_SECONDS);
+  const mode = modeOf(event, hook);
+  return {
+    name,
+    type: "command",
+    command: launched({ launcher, mode, event, seconds, command: [...command, "--host", host] }),
+    timeout: seconds + MARGIN_SECONDS,
+  };
+}
+
+/** Throws `HostConfigError` for words that no shell carries safely, and for relative paths. */
+export function demandCommand({ command, launcher = "" }: Pick<Launch, "command" | "launcher">): void {
+  launched({ launcher, mode: "block", event: "pre_tool_use", seconds: 1, command });
+}
+
+function launched(parts: Omit<LauncherCommand, "host">): string {
   try {
-    return {
-      name,
-      type: "command",
-      command: launcherCommand({
-        launcher,
-        mode: modeOf(event, hook),
-        host: "docker-agent",
-        event,
-        seconds,
-        command: [...command, "--host", host],
-      }),
-      timeout: seconds + MARGIN_SECONDS,
-    };
+    return launcherCommand({ ...parts, host: "docker-agent" });
   } catch (error) {
     if (error instanceof LauncherCommandError) throw new HostConfigError(error.message, { cause: error });
     throw error;

@@ -15,13 +15,20 @@ export function mergeIntoDockerAgent(
   const inFolder = built.hooks === undefined;
   const events = (inFolder ? built : built.hooks) as JsonObject;
   const place = placeFor(file, events, inFolder, version);
-  return everywhere(file, place, (hooks, where) => withHook(hooks, events, name, where));
+  return everywhere(file, place, (hooks, where) => {
+    refuseForeign(hooks, name, where, "take that out, or name this one otherwise: --name another-name");
+    return withHook(hooks, events, name, where);
+  });
 }
 
 /** Takes every entry of a name out, and what it leaves empty. */
 export function removeFromDockerAgent(file: JsonObject, name: string): JsonObject {
   const place = placeOf(file);
-  return place === undefined ? file : everywhere(file, place, (hooks) => withoutHook(hooks, name));
+  if (place === undefined) return file;
+  return everywhere(file, place, (hooks, where) => {
+    refuseForeign(hooks, name, where, "take it out by hand, or name the one that you mean: --name");
+    return withoutHook(hooks, name);
+  });
 }
 
 type Change = (hooks: JsonObject, where: string) => JsonObject;
@@ -46,6 +53,17 @@ function changedAt(
   if (rest.length > 0 || !isEmpty(changed)) return { ...object, [key]: changed };
   const { [key]: _emptied, ...others } = object;
   return others;
+}
+
+/** Somebody else's hook of that name: whatever is done by the name would be done to it. */
+function refuseForeign(hooks: JsonObject, name: string, where: string, instead: string): void {
+  for (const [event, entries] of Object.entries(hooks)) {
+    const list = Array.isArray(entries) ? entries : [entries];
+    const all = MATCHED.includes(event) ? list.flatMap(hooksOf) : list;
+    if (!all.some((hook) => isObject(hook) && hook.name === name && !isOurs(hook, name))) continue;
+    const path = [where, event].filter(Boolean).join(".");
+    throw new HostConfigError(`${path} has a hook "${name}" that was not made here: ${instead}`);
+  }
 }
 
 function withHook(hooks: JsonObject, events: JsonObject, name: string, where: string): JsonObject {
@@ -123,8 +141,10 @@ function hooksOf(entry: unknown): unknown[] {
   return isObject(entry) && Array.isArray(entry.hooks) ? entry.hooks : [];
 }
 
+/** What we made is started by the launcher, whatever somebody put behind it since. */
 function isOurs(entry: unknown, name: string): boolean {
-  return isObject(entry) && entry.name === name;
+  if (!isObject(entry) || entry.name !== name || typeof entry.command !== "string") return false;
+  return /^\s*\/bin\/sh '.*\/guard\.sh' (block|continue) /.test(entry.command);
 }
 
 function kindOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import { isBefore, type JsonObject, parseVersion } from "@agent-hook/protocol";
 import { list } from "../words.js";
-import { entriesOf } from "./docker-agent-entries.js";
+import { demandCommand, entriesOf } from "./docker-agent-entries.js";
 import { type ChosenEvents, eventsOf } from "./docker-agent-events.js";
 import { mergeIntoDockerAgent, removeFromDockerAgent } from "./docker-agent-merge.js";
 import { placeNotes } from "./docker-agent-places.js";
@@ -15,6 +15,7 @@ export const dockerAgent: HostFormat = {
   needsLauncher: true,
   parseVersion,
   exampleVersion: DOCKER_AGENT_VERSIONS.newest,
+  demandCommand,
   build,
   merge: mergeIntoDockerAgent,
   remove: removeFromDockerAgent,

@@ -28,6 +28,8 @@ export interface HostFormat {
   readonly needsLauncher?: true;
   /** What the host says to a config with comments, trailing commas or a byte order mark, where it takes none. */
   readonly plainJsonOnly?: string;
+  /** Throws `HostConfigError` for a command that the host cannot carry, whatever the hook is. */
+  demandCommand?(launch: Pick<Launch, "command" | "launcher">): void;
   /** Throws `HostConfigError` for a hook that the host cannot use. */
   build(hook: HookFacts, launch: Launch): HostConfig;
   /** A config file of this host with what `build` made in it; throws `HostConfigError` for one that has no place for it. */

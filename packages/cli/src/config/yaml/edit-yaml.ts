@@ -5,6 +5,7 @@ import {
   type Document,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   type Pair,
@@ -74,6 +75,8 @@ class Editor {
       const key = keyOf(pair);
       if (!Object.hasOwn(wanted, key)) return edits.removePair(map, pair);
       if (isDeepStrictEqual(current[key], wanted[key])) continue;
+      if (own.length < map.items.length && isDeepStrictEqual(this.#mergedInto(map, key), wanted[key]))
+        return edits.removePair(map, pair);
       return this.#inside(pair.value, current[key], wanted[key]) ?? edits.replacePair(map, pair, wanted[key]);
     }
     const missing = Object.entries(wanted).find(([key, value]) => !isDeepStrictEqual(current[key], value));
@@ -112,14 +115,25 @@ class Editor {
     return undefined;
   }
 
+  /** What a key is where the mapping does not say it itself: the first merged one that has it counts. */
+  #mergedInto(map: YAMLMap, key: string): unknown {
+    for (const { value } of map.items.filter(isMerge)) {
+      for (const source of isSeq(value) ? value.items : [value]) {
+        const merged: unknown = isNode(source) ? source.toJS(this.document) : undefined;
+        if (isObject(merged) && Object.hasOwn(merged, key)) return merged[key];
+      }
+    }
+    return undefined;
+  }
+
   #editsOf(node: YAMLMap | YAMLSeq): Edits {
     return isFlow(node) ? this.#flow : this.#block;
   }
 }
 
-/** Of a mapping that keeps nothing, nothing would be left in between. */
+/** Of a mapping that keeps nothing, nothing would be left in between. A merge key is kept. */
 function keepsAny({ items }: YAMLMap, wanted: JsonObject): boolean {
-  return items.some((pair) => !isMerge(pair) && Object.hasOwn(wanted, keyOf(pair)));
+  return items.some((pair) => isMerge(pair) || Object.hasOwn(wanted, keyOf(pair)));
 }
 
 function keyOf({ key }: Pair): string {

@@ -17,6 +17,11 @@ export const DOCKER_AGENT_FINDINGS = {
   },
   "launcher-missing": { severity: "problem", means: "the launcher of a command does not exist" },
   "program-missing": { severity: "problem", means: "the program behind the launcher does not exist or may not be run" },
+  "unsafe-command": {
+    severity: "problem",
+    means:
+      "a path is relative, or a word is none that every shell carries: what is started depends on folder and shell",
+  },
   "hook-missing": { severity: "problem", means: "the hook's file behind the launcher does not exist" },
   "describe-failed": { severity: "problem", means: "the hook does not start, so it fails at every call" },
   "wrong-event": { severity: "problem", means: "the launcher is told another event than the one it stands at" },
@@ -44,6 +49,8 @@ export const DOCKER_AGENT_FINDINGS = {
     means: "this docker-agent has no `preempt_yolo`: under --yolo and allow rules no guard is asked",
   },
   "allow-rules": { severity: "problem", means: "`permissions.allow` lets tools run that a guard is never asked about" },
+  "bad-matcher": { severity: "problem", means: "a matcher does not compile: docker-agent never calls the hook" },
+  "nothing-guards": { severity: "warning", means: "the file has no hook with a command" },
   "partial-guard": { severity: "warning", means: "a matcher keeps tools from a guard" },
   "unguarded-agent": { severity: "problem", means: "an agent lacks a guard that others in the file have" },
   "harnessed-agent": {
@@ -66,6 +73,14 @@ export const DOCKER_AGENT_FINDINGS = {
   "allow-unseen": {
     severity: "note",
     means: "another hook may allow tool calls, and then nobody is asked; that cannot be seen here",
+  },
+  "bad-snapshot": {
+    severity: "problem",
+    means: "a start-up snapshot cannot be started, so the hook fails at every call",
+  },
+  "stale-snapshot": {
+    severity: "warning",
+    means: "a start-up snapshot was not made from the bundle beside it",
   },
   "other-node": {
     severity: "warning",

@@ -4,6 +4,7 @@ import { DOCKER_AGENT_EVENTS, type LauncherCommand, parseLauncherCommand } from 
 import { usageError } from "../../command-error.js";
 import { MATCHED } from "../../host-config/docker-agent-events.js";
 import { isObject, type Place, placeOf } from "../../host-config/docker-agent-places.js";
+import { HostConfigError } from "../../host-config/host-format.js";
 
 /** A hook at one event. */
 export interface Entry {
@@ -44,7 +45,7 @@ const DEFAULT_TIMEOUT_S = 60;
 
 /** Throws `CommandError` for a file of another program. */
 export function configured(name: string, value: JsonObject): Configured {
-  const { kind, paths } = placeOf(value) ?? folderFile(name, value);
+  const { kind, paths } = placeIn(name, value);
   const entries: Entry[] = [];
   const faults: Fault[] = [];
   for (const path of paths) {
@@ -57,6 +58,15 @@ export function configured(name: string, value: JsonObject): Configured {
     for (const one of found) "what" in one ? faults.push(one) : entries.push(one);
   }
   return { kind, value, agents: kind === "agents" ? paths.map((path) => path[1] ?? "") : [], entries, faults };
+}
+
+function placeIn(name: string, value: JsonObject): Place {
+  try {
+    return placeOf(value) ?? folderFile(name, value);
+  } catch (error) {
+    if (error instanceof HostConfigError) throw usageError(`${name}: ${error.message}`, error);
+    throw error;
+  }
 }
 
 /** One wrong key, and docker-agent skips a file of `hooks.d`. */

@@ -1,3 +1,4 @@
+import { usageError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
 import { languageOf } from "../../config/language.js";
 import { EXIT_CODES } from "../../exit-codes.js";
@@ -24,7 +25,8 @@ export async function doctorOfDockerAgent(
   version: string | undefined,
   json: boolean,
 ): Promise<number> {
-  const { value } = readConfigFile(file, await languageOf(dockerAgent));
+  const { value, before } = readConfigFile(file, await languageOf(dockerAgent));
+  if (before === undefined) throw usageError(`there is no file ${file}: name the file that docker-agent reads`);
   const facts = await gather(file, configured(file, value), version, (what) => terminal.progress(what));
   terminal.clearProgress();
   const diagnosis = diagnose(facts);
@@ -55,11 +57,11 @@ function report({ file, version }: Facts, diagnosis: Diagnosis) {
   return {
     file,
     host: version === undefined ? "docker-agent" : `docker-agent@${version}`,
-    hooks: diagnosis.hooks.map(({ hook: { name, entries, command, manifest }, findings }) => ({
+    hooks: diagnosis.hooks.map(({ hook: { name, entries, command, manifest, badSnapshot }, findings }) => ({
       name,
       entries: entries.map(({ where }) => where),
       ...(command === undefined ? {} : { command }),
-      started: manifest !== undefined,
+      started: manifest !== undefined && !badSnapshot,
       findings,
     })),
     findings: diagnosis.findings,
@@ -90,12 +92,13 @@ function fine({ entries, manifest, command = [] }: Hook, findings: readonly Find
   if (manifest === undefined) return [`stands at ${events}`];
   const found = (...ids: Finding["id"][]) => findings.some(({ id }) => ids.includes(id));
   return [
-    `starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`,
+    ...(found("bad-snapshot") ? [] : [`starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`]),
     `stands at ${events}`,
     ...(found("launcher-missing", "bare-command", "wrong-event", "wrong-refusal", "wrong-mode", "limits-order")
       ? []
       : ["is started by the launcher, with the host's own refusal should that be gone"]),
-    ...(entries.some(({ preempts }) => preempts) && !found("unenforced", "wrong-lane")
+    ...(entries.some(({ event, preempts }) => event === "pre_tool_use" && preempts) &&
+    !found("unenforced", "wrong-lane", "bad-matcher")
       ? ["is asked before --yolo, allow rules and safety modes"]
       : []),
   ];

@@ -7,11 +7,13 @@ import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.j
 import { isGuard } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
+import { quoted } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 
 /** What is wrong with the file as a whole. */
 export function fileFindings(facts: Facts): Finding[] {
   return [
+    ...emptyFindings(facts),
     ...shapeFindings(facts),
     ...schemaFindings(facts),
     ...hangingFindings(facts),
@@ -19,6 +21,14 @@ export function fileFindings(facts: Facts): Finding[] {
     ...harnessFindings(facts),
     ...unseenFindings(facts),
   ];
+}
+
+/** Hooks inside docker-agent are none of ours, and no guard of a person's own. */
+function emptyFindings({ file, config: { agents, entries } }: Facts): Finding[] {
+  if (entries.length > 0) return [];
+  const what = agents.length > 0 ? `nothing guards ${list(agents)}` : "nothing is guarded";
+  const fix = `agent-hook config docker-agent --write ${quoted(file)} -- COMMAND`;
+  return [finding("nothing-guards", `there is no hook with a command: ${what}`, fix)];
 }
 
 const SKIPS = {

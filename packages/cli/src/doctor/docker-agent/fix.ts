@@ -8,6 +8,6 @@ export function configured({ file, version }: Facts, { command = [], entries, na
 }
 
 /** A word as a shell takes it. */
-function quoted(word: string): string {
+export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

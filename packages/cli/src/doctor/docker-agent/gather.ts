@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { type BuiltWith, builtWith } from "../../build/built-with.js";
+import { existsSync } from "node:fs";
 import { CommandError } from "../../command-error.js";
+import { isProgram } from "../../config/find-program.js";
 import { readManifest } from "../../config/read-manifest.js";
-import { runProgram } from "../../config/run-program.js";
 import type { HookFacts as Manifest } from "../../host-config/index.js";
 import type { Configured, Entry } from "./configured.js";
+import { expectedCommand } from "./expected-command.js";
+import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook, wherever it stands in the file. */
 export interface Hook {
@@ -18,12 +19,9 @@ export interface Hook {
   readonly manifest?: Manifest;
   /** Why it does not. */
   readonly failure?: string;
-  readonly snapshot?: {
-    readonly blob: string;
-    readonly by: BuiltWith;
-    readonly node: string;
-    readonly bundle: boolean;
-  };
+  readonly snapshot?: Snapshot;
+  /** Whether the snapshot cannot be started, by any Node or by this one without a bundle. */
+  readonly badSnapshot?: true;
 }
 
 /** All that is known: what the findings are made from. */
@@ -66,6 +64,8 @@ async function hookOf(name: string, entries: readonly Entry[]): Promise<Hook> {
   const launched = entries.find((entry) => entry.launched !== undefined)?.launched;
   if (launched === undefined) return { name, entries, missing: [] };
   const command = withoutHost(launched.command);
+  // What it starts depends on the agent's folder and on its shell: here it may be another program.
+  if ("fault" in expectedCommand({ ...launched, host: "docker-agent" })) return { name, entries, command, missing: [] };
   const [program = "", ...args] = command;
   const script = scriptOf(args);
   const missing = [
@@ -75,11 +75,30 @@ async function hookOf(name: string, entries: readonly Entry[]): Promise<Hook> {
   ];
   const facts = { name, entries, command, missing };
   if (missing.includes("program") || missing.includes("hook")) return facts;
-  const snapshot = await snapshotOf(program, args);
+  const snapshot = await snapshotOf(command);
+  return snapshot === undefined
+    ? { ...facts, ...(await describing(command)) }
+    : { ...facts, snapshot, ...(await ofSnapshot(command, snapshot)) };
+}
+
+type Said = Pick<Hook, "manifest" | "failure" | "badSnapshot">;
+
+/** As the launcher starts it: the bundle where the snapshot is another Node's. That also tells a bad snapshot from a bad hook. */
+async function ofSnapshot(command: readonly string[], snapshot: Snapshot): Promise<Said> {
+  const { bundled, by } = snapshot;
+  const said = fits(snapshot) ? await describing(command) : undefined;
+  if (said?.manifest !== undefined) return said;
+  if (bundled === undefined) return said ?? { badSnapshot: true };
+  const { manifest, failure } = await describing(bundled);
+  const bad = by === undefined || (said !== undefined && manifest !== undefined);
+  return { ...(manifest ? { manifest } : { failure }), ...(bad ? { badSnapshot: true } : {}) } as Said;
+}
+
+async function describing(command: readonly string[]): Promise<Said> {
   try {
-    return { ...facts, ...snapshot, manifest: await readManifest(command, LIMIT_MS) };
+    return { manifest: await readManifest(command, LIMIT_MS) };
   } catch (error) {
-    if (error instanceof CommandError) return { ...facts, ...snapshot, failure: error.message };
+    if (error instanceof CommandError) return { failure: error.message };
     throw error;
   }
 }
@@ -91,20 +110,4 @@ function withoutHost(command: readonly string[]): string[] {
 /** The hook's own file: what config would name. */
 function scriptOf(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.startsWith("/") && /\.([cm]?js|blob|py|rb|sh)$/.test(arg));
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-async function snapshotOf(program: string, [flag, blob = ""]: readonly string[]): Promise<Pick<Hook, "snapshot">> {
-  const by = flag === "--snapshot-blob" ? builtWith(blob) : undefined;
-  if (by === undefined) return {};
-  const { stdout } = await runProgram([program, "-p", "process.version"], LIMIT_MS);
-  return { snapshot: { blob, by, node: stdout.trim(), bundle: existsSync(blob.replace(/\.blob$/, ".cjs")) } };
 }

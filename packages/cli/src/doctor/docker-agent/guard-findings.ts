@@ -7,6 +7,7 @@ import { type Finding, finding } from "../findings/catalogue.js";
 import type { Entry } from "./configured.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
+import { compilesInGo } from "./matcher.js";
 
 /** Whether a hook is asked all that it handles, and a guard wherever a tool may run. */
 export function askedFindings(hook: Hook, facts: Facts): Finding[] {
@@ -24,7 +25,7 @@ function guardFindings(hook: Hook, facts: Facts): Finding[] {
   const version = facts.version ?? DOCKER_AGENT_VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const fix = configured(facts, hook);
-  const partial = tools.filter(({ matcher }) => matcher !== "*" && matcher !== "");
+  const partial = tools.filter(({ matcher }) => matcher !== "*" && matcher !== "" && compilesInGo(matcher) !== "no");
   const lacking = config.agents.filter((agent) => !tools.some((entry) => entry.agent === agent));
   return [
     ...(tools.length > 0 || config.agents.length > 0
@@ -39,7 +40,8 @@ function guardFindings(hook: Hook, facts: Facts): Finding[] {
 }
 
 function inWords({ where, matcher }: Entry): string {
-  return `${where} has the matcher "${matcher}"`;
+  const untried = compilesInGo(matcher) === "unknown" ? ", which is of Go (RE2) and was not tried" : "";
+  return `${where} has the matcher "${matcher}"${untried}`;
 }
 
 /** An agent without the entry is told of here too, one without any above. */

@@ -46,6 +46,10 @@ export const FINDINGS = {
     severity: "note",
     means: "the program is looked up in the PATH of PicoClaw, which a service may not have",
   },
+  "program-of-packages": {
+    severity: "warning",
+    means: "the program is in a `node_modules/.bin`, where any package of a project may put one",
+  },
   "package-runner": {
     severity: "warning",
     means: "npx, tsx and the like start the hook: slow, and some ask the network first",

@@ -1,4 +1,5 @@
-import { basename, isAbsolute, resolve } from "node:path";
+import { basename, dirname, isAbsolute, resolve } from "node:path";
+import { isPackagesBin } from "../../config/find-program.js";
 import { list } from "../../words.js";
 import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
@@ -7,7 +8,7 @@ import { inProcess } from "./fix.js";
 /** What is wrong with the command of a hook, whether it starts or not. */
 export function commandFindings(hook: HookFacts): Finding[] {
   if (!hook.runnable) return [];
-  return [...faultFindings(hook), ...runnerFindings(hook), ...placeFindings(hook)];
+  return [...faultFindings(hook), ...packagesFindings(hook), ...runnerFindings(hook), ...placeFindings(hook)];
 }
 
 function faultFindings({ name, config, command, start }: HookFacts): Finding[] {
@@ -54,6 +55,18 @@ function runnerFindings({ name, config, start }: HookFacts): Finding[] {
       "package-runner",
       `${basename(runner)} starts it: slow${took}, and it may ask the network before the hook runs`,
       `build the hook and start what was built ${inProcess(name, { command: [process.execPath, "/absolute/path/of/dist/main.js"] })}`,
+    ),
+  ];
+}
+
+function packagesFindings({ name, config, command: { program } }: HookFacts): Finding[] {
+  if (program === undefined || !isPackagesBin(dirname(program))) return [];
+  const [given = "", ...args] = config.command ?? [];
+  return [
+    finding(
+      "program-of-packages",
+      `${program} is what a package of the project put there, and any of them may put another`,
+      `name the program itself ${inProcess(name, { command: [`/absolute/path/of/${basename(given)}`, ...args] })}`,
     ),
   ];
 }
