@@ -146,7 +146,7 @@ describe("what is printed", { timeout: 30_000 }, () => {
 
   test("tells the last lines of a hook that does not start", async () => {
     const { stdout } = await runDoctor([configFile(config({ guard: guard({ env: {} }) }))]);
-    expect(stdout).toContain("ended with code 1");
+    expect(stdout).toContain("ended with code 2");
     expect(stdout).toContain("GUARD_WORKSPACE");
   });
 

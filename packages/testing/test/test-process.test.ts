@@ -44,7 +44,7 @@ describe("a built hook", { timeout: 60_000 }, () => {
     const { message, failures } = failed as HooksStartError;
     expect(failures[0]).toBeInstanceOf(HookError);
     expect(message).toContain("examples/guard/dist/main.js");
-    expect(message).toContain("ended with code 1");
+    expect(message).toContain("ended with code 2");
     expect(message).toContain("GUARD_WORKSPACE");
   });
 
