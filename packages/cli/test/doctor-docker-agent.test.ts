@@ -10,6 +10,7 @@ import { agentHook } from "./run-command.js";
 type Json = Record<string, unknown>;
 
 const MANIFEST = { ...GUARD, points: ["approveTool"], hosts: ["docker-agent"] };
+const DENIES = { ...MANIFEST, points: ["beforeTool"], onFailure: "continue" };
 const AGENTS = { version: "11", agents: { root: { model: "x" }, helper: { model: "y" } } };
 
 interface Made {
@@ -90,9 +91,27 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(stdout).toContain("✓ 1 hook: nothing found");
   });
 
-  test("says of an older docker-agent that a guard is not enforceable there", async () => {
-    const { path } = await made(MANIFEST, "v1.58.0");
+  test.each<[what: string, manifest: object]>([
+    ["a guard", MANIFEST],
+    ["a hook that may deny and goes on when it fails", DENIES],
+  ])("says of an older docker-agent that %s is not enforceable there", async (_, manifest) => {
+    const { path } = await made(manifest, "v1.58.0");
     expect(await found(path)).toEqual({ config: [], guard: ["not-enforceable"] });
+    expect((await runDoctor([path])).stdout).toContain("under --yolo, an allow rule or in a background agent");
+  });
+
+  test("wants of a hook that may deny what it wants of a guard, though it goes on when it fails", async () => {
+    const { path, value } = await made(DENIES);
+    expect(await found(path)).toEqual(FINE);
+    value((all) => root(all).hooks.pre_tool_use?.shift());
+    expect(await found(path)).toEqual({ config: [], guard: ["unenforced"] });
+    value((all) => delete (root(all) as Json).hooks);
+    expect(await found(path)).toEqual({ config: [], guard: ["unguarded-agent"] });
+  });
+
+  test("wants no entry at pre_tool_use of a hook that blocks and has nothing to refuse there", async () => {
+    const { path } = await made({ ...MANIFEST, points: ["beforeLlm", "beforeTool"], forTools: ["beforeTool"] });
+    expect(await found(path)).toEqual(FINE);
   });
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([

@@ -25,6 +25,16 @@ export function pointsOf({ points, forTools = [] }: HookFacts): HookFacts["point
   return points.filter((point) => !(forTools as typeof points).includes(point));
 }
 
+/** Whether a hook may refuse tool calls, so that it must be asked wherever a tool may run. */
+export function mayRefuseTools(hook: HookFacts): boolean {
+  return pointsOf(hook).includes("approveTool") || mayChangeArguments(hook);
+}
+
+/** What is asked before the approvals alone cannot change arguments. */
+export function mayChangeArguments(hook: HookFacts): boolean {
+  return pointsOf(hook).includes("beforeTool") || (hook.native?.["docker-agent"] ?? []).includes("pre_tool_use");
+}
+
 /** The events of a hook, in the order of the host's table. */
 export interface ChosenEvents {
   readonly handled: readonly string[];

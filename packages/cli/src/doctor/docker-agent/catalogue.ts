@@ -42,17 +42,22 @@ export const DOCKER_AGENT_FINDINGS = {
   "version-untold": { severity: "note", means: "nothing tells the hook the version of docker-agent" },
   unenforced: {
     severity: "problem",
-    means: "a guard has no entry with `preempt_yolo`: it is not asked under --yolo, allow rules and safety modes",
+    means:
+      "a hook that may refuse has no entry with `preempt_yolo`: it is not asked under --yolo, allow rules and safety modes",
   },
   "not-enforceable": {
     severity: "warning",
-    means: "this docker-agent has no `preempt_yolo`: under --yolo and allow rules no guard is asked",
+    means:
+      "this docker-agent has no `preempt_yolo`: under --yolo, allow rules and in background agents no hook is asked",
   },
-  "allow-rules": { severity: "problem", means: "`permissions.allow` lets tools run that a guard is never asked about" },
+  "allow-rules": { severity: "problem", means: "`permissions.allow` lets tools run that a hook is never asked about" },
   "bad-matcher": { severity: "problem", means: "a matcher does not compile: docker-agent never calls the hook" },
   "nothing-guards": { severity: "warning", means: "the file has no hook with a command" },
-  "partial-guard": { severity: "warning", means: "a matcher keeps tools from a guard" },
-  "unguarded-agent": { severity: "problem", means: "an agent lacks a guard that others in the file have" },
+  "partial-guard": { severity: "warning", means: "a matcher keeps tools from a hook that may refuse them" },
+  "unguarded-agent": {
+    severity: "problem",
+    means: "an agent lacks a hook that may refuse tool calls, and that others in the file have",
+  },
   "harnessed-agent": {
     severity: "warning",
     means: "another agent program works behind an agent: no hook is asked about its model and tools",

@@ -1,10 +1,9 @@
 import type { PointName } from "@agent-hook/protocol";
 import { isBefore } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
-import { HANGING, pointsOf } from "../../host-config/docker-agent-events.js";
+import { HANGING, mayRefuseTools, pointsOf } from "../../host-config/docker-agent-events.js";
 import { isObject, lackingSchema } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
-import { isGuard } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import { quoted } from "./fix.js";
@@ -111,7 +110,9 @@ function harnessFindings({ config, hooks }: Facts): Finding[] {
     const agent = isObject(agents) ? agents[name] : undefined;
     return isObject(agent) && agent.harness !== undefined && agent.harness !== null;
   });
-  if (harnessed.length === 0 || !hooks.some(({ manifest }) => manifest !== undefined && isGuard(manifest))) return [];
+  const guards = ({ manifest }: Hook) =>
+    manifest !== undefined && (mayRefuseTools(manifest) || manifest.onFailure === "block");
+  if (harnessed.length === 0 || !hooks.some(guards)) return [];
   return [
     finding(
       "harnessed-agent",

@@ -1,7 +1,6 @@
-import { eventsOf } from "../../host-config/docker-agent-events.js";
+import { eventsOf, mayRefuseTools } from "../../host-config/docker-agent-events.js";
 import { isObject } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "../../host-config/docker-agent-versions.js";
-import { isGuard } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Entry } from "./configured.js";
@@ -9,15 +8,11 @@ import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 import { compilesInGo } from "./matcher.js";
 
-/** Whether a hook is asked all that it handles, and a guard wherever a tool may run. */
+/** Whether a hook is asked all that it handles, and one that may refuse tool calls wherever a tool may run. */
 export function askedFindings(hook: Hook, facts: Facts): Finding[] {
   const { manifest } = hook;
   if (manifest === undefined) return [];
-  return [...(guards(hook) ? guardFindings(hook, facts) : []), ...eventFindings(hook, facts)];
-}
-
-function guards({ manifest }: Hook): boolean {
-  return manifest !== undefined && isGuard(manifest);
+  return [...(mayRefuseTools(manifest) ? guardFindings(hook, facts) : []), ...eventFindings(hook, facts)];
 }
 
 function guardFindings(hook: Hook, facts: Facts): Finding[] {
@@ -30,7 +25,13 @@ function guardFindings(hook: Hook, facts: Facts): Finding[] {
   return [
     ...(tools.length > 0 || config.agents.length > 0
       ? []
-      : [finding("missing-event", "it guards, and has no entry at pre_tool_use: nothing is refused", fix)]),
+      : [
+          finding(
+            "missing-event",
+            "it may refuse tool calls, and has no entry at pre_tool_use: nothing is refused",
+            fix,
+          ),
+        ]),
     ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is refused there`, fix)] : []),
     ...(isEnforceable(version) ? preemptFindings(hook, tools, facts) : unenforceable(version)),
     ...(partial.length > 0
@@ -70,8 +71,8 @@ function unenforceable(version: string): Finding[] {
   return [
     finding(
       "not-enforceable",
-      `docker-agent ${version} does not ask it under --yolo or an allow rule`,
-      `take docker-agent ${preempt} or later, and have the entries made again; until then use neither`,
+      `docker-agent ${version} does not ask it under --yolo, an allow rule or in a background agent`,
+      `take docker-agent ${preempt} or later, and have the entries made again; until then use none of them`,
     ),
   ];
 }
@@ -88,9 +89,6 @@ function eventFindings(hook: Hook, facts: Facts): Finding[] {
   const missing = handled.filter(
     (event) => event !== "pre_tool_use" && !entries.some((entry) => entry.event === event),
   );
-  const unasked =
-    handled.includes("pre_tool_use") && !guards(hook) && !entries.some(({ event }) => event === "pre_tool_use");
-  const all = [...(unasked ? ["pre_tool_use"] : []), ...missing];
-  if (all.length === 0) return [];
-  return [finding("missing-event", `it handles ${list(all)}, and has no entry there`, configured(facts, hook))];
+  if (missing.length === 0) return [];
+  return [finding("missing-event", `it handles ${list(missing)}, and has no entry there`, configured(facts, hook))];
 }
