@@ -149,6 +149,24 @@ describe("agent-hook doctor of docker-agent's files", () => {
     });
   });
 
+  test.each<[what: string, fields: Json, ids: readonly string[]]>([
+    ["a folder that is not there", { working_dir: "/no/such folder" }, ["working-dir-missing"]],
+    ["a folder that is a file", { working_dir: process.execPath }, ["working-dir-missing"]],
+    ["a folder of docker-agent's own", { working_dir: "$NO/such" }, []],
+    ["a folder from where it runs on", { working_dir: "src" }, []],
+    ["an environment in which it does not start", { env: { NODE_OPTIONS: "--no-such" } }, ["describe-failed"]],
+    ["an environment that docker-agent fills in", { env: { NODE_OPTIONS: "${env.OPTIONS}" } }, []],
+  ])("looks at what an entry says beside its command: %s", async (_, fields, ids) => {
+    const { path, value } = await made();
+    value((all) => {
+      const { hooks } = (all.agents as { helper: { hooks: { pre_tool_use: [{ hooks: [Json] }] } } }).helper;
+      Object.assign(hooks.pre_tool_use[0].hooks[0], fields);
+    });
+    expect(await found(path)).toEqual({ config: [], guard: ids });
+    const { stdout } = await runDoctor([path]);
+    expect(stdout.includes("✓ starts")).toBe(ids.length === 0);
+  });
+
   test("finds a program that a project's packages put there", async () => {
     const { path, text } = await made();
     const link = join(path, "../node_modules/.bin/node");

@@ -23,6 +23,7 @@ export const DOCKER_AGENT_FINDINGS = {
       "a path is relative, or a word is none that every shell carries: what is started depends on folder and shell",
   },
   "hook-missing": { severity: "problem", means: "the hook's file behind the launcher does not exist" },
+  "working-dir-missing": { severity: "problem", means: "`working_dir` is no folder: the hook is not started" },
   "describe-failed": { severity: "problem", means: "the hook does not start, so it fails at every call" },
   "wrong-event": { severity: "problem", means: "the launcher is told another event than the one it stands at" },
   "wrong-refusal": {

@@ -1,9 +1,10 @@
+import { statSync } from "node:fs";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
 import { deadlineMs, modeOf } from "../../host-config/docker-agent-entries.js";
 import { rules } from "../../host-config/docker-agent-events.js";
 import { list } from "../../words.js";
 import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
-import type { Entry } from "./configured.js";
+import type { Entry } from "./entry.js";
 import { expectedCommand } from "./expected-command.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
@@ -40,6 +41,7 @@ function together(found: readonly Found[]): Finding[] {
 function foundAt(entry: Entry, hook: Hook, facts: Facts): Found[] {
   const fix = configured(facts, hook);
   return [
+    ...folderFound(entry),
     ...matcherFound(entry),
     ...eventFound(entry, fix),
     ...laneFound(entry, facts),
@@ -49,6 +51,14 @@ function foundAt(entry: Entry, hook: Hook, facts: Facts): Found[] {
 }
 
 type What = readonly [id: FindingId, what: string, fix?: string];
+
+/** What is relative, or filled in by docker-agent, depends on where that runs. */
+function folderFound({ workingDir }: Entry): What[] {
+  if (workingDir === undefined || !workingDir.startsWith("/") || workingDir.includes("$")) return [];
+  if (statSync(workingDir, { throwIfNoEntry: false })?.isDirectory()) return [];
+  const what = `its working_dir ${workingDir} is no folder, so nothing is started and a tool may run unasked`;
+  return [["working-dir-missing", what, "make the folder, or take working_dir out"]];
+}
 
 function matcherFound({ matcher }: Entry): What[] {
   if (compilesInGo(matcher) !== "no") return [];

@@ -3,7 +3,7 @@ import { isObject } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "../../host-config/docker-agent-versions.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { Entry } from "./configured.js";
+import type { Entry } from "./entry.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 import { compilesInGo } from "./matcher.js";
