@@ -127,6 +127,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     ["another version", (text) => text.replace("v1.123.0", "v1.100.0"), ["version-differs"]],
     ["no --host", (text) => text.replaceAll(" '--host' 'docker-agent@v1.123.0/preempt'", ""), ["version-untold"]],
     ["a matcher", (text) => text.replaceAll('matcher: "*"', "matcher: shell"), ["partial-guard"]],
+    ["nothing in a matcher of every tool", (text) => text.replaceAll('matcher: "*"', 'matcher: ".*"'), []],
     ["a matcher that does not end", (text) => text.replaceAll('matcher: "*"', 'matcher: "sh[ell"'), ["bad-matcher"]],
     [
       "a matcher that Go does not have",
@@ -230,6 +231,16 @@ describe("agent-hook doctor of docker-agent's files", () => {
       { config: ["harnessed-agent"] },
     ],
     [
+      "agents of other files",
+      (all) => Object.assign(root(all), { sub_agents: ["helper", "catalog/pirate"], handoffs: ["catalog/parrot"] }),
+      { config: ["outside-agent"] },
+    ],
+    [
+      "an agent whose model calls tools from a script",
+      (all) => Object.assign(root(all), { code_mode_tools: true }),
+      { config: ["code-mode"] },
+    ],
+    [
       "an event that docker-agent does not know",
       (all) => Object.assign(root(all).hooks, { pre_tool: [] }),
       { config: ["unknown-event"] },
@@ -253,6 +264,23 @@ describe("agent-hook doctor of docker-agent's files", () => {
     const { path, value } = await made();
     value(change);
     expect(await found(path)).toEqual({ ...FINE, ...ids });
+  });
+
+  test.each<[what: string, manifest: object, version: string, ids: readonly string[]]>([
+    ["a guard that is asked before them", MANIFEST, "v1.123.0", []],
+    ["a rewrite that comes too late", { ...MANIFEST, points: ["beforeTool"] }, "v1.123.0", ["allow-rewrites"]],
+    ["a version that asks no hook before them", MANIFEST, "v1.58.0", ["allow-rules", "not-enforceable"]],
+  ])("knows what allow rules leave of a hook: %s", async (_, manifest, version, ids) => {
+    const { path, value } = await made(manifest, version, AGENTS);
+    value((all) => Object.assign(all, { permissions: { allow: ["shell"] } }));
+    expect(await found(path)).toEqual({ config: [], guard: ids });
+    if (ids.length > 0) expect((await runDoctor([path])).stdout).toContain("permissions.allow lets shell run");
+  });
+
+  test("reads the allow rules of the user's config", async () => {
+    const file = { settings: { permissions: { allow: ["shell"] } } };
+    const { path } = await made({ ...MANIFEST, points: ["beforeTool"] }, "v1.123.0", file);
+    expect(await found(path)).toEqual({ config: [], guard: ["allow-rewrites"] });
   });
 
   test("finds a key of hooks.d that makes docker-agent skip the file", async () => {

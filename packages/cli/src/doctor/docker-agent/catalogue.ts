@@ -52,6 +52,10 @@ export const DOCKER_AGENT_FINDINGS = {
       "this docker-agent has no `preempt_yolo`: under --yolo, allow rules and in background agents no hook is asked",
   },
   "allow-rules": { severity: "problem", means: "`permissions.allow` lets tools run that a hook is never asked about" },
+  "allow-rewrites": {
+    severity: "warning",
+    means: "`permissions.allow` lets tools run as the model wrote them, whatever a hook changes of their arguments",
+  },
   "bad-matcher": { severity: "problem", means: "a matcher does not compile: docker-agent never calls the hook" },
   "nothing-guards": { severity: "warning", means: "the file has no hook with a command" },
   "partial-guard": { severity: "warning", means: "a matcher keeps tools from a hook that may refuse them" },
@@ -62,6 +66,14 @@ export const DOCKER_AGENT_FINDINGS = {
   "harnessed-agent": {
     severity: "warning",
     means: "another agent program works behind an agent: no hook is asked about its model and tools",
+  },
+  "outside-agent": {
+    severity: "warning",
+    means: "an agent of another file is called: it asks its own hooks alone",
+  },
+  "code-mode": {
+    severity: "warning",
+    means: "with `code_mode_tools` the tools are called from a script, and a hook is asked about the script alone",
   },
   "missing-event": { severity: "warning", means: "a hook handles an event that it has no entry for" },
   "hangs-headless": {

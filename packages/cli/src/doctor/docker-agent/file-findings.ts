@@ -1,11 +1,12 @@
 import type { PointName } from "@agent-hook/protocol";
 import { isBefore } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
-import { HANGING, mayRefuseTools, pointsOf } from "../../host-config/docker-agent-events.js";
-import { isObject, lackingSchema } from "../../host-config/docker-agent-places.js";
+import { HANGING, pointsOf } from "../../host-config/docker-agent-events.js";
+import { lackingSchema } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
+import { agentFindings } from "./agent-findings.js";
 import { quoted } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 
@@ -17,7 +18,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...schemaFindings(facts),
     ...hangingFindings(facts),
     ...rewriteFindings(facts),
-    ...harnessFindings(facts),
+    ...agentFindings(facts),
     ...unseenFindings(facts),
   ];
 }
@@ -102,24 +103,6 @@ function rewriteFindings({ hooks }: Facts): Finding[] {
       ),
     ];
   });
-}
-
-function harnessFindings({ config, hooks }: Facts): Finding[] {
-  const { agents } = config.value;
-  const harnessed = config.agents.filter((name) => {
-    const agent = isObject(agents) ? agents[name] : undefined;
-    return isObject(agent) && agent.harness !== undefined && agent.harness !== null;
-  });
-  const guards = ({ manifest }: Hook) =>
-    manifest !== undefined && (mayRefuseTools(manifest) || manifest.onFailure === "block");
-  if (harnessed.length === 0 || !hooks.some(guards)) return [];
-  return [
-    finding(
-      "harnessed-agent",
-      `${list(harnessed)}: no hook is asked about model and tools there`,
-      "guard that program by its own hooks",
-    ),
-  ];
 }
 
 /** Hooks inside docker-agent are not counted: they are known. */

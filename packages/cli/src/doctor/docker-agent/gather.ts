@@ -96,11 +96,7 @@ function environmentsOf(entries: readonly Entry[]): NodeJS.ProcessEnv[] {
 type Said = Pick<Hook, "manifest" | "failure" | "badSnapshot">;
 
 /** As the launcher starts it: the bundle where the snapshot is another Node's. That also tells a bad snapshot from a bad hook. */
-async function ofSnapshot(
-  command: readonly string[],
-  snapshot: Snapshot,
-  env: NodeJS.ProcessEnv,
-): Promise<Said> {
+async function ofSnapshot(command: readonly string[], snapshot: Snapshot, env: NodeJS.ProcessEnv): Promise<Said> {
   const { bundled, by } = snapshot;
   const said = fits(snapshot) ? await describing(command, env) : undefined;
   if (said?.manifest !== undefined) return said;

@@ -1,26 +1,27 @@
 import { eventsOf, mayRefuseTools } from "../../host-config/docker-agent-events.js";
-import { isObject } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "../../host-config/docker-agent-versions.js";
+import type { HookFacts } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
+import { allowFindings } from "./allow-findings.js";
 import type { Entry } from "./entry.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
-import { compilesInGo } from "./matcher.js";
+import { compilesInGo, matchesAll } from "./matcher.js";
 
 /** Whether a hook is asked all that it handles, and one that may refuse tool calls wherever a tool may run. */
 export function askedFindings(hook: Hook, facts: Facts): Finding[] {
   const { manifest } = hook;
   if (manifest === undefined) return [];
-  return [...(mayRefuseTools(manifest) ? guardFindings(hook, facts) : []), ...eventFindings(hook, facts)];
+  return [...(mayRefuseTools(manifest) ? guardFindings(hook, manifest, facts) : []), ...eventFindings(hook, facts)];
 }
 
-function guardFindings(hook: Hook, facts: Facts): Finding[] {
+function guardFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[] {
   const { config } = facts;
   const version = facts.version ?? DOCKER_AGENT_VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const fix = configured(facts, hook);
-  const partial = tools.filter(({ matcher }) => matcher !== "*" && matcher !== "" && compilesInGo(matcher) !== "no");
+  const partial = tools.filter(({ matcher }) => !matchesAll(matcher) && compilesInGo(matcher) !== "no");
   const lacking = config.agents.filter((agent) => !tools.some((entry) => entry.agent === agent));
   return [
     ...(tools.length > 0 || config.agents.length > 0
@@ -33,7 +34,7 @@ function guardFindings(hook: Hook, facts: Facts): Finding[] {
           ),
         ]),
     ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is refused there`, fix)] : []),
-    ...(isEnforceable(version) ? preemptFindings(hook, tools, facts) : unenforceable(version)),
+    ...(isEnforceable(version) ? preemptFindings(hook, manifest, facts) : unenforceable(version, manifest, facts)),
     ...(partial.length > 0
       ? [finding("partial-guard", `only some tools come to it: ${list(partial.map(inWords))}`, fix)]
       : []),
@@ -46,11 +47,11 @@ function inWords({ where, matcher }: Entry): string {
 }
 
 /** An agent without the entry is told of here too, one without any above. */
-function preemptFindings(hook: Hook, tools: readonly Entry[], facts: Facts): Finding[] {
+function preemptFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[] {
+  const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const places = [...new Set(tools.map(({ agent }) => agent))];
   const open = places.filter((agent) => !tools.some((entry) => entry.agent === agent && entry.preempts));
-  if (open.length === 0) return [];
-  const allowed = allowRules(facts);
+  if (open.length === 0) return allowFindings(manifest, true, facts);
   const where = open.flatMap((agent) => agent ?? []);
   const at = where.length === 0 ? "" : `${list(where)}: `;
   const fix = configured(facts, hook);
@@ -60,13 +61,11 @@ function preemptFindings(hook: Hook, tools: readonly Entry[], facts: Facts): Fin
       `${at}no entry with preempt_yolo: true, so it is not asked under --yolo and by safety modes`,
       fix,
     ),
-    ...(allowed.length > 0
-      ? [finding("allow-rules", `permissions.allow lets ${list(allowed)} run, and it is never asked about them`, fix)]
-      : []),
+    ...allowFindings(manifest, false, facts, fix),
   ];
 }
 
-function unenforceable(version: string): Finding[] {
+function unenforceable(version: string, manifest: HookFacts, facts: Facts): Finding[] {
   const { preempt } = DOCKER_AGENT_VERSIONS;
   return [
     finding(
@@ -74,12 +73,8 @@ function unenforceable(version: string): Finding[] {
       `docker-agent ${version} does not ask it under --yolo, an allow rule or in a background agent`,
       `take docker-agent ${preempt} or later, and have the entries made again; until then use none of them`,
     ),
+    ...allowFindings(manifest, false, facts),
   ];
-}
-
-function allowRules({ config: { value } }: Facts): string[] {
-  const { allow } = isObject(value.permissions) ? value.permissions : {};
-  return Array.isArray(allow) ? allow.map(String) : [];
 }
 
 function eventFindings(hook: Hook, facts: Facts): Finding[] {
