@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { describing, folder, GUARD } from "./config-folder.js";
@@ -156,7 +156,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     ["a folder of docker-agent's own", { working_dir: "$NO/such" }, []],
     ["a folder from where it runs on", { working_dir: "src" }, []],
     ["an environment in which it does not start", { env: { NODE_OPTIONS: "--no-such" } }, ["describe-failed"]],
-    ["an environment that docker-agent fills in", { env: { NODE_OPTIONS: "${env.OPTIONS}" } }, []],
+    ["an environment that docker-agent fills in", { env: { NODE_OPTIONS: `\${env.OPTIONS}` } }, []],
   ])("looks at what an entry says beside its command: %s", async (_, fields, ids) => {
     const { path, value } = await made();
     value((all) => {
@@ -202,21 +202,44 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["hook-missing"] });
   });
 
-  test("finds a bare command where a crash opens something, and leaves others alone", async () => {
-    const { path, value } = await made();
+  test("finds a hook of the SDK without the launcher where a crash opens something", async () => {
+    const { path, value, hook } = await made();
+    const bare = join(hook, "../bare.cjs");
+    writeFileSync(bare, `// @agent-hook/sdk\n${describing(MANIFEST)}`);
     value((all) => {
-      root(all).hooks.session_start = [{ type: "command", command: "date", name: "date" }];
-      root(all).hooks.post_tool_use = [{ hooks: [{ type: "command", command: "node audit.js", name: "audit" }] }];
-      root(all).hooks.permission_request = [{ hooks: [{ type: "builtin", command: "redact_secrets" }] }];
-      root(all).hooks.pre_tool_use?.push({ hooks: [{ type: "command", command: "node x.js", name: "x" }] });
+      const [{ command }] = root(all).hooks.pre_tool_use?.[0]?.hooks as [Json];
+      const asked = (name: string, text: string) => ({
+        hooks: [{ type: "command", command: text, name, working_dir: dirname(hook) }],
+      });
+      root(all).hooks.session_start = [{ type: "command", command: "x --host docker-agent", name: "told" }];
+      root(all).hooks.post_tool_use = [asked("by flag", "guard --host docker-agent@v1.123.0")];
+      root(all).hooks.permission_request = [asked("changed", `${command} 2>>log`)];
+      root(all).hooks.pre_tool_use?.push(asked("asked", "node bare.cjs"));
     });
     expect(await found(path)).toEqual({
-      config: ["allow-unseen"],
+      config: [],
       guard: [],
-      date: [],
-      audit: ["bare-command"],
-      x: ["bare-command"],
+      told: [],
+      "by flag": ["bare-command"],
+      changed: ["bare-command"],
+      asked: ["bare-command"],
     });
+  });
+
+  test("leaves the hooks of others alone, and starts none of them", async () => {
+    const { path, value, hook } = await made();
+    const log = join(hook, "../log");
+    const other = join(hook, "../other.cjs");
+    writeFileSync(other, `require("node:fs").writeFileSync(${JSON.stringify(log)}, "");`);
+    const commands = ["true", "node audit.js", `cat >> "${log}"`, `node "${other}"`];
+    value((all) => {
+      const hooks = commands.map((command, index) => ({ type: "command", command, name: `log${index}` }));
+      root(all).hooks.pre_tool_use?.push({ hooks });
+      root(all).hooks.permission_request = [{ hooks: [{ type: "builtin", command: "redact_secrets" }] }];
+    });
+    expect(await found(path)).toEqual({ config: ["allow-unseen"], guard: [], log0: [], log1: [], log2: [], log3: [] });
+    expect((await runDoctor([path])).code).toBe(0);
+    expect(existsSync(log)).toBe(false);
   });
 
   test.each<[what: string, change: (all: Json) => void, ids: Readonly<Record<string, readonly string[]>>]>([

@@ -13,7 +13,7 @@ export const DOCKER_AGENT_FINDINGS = {
   "not-a-hook": { severity: "problem", means: "an entry is none that docker-agent takes" },
   "bare-command": {
     severity: "problem",
-    means: "a hook that may refuse is not started by the launcher: when it crashes, docker-agent goes on",
+    means: "a hook of the SDK is not started by the launcher: when it crashes, docker-agent goes on",
   },
   "launcher-missing": { severity: "problem", means: "the launcher of a command does not exist" },
   "program-missing": { severity: "problem", means: "the program behind the launcher does not exist or may not be run" },
@@ -90,7 +90,7 @@ export const DOCKER_AGENT_FINDINGS = {
   },
   "allow-unseen": {
     severity: "note",
-    means: "another hook may allow tool calls, and then nobody is asked; that cannot be seen here",
+    means: "a hook of others was not looked at: it may allow tool calls, and then nobody is asked",
   },
   "bad-snapshot": {
     severity: "problem",

@@ -43,7 +43,7 @@ function foundAt(entry: Entry, hook: Hook, facts: Facts): Found[] {
   return [
     ...folderFound(entry),
     ...matcherFound(entry),
-    ...eventFound(entry, fix),
+    ...eventFound(entry, hook, fix),
     ...laneFound(entry, facts),
     ...limitFound(entry, hook),
     ...modeFound(entry, hook),
@@ -66,9 +66,9 @@ function matcherFound({ matcher }: Entry): What[] {
   return [["bad-matcher", what, 'correct the matcher; "*" is every tool']];
 }
 
-function eventFound(entry: Entry, again: string): What[] {
+function eventFound(entry: Entry, { bare }: Hook, again: string): What[] {
   const { launched, event, command } = entry;
-  if (launched === undefined) return bareFound(entry);
+  if (launched === undefined) return bare.includes(entry) ? bareFound(entry) : [];
   if (launched.host !== "docker-agent" || launched.event !== event) {
     return [["wrong-event", `the launcher is told ${launched.host} ${launched.event}`]];
   }
@@ -82,12 +82,12 @@ function eventFound(entry: Entry, again: string): What[] {
 function bareFound({ event, command }: Entry): What[] {
   const { refusal }: DockerAgentEventRules = DOCKER_AGENT_EVENTS[event as keyof typeof DOCKER_AGENT_EVENTS];
   const opens = refusal !== undefined || event === "tool_response_transform";
-  if (!opens && !command.includes("--host docker-agent")) return [];
+  if (!opens) return [];
   return [
     [
       "bare-command",
       `when "${command}" crashes, docker-agent goes on as if it had agreed`,
-      "if it is a hook of this SDK, have it started by the launcher: agent-hook config docker-agent -- COMMAND",
+      "have it started by the launcher: agent-hook config docker-agent -- COMMAND",
     ],
   ];
 }

@@ -109,14 +109,15 @@ function rewriteFindings({ hooks }: Facts): Finding[] {
 function unseenFindings({ hooks }: Facts): Finding[] {
   const allowing = (hook: Hook) =>
     hook.command === undefined &&
+    hook.bare.length === 0 &&
     hook.entries.some(({ event }) => event === "pre_tool_use" || event === "permission_request");
   const others = hooks.filter(allowing).map(({ name }) => name);
   if (others.length === 0) return [];
   return [
     finding(
       "allow-unseen",
-      `${list(others)}: a permission_decision "allow" there lets a tool run unasked`,
-      "look at what they answer; a deny of another hook outranks it",
+      `${list(others)}: not looked at; a permission_decision "allow" there lets a tool run unasked`,
+      "see what they answer; a deny of another hook outranks it",
     ),
   ];
 }

@@ -3,6 +3,7 @@ import { CommandError } from "../../command-error.js";
 import { isProgram } from "../../config/find-program.js";
 import { readManifest } from "../../config/read-manifest.js";
 import type { HookFacts as Manifest } from "../../host-config/index.js";
+import { isBareHook } from "./bare-hook.js";
 import type { Configured } from "./configured.js";
 import type { Entry } from "./entry.js";
 import { expectedCommand } from "./expected-command.js";
@@ -15,6 +16,8 @@ export interface Hook {
   readonly entries: readonly Entry[];
   /** What it starts, without `--host`; nothing without the launcher. */
   readonly command?: readonly string[];
+  /** The entries that should have the launcher, and have not. */
+  readonly bare: readonly Entry[];
   readonly missing: readonly ("launcher" | "program" | "hook")[];
   /** What it says of itself. */
   readonly manifest?: Manifest;
@@ -63,10 +66,13 @@ function nameOf({ name, command }: Entry): string {
 
 async function hookOf(name: string, entries: readonly Entry[]): Promise<Hook> {
   const launched = entries.find((entry) => entry.launched !== undefined)?.launched;
-  if (launched === undefined) return { name, entries, missing: [] };
+  const bare = await bareOf(entries);
+  if (launched === undefined) return { name, entries, missing: [], bare };
   const command = withoutHost(launched.command);
   // What it starts depends on the agent's folder and on its shell: here it may be another program.
-  if ("fault" in expectedCommand({ ...launched, host: "docker-agent" })) return { name, entries, command, missing: [] };
+  if ("fault" in expectedCommand({ ...launched, host: "docker-agent" })) {
+    return { name, entries, command, missing: [], bare };
+  }
   const [program = "", ...args] = command;
   const script = scriptOf(args);
   const missing = [
@@ -74,7 +80,7 @@ async function hookOf(name: string, entries: readonly Entry[]): Promise<Hook> {
     ...(isProgram(program) ? [] : ["program" as const]),
     ...(script === undefined || existsSync(script) ? [] : ["hook" as const]),
   ];
-  const facts = { name, entries, command, missing };
+  const facts = { name, entries, command, missing, bare };
   if (missing.includes("program") || missing.includes("hook")) return facts;
   const snapshot = await snapshotOf(command);
   const said: Said[] = [];
@@ -83,6 +89,15 @@ async function hookOf(name: string, entries: readonly Entry[]): Promise<Hook> {
   }
   const worst = said.find(({ failure, badSnapshot }) => failure !== undefined || badSnapshot) ?? said[0];
   return { ...facts, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
+}
+
+/** The entries without the launcher that are hooks of the SDK all the same. */
+async function bareOf(entries: readonly Entry[]): Promise<Entry[]> {
+  const bare: Entry[] = [];
+  for (const entry of entries) {
+    if (entry.launched === undefined && (await isBareHook(entry, LIMIT_MS))) bare.push(entry);
+  }
+  return bare;
 }
 
 /** Those that docker-agent starts the hook in, each once. A value that it would fill in is not known here. */
