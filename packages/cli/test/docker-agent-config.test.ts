@@ -199,6 +199,16 @@ describe("a hook", () => {
     expect(build({ ...tools, hosts: ["docker-agent"] }).notes.join("\n")).toContain("does not serve MCP");
   });
 
+  it.each<[what: string, hook: HookFacts, version: string, said: readonly boolean[]]>([
+    ["a hook that looks at results and blocks", redactor, "v1.123.0", [true, true]],
+    ["one that goes on", { ...redactor, onFailure: "continue" }, "v1.123.0", [false, true]],
+    ["an older version", redactor, "v1.58.0", [false, false]],
+    ["a guard", guard, "v1.123.0", [false, false]],
+  ])("is told of large results and of slow answers: %s", (_, hook, version, said) => {
+    const notes = build(hook, version).notes.join("\n");
+    expect(["above 50 KiB or 2000 lines", "build the hook"].map((part) => notes.includes(part))).toEqual(said);
+  });
+
   it("is told how to name an older version, unless one is named", () => {
     const note = "docker-agent does not tell its version; this is for v1.123.0. For an older one: docker-agent@v1.58.0";
     expect(build(guard).notes).toContain(note);

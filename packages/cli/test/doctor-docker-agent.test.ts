@@ -207,7 +207,8 @@ describe("agent-hook doctor of docker-agent's files", () => {
     const bare = join(hook, "../bare.cjs");
     writeFileSync(bare, `// @agent-hook/sdk\n${describing(MANIFEST)}`);
     value((all) => {
-      const [{ command }] = root(all).hooks.pre_tool_use?.[0]?.hooks as [Json];
+      const [entry] = root(all).hooks.pre_tool_use as [{ hooks: [Json] }];
+      const { command } = entry.hooks[0];
       const asked = (name: string, text: string) => ({
         hooks: [{ type: "command", command: text, name, working_dir: dirname(hook) }],
       });
@@ -269,6 +270,14 @@ describe("agent-hook doctor of docker-agent's files", () => {
       { config: ["unknown-event"] },
     ],
     ["an entry that is none", (all) => Object.assign(root(all).hooks, { stop: ["date"] }), { config: ["not-a-hook"] }],
+    [
+      "an entry of another type",
+      (all) => {
+        const [entry] = root(all).hooks.pre_tool_use as [{ hooks: Json[] }];
+        entry.hooks.push({ ...entry.hooks[0], type: "builtin" });
+      },
+      { config: ["other-type"] },
+    ],
     ["an old schema", (all) => Object.assign(all, { version: "8" }), { config: ["old-schema"] }],
     [
       "an event that makes headless runs hang",
@@ -324,6 +333,23 @@ describe("agent-hook doctor of docker-agent's files", () => {
         delete agent.hooks.tool_response_transform;
       }
     });
+    expect(await found(path)).toEqual({ config: [], guard: ["missing-event", "large-results"] });
+  });
+
+  test("finds a mapping in the place of a list where the version takes none", async () => {
+    const { path, value } = await made(MANIFEST, "v1.58.0");
+    value((all) => Object.assign(root(all).hooks, { stop: { type: "command", command: "true", name: "stop" } }));
+    expect(await found(path)).toEqual({ config: ["not-a-hook"], guard: ["not-enforceable"], stop: [] });
+    const { stdout } = await runDoctor([path]);
+    expect(stdout).toContain("agents.root.hooks.stop: expected a list: docker-agent does not start");
+    expect((await found(path, "--host", "docker-agent@v1.123.0")).config).toEqual([]);
+  });
+
+  test("finds a hook of results that block alone keeps from the model, unless it looks at the messages, too", async () => {
+    const looking = { ...MANIFEST, points: ["afterTool"] };
+    const { path, hook } = await made(looking);
+    expect(await found(path)).toEqual({ config: [], guard: ["large-results"] });
+    writeFileSync(hook, describing({ ...looking, points: ["afterTool", "beforeLlm"] }));
     expect(await found(path)).toEqual({ config: [], guard: ["missing-event"] });
   });
 
@@ -332,7 +358,11 @@ describe("agent-hook doctor of docker-agent's files", () => {
     const { path, hook } = await made(rewrites);
     const args = ["config", "docker-agent@v1.123.0", "--name", "two", "--write", path, "--yes"];
     await agentHook([...args, "--", process.execPath, hook, "--two"]);
-    expect(await found(path)).toEqual({ config: ["rewrites-collide", "rewrites-merge"], guard: [], two: [] });
+    expect(await found(path)).toEqual({
+      config: ["rewrites-collide", "rewrites-merge"],
+      guard: ["large-results"],
+      two: ["large-results"],
+    });
   });
 
   test("finds a start-up snapshot of another Node", async () => {
@@ -385,10 +415,11 @@ describe("agent-hook doctor of docker-agent's files", () => {
   test.each([
     [["--host", "picoclaw@v0.2.9"], AGENTS, "picoclaw does not read such a file: expected docker-agent"],
     [[], { agents: [] }, "a.yml: agents: expected a mapping of names to agents"],
+    [[], "\uFEFFagents: {}\n", "begins with a byte order mark"],
     [[], { services: {} }, 'is no file of docker-agent: expected "agents"'],
   ])("refuses what it cannot judge: %j", async (args, file, message) => {
     const path = join(folder(), "a.yml");
-    writeFileSync(path, stringify(file));
+    writeFileSync(path, typeof file === "string" ? file : stringify(file));
     const { code, stderr } = await runDoctor([...args, path]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);

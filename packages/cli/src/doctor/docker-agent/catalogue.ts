@@ -11,6 +11,10 @@ export const DOCKER_AGENT_FINDINGS = {
     means: "`version` of the agent's file does not know what the hooks need: docker-agent does not start",
   },
   "not-a-hook": { severity: "problem", means: "an entry is none that docker-agent takes" },
+  "other-type": {
+    severity: "problem",
+    means: "an entry of a hook has another type than command: the hook is never started",
+  },
   "bare-command": {
     severity: "problem",
     means: "a hook of the SDK is not started by the launcher: when it crashes, docker-agent goes on",
@@ -74,6 +78,10 @@ export const DOCKER_AGENT_FINDINGS = {
   "code-mode": {
     severity: "warning",
     means: "with `code_mode_tools` the tools are called from a script, and a hook is asked about the script alone",
+  },
+  "large-results": {
+    severity: "warning",
+    means: "of a large result the model gets docker-agent's own excerpt, whatever a hook that blocks makes of it",
   },
   "missing-event": { severity: "warning", means: "a hook handles an event that it has no entry for" },
   "hangs-headless": {

@@ -3,6 +3,7 @@ import { DOCKER_AGENT_EVENTS } from "@agent-hook/sdk/launcher";
 import { usageError } from "../../command-error.js";
 import { MATCHED } from "../../host-config/docker-agent-events.js";
 import { isObject, type Place, placeOf } from "../../host-config/docker-agent-places.js";
+import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
 import { HostConfigError } from "../../host-config/host-format.js";
 import { type Entry, entryOf, type Fault, notA } from "./entry.js";
 
@@ -64,19 +65,26 @@ function hooksOf(hooks: JsonObject, where: string, agent: string | undefined): (
       return [{ id: "unknown-event", what: `${place}: docker-agent knows no such event` }];
     }
     const from = { event, ...(agent === undefined ? {} : { agent }) };
-    return listed(entries, place).flatMap(([entry, here]): (Entry | Fault)[] => {
+    const found = listed(entries, place).flatMap(([entry, here]): (Entry | Fault)[] => {
       if (!isObject(entry)) return [notA("a mapping", here)];
       if (!MATCHED.includes(event)) return entryOf(entry, here, { ...from, matcher: "*", preempts: false });
       const matched = { ...from, matcher: String(entry.matcher ?? "*"), preempts: entry.preempt_yolo === true };
       if (entry.hooks === undefined) return [notA("a mapping with hooks", here)];
-      return listed(entry.hooks, `${here}.hooks`).flatMap(([hook, inner]) =>
-        isObject(hook) ? entryOf(hook, inner, matched) : [notA("a mapping", inner)],
+      const inner = `${here}.hooks`;
+      const hooks = listed(entry.hooks, inner).flatMap(([hook, at]) =>
+        isObject(hook) ? entryOf(hook, at, matched) : [notA("a mapping", at)],
       );
+      return [...unlisted(entry.hooks, inner), ...hooks];
     });
+    return [...unlisted(entries, place), ...found];
   });
 }
 
-/** One mapping stands for a list of one (v1.103.0 and later). */
+/** A fault before one mapping could stand for a list of one. */
+function unlisted(entries: unknown, where: string): Fault[] {
+  return isObject(entries) ? [{ ...notA("a list", where), before: DOCKER_AGENT_VERSIONS.mappings }] : [];
+}
+
 function listed(entries: unknown, where: string): [entry: unknown, where: string][] {
   if (entries === null || entries === undefined) return [];
   return Array.isArray(entries) ? entries.map((entry, index) => [entry, `${where}[${index}]`]) : [[entries, where]];

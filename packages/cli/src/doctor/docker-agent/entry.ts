@@ -26,8 +26,10 @@ export interface Entry {
 
 /** A place in the file that is not as docker-agent takes it. */
 export interface Fault {
-  readonly id: "unknown-event" | "not-a-hook";
+  readonly id: "unknown-event" | "not-a-hook" | "other-type";
   readonly what: string;
+  /** The version of docker-agent from which on it is none. */
+  readonly before?: string;
 }
 
 /** docker-agent's own, where an entry says none. */
@@ -40,7 +42,10 @@ export function entryOf(
   rest: Pick<Entry, "event" | "agent" | "matcher" | "preempts">,
 ): (Entry | Fault)[] {
   if (typeof type !== "string") return [notA("a type, such as command", where)];
-  if (type !== "command") return [];
+  if (type !== "command") {
+    const isOurs = typeof command === "string" && parseLauncherCommand(command.trim()) !== undefined;
+    return isOurs ? [{ id: "other-type", what: `${where}: type ${type} in the place of command` }] : [];
+  }
   if (typeof command !== "string" || command.trim() === "") return [notA("a command", where)];
   const launched = parseLauncherCommand(command.trim());
   const host = launched && hostOf(launched.command);

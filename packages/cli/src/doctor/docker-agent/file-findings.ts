@@ -41,7 +41,15 @@ function shapeFindings({ config, version = DOCKER_AGENT_VERSIONS.newest }: Facts
   const newer = [...new Set(config.entries.map(({ event }) => event))].filter((event) => isNewer(event, version));
   const then = SKIPS[config.kind];
   return [
-    ...config.faults.map(({ id, what }) => finding(id, `${what}: ${then}`, "correct it, or take it out")),
+    ...config.faults
+      .filter(({ before }) => before === undefined || isBefore(version, before))
+      .map(({ id, what }) =>
+        finding(
+          id,
+          `${what}: ${id === "other-type" ? "the hook is never started" : then}`,
+          "correct it, or take it out",
+        ),
+      ),
     ...newer.map((event) =>
       finding("unknown-event", `docker-agent ${version} does not know ${event}: ${then}`, `take ${event} out`),
     ),

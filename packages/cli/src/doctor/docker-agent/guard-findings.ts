@@ -1,4 +1,4 @@
-import { eventsOf, mayRefuseTools } from "../../host-config/docker-agent-events.js";
+import { eventsOf, losesLargeResults, mayRefuseTools } from "../../host-config/docker-agent-events.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "../../host-config/docker-agent-versions.js";
 import type { HookFacts } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
@@ -13,7 +13,19 @@ import { compilesInGo, matchesAll } from "./matcher.js";
 export function askedFindings(hook: Hook, facts: Facts): Finding[] {
   const { manifest } = hook;
   if (manifest === undefined) return [];
-  return [...(mayRefuseTools(manifest) ? guardFindings(hook, manifest, facts) : []), ...eventFindings(hook, facts)];
+  return [
+    ...(mayRefuseTools(manifest) ? guardFindings(hook, manifest, facts) : []),
+    ...eventFindings(hook, facts),
+    ...resultFindings(manifest, facts),
+  ];
+}
+
+/** In beforeLlm it can take out of the excerpt what is not to reach the model. */
+function resultFindings(manifest: HookFacts, { version = DOCKER_AGENT_VERSIONS.newest }: Facts): Finding[] {
+  if (!losesLargeResults(manifest, version) || manifest.points.includes("beforeLlm")) return [];
+  const what =
+    "of a result above 50 KiB or 2000 lines docker-agent keeps its own excerpt, whatever afterTool makes of it";
+  return [finding("large-results", what, "take secrets out in beforeLlm, too, from the tool's message")];
 }
 
 function guardFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[] {
