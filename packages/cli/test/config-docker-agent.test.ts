@@ -272,6 +272,17 @@ agents:
     expect(read()).toBe(mine);
   });
 
+  test("writes the file behind the host's name, where --write names none", async () => {
+    const { path, read, cwd } = written(AGENTS);
+    expect(await config(cwd, "docker-agent", path, "--write", "--yes")).toMatchObject({ code: 0 });
+    expect(read()).toContain("guard.sh");
+    expect(await config(cwd, "docker-agent", path, "--remove", "--yes", "--write")).toMatchObject({ code: 0 });
+    expect(read()).toBe(AGENTS);
+    const { code, stderr } = await config(cwd, "docker-agent", "--write");
+    expect(code).toBe(2);
+    expect(stderr).toBe("agent-hook: --write: which file is it about?\n");
+  });
+
   test("makes a new file of hooks.d that nobody else can read", async () => {
     const { path, run, read } = written(undefined, "guard.yaml");
     const { code, stderr } = await run("--yes");
@@ -295,6 +306,7 @@ agents:
     ["with a key that comes twice", "agents: {}\nagents: {}\n", "Map keys must be unique"],
     ["with two documents", "stop: []\n---\nstop: []\n", "a second document"],
     ["with an alias where the hook would go", "x: &h {}\nagents:\n  a:\n    hooks: *h\n", "says *h"],
+    ["with a byte order mark", "\uFEFFagents:\n  a: {}\n", "begins with a byte order mark"],
     ["with an old schema", 'version: "7"\nagents:\n  a:\n    model: x\n', 'make it "11" or later'],
     ["that is another program's", "services: {}\n", 'expected "agents"'],
   ])("refuses a file %s, and leaves it as it is", async (_, text, message) => {

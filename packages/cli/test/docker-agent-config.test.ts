@@ -100,19 +100,29 @@ describe("the lanes of pre_tool_use", () => {
     expect(hostsOf(events(guard, "v1.89.0").pre_tool_use)).toEqual(["docker-agent@v1.89.0/preempt"]);
   });
 
-  it("are, for a guard that may rewrite, both", () => {
-    const { pre_tool_use: entries } = events(rewriter);
+  it.each<[what: string, hook: HookFacts]>([
+    ["a guard that may rewrite", rewriter],
+    ["a hook that may deny and goes on when it fails", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }],
+    ["a hook of the native event", { ...observer, points: [], native: { "docker-agent": ["pre_tool_use"] } }],
+  ])("are, for %s, both", (_, hook) => {
+    const { pre_tool_use: entries } = events(hook);
     expect(entries?.map(({ preempt_yolo }) => preempt_yolo)).toEqual([true, undefined]);
     expect(hostsOf(entries)).toEqual(["docker-agent@v1.123.0/preempt", "docker-agent@v1.123.0"]);
   });
 
-  it.each([
-    ["a hook that is no guard", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }, "v1.123.0", false],
-    ["a guard on a version without the other", rewriter, "v1.88.0", true],
-  ] as const)("are, for %s, the usual one", (_, hook, version, isOpen) => {
-    expect(events(hook, version).pre_tool_use).toEqual([{ matcher: "*", hooks: [expect.anything()] }]);
-    expect(hostsOf(events(hook, version).pre_tool_use)).toEqual([`docker-agent@${version}`]);
-    expect(build(hook, version).notes.some((note) => note.startsWith("Not enforceable: under --yolo"))).toBe(isOpen);
+  it.each<[what: string, hook: HookFacts]>([
+    ["a guard", rewriter],
+    ["a hook that may deny and goes on when it fails", { ...rewriter, onFailure: "continue", points: ["beforeTool"] }],
+  ])("are, for %s on a version without the other, the usual one, which a note calls open", (_, hook) => {
+    const { pre_tool_use: entries } = events(hook, "v1.88.0");
+    expect(entries).toEqual([{ matcher: "*", hooks: [expect.anything()] }]);
+    expect(hostsOf(entries)).toEqual(["docker-agent@v1.88.0"]);
+    const note = "Not enforceable: under --yolo, an allow rule or in a background agent docker-agent v1.88.0 does not";
+    expect(build(hook, "v1.88.0").notes.join("\n")).toContain(note);
+  });
+
+  it("are not said to be open for a hook that has nothing to refuse there", () => {
+    expect(build(redactor, "v1.58.0").notes.join("\n")).not.toContain("Not enforceable");
   });
 });
 
@@ -187,6 +197,16 @@ describe("a hook", () => {
       '{"type":"mcp","command":"/opt/node","args":["/srv/hook.js","--host","mcp"]}',
     );
     expect(build({ ...tools, hosts: ["docker-agent"] }).notes.join("\n")).toContain("does not serve MCP");
+  });
+
+  it.each<[what: string, hook: HookFacts, version: string, said: readonly boolean[]]>([
+    ["a hook that looks at results and blocks", redactor, "v1.123.0", [true, true]],
+    ["one that goes on", { ...redactor, onFailure: "continue" }, "v1.123.0", [false, true]],
+    ["an older version", redactor, "v1.58.0", [false, false]],
+    ["a guard", guard, "v1.123.0", [false, false]],
+  ])("is told of large results and of slow answers: %s", (_, hook, version, said) => {
+    const notes = build(hook, version).notes.join("\n");
+    expect(["above 50 KiB or 2000 lines", "build the hook"].map((part) => notes.includes(part))).toEqual(said);
   });
 
   it("is told how to name an older version, unless one is named", () => {

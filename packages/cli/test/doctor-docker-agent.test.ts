@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { describing, folder, GUARD } from "./config-folder.js";
@@ -10,6 +10,7 @@ import { agentHook } from "./run-command.js";
 type Json = Record<string, unknown>;
 
 const MANIFEST = { ...GUARD, points: ["approveTool"], hosts: ["docker-agent"] };
+const DENIES = { ...MANIFEST, points: ["beforeTool"], onFailure: "continue" };
 const AGENTS = { version: "11", agents: { root: { model: "x" }, helper: { model: "y" } } };
 
 interface Made {
@@ -90,9 +91,27 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(stdout).toContain("✓ 1 hook: nothing found");
   });
 
-  test("says of an older docker-agent that a guard is not enforceable there", async () => {
-    const { path } = await made(MANIFEST, "v1.58.0");
+  test.each<[what: string, manifest: object]>([
+    ["a guard", MANIFEST],
+    ["a hook that may deny and goes on when it fails", DENIES],
+  ])("says of an older docker-agent that %s is not enforceable there", async (_, manifest) => {
+    const { path } = await made(manifest, "v1.58.0");
     expect(await found(path)).toEqual({ config: [], guard: ["not-enforceable"] });
+    expect((await runDoctor([path])).stdout).toContain("under --yolo, an allow rule or in a background agent");
+  });
+
+  test("wants of a hook that may deny what it wants of a guard, though it goes on when it fails", async () => {
+    const { path, value } = await made(DENIES);
+    expect(await found(path)).toEqual(FINE);
+    value((all) => root(all).hooks.pre_tool_use?.shift());
+    expect(await found(path)).toEqual({ config: [], guard: ["unenforced"] });
+    value((all) => delete (root(all) as Json).hooks);
+    expect(await found(path)).toEqual({ config: [], guard: ["unguarded-agent"] });
+  });
+
+  test("wants no entry at pre_tool_use of a hook that blocks and has nothing to refuse there", async () => {
+    const { path } = await made({ ...MANIFEST, points: ["beforeLlm", "beforeTool"], forTools: ["beforeTool"] });
+    expect(await found(path)).toEqual(FINE);
   });
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
@@ -108,6 +127,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     ["another version", (text) => text.replace("v1.123.0", "v1.100.0"), ["version-differs"]],
     ["no --host", (text) => text.replaceAll(" '--host' 'docker-agent@v1.123.0/preempt'", ""), ["version-untold"]],
     ["a matcher", (text) => text.replaceAll('matcher: "*"', "matcher: shell"), ["partial-guard"]],
+    ["nothing in a matcher of every tool", (text) => text.replaceAll('matcher: "*"', 'matcher: ".*"'), []],
     ["a matcher that does not end", (text) => text.replaceAll('matcher: "*"', 'matcher: "sh[ell"'), ["bad-matcher"]],
     [
       "a matcher that Go does not have",
@@ -128,6 +148,24 @@ describe("agent-hook doctor of docker-agent's files", () => {
       config: [],
       guard: ids,
     });
+  });
+
+  test.each<[what: string, fields: Json, ids: readonly string[]]>([
+    ["a folder that is not there", { working_dir: "/no/such folder" }, ["working-dir-missing"]],
+    ["a folder that is a file", { working_dir: process.execPath }, ["working-dir-missing"]],
+    ["a folder of docker-agent's own", { working_dir: "$NO/such" }, []],
+    ["a folder from where it runs on", { working_dir: "src" }, []],
+    ["an environment in which it does not start", { env: { NODE_OPTIONS: "--no-such" } }, ["describe-failed"]],
+    ["an environment that docker-agent fills in", { env: { NODE_OPTIONS: `\${env.OPTIONS}` } }, []],
+  ])("looks at what an entry says beside its command: %s", async (_, fields, ids) => {
+    const { path, value } = await made();
+    value((all) => {
+      const { hooks } = (all.agents as { helper: { hooks: { pre_tool_use: [{ hooks: [Json] }] } } }).helper;
+      Object.assign(hooks.pre_tool_use[0].hooks[0], fields);
+    });
+    expect(await found(path)).toEqual({ config: [], guard: ids });
+    const { stdout } = await runDoctor([path]);
+    expect(stdout.includes("✓ starts")).toBe(ids.length === 0);
   });
 
   test("finds a program that a project's packages put there", async () => {
@@ -164,21 +202,45 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["hook-missing"] });
   });
 
-  test("finds a bare command where a crash opens something, and leaves others alone", async () => {
-    const { path, value } = await made();
+  test("finds a hook of the SDK without the launcher where a crash opens something", async () => {
+    const { path, value, hook } = await made();
+    const bare = join(hook, "../bare.cjs");
+    writeFileSync(bare, `// @agent-hook/sdk\n${describing(MANIFEST)}`);
     value((all) => {
-      root(all).hooks.session_start = [{ type: "command", command: "date", name: "date" }];
-      root(all).hooks.post_tool_use = [{ hooks: [{ type: "command", command: "node audit.js", name: "audit" }] }];
-      root(all).hooks.permission_request = [{ hooks: [{ type: "builtin", command: "redact_secrets" }] }];
-      root(all).hooks.pre_tool_use?.push({ hooks: [{ type: "command", command: "node x.js", name: "x" }] });
+      const [entry] = root(all).hooks.pre_tool_use as [{ hooks: [Json] }];
+      const { command } = entry.hooks[0];
+      const asked = (name: string, text: string) => ({
+        hooks: [{ type: "command", command: text, name, working_dir: dirname(hook) }],
+      });
+      root(all).hooks.session_start = [{ type: "command", command: "x --host docker-agent", name: "told" }];
+      root(all).hooks.post_tool_use = [asked("by flag", "guard --host docker-agent@v1.123.0")];
+      root(all).hooks.permission_request = [asked("changed", `${command} 2>>log`)];
+      root(all).hooks.pre_tool_use?.push(asked("asked", "node bare.cjs"));
     });
     expect(await found(path)).toEqual({
-      config: ["allow-unseen"],
+      config: [],
       guard: [],
-      date: [],
-      audit: ["bare-command"],
-      x: ["bare-command"],
+      told: [],
+      "by flag": ["bare-command"],
+      changed: ["bare-command"],
+      asked: ["bare-command"],
     });
+  });
+
+  test("leaves the hooks of others alone, and starts none of them", async () => {
+    const { path, value, hook } = await made();
+    const log = join(hook, "../log");
+    const other = join(hook, "../other.cjs");
+    writeFileSync(other, `require("node:fs").writeFileSync(${JSON.stringify(log)}, "");`);
+    const commands = ["true", "node audit.js", `cat >> "${log}"`, `node "${other}"`];
+    value((all) => {
+      const hooks = commands.map((command, index) => ({ type: "command", command, name: `log${index}` }));
+      root(all).hooks.pre_tool_use?.push({ hooks });
+      root(all).hooks.permission_request = [{ hooks: [{ type: "builtin", command: "redact_secrets" }] }];
+    });
+    expect(await found(path)).toEqual({ config: ["allow-unseen"], guard: [], log0: [], log1: [], log2: [], log3: [] });
+    expect((await runDoctor([path])).code).toBe(0);
+    expect(existsSync(log)).toBe(false);
   });
 
   test.each<[what: string, change: (all: Json) => void, ids: Readonly<Record<string, readonly string[]>>]>([
@@ -193,11 +255,29 @@ describe("agent-hook doctor of docker-agent's files", () => {
       { config: ["harnessed-agent"] },
     ],
     [
+      "agents of other files",
+      (all) => Object.assign(root(all), { sub_agents: ["helper", "catalog/pirate"], handoffs: ["catalog/parrot"] }),
+      { config: ["outside-agent"] },
+    ],
+    [
+      "an agent whose model calls tools from a script",
+      (all) => Object.assign(root(all), { code_mode_tools: true }),
+      { config: ["code-mode"] },
+    ],
+    [
       "an event that docker-agent does not know",
       (all) => Object.assign(root(all).hooks, { pre_tool: [] }),
       { config: ["unknown-event"] },
     ],
     ["an entry that is none", (all) => Object.assign(root(all).hooks, { stop: ["date"] }), { config: ["not-a-hook"] }],
+    [
+      "an entry of another type",
+      (all) => {
+        const [entry] = root(all).hooks.pre_tool_use as [{ hooks: Json[] }];
+        entry.hooks.push({ ...entry.hooks[0], type: "builtin" });
+      },
+      { config: ["other-type"] },
+    ],
     ["an old schema", (all) => Object.assign(all, { version: "8" }), { config: ["old-schema"] }],
     [
       "an event that makes headless runs hang",
@@ -218,6 +298,23 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ ...FINE, ...ids });
   });
 
+  test.each<[what: string, manifest: object, version: string, ids: readonly string[]]>([
+    ["a guard that is asked before them", MANIFEST, "v1.123.0", []],
+    ["a rewrite that comes too late", { ...MANIFEST, points: ["beforeTool"] }, "v1.123.0", ["allow-rewrites"]],
+    ["a version that asks no hook before them", MANIFEST, "v1.58.0", ["allow-rules", "not-enforceable"]],
+  ])("knows what allow rules leave of a hook: %s", async (_, manifest, version, ids) => {
+    const { path, value } = await made(manifest, version, AGENTS);
+    value((all) => Object.assign(all, { permissions: { allow: ["shell"] } }));
+    expect(await found(path)).toEqual({ config: [], guard: ids });
+    if (ids.length > 0) expect((await runDoctor([path])).stdout).toContain("permissions.allow lets shell run");
+  });
+
+  test("reads the allow rules of the user's config", async () => {
+    const file = { settings: { permissions: { allow: ["shell"] } } };
+    const { path } = await made({ ...MANIFEST, points: ["beforeTool"] }, "v1.123.0", file);
+    expect(await found(path)).toEqual({ config: [], guard: ["allow-rewrites"] });
+  });
+
   test("finds a key of hooks.d that makes docker-agent skip the file", async () => {
     const { path, text } = await made(MANIFEST, "v1.123.0", {});
     text((before) => `${before}hooks: {}\n`);
@@ -236,6 +333,23 @@ describe("agent-hook doctor of docker-agent's files", () => {
         delete agent.hooks.tool_response_transform;
       }
     });
+    expect(await found(path)).toEqual({ config: [], guard: ["missing-event", "large-results"] });
+  });
+
+  test("finds a mapping in the place of a list where the version takes none", async () => {
+    const { path, value } = await made(MANIFEST, "v1.58.0");
+    value((all) => Object.assign(root(all).hooks, { stop: { type: "command", command: "true", name: "stop" } }));
+    expect(await found(path)).toEqual({ config: ["not-a-hook"], guard: ["not-enforceable"], stop: [] });
+    const { stdout } = await runDoctor([path]);
+    expect(stdout).toContain("agents.root.hooks.stop: expected a list: docker-agent does not start");
+    expect((await found(path, "--host", "docker-agent@v1.123.0")).config).toEqual([]);
+  });
+
+  test("finds a hook of results that block alone keeps from the model, unless it looks at the messages, too", async () => {
+    const looking = { ...MANIFEST, points: ["afterTool"] };
+    const { path, hook } = await made(looking);
+    expect(await found(path)).toEqual({ config: [], guard: ["large-results"] });
+    writeFileSync(hook, describing({ ...looking, points: ["afterTool", "beforeLlm"] }));
     expect(await found(path)).toEqual({ config: [], guard: ["missing-event"] });
   });
 
@@ -244,7 +358,11 @@ describe("agent-hook doctor of docker-agent's files", () => {
     const { path, hook } = await made(rewrites);
     const args = ["config", "docker-agent@v1.123.0", "--name", "two", "--write", path, "--yes"];
     await agentHook([...args, "--", process.execPath, hook, "--two"]);
-    expect(await found(path)).toEqual({ config: ["rewrites-collide", "rewrites-merge"], guard: [], two: [] });
+    expect(await found(path)).toEqual({
+      config: ["rewrites-collide", "rewrites-merge"],
+      guard: ["large-results"],
+      two: ["large-results"],
+    });
   });
 
   test("finds a start-up snapshot of another Node", async () => {
@@ -297,10 +415,11 @@ describe("agent-hook doctor of docker-agent's files", () => {
   test.each([
     [["--host", "picoclaw@v0.2.9"], AGENTS, "picoclaw does not read such a file: expected docker-agent"],
     [[], { agents: [] }, "a.yml: agents: expected a mapping of names to agents"],
+    [[], "\uFEFFagents: {}\n", "begins with a byte order mark"],
     [[], { services: {} }, 'is no file of docker-agent: expected "agents"'],
   ])("refuses what it cannot judge: %j", async (args, file, message) => {
     const path = join(folder(), "a.yml");
-    writeFileSync(path, stringify(file));
+    writeFileSync(path, typeof file === "string" ? file : stringify(file));
     const { code, stderr } = await runDoctor([...args, path]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);

@@ -345,6 +345,21 @@ describe("doctor finds these, and nothing else", { timeout: 60_000 }, () => {
     expect(idsOf(await reportOf(configFile(config({ late }))))).toEqual({ config: [], late: ["hello-failed"] });
   });
 
+  test.each<[what: string, server: Readonly<Record<string, unknown>>, failure: string | undefined]>([
+    ["as it should be", {}, undefined],
+    ["without its file", { args: ["/no/weather.js", "--host", "mcp"] }, "/no/weather.js does not exist"],
+    ["without its program", { command: "/no/node" }, "/no/node does not exist"],
+    ["in an environment where it ends", { env: { NODE_OPTIONS: "--no-such" } }, "--no-such is not allowed"],
+    ["of others, which is not started", { command: "/no/node", args: ["x.js"] }, undefined],
+  ])("in the MCP server of a hook: %s", async (_, fields, failure) => {
+    const [program, script] = weather().command as string[];
+    const server = { enabled: true, command: program, args: [script, "--host", "mcp"], ...fields };
+    const tools = { mcp: { enabled: true, servers: { weather: server } } };
+    const report = await reportOf(configFile({ ...config({ guard: guard() }), tools }));
+    expect(idsOf(report)).toEqual({ config: failure === undefined ? [] : ["mcp-server-fails"], guard: [] });
+    expect(report.findings.map(({ message }) => message).join("")).toContain(failure ?? "");
+  });
+
   test("in a config with secrets that others may read", async () => {
     const env = { GUARD_WORKSPACE: "/", API_TOKEN: "tea-for-two-and-two-for-tea" };
     const report = await reportOf(configFile(config({ guard: guard({ env }) }), 0o644));

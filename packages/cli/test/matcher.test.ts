@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compilesInGo } from "../src/doctor/docker-agent/matcher.js";
+import { compilesInGo, matchesAll } from "../src/doctor/docker-agent/matcher.js";
 
 describe("a matcher", () => {
   it.each([
@@ -23,5 +23,13 @@ describe("a matcher", () => {
 
   it.each(["(?i)shell", "(?P<name>shell)", "\\Qa[b\\E"])("%j is one that only Go can tell", (matcher) =>
     expect(compilesInGo(matcher)).toBe("unknown"),
+  );
+
+  it.each(["", "*", ".*", ".+", "^.*$", "(.*)"])("%j is every tool", (matcher) =>
+    expect(matchesAll(matcher)).toBe(true),
+  );
+
+  it.each(["shell", ".*l", "a*", "^$", ".", "(?!x).*"])("%j is not every tool", (matcher) =>
+    expect(matchesAll(matcher)).toBe(false),
   );
 });

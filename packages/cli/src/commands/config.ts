@@ -8,7 +8,8 @@ export interface ConfigFlags {
   readonly intercept?: string[];
   readonly observe?: true;
   readonly onFailure?: string;
-  readonly write?: string;
+  /** `true`: the file behind the host's name. */
+  readonly write?: string | true;
   readonly remove?: true;
   readonly yes?: true;
   readonly json?: true;
@@ -28,7 +29,7 @@ export function configCommand(invocation: Invocation): Command {
     )
     .option("--observe", "for a hook without a manifest: it is told events")
     .option("--on-failure <policy>", "for a hook without a manifest: continue or block (default: continue)")
-    .option("--write <file>", "merge it into this file: shows the difference, asks, keeps a copy")
+    .option("--write [file]", "merge it into this file: shows the difference, asks, keeps a copy")
     .option("--remove", "with --write: take the hook out of the file; --name will do in place of its command")
     .option("--yes", "write without a question")
     .option("--json", "print one JSON document: the host, the config, the notes and what was written")

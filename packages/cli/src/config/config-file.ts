@@ -24,6 +24,9 @@ export function readConfigFile(name: string, language: Language): ConfigFile {
   const before = existsSync(path) ? readBytes(name, path) : undefined;
   const decoded = before === undefined ? "" : decode(name, before.bytes);
   const bom = decoded.startsWith("\uFEFF") ? "\uFEFF" : "";
+  if (bom !== "" && !language.takesBom) {
+    throw usageError(`${name} begins with a byte order mark, and the agent does not start with it: save it without`);
+  }
   const text = decoded.slice(bom.length);
   return { name, path, before, bom, text, value: language.parse(name, text) };
 }

@@ -23,18 +23,24 @@ export async function config(
   invocation: Invocation,
   hostName: string,
   given: string | undefined,
-  flags: ConfigFlags,
+  { write, ...flags }: ConfigFlags,
 ): Promise<void> {
-  if (flags.write === undefined && (flags.remove || flags.yes)) {
+  if (write === undefined && (flags.remove || flags.yes)) {
     throw usageError(`${flags.remove ? "--remove" : "--yes"} goes with --write: which file is it about?`);
   }
-  if (given !== undefined && flags.write !== undefined) {
-    throw usageError(`name the file once: ${given} is printed with the hook in it, --write changes ${flags.write}`);
+  if (write === true && given === undefined) throw usageError("--write: which file is it about?");
+  if (given !== undefined && typeof write === "string") {
+    throw usageError(`name the file once: ${given} is printed with the hook in it, --write changes ${write}`);
   }
   const host = orUsageError(() => parseHost(hostName));
-  if (flags.remove) await remove(invocation, host, flags);
-  else await add(invocation, host, given, flags);
+  const written = write === true ? given : write;
+  const all = { ...flags, ...(written === undefined ? {} : { write: written }) };
+  if (flags.remove) await remove(invocation, host, all);
+  else await add(invocation, host, given, all);
 }
+
+/** With the file that is written, wherever it was named. */
+type Flags = Omit<ConfigFlags, "write"> & { readonly write?: string };
 
 /** What is to be configured. */
 interface Wanted {
@@ -46,7 +52,7 @@ interface Wanted {
   readonly notes: readonly string[];
 }
 
-async function add(invocation: Invocation, host: NamedHost, given: string | undefined, flags: ConfigFlags) {
+async function add(invocation: Invocation, host: NamedHost, given: string | undefined, flags: Flags) {
   const wanted = await wantedConfig(invocation, host, flags);
   const named = flags.write ?? given;
   if (named === undefined) return print(wanted, invocation, flags);
@@ -55,11 +61,7 @@ async function add(invocation: Invocation, host: NamedHost, given: string | unde
   else await write(wanted, file, invocation, flags);
 }
 
-async function wantedConfig(
-  invocation: Invocation,
-  { format, version }: NamedHost,
-  flags: ConfigFlags,
-): Promise<Wanted> {
+async function wantedConfig(invocation: Invocation, { format, version }: NamedHost, flags: Flags): Promise<Wanted> {
   const { terminal } = invocation;
   terminal.progress("asking the hook what it handles");
   const { command, launcher, facts } = await hookOf(invocation, format, flags);
@@ -77,7 +79,7 @@ async function wantedConfig(
   return { format, language: await languageOf(format), launch, host, config, notes };
 }
 
-function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invocation, { json }: ConfigFlags): void {
+function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invocation, { json }: Flags): void {
   const notes = [...wanted.notes, ...(wanted.format.placeNotes?.(undefined, wanted.launch) ?? [])];
   if (json) {
     terminal.printJson({ host, config, notes });
@@ -87,7 +89,7 @@ function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invo
   }
 }
 
-function printFile(wanted: Wanted, file: ConfigFile, { terminal }: Invocation, { json }: ConfigFlags): void {
+function printFile(wanted: Wanted, file: ConfigFile, { terminal }: Invocation, { json }: Flags): void {
   const { language, host, config } = wanted;
   const text = editedText(file, merged(wanted, file), language);
   const notes = notesIn(wanted, file);
@@ -99,7 +101,7 @@ function printFile(wanted: Wanted, file: ConfigFile, { terminal }: Invocation, {
   }
 }
 
-async function write(wanted: Wanted, file: ConfigFile, invocation: Invocation, flags: ConfigFlags): Promise<void> {
+async function write(wanted: Wanted, file: ConfigFile, invocation: Invocation, flags: Flags): Promise<void> {
   const { format, language, launch, host, config } = wanted;
   const { terminal } = invocation;
   const changed = await changeFile(file, merged(wanted, file), language, invocation, {
@@ -125,7 +127,7 @@ function notesIn({ format, launch, notes }: Wanted, file: ConfigFile): string[] 
   return [...notes, ...(format.placeNotes?.(file.value, launch) ?? [])];
 }
 
-async function remove(invocation: Invocation, { format }: NamedHost, flags: ConfigFlags): Promise<void> {
+async function remove(invocation: Invocation, { format }: NamedHost, flags: Flags): Promise<void> {
   const name = demandName(flags.name ?? (await hookOf(invocation, format, flags)).facts.name);
   const language = await languageOf(format);
   const file = readConfigFile(flags.write as string, language);
@@ -138,7 +140,7 @@ async function remove(invocation: Invocation, { format }: NamedHost, flags: Conf
   if (flags.json && changed !== undefined) invocation.terminal.printJson({ host: format.name, ...changed });
 }
 
-async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
+async function hookOf(invocation: Invocation, format: HostFormat, flags: Flags) {
   const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`));
   const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
   orUsageError(() => format.demandCommand?.({ command, ...launcher }));

@@ -19,7 +19,7 @@ export async function factsOf(
     if (onFailure !== undefined) {
       throw usageError("--on-failure goes with --intercept or --observe: a hook with a manifest says it itself");
     }
-    return readManifest(command, DESCRIBE_LIMIT_MS, adviceFor(command, format));
+    return readManifest(command, DESCRIBE_LIMIT_MS, { advice: adviceFor(command, format) });
   }
   return {
     name: nameOf(command),

@@ -9,6 +9,8 @@ export interface Language {
   edit(text: string, wanted: JsonObject): string;
   /** A text of its own. */
   print(value: JsonObject): string;
+  /** Whether a byte order mark may stand before the text. */
+  readonly takesBom: boolean;
   /** Whether every reader of the language takes the text. */
   isPlain(text: string): boolean;
 }

@@ -17,8 +17,12 @@ const manifest = z.object({
 });
 
 /** What a hook says of itself when it is started with `--describe`. Throws `CommandError`; `advice` is what to do then. */
-export async function readManifest(command: readonly string[], limitMs: number, advice?: string): Promise<HookFacts> {
-  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], limitMs);
+export async function readManifest(
+  command: readonly string[],
+  limitMs: number,
+  { advice, env }: { readonly advice?: string | undefined; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<HookFacts> {
+  const { stdout, stderr, failure } = await runProgram([...command, "--describe"], limitMs, env);
   const value = failure === undefined ? parse(stdout) : undefined;
   const checked = manifest.safeParse(value);
   if (checked.success) return checked.data as HookFacts;

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { type LauncherCommand, LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
-import { MATCHED, pointsOf, rules } from "./docker-agent-events.js";
+import { MATCHED, mayChangeArguments, rules } from "./docker-agent-events.js";
 import { isEnforceable } from "./docker-agent-versions.js";
-import { type HookFacts, isGuard } from "./hook-facts.js";
+import type { HookFacts } from "./hook-facts.js";
 import { HostConfigError, type Launch } from "./host-format.js";
 
 /** What an event of docker-agent holds for a hook. */
@@ -11,11 +11,11 @@ export function entriesOf(event: string, hook: HookFacts, launch: Launch, versio
   const entry = (host: string) => entryOf(event, hook, launch, host);
   if (!MATCHED.includes(event)) return [entry(usual)];
   const matched = (host: string, more: JsonObject = {}) => ({ matcher: "*", ...more, hooks: [entry(host)] });
-  if (event !== "pre_tool_use" || !isGuard(hook) || !isEnforceable(version)) return [matched(usual)];
+  if (event !== "pre_tool_use" || !isEnforceable(version)) return [matched(usual)];
   return [
     matched(`${usual}/preempt`, { preempt_yolo: true }),
     // What it changes counts here alone.
-    ...(pointsOf(hook).includes("beforeTool") ? [matched(usual)] : []),
+    ...(mayChangeArguments(hook) ? [matched(usual)] : []),
   ];
 }
 

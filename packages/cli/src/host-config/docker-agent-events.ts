@@ -1,5 +1,6 @@
 import { isBefore } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
+import { DOCKER_AGENT_VERSIONS } from "./docker-agent-versions.js";
 import type { HookFacts } from "./hook-facts.js";
 
 /** With a hook at these a headless run hangs where a prompt or the limit of iterations comes (run). */
@@ -23,6 +24,26 @@ export function rules(event: string, native: HookFacts["native"]): boolean {
 /** Where a hook must be asked by docker-agent, which takes no tools from it. */
 export function pointsOf({ points, forTools = [] }: HookFacts): HookFacts["points"] {
   return points.filter((point) => !(forTools as typeof points).includes(point));
+}
+
+/** Whether a hook may refuse tool calls, so that it must be asked wherever a tool may run. */
+export function mayRefuseTools(hook: HookFacts): boolean {
+  return pointsOf(hook).includes("approveTool") || mayChangeArguments(hook);
+}
+
+/** What is asked before the approvals alone cannot change arguments. */
+export function mayChangeArguments(hook: HookFacts): boolean {
+  return pointsOf(hook).includes("beforeTool") || (hook.native?.["docker-agent"] ?? []).includes("pre_tool_use");
+}
+
+/** Whether a result may get past a hook that must not be without it: docker-agent keeps its own excerpt of a large one. */
+export function losesLargeResults(hook: HookFacts, version: string): boolean {
+  return hook.onFailure === "block" && looksAtResults(hook, version);
+}
+
+/** Whether a hook is asked about results where docker-agent shortens them, and a shell waits for it at each piece. */
+export function looksAtResults(hook: HookFacts, version: string): boolean {
+  return pointsOf(hook).includes("afterTool") && !isBefore(version, DOCKER_AGENT_VERSIONS.excerpts);
 }
 
 /** The events of a hook, in the order of the host's table. */

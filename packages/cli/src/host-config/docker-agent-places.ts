@@ -23,6 +23,7 @@ export function placeOf(file: JsonObject): Place | undefined {
 
 /** The names of the agents. Throws `HostConfigError`. */
 function agentsOf({ agents }: JsonObject): string[] {
+  if (agents === undefined) return [];
   if (isObject(agents)) return Object.keys(agents);
   throw new HostConfigError("agents: expected a mapping of names to agents");
 }
@@ -104,7 +105,17 @@ export function placeNotes(file: JsonObject | undefined, { name, version }: Laun
 
 const RUN_ALONE = "docker-agent serve, eval and the like do not read it: for those, name the agent's file.";
 
-function agentIn({ agents }: JsonObject, name: string): JsonObject | undefined {
+/** The agents of other files that those of this one call. */
+export function outsideAgents(file: JsonObject): string[] {
+  const agents = agentsOf(file);
+  const called = agents.flatMap((agent) => {
+    const { sub_agents: subAgents, handoffs } = agentIn(file, agent) ?? {};
+    return [subAgents, handoffs].flatMap((names) => (Array.isArray(names) ? names : []));
+  });
+  return [...new Set(called.filter((name) => typeof name === "string"))].filter((name) => !agents.includes(name));
+}
+
+export function agentIn({ agents }: JsonObject, name: string): JsonObject | undefined {
   const agent = isObject(agents) ? agents[name] : undefined;
   return isObject(agent) ? agent : undefined;
 }

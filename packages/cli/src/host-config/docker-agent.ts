@@ -1,11 +1,17 @@
 import { isBefore, type JsonObject, parseVersion } from "@agent-hook/protocol";
 import { list } from "../words.js";
 import { demandCommand, entriesOf } from "./docker-agent-entries.js";
-import { type ChosenEvents, eventsOf } from "./docker-agent-events.js";
+import {
+  type ChosenEvents,
+  eventsOf,
+  looksAtResults,
+  losesLargeResults,
+  mayRefuseTools,
+} from "./docker-agent-events.js";
 import { mergeIntoDockerAgent, removeFromDockerAgent } from "./docker-agent-merge.js";
 import { placeNotes } from "./docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "./docker-agent-versions.js";
-import { type HookFacts, isGuard, servesMcp } from "./hook-facts.js";
+import { type HookFacts, servesMcp } from "./hook-facts.js";
 import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
 
 /** docker-agent's YAML: an agent's file, the user's config or a file of `hooks.d`. */
@@ -59,10 +65,18 @@ function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version:
     ...(hook.onFailure === "block" && events.handled.includes("pre_tool_use")
       ? [`While "${name}" is dead or hangs, docker-agent refuses every tool call that it is asked about.`]
       : []),
-    ...(isGuard(hook) && !isEnforceable(version)
+    ...(mayRefuseTools(hook) && !isEnforceable(version)
       ? [
-          `Not enforceable: under --yolo or an allow rule docker-agent ${version} does not ask "${name}" about a tool call; ${DOCKER_AGENT_VERSIONS.preempt} and later does.`,
+          `Not enforceable: under --yolo, an allow rule or in a background agent docker-agent ${version} does not ask "${name}" about a tool call; ${DOCKER_AGENT_VERSIONS.preempt} and later does.`,
         ]
+      : []),
+    ...(losesLargeResults(hook, version)
+      ? [
+          `Of a result above 50 KiB or 2000 lines docker-agent keeps its own excerpt, whatever "${name}" makes of it: take secrets out in beforeLlm, too.`,
+        ]
+      : []),
+    ...(looksAtResults(hook, version)
+      ? [`A shell waits for "${name}" at each piece of output, above 0.25 s its result is an error: build the hook.`]
       : []),
     ...(newer.length > 0 ? [`Left out, since docker-agent ${version} does not know it: ${list(newer)}.`] : []),
     ...(hanging.length > 0

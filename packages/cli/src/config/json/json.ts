@@ -10,6 +10,7 @@ export const json: Language = {
   parse,
   edit: (text, wanted) => (text.trim() === "" ? `${json.print(wanted)}\n` : editJson(text, wanted)),
   print: (value) => JSON.stringify(value, null, 2),
+  takesBom: true,
   isPlain,
 };
 

@@ -10,6 +10,7 @@ export const yaml: Language = {
   parse,
   edit: editYaml,
   print: (value) => linesOf(value, DEFAULT_STYLE).join("\n"),
+  takesBom: false,
   isPlain: () => true,
 };
 

@@ -11,9 +11,13 @@ export const DOCKER_AGENT_FINDINGS = {
     means: "`version` of the agent's file does not know what the hooks need: docker-agent does not start",
   },
   "not-a-hook": { severity: "problem", means: "an entry is none that docker-agent takes" },
+  "other-type": {
+    severity: "problem",
+    means: "an entry of a hook has another type than command: the hook is never started",
+  },
   "bare-command": {
     severity: "problem",
-    means: "a hook that may refuse is not started by the launcher: when it crashes, docker-agent goes on",
+    means: "a hook of the SDK is not started by the launcher: when it crashes, docker-agent goes on",
   },
   "launcher-missing": { severity: "problem", means: "the launcher of a command does not exist" },
   "program-missing": { severity: "problem", means: "the program behind the launcher does not exist or may not be run" },
@@ -23,6 +27,7 @@ export const DOCKER_AGENT_FINDINGS = {
       "a path is relative, or a word is none that every shell carries: what is started depends on folder and shell",
   },
   "hook-missing": { severity: "problem", means: "the hook's file behind the launcher does not exist" },
+  "working-dir-missing": { severity: "problem", means: "`working_dir` is no folder: the hook is not started" },
   "describe-failed": { severity: "problem", means: "the hook does not start, so it fails at every call" },
   "wrong-event": { severity: "problem", means: "the launcher is told another event than the one it stands at" },
   "wrong-refusal": {
@@ -42,20 +47,41 @@ export const DOCKER_AGENT_FINDINGS = {
   "version-untold": { severity: "note", means: "nothing tells the hook the version of docker-agent" },
   unenforced: {
     severity: "problem",
-    means: "a guard has no entry with `preempt_yolo`: it is not asked under --yolo, allow rules and safety modes",
+    means:
+      "a hook that may refuse has no entry with `preempt_yolo`: it is not asked under --yolo, allow rules and safety modes",
   },
   "not-enforceable": {
     severity: "warning",
-    means: "this docker-agent has no `preempt_yolo`: under --yolo and allow rules no guard is asked",
+    means:
+      "this docker-agent has no `preempt_yolo`: under --yolo, allow rules and in background agents no hook is asked",
   },
-  "allow-rules": { severity: "problem", means: "`permissions.allow` lets tools run that a guard is never asked about" },
+  "allow-rules": { severity: "problem", means: "`permissions.allow` lets tools run that a hook is never asked about" },
+  "allow-rewrites": {
+    severity: "warning",
+    means: "`permissions.allow` lets tools run as the model wrote them, whatever a hook changes of their arguments",
+  },
   "bad-matcher": { severity: "problem", means: "a matcher does not compile: docker-agent never calls the hook" },
   "nothing-guards": { severity: "warning", means: "the file has no hook with a command" },
-  "partial-guard": { severity: "warning", means: "a matcher keeps tools from a guard" },
-  "unguarded-agent": { severity: "problem", means: "an agent lacks a guard that others in the file have" },
+  "partial-guard": { severity: "warning", means: "a matcher keeps tools from a hook that may refuse them" },
+  "unguarded-agent": {
+    severity: "problem",
+    means: "an agent lacks a hook that may refuse tool calls, and that others in the file have",
+  },
   "harnessed-agent": {
     severity: "warning",
     means: "another agent program works behind an agent: no hook is asked about its model and tools",
+  },
+  "outside-agent": {
+    severity: "warning",
+    means: "an agent of another file is called: it asks its own hooks alone",
+  },
+  "code-mode": {
+    severity: "warning",
+    means: "with `code_mode_tools` the tools are called from a script, and a hook is asked about the script alone",
+  },
+  "large-results": {
+    severity: "warning",
+    means: "of a large result the model gets docker-agent's own excerpt, whatever a hook that blocks makes of it",
   },
   "missing-event": { severity: "warning", means: "a hook handles an event that it has no entry for" },
   "hangs-headless": {
@@ -72,7 +98,7 @@ export const DOCKER_AGENT_FINDINGS = {
   },
   "allow-unseen": {
     severity: "note",
-    means: "another hook may allow tool calls, and then nobody is asked; that cannot be seen here",
+    means: "a hook of others was not looked at: it may allow tool calls, and then nobody is asked",
   },
   "bad-snapshot": {
     severity: "problem",

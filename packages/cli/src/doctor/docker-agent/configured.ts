@@ -1,34 +1,11 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
-import { DOCKER_AGENT_EVENTS, type LauncherCommand, parseLauncherCommand } from "@agent-hook/sdk/launcher";
+import { DOCKER_AGENT_EVENTS } from "@agent-hook/sdk/launcher";
 import { usageError } from "../../command-error.js";
 import { MATCHED } from "../../host-config/docker-agent-events.js";
 import { isObject, type Place, placeOf } from "../../host-config/docker-agent-places.js";
+import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
 import { HostConfigError } from "../../host-config/host-format.js";
-
-/** A hook at one event. */
-export interface Entry {
-  /** Such as `agents.root.hooks.pre_tool_use[0].hooks[0]`. */
-  readonly where: string;
-  /** Nothing where hooks stand for every agent. */
-  readonly agent?: string;
-  readonly event: string;
-  readonly matcher: string;
-  readonly preempts: boolean;
-  readonly name?: string;
-  readonly command: string;
-  /** Seconds. */
-  readonly timeout: number;
-  /** Nothing for a command that is not the launcher's. */
-  readonly launched?: LauncherCommand;
-  readonly host?: NamedHost;
-}
-
-/** A place in the file that is not as docker-agent takes it. */
-interface Fault {
-  readonly id: "unknown-event" | "not-a-hook";
-  readonly what: string;
-}
+import { type Entry, entryOf, type Fault, notA } from "./entry.js";
 
 /** All that a file of docker-agent says of hooks. */
 export interface Configured {
@@ -39,9 +16,6 @@ export interface Configured {
   readonly entries: readonly Entry[];
   readonly faults: readonly Fault[];
 }
-
-/** docker-agent's own, where an entry says none. */
-const DEFAULT_TIMEOUT_S = 60;
 
 /** Throws `CommandError` for a file of another program. */
 export function configured(name: string, value: JsonObject): Configured {
@@ -91,57 +65,27 @@ function hooksOf(hooks: JsonObject, where: string, agent: string | undefined): (
       return [{ id: "unknown-event", what: `${place}: docker-agent knows no such event` }];
     }
     const from = { event, ...(agent === undefined ? {} : { agent }) };
-    return listed(entries, place).flatMap(([entry, here]): (Entry | Fault)[] => {
+    const found = listed(entries, place).flatMap(([entry, here]): (Entry | Fault)[] => {
       if (!isObject(entry)) return [notA("a mapping", here)];
       if (!MATCHED.includes(event)) return entryOf(entry, here, { ...from, matcher: "*", preempts: false });
       const matched = { ...from, matcher: String(entry.matcher ?? "*"), preempts: entry.preempt_yolo === true };
       if (entry.hooks === undefined) return [notA("a mapping with hooks", here)];
-      return listed(entry.hooks, `${here}.hooks`).flatMap(([hook, inner]) =>
-        isObject(hook) ? entryOf(hook, inner, matched) : [notA("a mapping", inner)],
+      const inner = `${here}.hooks`;
+      const hooks = listed(entry.hooks, inner).flatMap(([hook, at]) =>
+        isObject(hook) ? entryOf(hook, at, matched) : [notA("a mapping", at)],
       );
+      return [...unlisted(entry.hooks, inner), ...hooks];
     });
+    return [...unlisted(entries, place), ...found];
   });
 }
 
-/** One mapping stands for a list of one (v1.103.0 and later). */
+/** A fault before one mapping could stand for a list of one. */
+function unlisted(entries: unknown, where: string): Fault[] {
+  return isObject(entries) ? [{ ...notA("a list", where), before: DOCKER_AGENT_VERSIONS.mappings }] : [];
+}
+
 function listed(entries: unknown, where: string): [entry: unknown, where: string][] {
   if (entries === null || entries === undefined) return [];
   return Array.isArray(entries) ? entries.map((entry, index) => [entry, `${where}[${index}]`]) : [[entries, where]];
-}
-
-/** Hooks inside docker-agent and questions to a model are none of ours. */
-function entryOf(
-  { type, command, name, timeout }: JsonObject,
-  where: string,
-  rest: Pick<Entry, "event" | "agent" | "matcher" | "preempts">,
-): (Entry | Fault)[] {
-  if (typeof type !== "string") return [notA("a type, such as command", where)];
-  if (type !== "command") return [];
-  if (typeof command !== "string" || command.trim() === "") return [notA("a command", where)];
-  const launched = parseLauncherCommand(command.trim());
-  const host = launched && hostOf(launched.command);
-  return [
-    {
-      where,
-      ...rest,
-      ...(typeof name === "string" ? { name } : {}),
-      command,
-      timeout: typeof timeout === "number" && timeout > 0 ? timeout : DEFAULT_TIMEOUT_S,
-      ...(launched === undefined ? {} : { launched }),
-      ...(host === undefined ? {} : { host }),
-    },
-  ];
-}
-
-function hostOf(command: readonly string[]): NamedHost | undefined {
-  try {
-    return namedHost(command, {});
-  } catch (error) {
-    if (error instanceof HostNameError) return undefined;
-    throw error;
-  }
-}
-
-function notA(expected: string, where: string): Fault {
-  return { id: "not-a-hook", what: `${where}: expected ${expected}` };
 }

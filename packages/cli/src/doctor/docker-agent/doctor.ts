@@ -92,7 +92,9 @@ function fine({ entries, manifest, command = [] }: Hook, findings: readonly Find
   if (manifest === undefined) return [`stands at ${events}`];
   const found = (...ids: Finding["id"][]) => findings.some(({ id }) => ids.includes(id));
   return [
-    ...(found("bad-snapshot") ? [] : [`starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`]),
+    ...(found("bad-snapshot", "working-dir-missing")
+      ? []
+      : [`starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`]),
     `stands at ${events}`,
     ...(found("launcher-missing", "bare-command", "wrong-event", "wrong-refusal", "wrong-mode", "limits-order")
       ? []

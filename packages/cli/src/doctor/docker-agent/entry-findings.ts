@@ -1,9 +1,10 @@
+import { statSync } from "node:fs";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
 import { deadlineMs, modeOf } from "../../host-config/docker-agent-entries.js";
 import { rules } from "../../host-config/docker-agent-events.js";
 import { list } from "../../words.js";
 import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
-import type { Entry } from "./configured.js";
+import type { Entry } from "./entry.js";
 import { expectedCommand } from "./expected-command.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
@@ -40,8 +41,9 @@ function together(found: readonly Found[]): Finding[] {
 function foundAt(entry: Entry, hook: Hook, facts: Facts): Found[] {
   const fix = configured(facts, hook);
   return [
+    ...folderFound(entry),
     ...matcherFound(entry),
-    ...eventFound(entry, fix),
+    ...eventFound(entry, hook, fix),
     ...laneFound(entry, facts),
     ...limitFound(entry, hook),
     ...modeFound(entry, hook),
@@ -50,15 +52,23 @@ function foundAt(entry: Entry, hook: Hook, facts: Facts): Found[] {
 
 type What = readonly [id: FindingId, what: string, fix?: string];
 
+/** What is relative, or filled in by docker-agent, depends on where that runs. */
+function folderFound({ workingDir }: Entry): What[] {
+  if (workingDir === undefined || !workingDir.startsWith("/") || workingDir.includes("$")) return [];
+  if (statSync(workingDir, { throwIfNoEntry: false })?.isDirectory()) return [];
+  const what = `its working_dir ${workingDir} is no folder, so nothing is started and a tool may run unasked`;
+  return [["working-dir-missing", what, "make the folder, or take working_dir out"]];
+}
+
 function matcherFound({ matcher }: Entry): What[] {
   if (compilesInGo(matcher) !== "no") return [];
   const what = `docker-agent never calls it: the matcher "${matcher}" is a bad regular expression (of Go: RE2)`;
   return [["bad-matcher", what, 'correct the matcher; "*" is every tool']];
 }
 
-function eventFound(entry: Entry, again: string): What[] {
+function eventFound(entry: Entry, { bare }: Hook, again: string): What[] {
   const { launched, event, command } = entry;
-  if (launched === undefined) return bareFound(entry);
+  if (launched === undefined) return bare.includes(entry) ? bareFound(entry) : [];
   if (launched.host !== "docker-agent" || launched.event !== event) {
     return [["wrong-event", `the launcher is told ${launched.host} ${launched.event}`]];
   }
@@ -72,12 +82,12 @@ function eventFound(entry: Entry, again: string): What[] {
 function bareFound({ event, command }: Entry): What[] {
   const { refusal }: DockerAgentEventRules = DOCKER_AGENT_EVENTS[event as keyof typeof DOCKER_AGENT_EVENTS];
   const opens = refusal !== undefined || event === "tool_response_transform";
-  if (!opens && !command.includes("--host docker-agent")) return [];
+  if (!opens) return [];
   return [
     [
       "bare-command",
       `when "${command}" crashes, docker-agent goes on as if it had agreed`,
-      "if it is a hook of this SDK, have it started by the launcher: agent-hook config docker-agent -- COMMAND",
+      "have it started by the launcher: agent-hook config docker-agent -- COMMAND",
     ],
   ];
 }

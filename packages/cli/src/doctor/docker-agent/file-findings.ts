@@ -2,11 +2,11 @@ import type { PointName } from "@agent-hook/protocol";
 import { isBefore } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
 import { HANGING, pointsOf } from "../../host-config/docker-agent-events.js";
-import { isObject, lackingSchema } from "../../host-config/docker-agent-places.js";
+import { lackingSchema } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
-import { isGuard } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
+import { agentFindings } from "./agent-findings.js";
 import { quoted } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 
@@ -18,7 +18,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...schemaFindings(facts),
     ...hangingFindings(facts),
     ...rewriteFindings(facts),
-    ...harnessFindings(facts),
+    ...agentFindings(facts),
     ...unseenFindings(facts),
   ];
 }
@@ -41,7 +41,15 @@ function shapeFindings({ config, version = DOCKER_AGENT_VERSIONS.newest }: Facts
   const newer = [...new Set(config.entries.map(({ event }) => event))].filter((event) => isNewer(event, version));
   const then = SKIPS[config.kind];
   return [
-    ...config.faults.map(({ id, what }) => finding(id, `${what}: ${then}`, "correct it, or take it out")),
+    ...config.faults
+      .filter(({ before }) => before === undefined || isBefore(version, before))
+      .map(({ id, what }) =>
+        finding(
+          id,
+          `${what}: ${id === "other-type" ? "the hook is never started" : then}`,
+          "correct it, or take it out",
+        ),
+      ),
     ...newer.map((event) =>
       finding("unknown-event", `docker-agent ${version} does not know ${event}: ${then}`, `take ${event} out`),
     ),
@@ -105,34 +113,19 @@ function rewriteFindings({ hooks }: Facts): Finding[] {
   });
 }
 
-function harnessFindings({ config, hooks }: Facts): Finding[] {
-  const { agents } = config.value;
-  const harnessed = config.agents.filter((name) => {
-    const agent = isObject(agents) ? agents[name] : undefined;
-    return isObject(agent) && agent.harness !== undefined && agent.harness !== null;
-  });
-  if (harnessed.length === 0 || !hooks.some(({ manifest }) => manifest !== undefined && isGuard(manifest))) return [];
-  return [
-    finding(
-      "harnessed-agent",
-      `${list(harnessed)}: no hook is asked about model and tools there`,
-      "guard that program by its own hooks",
-    ),
-  ];
-}
-
 /** Hooks inside docker-agent are not counted: they are known. */
 function unseenFindings({ hooks }: Facts): Finding[] {
   const allowing = (hook: Hook) =>
     hook.command === undefined &&
+    hook.bare.length === 0 &&
     hook.entries.some(({ event }) => event === "pre_tool_use" || event === "permission_request");
   const others = hooks.filter(allowing).map(({ name }) => name);
   if (others.length === 0) return [];
   return [
     finding(
       "allow-unseen",
-      `${list(others)}: a permission_decision "allow" there lets a tool run unasked`,
-      "look at what they answer; a deny of another hook outranks it",
+      `${list(others)}: not looked at; a permission_decision "allow" there lets a tool run unasked`,
+      "see what they answer; a deny of another hook outranks it",
     ),
   ];
 }

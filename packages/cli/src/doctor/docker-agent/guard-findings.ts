@@ -1,38 +1,52 @@
-import { eventsOf } from "../../host-config/docker-agent-events.js";
-import { isObject } from "../../host-config/docker-agent-places.js";
+import { eventsOf, losesLargeResults, mayRefuseTools } from "../../host-config/docker-agent-events.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "../../host-config/docker-agent-versions.js";
-import { isGuard } from "../../host-config/hook-facts.js";
+import type { HookFacts } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { Entry } from "./configured.js";
+import { allowFindings } from "./allow-findings.js";
+import type { Entry } from "./entry.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
-import { compilesInGo } from "./matcher.js";
+import { compilesInGo, matchesAll } from "./matcher.js";
 
-/** Whether a hook is asked all that it handles, and a guard wherever a tool may run. */
+/** Whether a hook is asked all that it handles, and one that may refuse tool calls wherever a tool may run. */
 export function askedFindings(hook: Hook, facts: Facts): Finding[] {
   const { manifest } = hook;
   if (manifest === undefined) return [];
-  return [...(guards(hook) ? guardFindings(hook, facts) : []), ...eventFindings(hook, facts)];
+  return [
+    ...(mayRefuseTools(manifest) ? guardFindings(hook, manifest, facts) : []),
+    ...eventFindings(hook, facts),
+    ...resultFindings(manifest, facts),
+  ];
 }
 
-function guards({ manifest }: Hook): boolean {
-  return manifest !== undefined && isGuard(manifest);
+/** In beforeLlm it can take out of the excerpt what is not to reach the model. */
+function resultFindings(manifest: HookFacts, { version = DOCKER_AGENT_VERSIONS.newest }: Facts): Finding[] {
+  if (!losesLargeResults(manifest, version) || manifest.points.includes("beforeLlm")) return [];
+  const what =
+    "of a result above 50 KiB or 2000 lines docker-agent keeps its own excerpt, whatever afterTool makes of it";
+  return [finding("large-results", what, "take secrets out in beforeLlm, too, from the tool's message")];
 }
 
-function guardFindings(hook: Hook, facts: Facts): Finding[] {
+function guardFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[] {
   const { config } = facts;
   const version = facts.version ?? DOCKER_AGENT_VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const fix = configured(facts, hook);
-  const partial = tools.filter(({ matcher }) => matcher !== "*" && matcher !== "" && compilesInGo(matcher) !== "no");
+  const partial = tools.filter(({ matcher }) => !matchesAll(matcher) && compilesInGo(matcher) !== "no");
   const lacking = config.agents.filter((agent) => !tools.some((entry) => entry.agent === agent));
   return [
     ...(tools.length > 0 || config.agents.length > 0
       ? []
-      : [finding("missing-event", "it guards, and has no entry at pre_tool_use: nothing is refused", fix)]),
+      : [
+          finding(
+            "missing-event",
+            "it may refuse tool calls, and has no entry at pre_tool_use: nothing is refused",
+            fix,
+          ),
+        ]),
     ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is refused there`, fix)] : []),
-    ...(isEnforceable(version) ? preemptFindings(hook, tools, facts) : unenforceable(version)),
+    ...(isEnforceable(version) ? preemptFindings(hook, manifest, facts) : unenforceable(version, manifest, facts)),
     ...(partial.length > 0
       ? [finding("partial-guard", `only some tools come to it: ${list(partial.map(inWords))}`, fix)]
       : []),
@@ -45,11 +59,11 @@ function inWords({ where, matcher }: Entry): string {
 }
 
 /** An agent without the entry is told of here too, one without any above. */
-function preemptFindings(hook: Hook, tools: readonly Entry[], facts: Facts): Finding[] {
+function preemptFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[] {
+  const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const places = [...new Set(tools.map(({ agent }) => agent))];
   const open = places.filter((agent) => !tools.some((entry) => entry.agent === agent && entry.preempts));
-  if (open.length === 0) return [];
-  const allowed = allowRules(facts);
+  if (open.length === 0) return allowFindings(manifest, true, facts);
   const where = open.flatMap((agent) => agent ?? []);
   const at = where.length === 0 ? "" : `${list(where)}: `;
   const fix = configured(facts, hook);
@@ -59,26 +73,20 @@ function preemptFindings(hook: Hook, tools: readonly Entry[], facts: Facts): Fin
       `${at}no entry with preempt_yolo: true, so it is not asked under --yolo and by safety modes`,
       fix,
     ),
-    ...(allowed.length > 0
-      ? [finding("allow-rules", `permissions.allow lets ${list(allowed)} run, and it is never asked about them`, fix)]
-      : []),
+    ...allowFindings(manifest, false, facts, fix),
   ];
 }
 
-function unenforceable(version: string): Finding[] {
+function unenforceable(version: string, manifest: HookFacts, facts: Facts): Finding[] {
   const { preempt } = DOCKER_AGENT_VERSIONS;
   return [
     finding(
       "not-enforceable",
-      `docker-agent ${version} does not ask it under --yolo or an allow rule`,
-      `take docker-agent ${preempt} or later, and have the entries made again; until then use neither`,
+      `docker-agent ${version} does not ask it under --yolo, an allow rule or in a background agent`,
+      `take docker-agent ${preempt} or later, and have the entries made again; until then use none of them`,
     ),
+    ...allowFindings(manifest, false, facts),
   ];
-}
-
-function allowRules({ config: { value } }: Facts): string[] {
-  const { allow } = isObject(value.permissions) ? value.permissions : {};
-  return Array.isArray(allow) ? allow.map(String) : [];
 }
 
 function eventFindings(hook: Hook, facts: Facts): Finding[] {
@@ -88,9 +96,6 @@ function eventFindings(hook: Hook, facts: Facts): Finding[] {
   const missing = handled.filter(
     (event) => event !== "pre_tool_use" && !entries.some((entry) => entry.event === event),
   );
-  const unasked =
-    handled.includes("pre_tool_use") && !guards(hook) && !entries.some(({ event }) => event === "pre_tool_use");
-  const all = [...(unasked ? ["pre_tool_use"] : []), ...missing];
-  if (all.length === 0) return [];
-  return [finding("missing-event", `it handles ${list(all)}, and has no entry there`, configured(facts, hook))];
+  if (missing.length === 0) return [];
+  return [finding("missing-event", `it handles ${list(missing)}, and has no entry there`, configured(facts, hook))];
 }

@@ -26,9 +26,10 @@ export interface ConfiguredHook {
   readonly runnable: boolean;
 }
 
-interface McpServer {
+export interface McpServer {
   readonly name: string;
   readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** All that the file says of hooks. */
@@ -135,7 +136,9 @@ function mcpServers(mcp: JsonObject): McpServer[] {
   return Object.entries(objectAt(mcp, "servers")).flatMap(([name, server]) => {
     if (!isObject(server) || server.enabled !== true) return [];
     const args = Array.isArray(server.args) ? server.args : [];
-    return [{ name, command: [server.command, ...args].filter((word) => typeof word === "string") }];
+    const env = Object.entries(objectAt(server, "env")).map(([key, value]) => [key, String(value)]);
+    const command = [server.command, ...args].filter((word) => typeof word === "string");
+    return [{ name, command, env: Object.fromEntries(env) }];
   });
 }
 

@@ -56,10 +56,19 @@ export interface HookFacts extends ConfiguredHook {
   readonly namedHost?: NamedHost;
 }
 
+/** What became of asking an MCP server what it is. */
+export interface ServerFacts {
+  readonly name: string;
+  /** Why it does not start. */
+  readonly failure?: string;
+}
+
 /** All that is known: what the findings are made from. */
 export interface Facts {
   readonly config: Configured;
   readonly hooks: readonly HookFacts[];
+  /** The MCP servers that are hooks of the SDK. */
+  readonly servers: readonly ServerFacts[];
   /** The version that was said with `--host`. */
   readonly version: string | undefined;
 }

@@ -4,6 +4,7 @@ import type { Configured, ConfiguredHook } from "./configured.js";
 import type { Facts, HookFacts } from "./facts.js";
 import { killedFacts } from "./killed.js";
 import { manifestIn } from "./manifest.js";
+import { serverFacts } from "./servers.js";
 import { helloWithEveryMode, type Launch, startFacts } from "./start.js";
 
 /** What is being done, for a person who waits. */
@@ -16,7 +17,7 @@ export async function gather(config: Configured, version: string | undefined, on
     const started = config.enabled && hook.runnable;
     hooks.push(started ? await factsOf(hook, version, onProgress) : { ...hook, command: {} });
   }
-  return { config, hooks, version };
+  return { config, hooks, servers: await serverFacts(config, onProgress), version };
 }
 
 async function factsOf(hook: ConfiguredHook, version: string | undefined, onProgress: OnProgress): Promise<HookFacts> {

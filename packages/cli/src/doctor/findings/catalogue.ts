@@ -111,6 +111,10 @@ export const FINDINGS = {
     means:
       "an MCP server brings the hook's tools, and `AGENT_HOOK_MCP_NAME` does not name it: the hook does not know them",
   },
+  "mcp-server-fails": {
+    severity: "problem",
+    means: "the MCP server of a hook does not start: PicoClaw ends every turn",
+  },
   "version-limits": {
     severity: "note",
     means: "what this version of PicoClaw does not carry of what the hook may decide",

@@ -6,6 +6,7 @@ import { deadlineFindings, timeoutFindings } from "./deadlines.js";
 import { secretFindings, traceFindings } from "./environment.js";
 import { failureFindings } from "./failure.js";
 import { helloFindings } from "./hello.js";
+import { serverFindings } from "./mcp-server.js";
 import { modeFindings } from "./modes.js";
 import { orderFindings } from "./order.js";
 import { versionFindings, versionsFindings } from "./versions.js";
@@ -30,6 +31,7 @@ export function diagnose(facts: Facts): Diagnosis {
     findings: worstFirst([
       ...configFindings(facts),
       ...sameCommandFindings(facts),
+      ...serverFindings(facts),
       ...versionsFindings(facts),
       ...timeoutFindings(facts),
       ...secretFindings(facts),

@@ -19,6 +19,17 @@ export function toldServer({ config }: HookFacts): string | undefined {
   return config.env?.AGENT_HOOK_MCP_NAME || undefined;
 }
 
+/** The MCP servers that do not start. */
+export function serverFindings({ servers }: Facts): Finding[] {
+  return servers.flatMap(({ name, failure }) => {
+    if (failure === undefined) return [];
+    const what = `the MCP server "${name}" does not start, and PicoClaw ends every turn: ${failure}`;
+    return [
+      finding("mcp-server-fails", what, "agent-hook config picoclaw -- COMMAND prints the server as it should be"),
+    ];
+  });
+}
+
 /** Whether the hook's process and its MCP server go by one name. */
 export function mcpNameFindings(hook: HookFacts, facts: Facts): Finding[] {
   const told = toldServer(hook);

@@ -1,0 +1,25 @@
+import { mayChangeArguments } from "../../host-config/docker-agent-events.js";
+import { isObject } from "../../host-config/docker-agent-places.js";
+import type { HookFacts } from "../../host-config/hook-facts.js";
+import { list } from "../../words.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import type { Facts } from "./gather.js";
+
+const FIX = "take the rules out, so that the person is asked";
+
+/** What the allow rules of the file take from a hook that may refuse tool calls; `fix` is what has it asked before them. */
+export function allowFindings(manifest: HookFacts, asked: boolean, facts: Facts, fix = FIX): Finding[] {
+  const rules = allowRules(facts);
+  if (rules.length === 0) return [];
+  const lets = `permissions.allow lets ${list(rules)} run`;
+  if (!asked) return [finding("allow-rules", `${lets}, and it is never asked about them`, fix)];
+  if (!mayChangeArguments(manifest)) return [];
+  const what = `${lets} as the model wrote them: it can deny them there, and what it changes of their arguments is lost`;
+  return [finding("allow-rewrites", what, "deny what must not run as it is, or take the rules out")];
+}
+
+function allowRules({ config: { kind, value } }: Facts): string[] {
+  const { permissions } = kind === "settings" && isObject(value.settings) ? value.settings : value;
+  const { allow } = isObject(permissions) ? permissions : {};
+  return Array.isArray(allow) ? allow.map(String) : [];
+}
