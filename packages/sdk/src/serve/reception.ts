@@ -56,8 +56,9 @@ export class Reception {
 
   /** A host that asks once takes the words of another wire for no answer. */
   #callerIsNot(named: HostAdapter, lines: readonly string[]): boolean | undefined {
+    if (named.lifetime === "one call") return false;
     const first = lines.find((line) => line.trim() !== "");
-    if (first === undefined || named.lifetime === "one call") return first === undefined ? undefined : false;
+    if (first === undefined) return undefined;
     const message = parsed(first);
     const caller = adapters.find(({ lifetime, recognise }) => lifetime === "one call" && recognise(message));
     if (caller !== undefined) this.log.error(`${caller.name} calls, and --host says ${named.name}`);
