@@ -1,17 +1,17 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, resolve } from "node:path";
 import { notRun } from "../command-error.js";
 
 /**
- * The file that a program's name starts, as `spawn` finds it, but in no folder of the PATH that is `skipped`. Throws
+ * The file that a program's name starts, as `spawn` finds it, but none on the PATH that is `skipped`. Throws
  * `CommandError` if there is none.
  */
-export function findProgram(program: string, skipped: (folder: string) => boolean = () => false): string {
+export function findProgram(program: string, skipped: (path: string) => boolean = () => false): string {
   const folders = /[\\/]/.test(program) ? [""] : (process.env.PATH ?? "").split(delimiter);
   const endings = process.platform === "win32" ? ["", ".exe", ".com"] : [""];
   const candidates = folders.flatMap((folder) => endings.map((ending) => resolve(folder, program + ending)));
   const all = candidates.filter(isProgram);
-  const found = folders[0] === "" ? all[0] : all.find((path) => !skipped(dirname(path)));
+  const found = folders[0] === "" ? all[0] : all.find((path) => !skipped(path));
   if (found !== undefined) return found;
   throw notRun(`the hook cannot be started: ${program}: ${whereNot(folders, all[0])}`);
 }
@@ -22,9 +22,16 @@ function whereNot([first]: readonly string[], skipped: string | undefined): stri
   return first === "" ? "no program is there" : "it is not on the PATH";
 }
 
-/** npm and npx put it first on the PATH, and every package of a project may put programs there, `node` too. */
-export function isPackagesBin(folder: string): boolean {
-  return /[\\/]node_modules[\\/]\.bin$/.test(folder);
+/**
+ * Whether a package put it there: npm and npx have that folder first on the PATH, and any package of a project may put
+ * programs there, `node` too. The Node that runs this is none: npx brings other versions.
+ */
+export function isFromPackages(path: string): boolean {
+  return /[\\/]node_modules[\\/]\.bin$/.test(dirname(path)) && !isThisNode(path);
+}
+
+function isThisNode(path: string): boolean {
+  return existsSync(path) && realpathSync(path) === realpathSync(process.execPath);
 }
 
 export function isProgram(path: string): boolean {

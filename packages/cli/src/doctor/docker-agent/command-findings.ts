@@ -1,5 +1,4 @@
-import { dirname } from "node:path";
-import { isPackagesBin } from "../../config/find-program.js";
+import { isFromPackages } from "../../config/find-program.js";
 import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
 import { entryFindings } from "./entry-findings.js";
 import { configured } from "./fix.js";
@@ -41,7 +40,7 @@ function thenOf({ entries }: Hook): string {
 }
 
 function packagesFindings({ command: [program = ""] = [] }: Hook): Finding[] {
-  if (!isPackagesBin(dirname(program))) return [];
+  if (!isFromPackages(program)) return [];
   const what = `${program} is what a package of the project put there, and any of them may put another`;
   return [finding("program-of-packages", what, "name the program itself, such as the Node of the system")];
 }

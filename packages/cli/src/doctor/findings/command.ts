@@ -1,5 +1,5 @@
-import { basename, dirname, isAbsolute, resolve } from "node:path";
-import { isPackagesBin } from "../../config/find-program.js";
+import { basename, isAbsolute, resolve } from "node:path";
+import { isFromPackages } from "../../config/find-program.js";
 import { list } from "../../words.js";
 import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
@@ -60,7 +60,7 @@ function runnerFindings({ name, config, start }: HookFacts): Finding[] {
 }
 
 function packagesFindings({ name, config, command: { program } }: HookFacts): Finding[] {
-  if (program === undefined || !isPackagesBin(dirname(program))) return [];
+  if (program === undefined || !isFromPackages(program)) return [];
   const [given = "", ...args] = config.command ?? [];
   return [
     finding(
