@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
@@ -170,10 +170,10 @@ describe("agent-hook doctor of docker-agent's files", () => {
 
   test("finds a program that a project's packages put there", async () => {
     const { path, text } = await made();
-    const link = join(path, "../node_modules/.bin/node");
-    mkdirSync(join(link, ".."), { recursive: true });
-    symlinkSync(process.execPath, link);
-    text((before) => before.replaceAll(`'${process.execPath}'`, `'${link.replaceAll("'", "'\\''")}'`));
+    const planted = join(path, "../node_modules/.bin/node");
+    mkdirSync(join(planted, ".."), { recursive: true });
+    writeFileSync(planted, `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
+    text((before) => before.replaceAll(`'${process.execPath}'`, `'${planted.replaceAll("'", "'\\''")}'`));
     expect(await found(path)).toEqual({ config: [], guard: ["program-of-packages"] });
   });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { config, configFile, DEFAULTS, file, folder, guard, hook, plain, weather } from "./doctor/configs.js";
@@ -323,7 +323,7 @@ describe("doctor finds these, and nothing else", { timeout: 60_000 }, () => {
   test("in a program that a project's packages put there", async () => {
     const bin = join(folder(), "node_modules/.bin");
     mkdirSync(bin, { recursive: true });
-    symlinkSync(process.execPath, join(bin, "node"));
+    writeFileSync(join(bin, "node"), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
     const [, ...args] = guard().command as string[];
     const path = configFile(config({ guard: guard({ command: [join(bin, "node"), ...args] }) }));
     expect(idsOf(await reportOf(path))).toEqual({ config: [], guard: ["program-of-packages"] });

@@ -24,14 +24,15 @@ function whereNot([first]: readonly string[], skipped: string | undefined): stri
 
 /**
  * Whether a package put it there: npm and npx have that folder first on the PATH, and any package of a project may put
- * programs there, `node` too. The Node that runs this is none: npx brings other versions.
+ * programs there, `node` too. A Node of npx's that runs this is none.
  */
 export function isFromPackages(path: string): boolean {
-  return /[\\/]node_modules[\\/]\.bin$/.test(dirname(path)) && !isThisNode(path);
+  return /[\\/]node_modules[\\/]\.bin$/.test(dirname(path)) && !isOwnNode(path);
 }
 
-function isThisNode(path: string): boolean {
-  return existsSync(path) && realpathSync(path) === realpathSync(process.execPath);
+function isOwnNode(path: string): boolean {
+  const own = realpathSync(process.execPath);
+  return /[\\/]node_modules[\\/]/.test(own) && existsSync(path) && realpathSync(path) === own;
 }
 
 export function isProgram(path: string): boolean {
