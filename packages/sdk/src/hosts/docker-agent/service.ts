@@ -8,6 +8,7 @@ import type { Member } from "../../runtime/prepared-hook.js";
 import { refusalOf } from "../../runtime/refusal.js";
 import type { CallAnswer, CallService, Session } from "../../runtime/session.js";
 import { StartOnce } from "../../runtime/start-once.js";
+import { parsed } from "../../wire/message.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, hookEvent, identify } from "./decode.js";
@@ -42,12 +43,8 @@ export function serveCall({ hook, version, lane, clock }: Session): CallService 
   const start = new StartOnce(dispatcher);
 
   async function answer(text: string): Promise<CallAnswer> {
-    let payload: unknown;
-    try {
-      payload = JSON.parse(text);
-    } catch {
-      return unknown(`expected one JSON object on stdin, got ${inWords(text)}`);
-    }
+    const payload = parsed(text);
+    if (payload === undefined) return unknown(`expected one JSON object on stdin, got ${inWords(text)}`);
     if (!recognise(payload)) return unknown("expected an event of docker-agent: session_id, cwd and hook_event_name");
     const input = payload as DockerAgentEvent;
     const event = input.hook_event_name;
@@ -175,17 +172,8 @@ function withheldText({ id }: Failure): string {
 function inWords(text: string): string {
   if (text.trim() === "") return "nothing";
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (lines.length > 1 && lines.every(isJson)) return `${lines.length} lines of JSON`;
+  if (lines.length > 1 && lines.every((line) => parsed(line) !== undefined)) return `${lines.length} lines of JSON`;
   return /^[\s\uFEFF]*\{/.test(text) ? "JSON with a mistake, such as an end that is missing" : "other text";
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function asAnswer(document: Document | undefined): CallAnswer {
