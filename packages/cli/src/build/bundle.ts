@@ -3,7 +3,7 @@ import { builtinModules } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Message, type Plugin } from "esbuild";
 import { usageError } from "../command-error.js";
-import { keepForLater, type Parts } from "./later-parts.js";
+import { keepForLater, type Parts, SHORT } from "./later-parts.js";
 
 /** A hook and all that it imports, as the text of one CommonJS file. */
 export interface Bundle {
@@ -22,11 +22,7 @@ export async function bundle(file: string): Promise<Bundle> {
     ...SHARED,
     entryPoints: [entry],
     outfile: "hook.js",
-    // A snapshot holds the text: half as long without comments, of which one odd letter would double all. Names stay.
-    minifySyntax: true,
-    minifyWhitespace: true,
-    lineLimit: 160,
-    legalComments: "none",
+    ...SHORT,
     sourcemap: "external",
     plugins: [fromMemory(files), requireBuiltins],
   });

@@ -1,10 +1,18 @@
-import { transform } from "esbuild";
+import { type TransformOptions, transform } from "esbuild";
 
 /** The parts of a hook, as esbuild wrote them with `splitting`: their text by file name, with the one that starts. */
 export interface Parts {
   readonly entry: string;
   readonly files: ReadonlyMap<string, string>;
 }
+
+/** A snapshot holds the text: half as long without comments, of which one odd letter would double all. Names stay. */
+export const SHORT = {
+  minifySyntax: true,
+  minifyWhitespace: true,
+  lineLimit: 160,
+  legalComments: "none",
+} as const satisfies TransformOptions;
 
 /** Below, it is not worth it. */
 const LARGE = 50_000;
@@ -39,10 +47,7 @@ async function textModule(module: string): Promise<string | undefined> {
     format: "cjs",
     platform: "node",
     target: "node20",
-    minifySyntax: true,
-    minifyWhitespace: true,
-    lineLimit: 160,
-    legalComments: "none",
+    ...SHORT,
   }).catch(() => undefined);
   if (written === undefined) return undefined;
   const imports = importsOf(module).map(({ names, from }, at) => ({
