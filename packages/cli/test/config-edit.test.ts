@@ -103,6 +103,7 @@ describe("a property", () => {
     ["a line that ends in a comment", '{"b": 1 // one\n}', { b: 1, a: 1 }, '{"b": 1, // one\n"a": 1\n}'],
     ["a trailing comma", '{\n  "b": 1, // one\n}', { b: 1, a: 1 }, '{\n  "b": 1, // one\n  "a": 1,\n}'],
     ["a closing bracket on its line", '{\n  "b": 1 }', { b: 1, a: 1 }, '{\n  "b": 1,\n  "a": 1 }'],
+    ["a file whose keys look like spaced colons", '{": ":{"b":1}}', { ": ": { b: 1 }, a: 1 }, '{": ":{"b":1},"a":1}'],
     ["spaces inside", '{ "b": 1 }', { b: 1, a: [1, { c: 2 }] }, '{ "b": 1, "a": [1,{"c":2}] }'],
   ])("is put into %s", (_, before, wanted, after) => {
     expect(editJson(before, wanted)).toBe(after);
