@@ -219,7 +219,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "./hosts",
         "./wire",
         "./transcript",
-        "./schemas/docker-agent/*.json",
+        "./schemas/*.json",
         "./launcher",
         "./launcher/guard.sh",
         "./package.json",
@@ -451,11 +451,13 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(names("launcher")).toMatchInlineSnapshot(`
       {
         "types": [
+          "CommandEvent",
           "DockerAgentEventRules",
           "LauncherCommand",
         ],
         "values": [
           "DOCKER_AGENT_EVENTS",
+          "HOST_EVENTS",
           "LauncherCommandError",
           "launcherCommand",
           "launcherPath",
