@@ -2,6 +2,9 @@ import type { ToolCall } from "./calls.js";
 
 type Asked = Pick<ToolCall, "kind" | "arguments">;
 
+/** A line of a patch that names a file. */
+const PATCHED = /^\s*\*\*\* (?:(?:Add|Update|Delete) File|Move to):(.*)$/gm;
+
 /** Arguments of shells that say where, when and how a command runs, not what. PicoClaw's `cron` has a reminder too. */
 const AROUND_A_COMMAND = new Set([
   ...["cwd", "workdir", "workingdir", "timeout", "timeoutms", "background", "pty", "recall"],
@@ -28,14 +31,25 @@ export function commandOf(call: Asked): string {
 
 /**
  * The files and folders that a call names in its arguments, as the model wrote them: relative ones are relative to
- * wherever the host runs the tool. Empty for a call of the kind `fetch`. A command's own words are not looked at.
+ * wherever the host runs the tool. Empty for a call of the kind `fetch`. A command's own words are not looked at, but
+ * the files of a patch are: Codex's `apply_patch` has the patch as its command.
  *
  * A help for policies, no boundary: a tool can reach files that its arguments do not name.
  *
  * @example approveTool: (call) => (pathsOf(call).some((path) => path.includes(".ssh")) ? reject("no keys") : approve())
  */
 export function pathsOf(call: Asked): readonly string[] {
-  return call.kind === "fetch" ? [] : pathsIn(call.arguments);
+  return call.kind === "fetch" ? [] : [...pathsIn(call.arguments), ...pathsOfPatch(call.arguments)];
+}
+
+/** Where a patch stands, under the names that hosts and models give it. */
+const PATCHES = new Set(["command", "cmd", "patch", "input"]);
+
+function pathsOfPatch(args: Asked["arguments"]): string[] {
+  const texts = Object.entries(args).flatMap(([key, value]) => (PATCHES.has(folded(key)) ? commandTexts(value) : []));
+  return texts.flatMap((text) =>
+    text.includes("*** Begin Patch") ? [...text.matchAll(PATCHED)].flatMap(([, path]) => path?.trim() ?? []) : [],
+  );
 }
 
 /** `filePath`, `file_path` and `FILE_PATH` alike. docker-agent takes even a long s for an s, which has one capital. */
