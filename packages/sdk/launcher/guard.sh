@@ -24,6 +24,11 @@ refuse() {
   docker-agent/post_tool_use | docker-agent/before_llm_call | docker-agent/user_prompt_submit | docker-agent/user_steering_messages_submit | docker-agent/user_followup_submit | docker-agent/pre_compact | docker-agent/before_compaction | docker-agent/worktree_create | docker-agent/tool_input_transform) document='{"decision":"block","reason":"refused: the hook failed"}' ;;
   docker-agent/tool_guard) document='{"decision":"block","hook_specific_output":{"hook_event_name":"tool_guard","permission_decision":"deny","permission_decision_reason":"refused: the hook failed"}}' ;;
   docker-agent/after_llm_call | docker-agent/session_start | docker-agent/turn_start | docker-agent/turn_end | docker-agent/stop | docker-agent/session_end | docker-agent/subagent_stop | docker-agent/on_user_input | docker-agent/notification | docker-agent/on_error | docker-agent/on_max_iterations | docker-agent/after_compaction | docker-agent/on_agent_switch | docker-agent/on_session_resume | docker-agent/on_tool_approval_decision) pass "$1" ;;
+  copilot/preToolUse) document='{"permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed"}' ;;
+  copilot/postToolUse) document='{"decision":"block","reason":"[withheld: hook failed]"}' ;;
+  copilot/permissionRequest) document='{"behavior":"deny","message":"refused: the hook failed"}' ;;
+  copilot/userPromptSubmitted) document='{"decision":"block","reason":"refused: the hook failed"}' ;;
+  copilot/postToolUseFailure | copilot/preMcpToolCall | copilot/userPromptTransformed | copilot/sessionStart | copilot/sessionEnd | copilot/agentStop | copilot/subagentStart | copilot/subagentStop | copilot/notification | copilot/preCompact | copilot/errorOccurred) pass "$1" ;;
   *)
     say "$1; this launcher knows no refusal for this host and event"
     exit 2

@@ -1,3 +1,4 @@
+import * as copilot from "../hosts/copilot/denials.js";
 import * as dockerAgent from "../hosts/docker-agent/denials.js";
 
 /** How a host that starts a hook for every call is refused, by its events. */
@@ -9,4 +10,4 @@ export interface HostDenials {
 }
 
 /** The hosts of the launcher, by their names. */
-export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = { "docker-agent": dockerAgent };
+export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = { "docker-agent": dockerAgent, copilot };
