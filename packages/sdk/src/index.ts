@@ -65,6 +65,13 @@ export type { NativeHandlers } from "./hook/native.js";
 export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
 export { commandOf, pathsOf } from "./hook/tool-arguments.js";
 export type {
+  ClaudeCodeAnswer,
+  ClaudeCodeEvent,
+  ClaudeCodeHandlers,
+  ClaudeCodePayload,
+  ClaudeCodePayloads,
+} from "./hosts/claude-code/native.js";
+export type {
   CopilotContextAnswer,
   CopilotError,
   CopilotEvent,
