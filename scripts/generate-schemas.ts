@@ -10,6 +10,9 @@ import { payloadSchema as claudeCodePayload } from "../packages/sdk/src/hosts/cl
 import { answerSchema as codexAnswer } from "../packages/sdk/src/hosts/codex/answers.js";
 import { EVENTS as CODEX_EVENTS } from "../packages/sdk/src/hosts/codex/events.js";
 import { payloadSchema as codexPayload } from "../packages/sdk/src/hosts/codex/payloads.js";
+import { answerSchema as copilotAnswer } from "../packages/sdk/src/hosts/copilot/answers.js";
+import { EVENTS as COPILOT_EVENTS } from "../packages/sdk/src/hosts/copilot/events.js";
+import { payloadSchema as copilotPayload } from "../packages/sdk/src/hosts/copilot/payloads.js";
 import { answerSchema as dockerAgentAnswer } from "../packages/sdk/src/hosts/docker-agent/answers.js";
 import { EVENTS as DOCKER_AGENT_EVENTS } from "../packages/sdk/src/hosts/docker-agent/events.js";
 import { payloadSchema as dockerAgentPayload } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
@@ -37,7 +40,7 @@ export function schemaFiles(): Map<string, object> {
 }
 
 /** A host that starts a process for each call. */
-interface CommandHost {
+export interface CommandHost {
   /** As a person calls it. */
   readonly title: string;
   readonly events: Readonly<Record<string, CommandEvent>>;
@@ -70,6 +73,7 @@ export const commandHosts = {
     payload: codexPayload,
     answer: codexAnswer,
   },
+  copilot: { title: "Copilot CLI", events: COPILOT_EVENTS, payload: copilotPayload, answer: copilotAnswer },
 } as const satisfies Readonly<Record<string, CommandHost>>;
 
 /** The JSON Schema of what a host writes to stdin at each event, and of what it reads, by file name. */

@@ -38,6 +38,11 @@ refuse() {
   codex/SessionStart | codex/PreCompact) document='{"continue":false,"stopReason":"refused: the hook failed"}' ;;
   codex/UserPromptSubmit) document='{"decision":"block","reason":"refused: the hook failed"}' ;;
   codex/SubagentStart | codex/SubagentStop | codex/Stop | codex/PostCompact | codex/Interrupt | codex/SessionEnd) pass "$1" ;;
+  copilot/preToolUse) document='{"permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed"}' ;;
+  copilot/postToolUse) document='{"decision":"block","reason":"[withheld: hook failed]"}' ;;
+  copilot/permissionRequest) document='{"behavior":"deny","message":"refused: the hook failed"}' ;;
+  copilot/userPromptSubmitted) document='{"decision":"block","reason":"refused: the hook failed"}' ;;
+  copilot/postToolUseFailure | copilot/preMcpToolCall | copilot/userPromptTransformed | copilot/sessionStart | copilot/sessionEnd | copilot/agentStop | copilot/subagentStart | copilot/subagentStop | copilot/notification | copilot/preCompact | copilot/errorOccurred) pass "$1" ;;
   *)
     say "$1; this launcher knows no refusal for this host and event"
     exit 2

@@ -79,6 +79,13 @@ export type {
   CodexPayloads,
 } from "./hosts/codex/native.js";
 export type {
+  CopilotAnswer,
+  CopilotEvent,
+  CopilotEvents,
+  CopilotHandlers,
+  CopilotPayload,
+} from "./hosts/copilot/native.js";
+export type {
   DockerAgentAfterLlmCall,
   DockerAgentAnswer,
   DockerAgentApproval,

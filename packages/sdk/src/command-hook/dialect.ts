@@ -21,7 +21,7 @@ export interface Dialect<Event extends string, Payload extends object, Document 
   /** The name of a payload's event, also of one that is not known. */
   eventOf(payload: Payload): string;
   payloadSchema(event: Event): z.ZodMiniType;
-  /** Why a payload cannot be answered though its schema takes it; nothing if it can. */
+  /** Why a payload cannot be answered that its schema may take; nothing if it can. Asked before its schema. */
   problem?(event: Event, payload: Payload): string | undefined;
 
   identify(tool: string): ToolIdentity;

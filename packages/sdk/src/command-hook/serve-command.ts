@@ -72,8 +72,10 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   }
 
   function problemOf(event: Event, payload: Payload): string | undefined {
+    const problem = dialect.problem?.(event, payload);
+    if (problem !== undefined) return problem;
     const { error } = dialect.payloadSchema(event).safeParse(payload);
-    return error === undefined ? dialect.problem?.(event, payload) : describeIssues(error.issues, payload);
+    return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
   async function atPoint(event: Event, payload: Payload): Promise<Document | undefined> {

@@ -1,5 +1,6 @@
 import * as claudeCode from "../hosts/claude-code/denials.js";
 import * as codex from "../hosts/codex/denials.js";
+import * as copilot from "../hosts/copilot/denials.js";
 import * as dockerAgent from "../hosts/docker-agent/denials.js";
 
 /** How a host that starts a hook for every call is refused, by its events. */
@@ -15,4 +16,5 @@ export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
   codex,
+  copilot,
 };

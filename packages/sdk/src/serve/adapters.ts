@@ -5,6 +5,9 @@ import { recognise as isClaudeCodes } from "../hosts/claude-code/recognise.js";
 import { EVENT_NAMES as CODEX_EVENTS } from "../hosts/codex/events.js";
 import { EXAMPLE as CODEX_EXAMPLE } from "../hosts/codex/example.js";
 import { recognise as isCodexs } from "../hosts/codex/recognise.js";
+import { EVENT_NAMES as COPILOT_EVENTS } from "../hosts/copilot/events.js";
+import { EXAMPLE as COPILOT_EXAMPLE } from "../hosts/copilot/example.js";
+import { recognise as isCopilots } from "../hosts/copilot/recognise.js";
 import { EVENT_NAMES as DOCKER_AGENT_EVENTS } from "../hosts/docker-agent/events.js";
 import { EXAMPLE as DOCKER_AGENT_EXAMPLE } from "../hosts/docker-agent/example.js";
 import { recognise as isDockerAgents } from "../hosts/docker-agent/recognise.js";
@@ -87,6 +90,15 @@ export const adapters: readonly HostAdapter[] = [
     example: CODEX_EXAMPLE,
     nativeEvents: CODEX_EVENTS,
     load: async () => (await import("../hosts/codex/service.js")).serveCall,
+  },
+  {
+    name: "copilot",
+    lifetime: "one call",
+    recognise: isCopilots,
+    lanes: COPILOT_EVENTS,
+    example: COPILOT_EXAMPLE,
+    nativeEvents: COPILOT_EVENTS,
+    load: async () => (await import("../hosts/copilot/service.js")).serveCall,
   },
 ];
 

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from "node:util";
+import { changedText, resultObjection, toolCallObjection } from "../../command-hook/objections.js";
+import type { Calls, Point } from "../../hook/calls.js";
+import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import { calls } from "./decode.js";
+
+const HOST = "Copilot CLI";
+
+/** Why Copilot CLI cannot carry a decision; nothing if it can. */
+export function objection<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  return objections[point]?.(call as never, decision as never);
+}
+
+const objections: {
+  readonly [P in Point]?: (call: Calls[P], decision: Decisions[P]) => string | undefined;
+} = {
+  beforeTool: (call, decision) => toolCallObjection(HOST, call, decision) ?? textObjection(call, decision),
+  afterTool(call, decision) {
+    if (decision.action !== "modify") return `${HOST} cannot be stopped after a tool: change the result instead`;
+    const patch = decision.patch as ToolResultPatch;
+    return resultObjection(HOST, call, patch) ?? failedObjection(call, changedText(patch));
+  },
+  approveTool(call, decision) {
+    if (decision.action !== "ask") return undefined;
+    if (isDeepStrictEqual(call.arguments, calls.preToolUse?.(call.raw as never).arguments)) return undefined;
+    return `${HOST} shows a person the arguments as the model wrote them: reject, or change none of a call to ask about`;
+  },
+};
+
+function textObjection({ tool, raw }: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
+  if (decision.action !== "modify" || typeof raw.toolArgs !== "string") return undefined;
+  const { arguments: args } = decision.patch as ToolCallPatch;
+  const asItCame = args === undefined || (Object.keys(args).join() === "input" && typeof args.input === "string");
+  return asItCame ? undefined : `${tool} takes one text in place of arguments: change \`input\`, and add nothing`;
+}
+
+function failedObjection({ raw }: Calls["afterTool"], text: string | undefined): string | undefined {
+  if (text === undefined || raw.toolResult !== undefined) return undefined;
+  return `${HOST} lets no hook change what a failed tool says: only postToolUse takes another result`;
+}
