@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { denials } from "../../src/hosts/claude-code/denials.js";
 import { defineHook, type FailurePolicy, type Hook, modify } from "../../src/index.js";
+import { HOST_DENIALS } from "../../src/launcher/denials.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { recordings } from "../command-hosts/recordings.js";
 import type { Fields } from "../spawn-hook.js";
@@ -215,7 +215,7 @@ describe("a result that is withheld", () => {
   });
 
   it("by the launcher has the fields of every shape, and ends the turn", () => {
-    const { hookSpecificOutput: output, ...stop } = JSON.parse(denials.PostToolUse ?? "");
+    const { hookSpecificOutput: output, ...stop } = JSON.parse(HOST_DENIALS["claude-code"]?.denials.PostToolUse ?? "");
     expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]" });
     for (const name of ["", ".Read", ".Grep", ".Glob", ".Edit", ".NotebookEdit"]) {
       const optional = [
