@@ -1,6 +1,7 @@
 import * as claudeCode from "../hosts/claude-code/denials.js";
 import * as copilot from "../hosts/copilot/denials.js";
 import * as dockerAgent from "../hosts/docker-agent/denials.js";
+import * as gemini from "../hosts/gemini/denials.js";
 
 /** How a host that starts a hook for every call is refused, by its events. */
 export interface HostDenials {
@@ -14,5 +15,6 @@ export interface HostDenials {
 export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
+  gemini,
   copilot,
 };

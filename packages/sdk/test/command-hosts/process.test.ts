@@ -17,6 +17,24 @@ interface Process {
 }
 
 const PROCESSES: Readonly<Record<string, Process>> = {
+  "claude-code": {
+    host: "claude-code",
+    event: "PreToolUse",
+    call: (command) => payloadOf("claude-code", "PreToolUse", { tool_name: "Bash", tool_input: { command } }),
+    denial: (reason) => ({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: reason,
+      },
+    }),
+  },
+  gemini: {
+    host: "gemini",
+    event: "BeforeTool",
+    call: (command) => payloadOf("gemini", "BeforeTool", { tool_name: "run_shell_command", tool_input: { command } }),
+    denial: (reason) => ({ decision: "deny", reason }),
+  },
   copilot: {
     host: "copilot/preToolUse",
     event: "preToolUse",
