@@ -74,34 +74,34 @@ export interface GeminiReplyEvent extends GeminiModelEvent {
 }
 
 /** `BeforeAgent` */
-export interface GeminiPrompt extends GeminiEvent {
+interface GeminiPrompt extends GeminiEvent {
   readonly prompt: string;
 }
 
 /** `AfterAgent` */
-export interface GeminiAnswered extends GeminiPrompt {
+interface GeminiAnswered extends GeminiPrompt {
   readonly prompt_response: string;
   /** `true`: a hook asked for another try before. */
   readonly stop_hook_active?: boolean;
 }
 
 /** `SessionStart` */
-export interface GeminiSessionStart extends GeminiEvent {
+interface GeminiSessionStart extends GeminiEvent {
   readonly source: string;
 }
 
 /** `SessionEnd` */
-export interface GeminiSessionEnd extends GeminiEvent {
+interface GeminiSessionEnd extends GeminiEvent {
   readonly reason: string;
 }
 
 /** `PreCompress`: before every call of the model, whether anything is compressed or not. */
-export interface GeminiPreCompress extends GeminiEvent {
+interface GeminiPreCompress extends GeminiEvent {
   readonly trigger: string;
 }
 
 /** `Notification` */
-export interface GeminiNotification extends GeminiEvent {
+interface GeminiNotification extends GeminiEvent {
   readonly notification_type: string;
   readonly message: string;
   readonly details?: Open;
