@@ -12,6 +12,9 @@ import { TOOL_KINDS as COPILOT_KINDS } from "../packages/sdk/src/hosts/copilot/t
 import { capabilities as dockerAgent } from "../packages/sdk/src/hosts/docker-agent/capabilities.js";
 import { EVENTS, type EventRules } from "../packages/sdk/src/hosts/docker-agent/events.js";
 import { TOOL_KINDS as DOCKER_AGENT_KINDS } from "../packages/sdk/src/hosts/docker-agent/tool-kinds.js";
+import { capabilities as gemini } from "../packages/sdk/src/hosts/gemini/capabilities.js";
+import { EVENTS as GEMINI_EVENTS } from "../packages/sdk/src/hosts/gemini/events.js";
+import { TOOL_KINDS as GEMINI_KINDS } from "../packages/sdk/src/hosts/gemini/tool-kinds.js";
 import { capabilities as mcp } from "../packages/sdk/src/hosts/mcp/capabilities.js";
 import { capabilities as picoclaw } from "../packages/sdk/src/hosts/picoclaw/capabilities.js";
 import { TOOL_KINDS as PICOCLAW_KINDS } from "../packages/sdk/src/hosts/picoclaw/tool-kinds.js";
@@ -126,6 +129,11 @@ const pages = {
     [hostTables(codex, "Codex", CODEX_KINDS), eventTable(CODEX_EVENTS, { ...SPECIFIC, stop: "`continue`" })].join(
       "\n\n",
     ),
+  "docs/gemini.md": () =>
+    [
+      hostTables(gemini, "Gemini CLI", GEMINI_KINDS),
+      eventTable(GEMINI_EVENTS, { deny: '`decision: "deny"`', stop: "`continue: false`" }),
+    ].join("\n\n"),
   "docs/copilot.md": () =>
     [
       hostTables(copilot, "Copilot CLI", COPILOT_KINDS),

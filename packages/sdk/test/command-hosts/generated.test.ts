@@ -12,6 +12,7 @@ const CALLS: Readonly<Record<string, readonly [event: string, tool: string, args
   "claude-code": ["PreToolUse", "tool_name", "tool_input", "Bash"],
   codex: ["PreToolUse", "tool_name", "tool_input", "Bash"],
   copilot: ["preToolUse", "toolName", "toolArgs", "bash"],
+  gemini: ["BeforeTool", "tool_name", "tool_input", "run_shell_command"],
 };
 /** What a config prints: the event too, where no payload names it. */
 const LANES: Readonly<Record<string, string>> = { copilot: "copilot/preToolUse" };

@@ -36,6 +36,12 @@ const PROCESSES: Readonly<Record<string, Process>> = {
     call: (command) => payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command } }),
     denial: permissionDenied,
   },
+  gemini: {
+    host: "gemini",
+    event: "BeforeTool",
+    call: (command) => payloadOf("gemini", "BeforeTool", { tool_name: "run_shell_command", tool_input: { command } }),
+    denial: (reason) => ({ decision: "deny", reason }),
+  },
   copilot: {
     host: "copilot/preToolUse",
     event: "preToolUse",

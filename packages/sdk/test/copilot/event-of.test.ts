@@ -69,7 +69,11 @@ describe("the event that --host names", () => {
   it("is the event, whatever else a payload has", async () => {
     const two = { ...payloadOf("copilot", "sessionEnd"), source: "new" };
     const seen: string[] = [];
-    const hook = defineHook({ name: "h", onFailure: "block", onEvent: ({ hostKind }) => seen.push(hostKind) });
+    const hook = defineHook({
+      name: "h",
+      onFailure: "block",
+      onEvent: (one) => seen.push("hostKind" in one ? one.hostKind : one.kind),
+    });
     expect(await asked(hook, two, { host: "copilot/sessionEnd" })).toMatchObject({ text: undefined, failures: [] });
     expect(seen).toEqual(["sessionEnd"]);
   });
