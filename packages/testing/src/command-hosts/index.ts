@@ -1,0 +1,2 @@
+export type { Effect, EventKind, HookAnswer, Payload, Situation } from "./effect.js";
+export { type CommandHostName, effectOfAnswer, kindOfEvent } from "./effect-of-answer.js";
