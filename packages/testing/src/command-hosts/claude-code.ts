@@ -9,8 +9,11 @@ export const claudeCode: Rules = {
     PostToolUse: "after tool",
     PostToolUseFailure: "after tool",
     PostToolBatch: "after tool",
+    UserPromptSubmit: "model",
+    SessionStart: "model",
     Stop: "stop",
   },
+  keysAt: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
   changeBy(asked) {
     const { exit = 0, stdout, stderr = "", signal, timedOut } = asked.answer;
     if (timedOut === true) return failed(asked, "timed out");
@@ -25,6 +28,16 @@ export const claudeCode: Rules = {
   },
 };
 
+const KEYS = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
+const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
+  PreToolUse: ["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
+  PermissionRequest: ["decision"],
+  PostToolUse: ["additionalContext", "updatedToolOutput"],
+  PostToolUseFailure: ["additionalContext"],
+  PostToolBatch: ["additionalContext"],
+  UserPromptSubmit: ["additionalContext"],
+  MessageDisplay: ["displayContent"],
+};
 const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart"];
 const TAKES_CONTEXT = [
   "PreToolUse",

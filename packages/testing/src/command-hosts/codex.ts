@@ -7,8 +7,15 @@ export const codex: Rules = {
     PreToolUse: "before tool",
     PermissionRequest: "permission",
     PostToolUse: "after tool",
+    UserPromptSubmit: "model",
+    SessionStart: "model",
     Stop: "stop",
     SubagentStop: "stop",
+  },
+  keysAt(event) {
+    const specific = SPECIFIC[event] ?? [];
+    const blocks = BLOCKS.includes(event) ? ["decision", "reason"] : [];
+    return { answer: [...UNIVERSAL, ...blocks, ...(specific.length === 0 ? [] : ["hookSpecificOutput"])], specific };
   },
   changeBy(asked) {
     const { exit = 0, stdout = "", stderr = "", signal, timedOut } = asked.answer;
@@ -38,13 +45,8 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = { Bash: ["command"
 
 /** One key that Codex does not know, and it drops the whole answer. The event's name must be there, but any will do. */
 function hasUnknownKey(event: string, document: Document): boolean {
-  const inner = SPECIFIC[event];
-  const known = [
-    ...UNIVERSAL,
-    ...(BLOCKS.includes(event) ? ["decision", "reason"] : []),
-    ...(inner === undefined ? [] : ["hookSpecificOutput"]),
-  ];
-  if (Object.keys(document).some((key) => !known.includes(key))) return true;
+  const { answer, specific: inner } = codex.keysAt(event);
+  if (Object.keys(document).some((key) => !answer.includes(key))) return true;
   const { hookSpecificOutput: specific } = document;
   if (specific === undefined) return false;
   if (!isObject(specific) || typeof specific.hookEventName !== "string") return true;

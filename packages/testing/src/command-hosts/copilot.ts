@@ -12,9 +12,13 @@ export const copilot: Rules = {
     PostToolUse: "after tool",
     postToolUseFailure: "after tool",
     PostToolUseFailure: "after tool",
+    userPromptSubmitted: "model",
+    userPromptTransformed: "model",
+    sessionStart: "model",
     agentStop: "stop",
     Stop: "stop",
   },
+  keysAt: (event) => ({ answer: KEYS[NAMES[event] ?? event] ?? [], specific: [] }),
   changeBy(asked) {
     const { exit = 0, stdout = "", signal, timedOut } = asked.answer;
     if (timedOut === true) return {};
@@ -35,6 +39,19 @@ const NAMES: Readonly<Record<string, string>> = {
   UserPromptSubmit: "userPromptSubmitted",
   SessionStart: "sessionStart",
   Stop: "agentStop",
+};
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  preToolUse: ["permissionDecision", "permissionDecisionReason", "modifiedArgs", "additionalContext"],
+  permissionRequest: ["behavior", "message", "interrupt"],
+  postToolUse: ["modifiedResult", "additionalContext", "decision", "reason"],
+  postToolUseFailure: ["additionalContext"],
+  userPromptSubmitted: ["additionalContext", "modifiedPrompt", "decision", "reason"],
+  userPromptTransformed: ["modifiedTransformedPrompt"],
+  sessionStart: ["additionalContext"],
+  agentStop: ["decision", "reason"],
+  subagentStart: ["additionalContext"],
+  subagentStop: ["decision", "reason", "modifiedResponse"],
+  notification: ["additionalContext"],
 };
 const TAKES_CONTEXT = ["postToolUse", "postToolUseFailure", "userPromptSubmitted", "sessionStart"];
 const FAILED_REQUEST = "Permission request hook failed";

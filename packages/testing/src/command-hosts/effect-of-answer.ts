@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { claudeCode } from "./claude-code.js";
 import { codex } from "./codex.js";
 import { copilot } from "./copilot.js";
-import type { Effect, EventKind, HookAnswer, Payload, Rules, Situation } from "./effect.js";
+import type { Effect, EventKind, HookAnswer, KnownKeys, Payload, Rules, Situation } from "./effect.js";
 import { gemini } from "./gemini.js";
 
 const RULES = { "claude-code": claudeCode, codex, gemini, copilot } as const satisfies Readonly<Record<string, Rules>>;
@@ -27,9 +27,14 @@ export function effectOfAnswer(
   return { answer: silent ? "none" : "dropped", ...effect };
 }
 
-/** What the point of an event is to a host. */
+/** What an event is about. */
 export function kindOfEvent(host: CommandHostName, event: string): EventKind {
   return (RULES[host] as Rules).kinds[event] ?? "other";
+}
+
+/** The keys of an answer that a host knows at an event. */
+export function keysAt(host: CommandHostName, event: string): KnownKeys {
+  return RULES[host].keysAt(event);
 }
 
 function unanswered(kind: EventKind, { permitted = kind === "before tool" }: Situation): Omit<Effect, "answer"> {

@@ -64,11 +64,19 @@ export interface Asked {
 export type Change = Partial<Omit<Effect, "answer">>;
 
 /** What an event is about, as far as an answer to it can matter. */
-export type EventKind = "before tool" | "permission" | "after tool" | "stop" | "other";
+export type EventKind = "before tool" | "permission" | "after tool" | "model" | "stop" | "other";
+
+/** The keys of an answer that a host knows; without `specific` those of `hookSpecificOutput` are not to be told. */
+export interface KnownKeys {
+  readonly answer: readonly string[];
+  readonly specific?: readonly string[];
+}
 
 /** What one host makes of an answer. Whatever was not seen to do something does nothing here. */
 export interface Rules {
-  /** The events of which something is read; the others are only told. */
+  /** The events at which an answer was seen to matter; the others are `other`. */
   readonly kinds: Readonly<Record<string, EventKind>>;
+  /** At an event. */
+  keysAt(event: string): KnownKeys;
   changeBy(asked: Asked): Change;
 }

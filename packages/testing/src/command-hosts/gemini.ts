@@ -3,7 +3,16 @@ import type { Asked, Change, Rules } from "./effect.js";
 
 /** Gemini CLI 0.61.0. */
 export const gemini: Rules = {
-  kinds: { BeforeTool: "before tool", AfterTool: "after tool", AfterAgent: "stop" },
+  kinds: {
+    BeforeTool: "before tool",
+    AfterTool: "after tool",
+    BeforeAgent: "model",
+    BeforeModel: "model",
+    BeforeToolSelection: "model",
+    AfterModel: "model",
+    AfterAgent: "stop",
+  },
+  keysAt: (event) => ({ answer: KEYS, specific: SPECIFIC[event] ?? [] }),
   changeBy(asked) {
     if (asked.answer.timedOut === true) return {};
     const document = documentOf(asked);
@@ -22,6 +31,17 @@ function documentOf({ answer: { stdout = "", stderr = "", exit = 0 } }: Asked): 
   return { systemMessage: exit === 1 ? `Warning: ${text}` : text };
 }
 
+const KEYS = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
+const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
+  BeforeTool: ["tool_input"],
+  AfterTool: ["tailToolCallRequest", "additionalContext"],
+  BeforeAgent: ["additionalContext"],
+  SessionStart: ["additionalContext"],
+  BeforeModel: ["llm_request", "llm_response"],
+  BeforeToolSelection: ["toolConfig"],
+  AfterModel: ["llm_response"],
+  AfterAgent: ["clearContext"],
+};
 /** Where `continue: false` is read. */
 const CAN_END = ["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel"];
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {

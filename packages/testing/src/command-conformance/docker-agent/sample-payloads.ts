@@ -1,4 +1,4 @@
-import type { DockerAgentEvent, Payload } from "../docker-agent/index.js";
+import type { DockerAgentEvent, Payload } from "../../docker-agent/index.js";
 
 /** What v1.123.0 wrote to a hook's stdin, one payload an event: the recordings, as they are. */
 export const SAMPLE_PAYLOADS: Readonly<Record<DockerAgentEvent, Payload>> = {
