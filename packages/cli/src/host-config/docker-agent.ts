@@ -1,6 +1,7 @@
 import { isBefore, type JsonObject, parseVersion } from "@agent-hook/protocol";
 import { list } from "../words.js";
-import { demandCommand, entriesOf } from "./docker-agent-entries.js";
+import { demandCommand } from "./command-hooks/launched.js";
+import { entriesOf } from "./docker-agent-entries.js";
 import {
   type ChosenEvents,
   eventsOf,
@@ -21,7 +22,7 @@ export const dockerAgent: HostFormat = {
   needsLauncher: true,
   parseVersion,
   exampleVersion: DOCKER_AGENT_VERSIONS.newest,
-  demandCommand,
+  demandCommand: (launch) => demandCommand("docker-agent", launch),
   build,
   merge: mergeIntoDockerAgent,
   remove: removeFromDockerAgent,
