@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Difference, differences } from "@agent-hook/sdk/transcript";
+import type { Difference } from "@agent-hook/sdk/transcript";
 import type {
   CompactionEffect,
   ContextEffect,
@@ -10,7 +10,10 @@ import type {
 import { isObject } from "../../host-config/json-objects.js";
 import { oneLine } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
-import type { Asked } from "./ask.js";
+import { launcherFailure } from "../handler-failures.js";
+import { between, partsIn } from "./between.js";
+import type { Asked } from "./docker-agent.js";
+import { answered } from "./printed.js";
 
 /** What the hook decided, and what docker-agent makes of it. */
 export function decisionOf(asked: Asked): Decision {
@@ -29,7 +32,7 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
     return [refused, `${refused}: ${reason ?? "no reason given"}`];
   if (result?.decision === "ask") return ["asks", `asks a person: ${reason ?? "no reason given"}`];
   if (result?.decision === "allow" || result?.permissionAllowed) return ["approved", "allowed, and nobody is asked"];
-  if (changes.length > 0) return ["changed", `changed ${[...new Set(changes.map(partOf))].join(", ")}`];
+  if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
   if (result?.additionalContext !== undefined) return ["changed", `gave context: ${oneLine(result.additionalContext)}`];
   return NEVER_ANSWERED.includes(event)
     ? ["told", "told; docker-agent reads no answer here"]
@@ -41,8 +44,8 @@ const NEVER_ANSWERED: readonly string[] = ["after_llm_call", "turn_end", "stop",
 /** Why docker-agent has no answer of the hook itself. */
 function failureOf({ event, run, result }: Asked): string | undefined {
   const { stderr = "", stdout = "", exit = 0, signal, failed } = run;
-  const launcher = /^agent-hook: docker-agent \w+: (.*?)(: refused|; the host takes no refusal here)?$/m.exec(stderr);
-  if (launcher !== null) return String(launcher[1]);
+  const launcher = launcherFailure(stderr);
+  if (launcher !== undefined) return launcher;
   if (failed !== undefined) return "it did not end in time, or could not be started";
   if (signal !== undefined) return `it was ended by ${signal}`;
   if (exit === 2 && result?.allowed === false) return undefined;
@@ -62,16 +65,6 @@ const CONTEXT: readonly string[] = [
   "worktree_create",
 ];
 
-/** The one object that a hook printed; nothing for anything else. */
-export function answered(stdout = ""): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(stdout);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** What the hook wanted changed, whether docker-agent takes it or not. */
 function changesOf({ payload, run }: Asked): Difference[] {
   const { updated_input: args, updated_messages: messages, updated_tool_response: result } = specificIn(run.stdout);
@@ -85,14 +78,6 @@ function changesOf({ payload, run }: Asked): Difference[] {
 function specificIn(stdout: string | undefined): Readonly<Record<string, unknown>> {
   const specific = answered(stdout)?.hook_specific_output;
   return isObject(specific) ? specific : {};
-}
-
-function between(part: string, before: unknown, after: unknown): Difference[] {
-  return differences({ from: "host", message: { [part]: before } }, { from: "host", message: { [part]: after } });
-}
-
-function partOf({ pointer }: Difference): string {
-  return pointer.split("/")[1] ?? "";
 }
 
 function consequenceOf(asked: Asked, changes: readonly Difference[]): string {
