@@ -23,7 +23,7 @@ export interface Outcome {
   };
 }
 
-export const VERSIONS: Readonly<Record<CommandHostName, string>> = {
+const VERSIONS: Readonly<Record<CommandHostName, string>> = {
   "claude-code": "2.1.330",
   codex: "0.169.0",
   gemini: "0.61.0",
