@@ -227,7 +227,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "./package.json",
       ],
       host: [".", "./package.json"],
-      testing: [".", "./docker-agent", "./package.json"],
+      testing: [".", "./command-hosts", "./docker-agent", "./package.json"],
     });
   });
 
@@ -467,6 +467,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         ],
       }
     `);
+    expect(names("commandHosts")).toMatchInlineSnapshot();
     expect(names("dockerAgent")).toMatchInlineSnapshot(`
       {
         "types": [
