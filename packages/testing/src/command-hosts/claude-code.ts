@@ -28,14 +28,23 @@ export const claudeCode: Rules = {
   },
 };
 
-const KEYS = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
+const KEYS = [
+  "continue",
+  "stopReason",
+  "suppressOutput",
+  "systemMessage",
+  "terminalSequence",
+  "decision",
+  "reason",
+  "hookSpecificOutput",
+];
 const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
   PreToolUse: ["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
   PermissionRequest: ["decision"],
   PostToolUse: ["additionalContext", "updatedToolOutput"],
   PostToolUseFailure: ["additionalContext"],
   PostToolBatch: ["additionalContext"],
-  UserPromptSubmit: ["additionalContext"],
+  UserPromptSubmit: ["additionalContext", "sessionTitle", "suppressOriginalPrompt"],
   MessageDisplay: ["displayContent"],
 };
 const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart"];

@@ -6,7 +6,7 @@ import { eachRun, said } from "../each-run.js";
 import type { Lab, Run } from "../lab.js";
 import { processRules } from "../process-rules.js";
 import { effectOfRun } from "./effect-of-run.js";
-import { approvesBareCall, reasonsIn, refusesIn, strangeWord } from "./words.js";
+import { approvesBareCall, isRemark, reasonsIn, refusesIn, strangeWord } from "./words.js";
 
 /** What Claude Code, Codex, Gemini CLI and Copilot CLI rely on, by id. */
 export function commandHostRules(host: CommandHostName): readonly CommandRule[] {
@@ -39,13 +39,18 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
     },
     {
       id: "answer/taken",
-      sentence: "Where an answer can matter, something comes of it.",
+      sentence: "Of an answer about a tool something comes.",
       source,
       why: `${title} drops it without a word to the user, and goes on as if the hook had no opinion.`,
       check: (lab) =>
-        eachAnswer(lab, (run, { event }, { answer }) => {
-          if (kindOfEvent(host, event) !== "other" && answer === "dropped") throw broken(run.sent, said(run));
-        }),
+        eachAnswer(
+          lab,
+          (run, _, { answer }) => {
+            const remark = isRemark(documentIn(run.stdout) ?? { unread: run.stdout });
+            if (answer === "dropped" && !remark) throw broken(run.sent, said(run));
+          },
+          ({ event }) => ["before tool", "permission", "after tool"].includes(kindOfEvent(host, event)),
+        ),
     },
     {
       id: "answer/words",

@@ -15,6 +15,22 @@ export function strangeWord(host: CommandHostName, event: string, document: Docu
   return innerKey === undefined ? undefined : `the key "${innerKey}" in hookSpecificOutput`;
 }
 
+/** Whether there is nothing in an answer of which a call could depend. */
+export function isRemark(document: Document): boolean {
+  const keys = [...Object.keys(document), ...Object.keys(objectAt(document, "hookSpecificOutput"))];
+  return document.continue !== false && keys.every((key) => REMARKS.includes(key));
+}
+
+const REMARKS = [
+  "hookSpecificOutput",
+  "hookEventName",
+  "continue",
+  "systemMessage",
+  "suppressOutput",
+  "terminalSequence",
+  "additionalContext",
+];
+
 /** Whether an answer allows a call as it is, in any host's words. Codex takes new arguments only beside an allow. */
 export function approvesBareCall(document: Document): boolean {
   const specific = objectAt(document, "hookSpecificOutput");
