@@ -1,4 +1,15 @@
-import { Document, isMap, isPair, isScalar, isSeq, type ParsedNode, Scalar, visit, type YAMLSeq } from "yaml";
+import {
+  Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type ParsedNode,
+  Scalar,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 
 /** How somebody indents YAML. */
 export interface Style {
@@ -11,23 +22,41 @@ export const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
 
 /** The lines of a value in block form. */
 export function linesOf(value: unknown, { indent, indentSeq }: Style): string[] {
-  const document = new Document(value, { aliasDuplicateObjects: false });
-  visit(document, {
-    Scalar(place, node) {
-      if (typeof node.value !== "string" || place === "key") return;
-      if (node.value.includes("\n")) node.type = Scalar.QUOTE_DOUBLE;
-      // So that no quotes of YAML stand around those of a shell.
-      else if (/['"]/.test(node.value)) node.type = Scalar.BLOCK_LITERAL;
-    },
-  });
-  return document.toString({ indent, indentSeq, lineWidth: 0 }).trimEnd().split("\n");
+  // So that no quotes of YAML stand around those of a shell. Such a text may end in white space, which stays.
+  const text = documentOf(value, Scalar.BLOCK_LITERAL).toString({ ...OUTPUT, indent, indentSeq });
+  return text.slice(0, -"\n".length).split("\n");
 }
 
 /** A value on one line, as it can stand between brackets. */
 export function flowText(value: unknown): string {
-  const document = new Document([value], { aliasDuplicateObjects: false });
-  (document.contents as YAMLSeq).flow = true;
-  return document.toString({ lineWidth: 0 }).trim().slice(1, -1).trim();
+  return inBrackets([value]);
+}
+
+/** A key and its value on one line, as they can stand between brackets. */
+export function flowPair(key: string, value: unknown): string {
+  return inBrackets({ [key]: value });
+}
+
+function inBrackets(value: object): string {
+  const document = documentOf(value);
+  (document.contents as YAMLMap | YAMLSeq).flow = true;
+  return document.toString(OUTPUT).slice("[ ".length, -" ]\n".length);
+}
+
+// As JSON: yaml 2.9.1 breaks quoted texts of 40 characters and more into lines, and then writes "\n \n" wrong.
+const OUTPUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
+
+function documentOf(value: unknown, withQuotes?: Scalar.Type): Document {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(place, node) {
+      if (typeof node.value !== "string") return;
+      // A text is on one line, and no byte order mark of it may look like that of the file.
+      if (/[\n\uFEFF]/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+      else if (withQuotes !== undefined && place !== "key" && /['"]/.test(node.value)) node.type = withQuotes;
+    },
+  });
+  return document;
 }
 
 /** As the first mappings and lists of a text are indented. */
