@@ -23,7 +23,24 @@ const removed = (file: Json) => format.remove(file, "guard");
 const other = { type: "command", command: "exec node 'x.js' # no comment", name: "log" };
 const scalars = fc.oneof(
   fc.string(),
-  fc.constantFrom("a: b", "# no", "- x", "*", "&a", "two\nlines\n", "trail \n\n", "'", '"', "null", "1", ""),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    "a: b",
+    "# no",
+    "- x",
+    "*",
+    "&a",
+    "two\nlines\n",
+    "trail \n\n",
+    "'",
+    "' ",
+    "x\u00A0",
+    `${"long ".repeat(9)}\n \n`,
+    '"',
+    "null",
+    "1",
+    "",
+  ),
   fc.integer(),
   fc.boolean(),
   fc.constant(null),
@@ -180,7 +197,8 @@ describe("a key of YAML", () => {
     ["what a text of several lines ends", "b: |+\n  x\n\n", { b: "x\n\n", a: 1 }, "b: |+\n  x\n\na: 1\n"],
     ["a list in a list", "- x", {}, undefined],
     // Seed -1020442393, path 5943:0:0:0:0:1:8:7:7:7.
-    ["a text with a quote and a space at its end", '" ": "a: b"', { model: [["' "]] }, "model:\n  - - |-\n      ' \n"],
+    ["a text with a quote and a space at its end", '" ": "a: b"', { model: [["' "]] }, `model:\n  - - "' "\n`],
+    ["a text with a space and a quote, four columns in", "a:\n    b: 1\n", { a: { b: ' "' } }, "a:\n    b: ' \"'\n"],
   ])("is put into %s", (_, before, wanted, after) => {
     if (after === undefined) expect(() => yaml.parse("f", before)).toThrow("f: expected a mapping, got a list");
     else expect(yaml.edit(before, wanted)).toBe(after);

@@ -22,8 +22,7 @@ export const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
 
 /** The lines of a value in block form. */
 export function linesOf(value: unknown, { indent, indentSeq }: Style): string[] {
-  // So that no quotes of YAML stand around those of a shell. Such a text may end in white space, which stays.
-  const text = documentOf(value, Scalar.BLOCK_LITERAL).toString({ ...OUTPUT, indent, indentSeq });
+  const text = documentOf(value, literal).toString({ ...OUTPUT, indent, indentSeq });
   return text.slice(0, -"\n".length).split("\n");
 }
 
@@ -38,7 +37,7 @@ export function flowPair(key: string, value: unknown): string {
 }
 
 function inBrackets(value: object): string {
-  const document = documentOf(value);
+  const document = documentOf(value, () => Scalar.PLAIN);
   (document.contents as YAMLMap | YAMLSeq).flow = true;
   return document.toString(OUTPUT).slice("[ ".length, -" ]\n".length);
 }
@@ -46,17 +45,25 @@ function inBrackets(value: object): string {
 // As JSON: yaml 2.9.1 breaks quoted texts of 40 characters and more into lines, and then writes "\n \n" wrong.
 const OUTPUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
 
-function documentOf(value: unknown, withQuotes?: Scalar.Type): Document {
+function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Document {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar(place, node) {
       if (typeof node.value !== "string") return;
       // A text is on one line, and no byte order mark of it may look like that of the file.
       if (/[\n\uFEFF]/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
-      else if (withQuotes !== undefined && place !== "key" && /['"]/.test(node.value)) node.type = withQuotes;
+      else if (place !== "key") node.type = typeOf(node.value);
     },
   });
   return document;
+}
+
+/**
+ * So that no quotes of YAML stand around those of a shell. Not with white space around them: an editor may trim it, and
+ * yaml 2.9.1 takes any indent for one of two columns where a text begins with a space.
+ */
+function literal(text: string): Scalar.Type {
+  return /['"]/.test(text) && text.trim() === text ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
 }
 
 /** As the first mappings and lists of a text are indented. */
