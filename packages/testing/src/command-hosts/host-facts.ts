@@ -20,6 +20,8 @@ export interface HostFacts {
   readonly afterTool: string;
   /** The fields of a payload. */
   readonly fields: { readonly event?: string; readonly tool: string; readonly input: string; readonly result: string };
+  /** The field of a result in which its text is; nothing where the result is the text. */
+  readonly textField?: string;
   /** A tool's text in the shape in which the host hands it on. */
   result(tool: string, text: string): unknown;
 }
@@ -36,6 +38,7 @@ export const HOST_FACTS: Readonly<Record<CommandHostName, HostFacts>> = {
     beforeTool: "PreToolUse",
     afterTool: "PostToolUse",
     fields: SNAKE_CASE,
+    textField: "stdout",
     result: (tool, text) =>
       tool === "Bash"
         ? { stdout: text, stderr: "", interrupted: false, isImage: false, noOutputExpected: false }
@@ -59,6 +62,7 @@ export const HOST_FACTS: Readonly<Record<CommandHostName, HostFacts>> = {
     beforeTool: "BeforeTool",
     afterTool: "AfterTool",
     fields: SNAKE_CASE,
+    textField: "llmContent",
     result: (_, text) => ({ llmContent: text, returnDisplay: text }),
   },
   copilot: {
@@ -69,6 +73,7 @@ export const HOST_FACTS: Readonly<Record<CommandHostName, HostFacts>> = {
     beforeTool: "preToolUse",
     afterTool: "postToolUse",
     fields: { tool: "toolName", input: "toolArgs", result: "toolResult" },
+    textField: "textResultForLlm",
     result: (_, text) => ({ resultType: "success", textResultForLlm: text }),
   },
 };

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { HOSTS } from "./recordings.js";
@@ -36,6 +37,20 @@ describe.each(HOSTS)("checking a hook that %s starts for every call", { timeout:
     if (fault === "noise" && host === "gemini") expect(all).toMatchObject({ "answer/one-object": "broken" });
     else expect(all).toMatchObject(ids);
     if (fault === "key" && isLoose) expect(all).not.toHaveProperty("denial/denies");
+  });
+
+  it("finds nothing in a guard of the SDK, behind the launcher or not", async () => {
+    const guard = [process.execPath, fileURLToPath(new URL("../fault-matrix/guard.mjs", import.meta.url))];
+    const told = (event: string) => (host === "copilot" ? `copilot/${event}` : host);
+    const launched = (event: string) => {
+      const command = [...guard, "--host", told(event)];
+      const parts = { launcher: launcherPath(), mode: "block", host, event, seconds: 30, command } as const;
+      return ["/bin/sh", "-c", launcherCommand(parts)];
+    };
+    for (const command of [guard, launched]) {
+      const { results } = await checkCommandHook(command, { host });
+      expect(results.filter(({ verdict }) => verdict === "broken")).toEqual([]);
+    }
   });
 
   it("has stable ids, sorted, each with a sentence and where it comes from", () => {

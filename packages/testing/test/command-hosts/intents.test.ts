@@ -1,8 +1,9 @@
 import { abortTurn, approve, ask, defineHook, deny, type Hook, modify, reject } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
+import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
 import { documentIn, isObject } from "../../src/command-hosts/document.js";
-import { type CommandHostName, effectOfAnswer, HOST_FACTS } from "../../src/command-hosts/index.js";
+import { type CommandHostName, effectOfAnswer, HOST_FACTS, type Payload } from "../../src/command-hosts/index.js";
 import { HOSTS, type Outcome, recordedOutcomes, situationOf } from "./recordings.js";
 
 /** What a hook wants, and what was seen of a run in which the real program got it. */
@@ -58,25 +59,18 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   "withhold a result": { hook: { onFailure: "block", afterTool: broken }, at: "afterTool", seen: hidden },
   "leave a result": { hook: { afterTool: () => undefined }, at: "afterTool", seen: ran },
   "give context": {
-    hook: {
-      native: {
-        "claude-code": { PostToolUse: () => specific("PostToolUse") },
-        codex: { PostToolUse: () => specific("PostToolUse") },
-        gemini: { BeforeAgent: () => specific("BeforeAgent") },
-        copilot: { postToolUse: () => ({ additionalContext: "CTX" }) },
-      },
-    } as Partial<Hook>,
+    hook: {},
     at: "context",
     seen: ({ modelSaw }) => expect(modelSaw?.join()).toMatch(/CTX-/),
   },
 };
 
-/** The event at which each host takes context. */
-const CONTEXT: Readonly<Record<CommandHostName, string>> = {
-  "claude-code": "PostToolUse",
-  codex: "PostToolUse",
-  gemini: "BeforeAgent",
-  copilot: "postToolUse",
+/** Where each host takes context, and how. */
+const CONTEXT: Readonly<Record<CommandHostName, readonly [event: string, answer: object]>> = {
+  "claude-code": ["PostToolUse", specific("PostToolUse")],
+  codex: ["PostToolUse", specific("PostToolUse")],
+  gemini: ["BeforeAgent", specific("BeforeAgent")],
+  copilot: ["postToolUse", { additionalContext: "CTX" }],
 };
 
 /** The documents that no recorded run printed: the real agents are run with them, in `packages/interop`. */
@@ -101,12 +95,37 @@ describe.each(HOSTS)("what the SDK tells %s", (host) => {
   });
 });
 
+describe.each(HOSTS)("what the launcher says to %s in the place of a dead hook", (host) => {
+  const { beforeTool, afterTool, payloads } = HOST_FACTS[host];
+  const effect = (event: string, payload: Payload = payloads[event] ?? {}) =>
+    effectOfAnswer(host, event, payload, { stdout: denialOf(host, event) });
+
+  it("keeps a tool from running", () => expect(effect(beforeTool).tool).toBe("does not run"));
+
+  it("keeps a result from the model", () => {
+    const results = Object.keys(payloads).filter((name) => name.replace(/\..*/, "") === afterTool);
+    for (const name of results) {
+      const { result, turn } = effect(afterTool, payloads[name]);
+      expect(turn === "ends" || result !== undefined, name).toBe(true);
+    }
+  });
+});
+
+/** The document that stands in a configured command for the case that the launcher is gone. */
+function denialOf(host: string, event: string): string {
+  const command = ["/usr/bin/node", "/hook.mjs"];
+  const text = launcherCommand({ launcher: "/guard.sh", mode: "block", host, event, seconds: 1, command });
+  return / printf '%s' '(.*)'$/.exec(text)?.[1] ?? "";
+}
+
 /** The text that a hook answers in this process to a recorded payload of a shell call. */
 async function answerTo(host: CommandHostName, hook: Partial<Hook>, at: Intent["at"]) {
   const facts = HOST_FACTS[host];
-  const event = at === "context" ? CONTEXT[host] : facts[at];
+  const [contextEvent, context] = CONTEXT[host];
+  const event = at === "context" ? contextEvent : facts[at];
+  const native = at === "context" ? { native: { [host]: { [event]: () => context } } } : {};
   let answer = "";
-  const running = await runInProcess(defineHook({ name: "h", ...hook }), {
+  const running = await runInProcess(defineHook({ name: "h", ...hook, ...native } as Hook), {
     host: facts.fields.event === undefined ? `${host}/${event}` : host,
     env: {},
     write: (text) => {

@@ -7,6 +7,7 @@ import {
   kindOfEvent,
   type Payload,
 } from "@agent-hook/testing/command-hosts";
+import { isObject } from "../../host-config/json-objects.js";
 import { oneLine, showValue } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
 import { launcherFailure } from "../handler-failures.js";
@@ -66,20 +67,25 @@ function failureOf({ host, event, answer, effect }: Asked): string | undefined {
 
 /** What the hook changed. */
 function changesOf({ host, payload, effect }: Asked): Difference[] {
-  const { input, result: output } = HOST_FACTS[host].fields;
+  const { fields, textField = "" } = HOST_FACTS[host];
   const { arguments: args, result, prompt, request, reply, tool } = effect;
   const isResult = result !== undefined && tool === undefined;
   return [
-    ...(args === undefined ? [] : between("arguments", payload[input] ?? {}, args)),
-    ...(isResult ? between("result", payload[output], result) : []),
+    ...(args === undefined ? [] : between("arguments", payload[fields.input] ?? {}, args)),
+    ...(isResult ? between("result", resultLike(result, payload[fields.result], textField), result) : []),
     ...(prompt === undefined ? [] : between("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
     ...(request === undefined ? [] : between("request", payload.llm_request, request)),
     ...(reply === undefined ? [] : between("reply", textOf(payload.llm_response), reply)),
   ];
 }
 
+/** The tool's own result, or its text where a text takes its place. */
+function resultLike(result: unknown, original: unknown, textField: string): unknown {
+  return typeof result === "string" && isObject(original) ? (original[textField] ?? original) : original;
+}
+
 function textOf(response: unknown): unknown {
-  return typeof response === "object" && response !== null && "text" in response ? response.text : undefined;
+  return isObject(response) ? response.text : undefined;
 }
 
 function consequenceOf({ host, event, effect }: Asked): string {
