@@ -342,6 +342,11 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Calls",
           "Capability",
           "Checked",
+          "ClaudeCodeAnswer",
+          "ClaudeCodeEvent",
+          "ClaudeCodeHandlers",
+          "ClaudeCodePayload",
+          "ClaudeCodePayloads",
           "Context",
           "CopilotContextAnswer",
           "CopilotError",
@@ -494,7 +499,31 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         ],
       }
     `);
-    expect(names("commandHosts")).toMatchInlineSnapshot();
+    expect(names("commandHosts")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AskedOfHook",
+          "CommandHostName",
+          "CommandHostOptions",
+          "Effect",
+          "EventKind",
+          "FinishedToolUse",
+          "HookAnswer",
+          "HostFacts",
+          "Payload",
+          "Situation",
+          "ToolUse",
+        ],
+        "values": [
+          "COMMAND_HOSTS",
+          "CommandHost",
+          "HOST_FACTS",
+          "commandHost",
+          "effectOfAnswer",
+          "kindOfEvent",
+        ],
+      }
+    `);
     expect(names("dockerAgent")).toMatchInlineSnapshot(`
       {
         "types": [
@@ -537,13 +566,14 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "types": [
           "CallInput",
           "CheckOptions",
+          "CheckedHostName",
+          "CommandCheckOptions",
+          "CommandReport",
           "ConformanceErrorCode",
           "ConformanceReport",
           "ConformanceResult",
           "ConformanceVerdict",
           "Difference",
-          "DockerAgentCheckOptions",
-          "DockerAgentReport",
           "EntryOptions",
           "EventInput",
           "FinishedInput",
@@ -564,13 +594,14 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "TranscriptErrorCode",
         ],
         "values": [
+          "CHECKED_HOSTS",
           "ConformanceError",
           "TranscriptError",
           "TranscriptWriter",
-          "checkDockerAgentHook",
+          "checkCommandHook",
           "checkHook",
+          "commandManifest",
           "createTestHost",
-          "dockerAgentManifest",
           "entryOf",
           "manifest",
           "readTranscript",
