@@ -302,12 +302,13 @@ describe.each(jsonHosts.map((format) => format.name))("a config file of %s", (ho
   const built = build(host, anywhere).config;
 
   it("is the same after a second merge", () => {
-    const once = format.merge({ version: 3 }, built, "weather");
+    const once = format.merge(host === "codex" ? { description: "mine" } : { version: 3 }, built, "weather");
     expect(format.merge(once, built, "weather")).toEqual(once);
   });
 
   it("is as it was after a merge and a removal", () => {
-    const file = { version: 3, tools: { exec: { enabled: true } }, mcp: {} };
+    const file =
+      host === "codex" ? { description: "mine" } : { version: 3, tools: { exec: { enabled: true } }, mcp: {} };
     expect(format.remove(format.merge(file, built, "weather"), "weather")).toEqual(file);
   });
 

@@ -65,7 +65,9 @@ function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invo
   const notes = [
     ...wanted.notes,
     ...(format.placeNotes?.(undefined, launch) ?? []),
-    ...(own === undefined ? [] : [`Put it into ${own}, or have that done: --write`]),
+    ...(own === undefined
+      ? []
+      : [`Put it into ${own}, or have that done: --write${flags.project ? " --project" : ""}`]),
     ...lastNotes(wanted, flags),
   ];
   if (flags.json) {
