@@ -94,7 +94,7 @@ describe.each(COMMAND_HOSTS)("a command under the rules of %s", (name) => {
     expect((await host.beforeTool(prints(deny).replace("cat >/dev/null; ", ""), big)).effect.tool).toBe("does not run");
   });
 
-  it("has the recorded payloads at hand, as they are", () => {
+  it("has the recorded payloads at hand, as they are: npx tsx scripts/generate-samples.ts", () => {
     const recorded = Object.entries(recordedPayloads(name));
     const named = recorded.map(([file, payload]) => [file === "ProjBefore" ? "BeforeTool.project" : file, payload]);
     expect(HOST_FACTS[name].payloads).toEqual(Object.fromEntries(named));

@@ -1,4 +1,4 @@
-import { abortTurn, approve, ask, defineHook, deny, type Hook, modify, reject } from "@agent-hook/sdk";
+import { abortTurn, approve, ask, deny, type Hook, modify, reject } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { describe, expect, it } from "vitest";
@@ -125,7 +125,7 @@ async function answerTo(host: CommandHostName, hook: Partial<Hook>, at: Intent["
   const event = at === "context" ? contextEvent : facts[at];
   const native = at === "context" ? { native: { [host]: { [event]: () => context } } } : {};
   let answer = "";
-  const running = await runInProcess(defineHook({ name: "h", ...hook, ...native } as Hook), {
+  const running = await runInProcess({ name: "h", ...hook, ...native } as Hook, {
     host: facts.fields.event === undefined ? `${host}/${event}` : host,
     env: {},
     write: (text) => {

@@ -1,6 +1,6 @@
 import type { Payload } from "../effect.js";
 
-/** What Codex 0.169.0 wrote to a hook's stdin: the recordings, as they are. */
+/** What Codex 0.169.0 wrote to a hook's stdin: the recordings, as they are, by scripts/generate-samples.ts. */
 export const codexPayloads: Readonly<Record<string, Payload>> = {
   Interrupt: {
     session_id: "01a1ffe9-d485-71a2-8305-9a36b41324b0",
@@ -22,10 +22,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "default",
     tool_name: "Bash",
-    tool_input: {
-      command: "touch /home/user/project/out2.txt; echo ORIG",
-      description: "why",
-    },
+    tool_input: { command: "touch /home/user/project/out2.txt; echo ORIG", description: "why" },
   },
   PostCompact: {
     session_id: "01a1fff3-a9c2-7873-87e3-031239d533de",
@@ -47,9 +44,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "create_goal",
-    tool_input: {
-      objective: "x",
-    },
+    tool_input: { objective: "x" },
     tool_response: {
       goal: {
         threadId: "01a1ffe9-d485-71a2-8305-9a36b41324b0",
@@ -75,9 +70,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "Bash",
-    tool_input: {
-      command: "echo orig > out.txt; echo ORIG",
-    },
+    tool_input: { command: "echo orig > out.txt; echo ORIG" },
     tool_response: "ORIG\n",
     tool_use_id: "call_2",
   },
@@ -91,17 +84,8 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "mcp__srv__echo",
-    tool_input: {
-      text: "a",
-    },
-    tool_response: {
-      content: [
-        {
-          type: "text",
-          text: "MCP:a",
-        },
-      ],
-    },
+    tool_input: { text: "a" },
+    tool_response: { content: [{ type: "text", text: "MCP:a" }] },
     tool_use_id: "call_1",
   },
   "PostToolUse.spawn_agent": {
@@ -114,9 +98,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "spawn_agent",
-    tool_input: {
-      message: "hi sub",
-    },
+    tool_input: { message: "hi sub" },
     tool_response: '{"agent_id":"01a1fff4-a32d-7ff0-8379-85714aac7e6c","nickname":"Pascal"}',
     tool_use_id: "call_3",
   },
@@ -140,9 +122,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "create_goal",
-    tool_input: {
-      objective: "x",
-    },
+    tool_input: { objective: "x" },
     tool_use_id: "call_88",
   },
   PreToolUse: {
@@ -155,9 +135,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "Bash",
-    tool_input: {
-      command: "echo orig > out.txt; echo ORIG",
-    },
+    tool_input: { command: "echo orig > out.txt; echo ORIG" },
     tool_use_id: "call_2",
   },
   "PreToolUse.mcp": {
@@ -170,9 +148,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "mcp__srv__echo",
-    tool_input: {
-      text: "a",
-    },
+    tool_input: { text: "a" },
     tool_use_id: "call_1",
   },
   "PreToolUse.spawn_agent": {
@@ -185,9 +161,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "spawn_agent",
-    tool_input: {
-      message: "hi sub",
-    },
+    tool_input: { message: "hi sub" },
     tool_use_id: "call_3",
   },
   "PreToolUse.view_image": {
@@ -200,9 +174,7 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     permission_mode: "bypassPermissions",
     tool_name: "view_image",
-    tool_input: {
-      path: "nope.png",
-    },
+    tool_input: { path: "nope.png" },
     tool_use_id: "call_86",
   },
   SessionEnd: {

@@ -1,6 +1,6 @@
 import type { Payload } from "../effect.js";
 
-/** What Copilot CLI 1.0.102 wrote to a hook's stdin: the recordings, as they are. */
+/** What Copilot CLI 1.0.102 wrote to a hook's stdin: the recordings, as they are, by scripts/generate-samples.ts. */
 export const copilotPayloads: Readonly<Record<string, Payload>> = {
   agentStop: {
     sessionId: "bf12218f-3e65-40f5-b883-763d73a0878b",
@@ -18,6 +18,19 @@ export const copilotPayloads: Readonly<Record<string, Payload>> = {
     stopReason: "end_turn",
     stop_hook_active: true,
   },
+  errorOccurred: {
+    sessionId: "0ab65dcb-dc80-4f50-9fe0-f3d7775f9831",
+    timestamp: 1795362412689,
+    cwd: "/home/user/project",
+    errorContext: "model_call",
+    recoverable: true,
+    error: {
+      message: '{"message":"BOOM","type":"server_error"}',
+      name: "Error",
+      stack:
+        'Error: {"message":"BOOM","type":"server_error"}\n   0: <unknown>\n   1: <unknown>\n   2: <unknown>\n   3: <unknown>\n   4: <unknown>\n   5: <unknown>\n   6: <unknown>\n   7: <unknown>\n   8: <unknown>\n   9: <unknown>\n  10: <unknown>\n  11: <unknown>\n  12: <unknown>\n  13: <unknown>\n  14: <unknown>\n  15: start_thread\n             at ./nptl/pthread_create.c:442:8\n  16: clone3\n             at ./misc/../sysdeps/unix/sysv/linux/x86_64/clone3.S:81:0\n',
+    },
+  },
   notification: {
     sessionId: "ab7dddf1-ef76-4feb-b184-3430d9178c18",
     timestamp: 1795295928657,
@@ -27,111 +40,142 @@ export const copilotPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "Notification",
     notification_type: "permission_prompt",
   },
+  "notification.shell_completed": {
+    sessionId: "32a6ee3b-0436-42fc-a16f-1fd25f5d6fc2",
+    timestamp: 1795362529957,
+    cwd: "/home/user/project",
+    message: 'Shell command "d" (shellId: 0) has completed successfully.',
+    title: "d",
+    hook_event_name: "Notification",
+    notification_type: "shell_completed",
+  },
+  "permissionRequest.apply_patch": {
+    hookName: "permissionRequest",
+    sessionId: "cdef271f-bcf9-4ddc-a722-4c1da212a55b",
+    timestamp: 1795361741392,
+    cwd: "/home/user/project",
+    toolName: "edit",
+    toolInput: {
+      file_path: "/home/user/project/a.txt",
+      diff: "\ndiff --git a/home/user/project/a.txt b/home/user/project/a.txt\ncreate file mode 100644\nindex 0000000..0000000\n--- a/dev/null\n+++ b/home/user/project/a.txt\n@@ -1,0 +1,2 @@\n+hello\n+\n\n",
+    },
+    permissionSuggestions: [],
+  },
   permissionRequest: {
     hookName: "permissionRequest",
     sessionId: "42266401-c29c-4533-9d53-6e924da86e71",
     timestamp: 1795295060509,
     cwd: "/home/user/project",
     toolName: "bash",
-    toolInput: {
-      command: "echo orig > out.txt; echo ORIG",
-    },
+    toolInput: { command: "echo orig > out.txt; echo ORIG" },
     permissionSuggestions: [],
+  },
+  "postToolUse.apply_patch": {
+    sessionId: "cdef271f-bcf9-4ddc-a722-4c1da212a55b",
+    timestamp: 1795361741431,
+    cwd: "/home/user/project",
+    toolName: "apply_patch",
+    toolArgs: "*** Begin Patch\n*** Add File: a.txt\n+hello\n*** End Patch\n",
+    toolResult: { resultType: "success", textResultForLlm: "Added 1 file(s): /home/user/project/a.txt" },
   },
   postToolUse: {
     sessionId: "42266401-c29c-4533-9d53-6e924da86e71",
     timestamp: 1795295060532,
     cwd: "/home/user/project",
     toolName: "bash",
-    toolArgs: {
-      command: "echo orig > out.txt; echo ORIG",
-      description: "d",
-    },
-    toolResult: {
-      resultType: "success",
-      textResultForLlm: "ORIG\n<shellId: 0 completed with exit code 0>",
-    },
+    toolArgs: { command: "echo orig > out.txt; echo ORIG", description: "d" },
+    toolResult: { resultType: "success", textResultForLlm: "ORIG\n<shellId: 0 completed with exit code 0>" },
   },
   "postToolUse.mcp": {
     sessionId: "a0efd821-1521-42fe-aed6-e58a5b1fae91",
     timestamp: 1795295532003,
     cwd: "/home/user/project",
     toolName: "srv-echo",
-    toolArgs: {
-      text: "a",
-    },
-    toolResult: {
-      resultType: "success",
-      textResultForLlm: "MCP:a",
-    },
+    toolArgs: { text: "a" },
+    toolResult: { resultType: "success", textResultForLlm: "MCP:a" },
   },
   "postToolUse.task": {
     sessionId: "4458902d-e6eb-4681-a3d7-8fb7bce66c8d",
     timestamp: 1795295586076,
     cwd: "/home/user/project",
     toolName: "task",
-    toolArgs: {
-      agent_type: "general-purpose",
-      description: "d",
-      name: "n",
-      prompt: "hi sub",
-      mode: "sync",
-    },
-    toolResult: {
-      resultType: "success",
-      textResultForLlm: "hello",
-    },
+    toolArgs: { agent_type: "general-purpose", description: "d", name: "n", prompt: "hi sub", mode: "sync" },
+    toolResult: { resultType: "success", textResultForLlm: "hello" },
+  },
+  "postToolUseFailure.mcp": {
+    sessionId: "c4166b88-dc75-4013-afc4-24e9cf15a20b",
+    timestamp: 1795362157958,
+    cwd: "/home/user/project",
+    toolName: "srv-fail",
+    toolArgs: { text: "SECRET" },
+    error: "MCP server 'srv': SECRET",
   },
   "postToolUseFailure.view": {
     sessionId: "3fad6ab0-48a2-4329-a52a-559ab83bb7de",
     timestamp: 1795295075360,
     cwd: "/home/user/project",
     toolName: "view",
-    toolArgs: {
-      path: "/home/user/project/nope.txt",
-    },
+    toolArgs: { path: "/home/user/project/nope.txt" },
     error: "Path does not exist",
+  },
+  preCompact: {
+    sessionId: "5544e293-aeb1-4ae9-9de0-eb6dec9606a8",
+    timestamp: 1795362432653,
+    cwd: "/home/user/project",
+    transcriptPath: "/home/user/.copilot/session-state/5544e293-aeb1-4ae9-9de0-eb6dec9606a8/events.jsonl",
+    trigger: "auto",
+    customInstructions: "",
+  },
+  preMcpToolCall: {
+    sessionId: "6f412020-035e-4db4-91dc-6712e579c032",
+    timestamp: 1795362099572,
+    cwd: "/home/user/project",
+    toolCallId: "call_1",
+    serverName: "srv",
+    toolName: "echo",
+    arguments: { text: "SECRET" },
+  },
+  "preToolUse.apply_patch": {
+    sessionId: "cdef271f-bcf9-4ddc-a722-4c1da212a55b",
+    timestamp: 1795361741329,
+    cwd: "/home/user/project",
+    toolName: "apply_patch",
+    toolArgs: "*** Begin Patch\n*** Add File: a.txt\n+hello\n*** End Patch\n",
   },
   preToolUse: {
     sessionId: "42266401-c29c-4533-9d53-6e924da86e71",
     timestamp: 1795295060486,
     cwd: "/home/user/project",
     toolName: "bash",
-    toolArgs: {
-      command: "echo orig > out.txt; echo ORIG",
-      description: "d",
-    },
+    toolArgs: { command: "echo orig > out.txt; echo ORIG", description: "d" },
+  },
+  "preToolUse.list_bash": {
+    sessionId: "32a6ee3b-0436-42fc-a16f-1fd25f5d6fc2",
+    timestamp: 1795362528932,
+    cwd: "/home/user/project",
+    toolName: "list_bash",
+    toolArgs: {},
   },
   "preToolUse.mcp": {
     sessionId: "a0efd821-1521-42fe-aed6-e58a5b1fae91",
     timestamp: 1795295531967,
     cwd: "/home/user/project",
     toolName: "srv-echo",
-    toolArgs: {
-      text: "a",
-    },
+    toolArgs: { text: "a" },
   },
   "preToolUse.task": {
     sessionId: "4458902d-e6eb-4681-a3d7-8fb7bce66c8d",
     timestamp: 1795295585952,
     cwd: "/home/user/project",
     toolName: "task",
-    toolArgs: {
-      agent_type: "general-purpose",
-      description: "d",
-      name: "n",
-      prompt: "hi sub",
-      mode: "sync",
-    },
+    toolArgs: { agent_type: "general-purpose", description: "d", name: "n", prompt: "hi sub", mode: "sync" },
   },
   "preToolUse.view": {
     sessionId: "3fad6ab0-48a2-4329-a52a-559ab83bb7de",
     timestamp: 1795295075344,
     cwd: "/home/user/project",
     toolName: "view",
-    toolArgs: {
-      path: "/home/user/project/nope.txt",
-    },
+    toolArgs: { path: "/home/user/project/nope.txt" },
   },
   sessionEnd: {
     sessionId: "bf12218f-3e65-40f5-b883-763d73a0878b",

@@ -1,6 +1,6 @@
 import type { Payload } from "../effect.js";
 
-/** What Gemini CLI 0.61.0 wrote to a hook's stdin: the recordings, as they are. */
+/** What Gemini CLI 0.61.0 wrote to a hook's stdin: the recordings, as they are, by scripts/generate-samples.ts. */
 export const geminiPayloads: Readonly<Record<string, Payload>> = {
   AfterAgent: {
     session_id: "d4aa0e75-1ede-4e43-a6ff-1166c7d7b064",
@@ -30,34 +30,13 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     timestamp: "2026-11-21T20:53:47.608Z",
     llm_request: {
       model: "gemini-2.5-flash",
-      messages: [
-        {
-          role: "user",
-          content: "<session_context>(left out)</session_context>hi",
-        },
-      ],
-      config: {
-        temperature: 1,
-        topP: 0.95,
-        topK: 64,
-      },
+      messages: [{ role: "user", content: "<session_context>(left out)</session_context>hi" }],
+      config: { temperature: 1, topP: 0.95, topK: 64 },
     },
     llm_response: {
       text: "hel",
-      candidates: [
-        {
-          content: {
-            role: "model",
-            parts: ["hel"],
-          },
-          index: 0,
-        },
-      ],
-      usageMetadata: {
-        promptTokenCount: 10,
-        candidatesTokenCount: 2,
-        totalTokenCount: 12,
-      },
+      candidates: [{ content: { role: "model", parts: ["hel"] }, index: 0 }],
+      usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 2, totalTokenCount: 12 },
     },
   },
   "AfterModel.last-chunk": {
@@ -68,35 +47,13 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     timestamp: "2026-11-21T20:53:47.631Z",
     llm_request: {
       model: "gemini-2.5-flash",
-      messages: [
-        {
-          role: "user",
-          content: "<session_context>(left out)</session_context>hi",
-        },
-      ],
-      config: {
-        temperature: 1,
-        topP: 0.95,
-        topK: 64,
-      },
+      messages: [{ role: "user", content: "<session_context>(left out)</session_context>hi" }],
+      config: { temperature: 1, topP: 0.95, topK: 64 },
     },
     llm_response: {
       text: "lo",
-      candidates: [
-        {
-          content: {
-            role: "model",
-            parts: ["lo"],
-          },
-          finishReason: "STOP",
-          index: 0,
-        },
-      ],
-      usageMetadata: {
-        promptTokenCount: 10,
-        candidatesTokenCount: 2,
-        totalTokenCount: 12,
-      },
+      candidates: [{ content: { role: "model", parts: ["lo"] }, finishReason: "STOP", index: 0 }],
+      usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 2, totalTokenCount: 12 },
     },
   },
   "AfterModel.tool-call": {
@@ -114,29 +71,12 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
             '<session_context>(left out)</session_context>CALL run_shell_command {"command":"echo orig > out.txt; echo ORIG"}',
         },
       ],
-      config: {
-        temperature: 1,
-        topP: 0.95,
-        topK: 64,
-      },
+      config: { temperature: 1, topP: 0.95, topK: 64 },
     },
     llm_response: {
       text: "",
-      candidates: [
-        {
-          content: {
-            role: "model",
-            parts: [],
-          },
-          finishReason: "STOP",
-          index: 0,
-        },
-      ],
-      usageMetadata: {
-        promptTokenCount: 10,
-        candidatesTokenCount: 2,
-        totalTokenCount: 12,
-      },
+      candidates: [{ content: { role: "model", parts: [] }, finishReason: "STOP", index: 0 }],
+      usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 2, totalTokenCount: 12 },
     },
   },
   AfterTool: {
@@ -146,9 +86,7 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "AfterTool",
     timestamp: "2026-11-21T20:54:47.216Z",
     tool_name: "run_shell_command",
-    tool_input: {
-      command: "echo orig > out.txt; echo ORIG",
-    },
+    tool_input: { command: "echo orig > out.txt; echo ORIG" },
     tool_response: {
       llmContent: "<untrusted_context>\nOutput: ORIG\nProcess Group PGID: 8193\n</untrusted_context>",
       returnDisplay: "ORIG",
@@ -161,23 +99,12 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "AfterTool",
     timestamp: "2026-11-21T21:12:10.377Z",
     tool_name: "mcp_srv_echo",
-    tool_input: {
-      text: "a",
-    },
+    tool_input: { text: "a" },
     tool_response: {
-      llmContent: [
-        {
-          text: "<untrusted_context>\nMCP:a\n</untrusted_context>",
-        },
-      ],
+      llmContent: [{ text: "<untrusted_context>\nMCP:a\n</untrusted_context>" }],
       returnDisplay: "MCP:a",
     },
-    mcp_context: {
-      server_name: "srv",
-      tool_name: "echo",
-      command: "node",
-      args: ["/home/user/bin/mcp.cjs"],
-    },
+    mcp_context: { server_name: "srv", tool_name: "echo", command: "node", args: ["/home/user/bin/mcp.cjs"] },
   },
   "AfterTool.read_file": {
     session_id: "77c0315b-7a9a-4e3c-8a7c-06fcc351153b",
@@ -186,16 +113,11 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "AfterTool",
     timestamp: "2026-11-21T20:57:50.288Z",
     tool_name: "read_file",
-    tool_input: {
-      file_path: "nope.txt",
-    },
+    tool_input: { file_path: "nope.txt" },
     tool_response: {
       llmContent: "Could not read file because no file was found at the specified path.",
       returnDisplay: "File not found.",
-      error: {
-        message: "File not found: /home/user/project/nope.txt",
-        type: "file_not_found",
-      },
+      error: { message: "File not found: /home/user/project/nope.txt", type: "file_not_found" },
     },
   },
   BeforeAgent: {
@@ -214,17 +136,8 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     timestamp: "2026-11-21T20:53:47.556Z",
     llm_request: {
       model: "gemini-2.5-flash",
-      messages: [
-        {
-          role: "user",
-          content: "<session_context>(left out)</session_context>hi",
-        },
-      ],
-      config: {
-        temperature: 1,
-        topP: 0.95,
-        topK: 64,
-      },
+      messages: [{ role: "user", content: "<session_context>(left out)</session_context>hi" }],
+      config: { temperature: 1, topP: 0.95, topK: 64 },
     },
   },
   BeforeTool: {
@@ -234,9 +147,7 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "BeforeTool",
     timestamp: "2026-11-21T20:54:47.153Z",
     tool_name: "run_shell_command",
-    tool_input: {
-      command: "echo orig > out.txt; echo ORIG",
-    },
+    tool_input: { command: "echo orig > out.txt; echo ORIG" },
   },
   "BeforeTool.list_directory": {
     session_id: "306c5eb2-3828-4686-b2ac-ed21df05e200",
@@ -245,9 +156,7 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "BeforeTool",
     timestamp: "2026-11-21T20:59:07.084Z",
     tool_name: "list_directory",
-    tool_input: {
-      dir_path: ".",
-    },
+    tool_input: { dir_path: "." },
   },
   "BeforeTool.mcp": {
     session_id: "3af0ee94-339e-434f-b825-266f3020d283",
@@ -256,15 +165,8 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "BeforeTool",
     timestamp: "2026-11-21T21:12:10.356Z",
     tool_name: "mcp_srv_echo",
-    tool_input: {
-      text: "a",
-    },
-    mcp_context: {
-      server_name: "srv",
-      tool_name: "echo",
-      command: "node",
-      args: ["/home/user/bin/mcp.cjs"],
-    },
+    tool_input: { text: "a" },
+    mcp_context: { server_name: "srv", tool_name: "echo", command: "node", args: ["/home/user/bin/mcp.cjs"] },
   },
   "BeforeTool.read_file": {
     session_id: "77c0315b-7a9a-4e3c-8a7c-06fcc351153b",
@@ -273,9 +175,7 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "BeforeTool",
     timestamp: "2026-11-21T20:57:50.266Z",
     tool_name: "read_file",
-    tool_input: {
-      file_path: "nope.txt",
-    },
+    tool_input: { file_path: "nope.txt" },
   },
   "BeforeTool.write_file": {
     session_id: "f78449c0-c8d7-4936-884c-b1b6c0399913",
@@ -284,10 +184,7 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "BeforeTool",
     timestamp: "2026-11-21T20:57:44.902Z",
     tool_name: "write_file",
-    tool_input: {
-      file_path: "out.txt",
-      content: "orig",
-    },
+    tool_input: { file_path: "out.txt", content: "orig" },
   },
   BeforeToolSelection: {
     session_id: "d4aa0e75-1ede-4e43-a6ff-1166c7d7b064",
@@ -297,17 +194,8 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     timestamp: "2026-11-21T20:53:47.572Z",
     llm_request: {
       model: "gemini-2.5-flash",
-      messages: [
-        {
-          role: "user",
-          content: "<session_context>(left out)</session_context>hi",
-        },
-      ],
-      config: {
-        temperature: 1,
-        topP: 0.95,
-        topK: 64,
-      },
+      messages: [{ role: "user", content: "<session_context>(left out)</session_context>hi" }],
+      config: { temperature: 1, topP: 0.95, topK: 64 },
     },
   },
   Notification: {
@@ -340,9 +228,7 @@ export const geminiPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "BeforeTool",
     timestamp: "2026-11-21T21:15:42.426Z",
     tool_name: "run_shell_command",
-    tool_input: {
-      command: "echo x",
-    },
+    tool_input: { command: "echo x" },
   },
   SessionEnd: {
     session_id: "d4aa0e75-1ede-4e43-a6ff-1166c7d7b064",
