@@ -25,11 +25,11 @@ export function commandHostNamed(host: string): CommandHostName {
   const name = nameIn(host) as CheckedHostName;
   const { version: named, lane } = parsed(host);
   const versions = CHECKED_HOSTS[name];
-  const version = named ?? (versions.at(-1) as string);
-  if (!versions.includes(version)) {
-    const guess = didYouMean(version, versions);
+  const version = named === undefined ? versions.at(-1) : versions.find((one) => withoutV(one) === withoutV(named));
+  if (version === undefined) {
+    const guess = didYouMean(named ?? "", versions);
     throw usageError(
-      `--host: the rules of ${name} ${version} are not recorded${guess}; expected ${versions.join(" or ")}`,
+      `--host: the rules of ${name} ${named} are not recorded${guess}; expected ${versions.join(" or ")}`,
     );
   }
   if (name === "docker-agent") return dockerAgent(version, lane);
@@ -48,6 +48,11 @@ function dockerAgent(version: string, lane: string | undefined): CommandHostName
   }
   const text = `${usual}/${lane}`;
   return { name, text, version, lane, told: () => text };
+}
+
+/** Some hosts write a v before their version; `--host` takes both. */
+function withoutV(version: string): string {
+  return version.replace(/^v/, "");
 }
 
 function nameIn(host: string): string {

@@ -101,6 +101,21 @@ describe("agent-hook call by a host that starts a hook for each call", { timeout
     expect(await call(host, before("stop"))).toMatchObject({ code: 0, decision, consequence });
   });
 
+  test("tells the hook the version that --host names", async () => {
+    const path = hook("console.log(JSON.stringify({ systemMessage: process.argv.at(-1) }));");
+    expect((await call("codex@0.169.0", before("Bash"), path)).host).toBe("codex@0.169.0");
+    const { stdout, code } = await agentHook([
+      "call",
+      ...before("Bash"),
+      "--host",
+      "codex@0.169.0",
+      "--",
+      "node",
+      hook(),
+    ]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^■ denied: no shell/) });
+  });
+
   test("asks what was recorded", async () => {
     const recorded = file("fixtures/codex/0.169.0/events/PreToolUse.json");
     const { point, wire } = await call("codex", ["--file", recorded]);
@@ -151,7 +166,7 @@ describe("agent-hook call by a host that starts a hook for each call", { timeout
   test.each([
     [["before_llm"], "codex", "Codex asks no hook about its model"],
     [["before_tool"], "claude-code", "before_tool needs --tool"],
-    [["before_tool", "--tool", "x"], "codex@0.1.0", "the rules of codex 0.1.0 are not recorded; expected 0.169.0"],
+    [["before_tool", "--tool", "x"], "codex@0.1.0", "0.1.0 are not recorded; expected 0.169.0"],
     [["before_tool", "--tool", "x"], "copilot/preToolUse", "leave /preToolUse out"],
     [["event", "--kind", "SesionStart"], "gemini", '(did you mean "SessionStart"?)'],
     [

@@ -155,10 +155,11 @@ const WORDS = ["reason", "permissionDecisionReason", "stopReason", "textResultFo
 const MORE = "noOutputExpected";
 const ARGUMENTS = ["updatedInput", "tool_input", "modifiedArgs"];
 
-/** A document with its keys in order, and a mark for each text of the hook and for its arguments. */
+/** A document with its keys in order, and a mark for each text of the hook and for each of its arguments. */
 function wordless(value: unknown, key = ""): unknown {
-  if (WORDS.includes(key) || ARGUMENTS.includes(key)) return "...";
+  if (WORDS.includes(key)) return "...";
   if (!isObject(value)) return value;
+  if (ARGUMENTS.includes(key)) return Object.keys(value).sort();
   const known = Object.entries(value).filter(([name]) => name !== MORE);
   const entries = known.sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([name, inner]) => [name, wordless(inner, name)]));

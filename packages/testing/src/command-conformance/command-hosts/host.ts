@@ -15,9 +15,9 @@ export function commandHostNamed(name: CommandHostName, version: string | undefi
     toolField: fields.tool,
     rules: commandHostRules(name),
     text: (payload) => JSON.stringify(payload),
-    // A payload that does not name its event leaves that to the hook's command.
+    // A payload that does not name its event leaves that to the hook's command, which has no version then.
     told: (event) =>
-      `${version === undefined ? name : `${name}@${version}`}${fields.event === undefined ? `/${event}` : ""}`,
+      fields.event === undefined ? `${name}/${event}` : version === undefined ? name : `${name}@${version}`,
     verdict(run) {
       const { tool, arguments: args, turn } = effect(run);
       return JSON.stringify({ exit: run.exit, tool, turn, args });
