@@ -21,8 +21,8 @@ for (const agent of AGENTS) {
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
     const run = (command: string | undefined) => {
       const { tool, arguments: args } = agent.shellCall("echo ran > ran.txt; echo OUTPUT");
-      const hooks = command === undefined ? undefined : bareHooks(agent, { [agent.events.beforeTool]: command });
-      return runAgent({ agent, prompt: callPrompt(tool, args), ...(hooks && { hooks }) });
+      const prepare = command === undefined ? undefined : bareHooks(agent, { [agent.events.beforeTool]: command });
+      return runAgent({ agent, prompt: callPrompt(tool, args), ...(prepare && { prepare }) });
     };
 
     test("runs the tool without a hook, and the model gets the result", async () => {

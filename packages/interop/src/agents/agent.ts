@@ -1,12 +1,5 @@
+import type { Folders } from "../folders.js";
 import type { Dialect } from "../model-servers/model-server.js";
-
-/** Where one run of an agent lives. */
-export interface Folders {
-  /** The agent's HOME, empty but for what is written for this run. */
-  readonly home: string;
-  /** Where it is started. */
-  readonly project: string;
-}
 
 /** The commands of hooks, by the agent's names of the events. */
 export type Commands = Readonly<Record<string, string>>;
@@ -31,7 +24,7 @@ export interface Agent {
   /** That file with these commands as hooks, each with this limit. */
   hooksOf(commands: Commands, seconds: number): object;
   /** What it needs in its HOME before it starts, by file: without hooks. */
-  settings(folders: Folders, modelUrl: string): Readonly<Record<string, string>>;
+  settings(folders: Pick<Folders, "project">, modelUrl: string): Readonly<Record<string, string>>;
   environment(modelUrl: string): Readonly<Record<string, string>>;
   arguments(prompt: string): readonly string[];
 }
