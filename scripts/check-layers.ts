@@ -16,11 +16,22 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/transcript`, mayImport: ["@agent-hook/protocol"] },
   { folder: `${SDK}/runtime`, mayImport: [`${SDK}/hook`, `${SDK}/sdk-version.ts`, "@agent-hook/protocol"] },
   { folder: `${SDK}/codec`, mayImport: [`${SDK}/hook`] },
-  ...["picoclaw", "mcp", "docker-agent"].map((host) => ({
+  {
+    folder: `${SDK}/command-hook`,
+    mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
+  },
+  ...readdirSync(`${SDK}/hosts`).map((host) => ({
     folder: `${SDK}/hosts/${host}`,
-    mayImport: [`${SDK}/hook`, `${SDK}/codec`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
+    mayImport: [
+      `${SDK}/hook`,
+      `${SDK}/codec`,
+      `${SDK}/command-hook`,
+      `${SDK}/runtime`,
+      `${SDK}/wire`,
+      "@agent-hook/protocol",
+    ],
   })),
-  { folder: `${SDK}/launcher`, mayImport: [`${SDK}/hosts`] },
+  { folder: `${SDK}/launcher`, mayImport: [`${SDK}/command-hook`, `${SDK}/hosts`] },
   {
     folder: `${SDK}/serve`,
     mayImport: ["hook", "runtime", "hosts", "wire", "transcript"]

@@ -3,9 +3,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
 import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
 import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
-import { answerSchema } from "../packages/sdk/src/hosts/docker-agent/answers.js";
-import { EVENTS, type EventName, type EventRules } from "../packages/sdk/src/hosts/docker-agent/events.js";
-import { payloadSchema } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
+import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
+import { answerSchema as dockerAgentAnswer } from "../packages/sdk/src/hosts/docker-agent/answers.js";
+import { EVENTS as DOCKER_AGENT_EVENTS } from "../packages/sdk/src/hosts/docker-agent/events.js";
+import { payloadSchema as dockerAgentPayload } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
 
 const packages = new URL("../packages/", import.meta.url);
 
@@ -29,18 +30,43 @@ export function schemaFiles(): Map<string, object> {
   return files;
 }
 
-/** The JSON Schema of what docker-agent writes to stdin at each event, and of the answer, by file name. */
-export function dockerAgentSchemaFiles(): Map<string, object> {
+/** A host that starts a process for each call. */
+interface CommandHost {
+  /** As a person calls it. */
+  readonly title: string;
+  readonly events: Readonly<Record<string, CommandEvent>>;
+  /** Where a payload names its event; nothing: it does not. */
+  readonly eventField?: string;
+  payload(event: never): z.ZodMiniType;
+  /** One for all events, or one for each. */
+  readonly answer: z.ZodMiniType | ((event: never) => z.ZodMiniType);
+}
+
+export const commandHosts = {
+  "docker-agent": {
+    title: "docker-agent",
+    events: DOCKER_AGENT_EVENTS,
+    eventField: "hook_event_name",
+    payload: dockerAgentPayload,
+    answer: dockerAgentAnswer,
+  },
+} as const satisfies Readonly<Record<string, CommandHost>>;
+
+/** The JSON Schema of what a host writes to stdin at each event, and of what it reads, by file name. */
+export function commandSchemaFiles({ title, events, eventField, payload, answer }: CommandHost): Map<string, object> {
   const files = new Map<string, object>();
-  for (const event of Object.keys(EVENTS) as EventName[]) {
-    const { since }: EventRules = EVENTS[event];
+  for (const [event, { since }] of Object.entries(events)) {
     const versions = since === undefined ? "" : ` (${since} and later)`;
-    const what = `What docker-agent writes to stdin: its event ${event}${versions}.`;
-    const { properties, ...rest } = describe(payloadSchema(event), event, what) as { readonly properties: object };
-    files.set(`${event}.json`, { ...rest, properties: { ...properties, hook_event_name: { const: event } } });
+    const what = `What ${title} writes to stdin: its event ${event}${versions}.`;
+    const { properties, ...rest } = describe(payload(event as never), event, what) as { readonly properties: object };
+    const named = eventField === undefined ? properties : { ...properties, [eventField]: { const: event } };
+    files.set(`${event}.json`, { ...rest, properties: named });
+    if (typeof answer !== "function") continue;
+    const answered = `What a hook of ${title} answers to ${event}: this, or nothing.`;
+    files.set(`${event}.answer.json`, describe(answer(event as never), `${event} answer`, answered));
   }
-  files.set("answer.json", describe(answerSchema, "answer", "What a hook of docker-agent answers: this, or nothing."));
-  return files;
+  if (typeof answer === "function") return files;
+  return files.set("answer.json", describe(answer, "answer", `What a hook of ${title} answers: this, or nothing.`));
 }
 
 /** What zod checks with functions, which have no JSON Schema. */
@@ -66,5 +92,7 @@ function writeSchemas(path: string, files: ReadonlyMap<string, object>): void {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   writeSchemas("protocol/schemas/", schemaFiles());
-  writeSchemas("sdk/schemas/docker-agent/", dockerAgentSchemaFiles());
+  for (const [name, host] of Object.entries<CommandHost>(commandHosts)) {
+    writeSchemas(`sdk/schemas/${name}/`, commandSchemaFiles(host));
+  }
 }

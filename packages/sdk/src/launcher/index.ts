@@ -1,3 +1,4 @@
+export type { CommandEvent } from "../command-hook/events.js";
 export {
   EVENTS as DOCKER_AGENT_EVENTS,
   type EventRules as DockerAgentEventRules,
@@ -8,4 +9,5 @@ export {
   launcherCommand,
   parseLauncherCommand,
 } from "./command.js";
+export { HOST_EVENTS } from "./events.js";
 export { launcherPath } from "./launcher-path.js";

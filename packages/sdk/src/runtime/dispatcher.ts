@@ -170,7 +170,7 @@ export class Dispatcher {
       this.#unheard.note(member, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
     }
     return after(ruled, (ruling) => {
-      if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member);
+      if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member, call);
       if (ruling?.action === "respond") course.answer ??= ruling;
       else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
       else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
@@ -253,8 +253,14 @@ export class Dispatcher {
     return refusalOf("approveTool", failure.words) as Reject;
   }
 
-  #refuseIf<P extends Point>(refuses: boolean, point: P, failure: Failure, owner: FailureLog): Outcome<P> {
-    const refusal = refuses ? this.rules.refusal(point, failure) : undefined;
+  #refuseIf<P extends Point>(
+    refuses: boolean,
+    point: P,
+    failure: Failure,
+    owner: FailureLog,
+    call?: Calls[P],
+  ): Outcome<P> {
+    const refusal = refuses ? this.rules.refusal(point, failure, call) : undefined;
     const went = refuses ? "this host cannot be told to stop here" : "the host was told to go on";
     owner.failed(failure, refusal === undefined ? went : "the call was refused");
     return refusal;

@@ -37,6 +37,11 @@ export class Failure extends Error {
     return `hook "${this.hook}" ${WORDS[this.kind]} at ${this.where} (id ${this.id})`;
   }
 
+  /** What stands in the place of a tool's result that the hook should have looked at. */
+  get withheld(): string {
+    return `[withheld: hook failed, ${this.id}]`;
+  }
+
   /** What was thrown, as a failure: its own if it is one, else by what ended the call. */
   static of(thrown: unknown, hook: string, where: string): Failure {
     if (isA(thrown, Failure)) return thrown;

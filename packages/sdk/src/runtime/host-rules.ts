@@ -15,6 +15,6 @@ export interface HostRules {
   answers?(hostName: string): boolean;
   /** Why this host cannot carry a decision, in words that name the way out; nothing if it can. */
   objection<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
-  /** The strongest answer that says no at a point; nothing where this host takes none. */
-  refusal<P extends Point>(point: P, failure: Failure): Decisions[P] | undefined;
+  /** The strongest answer that says no at a point; nothing where this host takes none. No call: it cannot be read. */
+  refusal<P extends Point>(point: P, failure: Failure, call?: Calls[P]): Decisions[P] | undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dockerAgentSchemaFiles } from "../../../../scripts/generate-schemas.js";
+import { commandHosts, commandSchemaFiles } from "../../../../scripts/generate-schemas.js";
 import { accepts, malformed, type Schema } from "../../../protocol/test/json-schema.js";
 import { answerSchema } from "../../src/hosts/docker-agent/answers.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/docker-agent/events.js";
@@ -7,7 +7,7 @@ import { payloadSchema } from "../../src/hosts/docker-agent/payloads.js";
 import { denial, specific } from "./asked.js";
 import { recordings } from "./recordings.js";
 
-const files = dockerAgentSchemaFiles() as Map<string, Schema>;
+const files = commandSchemaFiles(commandHosts["docker-agent"]) as Map<string, Schema>;
 const schemaOf = (name: string) => files.get(`${name}.json`) ?? {};
 
 describe("the JSON Schemas of docker-agent", () => {
@@ -28,7 +28,7 @@ describe("the JSON Schemas of docker-agent", () => {
   });
 
   it("come out the same every time", () => {
-    expect(JSON.stringify([...dockerAgentSchemaFiles()])).toBe(JSON.stringify([...files]));
+    expect(JSON.stringify([...commandSchemaFiles(commandHosts["docker-agent"])])).toBe(JSON.stringify([...files]));
   });
 
   it.each(recordings.map((recorded) => [recorded.where, recorded] as const))(

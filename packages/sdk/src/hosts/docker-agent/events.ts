@@ -1,13 +1,8 @@
-import type { Point } from "../../hook/calls.js";
+import type { CommandEvent } from "../../command-hook/events.js";
 
 /** What docker-agent does with an answer to one of its events. */
-export interface EventRules {
-  /** The point of a hook that the event is. */
-  readonly point?: Point;
-  /** How an answer says no; nothing: none does. */
+export interface EventRules extends CommandEvent {
   readonly refusal?: "permission" | "block";
-  /** The first version that knows it; default all that the SDK knows. */
-  readonly since?: string;
 }
 
 /**

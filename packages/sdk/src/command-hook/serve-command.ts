@@ -1,0 +1,148 @@
+import { describeIssues } from "@agent-hook/protocol/text";
+import type { Calls, Point } from "../hook/calls.js";
+import type { NativeTable } from "../hook/native.js";
+import { Dispatcher } from "../runtime/dispatcher.js";
+import { Failure } from "../runtime/failure.js";
+import type { Member } from "../runtime/prepared-hook.js";
+import type { CallAnswer, CallService, Session } from "../runtime/session.js";
+import { StartOnce } from "../runtime/start-once.js";
+import { parsed } from "../wire/message.js";
+import type { Dialect } from "./dialect.js";
+import { inWords } from "./in-words.js";
+
+/** Serves the one call that a host starts a process for. */
+export function serveCommand<Event extends string, Payload extends object, Document extends object>(
+  { hook, version, clock }: Session,
+  dialect: Dialect<Event, Payload, Document>,
+): CallService {
+  const { capabilities, events } = dialect;
+  const { host } = capabilities;
+  const dispatcher = new Dispatcher(
+    hook,
+    {
+      host: { name: host, ...(version === undefined ? {} : { version }), capabilities },
+      identify: dialect.identify,
+      objection: dialect.objection,
+      refusal: (point, failure, call) => dialect.refusalAt(point, failure, call as Calls[Point]) as never,
+    },
+    clock,
+  );
+  const approves = hook.members.some((member) => member.hook.approveTool !== undefined);
+  const start = new StartOnce(dispatcher);
+
+  async function answer(text: string): Promise<CallAnswer> {
+    const first = parsed(text);
+    if (first === undefined) return unknown(`expected one JSON object on stdin, got ${inWords(text)}`);
+    if (!dialect.recognise(first)) return unknown(`expected an event of ${host}: ${dialect.marks}`);
+    const payload = first as Payload;
+    const name = dialect.eventOf(payload);
+    if (!Object.hasOwn(events, name)) return unknown(`"${name}" is no event of ${host} that is known`, payload);
+    const event = name as Event;
+    try {
+      return checked(event, asAnswer(await documentFor(event, payload)));
+    } catch (thrown) {
+      return asAnswer(gaveUp(event, Failure.of(thrown, hook.name, event), payload));
+    }
+  }
+
+  /** One wrong type, and a host may drop the whole answer: what JSON made of it is looked at. */
+  function checked(event: Event, whole: CallAnswer): CallAnswer {
+    if (whole.document === undefined) return whole;
+    const said: unknown = JSON.parse(whole.document);
+    const { error } = dialect.answerSchema(event).safeParse(said);
+    if (error === undefined) return whole;
+    throw new Failure("invalid decision", hook.name, event, `the answer has ${describeIssues(error.issues, said)}`);
+  }
+
+  async function documentFor(event: Event, payload: Payload): Promise<Document | undefined> {
+    const problem = problemOf(event, payload);
+    if (problem !== undefined) return gaveUp(event, new Failure("undecodable", hook.name, event, problem), payload);
+    const unstarted = await start.run();
+    if (unstarted !== undefined) {
+      return gaveUp(event, new Failure("not started", hook.name, event, "onStart had failed", unstarted), payload);
+    }
+    const portable = await atPoint(event, payload);
+    if (portable !== undefined && dialect.reasonOf(portable) !== undefined) return portable;
+    const native: (Document | undefined)[] = [];
+    for (const member of hook.members) native.push(await natively(member, event, payload));
+    const documents = [portable, ...native].filter((document) => document !== undefined);
+    const twice = dialect.rewrittenTwice(documents);
+    if (twice === undefined) return dialect.merged(event, documents);
+    throw new Failure("invalid decision", hook.name, event, `${twice} is given twice: change it in one handler`);
+  }
+
+  function problemOf(event: Event, payload: Payload): string | undefined {
+    const { error } = dialect.payloadSchema(event).safeParse(payload);
+    return error === undefined ? dialect.problem?.(event, payload) : describeIssues(error.issues, payload);
+  }
+
+  async function atPoint(event: Event, payload: Payload): Promise<Document | undefined> {
+    const point = events[event].point;
+    if (point === undefined) {
+      await dispatcher.tell(dialect.hookEvent(payload));
+      return undefined;
+    }
+    if (point === "beforeLlm" && hook.tools.size > 0) {
+      hook.log.warn(`${host} takes no tools from a hook: run the same file as an MCP server`);
+    }
+    const call = dialect.call(event, payload);
+    const outcome =
+      point === "beforeTool" ? dispatcher.askOnce(call as Calls["beforeTool"]) : dispatcher.ask<Point>(point, call);
+    return dialect.encode(event, await outcome, payload);
+  }
+
+  async function natively(member: Member, event: Event, payload: Payload): Promise<Document | undefined> {
+    const handler = nativeHandler(member, event);
+    if (handler === undefined) return undefined;
+    const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
+    const value = await dispatcher.runNative(member, where, (context) => handler(payload as never, context as never));
+    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value);
+    if (failure === undefined) return value as Document | undefined;
+    const said = member.policy === "block" ? dialect.refusal(event, failure, payload) : undefined;
+    member.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
+    return said;
+  }
+
+  function nativeFailure(member: Member, where: string, event: Event, value: unknown): Failure | undefined {
+    if (value === undefined) return undefined;
+    const { name } = member.hook;
+    const { error } = dialect.answerSchema(event).safeParse(value);
+    if (error !== undefined) {
+      return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, value)}`);
+    }
+    const objection = dialect.nativeObjection(event, value as Document, approves);
+    return objection === undefined ? undefined : new Failure("not carried", name, where, objection);
+  }
+
+  function nativeHandler(member: Member, event: Event) {
+    return (member.hook.native as NativeTable)?.[host]?.[event];
+  }
+
+  /** Whether the hook has a say in an event, or is only told. */
+  function rules(event: Event): boolean {
+    return events[event].point !== undefined || hook.members.some((member) => nativeHandler(member, event));
+  }
+
+  function gaveUp(event: Event, failure: Failure, payload: Payload): Document | undefined {
+    const mustRefuse = (hook.blocks && rules(event)) || (events[event].point === "beforeTool" && approves);
+    const said = mustRefuse ? dialect.refusal(event, failure, payload) : undefined;
+    hook.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
+    return said;
+  }
+
+  /** What is no event of this host at all: no document could say no to it. */
+  async function unknown(problem: string, told?: Payload): Promise<CallAnswer> {
+    const failure = new Failure("undecodable", hook.name, "start", problem);
+    hook.failed(failure, hook.blocks ? "the call was refused" : "the host was told to go on");
+    if (told !== undefined && !hook.blocks) await dispatcher.tell(dialect.hookEvent(told));
+    return hook.blocks ? { refusal: `${failure.words}: ${problem}` } : {};
+  }
+
+  function asAnswer(document: Document | undefined): CallAnswer {
+    if (document === undefined) return {};
+    const reason = dialect.reasonOf(document);
+    return { document: JSON.stringify(document), ...(reason === undefined ? {} : { refusal: reason }) };
+  }
+
+  return { answer, end: (graceMs) => dispatcher.stop(graceMs) };
+}

@@ -1,0 +1,7 @@
+import type { CommandEvent } from "../command-hook/events.js";
+import { EVENTS as dockerAgent } from "../hosts/docker-agent/events.js";
+
+/** The events of the hosts that start a hook for every call, by their names. */
+export const HOST_EVENTS: Readonly<Record<string, Readonly<Record<string, CommandEvent>>>> = {
+  "docker-agent": dockerAgent,
+};
