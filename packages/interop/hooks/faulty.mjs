@@ -9,9 +9,9 @@ const [role, fault = "none"] = process.argv.slice(2);
 const faults = {
   none: () => {},
   throw: () => {
-    throw new Error("broken");
+    throw new Error("failed on purpose");
   },
-  reject: () => Promise.reject(new Error("broken")),
+  reject: () => Promise.reject(new Error("failed on purpose")),
   hang: () => new Promise(() => setInterval(() => {}, 1e6)),
   loop: () => {
     for (;;);
@@ -38,7 +38,7 @@ const deadlines = SLOW.includes(fault) ? { deadlines: { interceptMs: 500, approv
 
 const hooks = {
   guard: defineHook({
-    name: "faulty",
+    name: "interop-faulty",
     ...deadlines,
     onFailure: "block",
     approveTool: async () => {
@@ -47,13 +47,13 @@ const hooks = {
     },
   }),
   observer: defineHook({
-    name: "faulty",
+    name: "interop-faulty",
     ...deadlines,
     onFailure: "continue",
     beforeTool: () => faults[fault](),
   }),
   redactor: defineHook({
-    name: "faulty",
+    name: "interop-faulty",
     ...deadlines,
     onFailure: "block",
     afterTool: async () => {

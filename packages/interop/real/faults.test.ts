@@ -4,6 +4,8 @@ import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyHook } from "../src/matrix/faults.js";
 
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
+// What a hook says of itself, of its failure and of its noise.
+const TRACES = /interop-faulty|on purpose|the hook failed|decision[\\":]+allow|half a line/;
 const SECRET = "the secret of the file";
 
 for (const fault of FAULTS) {
@@ -26,7 +28,7 @@ for (const fault of FAULTS) {
     if (doesNotStart(fault, column)) return stopped(done);
     expect(done.files.get("project/ran.txt")).toBe("ran\n");
     expect(done.told).toContain("OUTPUT");
-    expect(done.sent).not.toMatch(/faulty|broken|agent-hook/);
+    expect(done.sent.match(TRACES)).toBeNull();
     return "ran";
   });
 
