@@ -1,10 +1,12 @@
-// A hook that fails as its second argument says. Its first says what it is: a `guard` that refuses every tool, an
-// `observer` without an opinion, a `redactor` that replaces every result.
+// A hook that fails as the file `fault` in its HOME says, and says in `reached` that it came to that. Its argument says
+// what it is: a `guard` that refuses every tool, an `observer` without an opinion, a `redactor` that replaces every result.
 import { spawn, spawnSync } from "node:child_process";
-import { writeSync } from "node:fs";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { defineHook, modify, reject, serve } from "@agent-hook/sdk";
 
-const [role, fault = "none"] = process.argv.slice(2);
+const [role, soon] = process.argv.slice(2);
 
 const faults = {
   none: () => {},
@@ -32,9 +34,14 @@ const faults = {
   },
 };
 
-// Short where the hook has to be given up, so that nobody waits for it.
-const SLOW = ["hang", "loop", "stop"];
-const deadlines = SLOW.includes(fault) ? { deadlines: { interceptMs: 500, approveMs: 500 } } : {};
+// Short where it has to be given up, so that nobody waits for it.
+const deadlines = soon === "soon" ? { deadlines: { interceptMs: 500, approveMs: 500 } } : {};
+
+function fail() {
+  const fault = readFileSync(join(homedir(), "fault"), "utf8");
+  writeFileSync(join(homedir(), "reached"), fault);
+  return faults[fault]();
+}
 
 const hooks = {
   guard: defineHook({
@@ -42,7 +49,7 @@ const hooks = {
     ...deadlines,
     onFailure: "block",
     approveTool: async () => {
-      await faults[fault]();
+      await fail();
       return reject("refused on purpose");
     },
   }),
@@ -50,14 +57,14 @@ const hooks = {
     name: "interop-faulty",
     ...deadlines,
     onFailure: "continue",
-    beforeTool: () => faults[fault](),
+    beforeTool: () => fail(),
   }),
   redactor: defineHook({
     name: "interop-faulty",
     ...deadlines,
     onFailure: "block",
     afterTool: async () => {
-      await faults[fault]();
+      await fail();
       return modify({ result: "replaced on purpose" });
     },
   }),

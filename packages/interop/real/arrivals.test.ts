@@ -15,8 +15,8 @@ const REAL = ["claude-code", "codex", "gemini", "copilot"];
 for (const thing of ["context for the prompt", "context beside a result"]) {
   matrixRow("arrives", thing, async (column) => {
     if (!REAL.includes(column.host)) return "";
-    const { files, told, sent } = await run(column, thing);
-    expect(files.get("project/ran.txt")).toBe("ran\n");
+    const { project, told, sent } = await run(column, thing);
+    expect(project["ran.txt"]).toBe("ran\n");
     expect(told).toContain("OUTPUT");
     expect(sent).toContain(TEXT);
     return "the model reads it";
@@ -24,8 +24,8 @@ for (const thing of ["context for the prompt", "context beside a result"]) {
 }
 
 matrixRow("arrives", "`abortTurn` before a tool", async (column) => {
-  const { files, told } = await run(column, "the end of the turn");
-  expect(files.has("project/ran.txt")).toBe(false);
+  const { project, told } = await run(column, "the end of the turn");
+  expect("ran.txt" in project).toBe(false);
   const ends = ["claude-code", "gemini", "picoclaw"].includes(column.host);
   if (ends) expect(told).toBeUndefined();
   else expect(told).toContain(TEXT);

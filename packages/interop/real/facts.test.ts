@@ -26,27 +26,27 @@ for (const agent of AGENTS) {
     };
 
     test("runs the tool without a hook, and the model gets the result", async () => {
-      const { files, results, stdout, leftBehind } = await run(undefined);
-      expect(files.get("project/ran.txt")).toBe("ran\n");
+      const { project, results, stdout, leftBehind } = await run(undefined);
+      expect(project["ran.txt"]).toBe("ran\n");
       expect(results).toEqual([expect.stringContaining("OUTPUT")]);
       expect(stdout).toContain("FINAL: ");
       expect(leftBehind).toEqual([]);
     });
 
     test("does not run the tool when a hook denies, and the model gets the reason", async () => {
-      const { files, results } = await run(`printf '%s' '${JSON.stringify(DENY[agent.name])}'`);
-      expect(files.has("project/ran.txt")).toBe(false);
+      const { project, results } = await run(`printf '%s' '${JSON.stringify(DENY[agent.name])}'`);
+      expect("ran.txt" in project).toBe(false);
       expect(results).toEqual([expect.stringContaining("R-DENY")]);
     });
 
     test("does with a hook that crashes what it was seen to do", async () => {
-      const { files } = await run("exit 1");
-      expect(files.has("project/ran.txt")).toBe(agent.name !== "copilot");
+      const { project } = await run("exit 1");
+      expect("ran.txt" in project).toBe(agent.name !== "copilot");
     });
 
     test("runs the tool when a hook prints a line beside its denial", async () => {
-      const { files } = await run(`echo noise; printf '%s' '${JSON.stringify(DENY[agent.name])}'`);
-      expect(files.has("project/ran.txt")).toBe(true);
+      const { project } = await run(`echo noise; printf '%s' '${JSON.stringify(DENY[agent.name])}'`);
+      expect("ran.txt" in project).toBe(true);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Column, Outcome } from "../src/columns/column.js";
 import { matrixRow } from "../src/matrix/cell.js";
-import { FAULTS, type Fault, faultyHook } from "../src/matrix/faults.js";
+import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
 
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
 // What a hook says of itself, of its failure and of its noise.
@@ -11,11 +11,11 @@ const SECRET = "the secret of the file";
 for (const fault of FAULTS) {
   matrixRow("guard", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
-    const done = await column.run({ hook: faultyHook("guard", fault), command: COMMAND });
-    expect(done.files.has("project/ran.txt")).toBe(false);
+    const done = await column.run({ ...faultyRun("guard", fault), command: COMMAND });
+    expect("ran.txt" in done.project).toBe(false);
     expect(done.sent).not.toContain("OUTPUT\n");
     if (fault.answers) expect(done.told).toContain("refused on purpose");
-    demandNothingLeft(done, fault);
+    demandTheFault(done, fault);
     if (doesNotStart(fault, column)) return stopped(done);
     expect(done.told).toBeDefined();
     return "not run";
@@ -23,20 +23,21 @@ for (const fault of FAULTS) {
 
   matrixRow("observer", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
-    const done = await column.run({ hook: faultyHook("observer", fault), command: COMMAND });
-    demandNothingLeft(done, fault);
+    const done = await column.run({ ...faultyRun("observer", fault), command: COMMAND });
+    demandTheFault(done, fault);
     if (doesNotStart(fault, column)) return stopped(done);
-    expect(done.files.get("project/ran.txt")).toBe("ran\n");
+    expect(done.project["ran.txt"]).toBe("ran\n");
     expect(done.told).toContain("OUTPUT");
     expect(done.sent.match(TRACES)).toBeNull();
     return "ran";
   });
 
+  if (!fault.afterTool) continue;
   matrixRow("redactor", fault.title, async (column) => {
     if (!applies(fault, column)) return "";
-    const files = { "secret.txt": SECRET };
-    const done = await column.run({ hook: faultyHook("redactor", fault), command: "cat secret.txt", files });
-    demandNothingLeft(done, fault);
+    const project = { "secret.txt": SECRET };
+    const done = await column.run({ ...faultyRun("redactor", fault), command: "cat secret.txt", project });
+    demandTheFault(done, fault);
     if (doesNotStart(fault, column)) return stopped(done);
     if (isLost(fault, column)) {
       expect(done.told).toContain(SECRET);
@@ -62,12 +63,14 @@ function isLost({ behaviour = "" }: Fault, { host }: Column): boolean {
   return host === "picoclaw" && ["loop", "exit", "kill", "stop"].includes(behaviour);
 }
 
-function stopped({ told, files }: Outcome): string {
+function stopped({ told, project }: Outcome): string {
   expect(told).toBeUndefined();
-  expect(files.has("project/ran.txt")).toBe(false);
+  expect("ran.txt" in project).toBe(false);
   return "agent does not start";
 }
 
-function demandNothingLeft({ leftBehind }: Outcome, { behaviour }: Fault): void {
+/** The hook met its fault, and left nothing behind that it should not. */
+function demandTheFault({ home, leftBehind }: Outcome, { behaviour }: Fault): void {
+  expect(home.reached).toBe(behaviour);
   expect([...new Set(leftBehind)]).toEqual(behaviour === "a child that lives on" ? ["sleep 600"] : []);
 }

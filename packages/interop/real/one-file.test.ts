@@ -11,15 +11,15 @@ const template = (name: string) => ({
 });
 
 matrixRow("oneFile", "a guard refuses a command", async (column) => {
-  const { files, told } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
-  expect(files.has("project/ran.txt")).toBe(false);
+  const { project, told } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
+  expect("ran.txt" in project).toBe(false);
   expect(told).toContain("This agent runs no commands.");
   return "not run, the model reads why";
 });
 
 matrixRow("oneFile", "a redactor rewrites a command", async (column) => {
-  const { files } = await column.run({ hook: template("redact"), command: `echo "${SECRET}" > ran.txt` });
-  expect(files.get("project/ran.txt")).toBe("[redacted]\n");
+  const { project } = await column.run({ hook: template("redact"), command: `echo "${SECRET}" > ran.txt` });
+  expect(project["ran.txt"]).toBe("[redacted]\n");
   return "the rewritten command ran";
 });
 
@@ -27,9 +27,9 @@ matrixRow("oneFile", "a redactor replaces a result", async (column) => {
   const done = await column.run({
     hook: template("redact"),
     command: "cat secret.txt > ran.txt; cat secret.txt",
-    files: { "secret.txt": `the key is ${SECRET}, keep it\n` },
+    project: { "secret.txt": `the key is ${SECRET}, keep it\n` },
   });
-  expect(done.files.get("project/ran.txt")).toContain(SECRET);
+  expect(done.project["ran.txt"]).toContain(SECRET);
   expect(done.told).toContain("the key is [redacted], keep it");
   expect(done.sent).not.toContain(SECRET);
   return "the model reads the replaced result";
@@ -37,9 +37,9 @@ matrixRow("oneFile", "a redactor replaces a result", async (column) => {
 
 matrixRow("oneFile", "a logger writes down events", async (column) => {
   const done = await column.run({ hook: template("observer"), command: "echo ran > ran.txt; echo OUTPUT" });
-  expect(done.files.get("project/ran.txt")).toBe("ran\n");
+  expect(done.project["ran.txt"]).toBe("ran\n");
   expect(done.told).toContain("OUTPUT");
-  const lines = done.files.get("home/agent-events.jsonl")?.trim().split("\n") ?? [];
+  const lines = done.home["agent-events.jsonl"]?.trim().split("\n") ?? [];
   expect(lines.map((line) => JSON.parse(line).kind)).toEqual(expect.arrayContaining([expect.any(String)]));
   return "written down, the tool ran";
 });

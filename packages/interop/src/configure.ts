@@ -1,38 +1,52 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ConfiguredHook } from "./columns/column.js";
 import { plainEnvironment } from "./environment.js";
-import type { Folders } from "./folders.js";
+import { type Files, type Folders, makeFolders, readFiles, writeFiles } from "./folders.js";
 import { runToEnd } from "./run-to-end.js";
 
 const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
 const LIMIT_MS = 30_000;
 
-/** What `agent-hook config HOST -- node FILE` prints. */
-export async function printedConfig(host: string, hook: ConfiguredHook, folders: Folders): Promise<string> {
-  return edited(await config([host], hook, folders), hook);
+/** What `agent-hook config` said and wrote, once for every run that is configured alike: it costs as much as an agent. */
+const configured = new Map<string, Promise<Configured>>();
+
+interface Configured {
+  readonly printed: string;
+  /** Below HOME. */
+  readonly written: Files;
 }
 
-/** Has `agent-hook config HOST --write` put the hook into the agent's own file in this HOME. */
-export async function writeConfig(host: string, hook: ConfiguredHook, folders: Folders): Promise<void> {
-  await config([host, "--write", "--yes"], hook, folders);
-  if (hook.edit === undefined) return;
-  const entries = await readdir(folders.home, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
-  edited(texts.join(""), hook);
-  await Promise.all(files.map((file, at) => writeFile(file, hook.edit?.(texts[at] ?? "") ?? "")));
+/** What `agent-hook config HOST -- node FILE` prints. */
+export async function printedConfig(host: string, hook: ConfiguredHook): Promise<string> {
+  const { printed } = await config([host], hook, {});
+  return edited({ printed }, hook).printed ?? "";
+}
+
+/** Has `agent-hook config HOST --write` put the hook among the files that this HOME has. */
+export async function writeConfig(host: string, hook: ConfiguredHook, home: string): Promise<void> {
+  const { written } = await config([host, "--write", "--yes"], hook, await readFiles(home));
+  await writeFiles(home, edited(written, hook));
 }
 
 /** A fault that changes nothing would prove nothing. */
-function edited(text: string, { edit }: ConfiguredHook): string {
-  const after = edit?.(text) ?? text;
-  if (edit !== undefined && after === text) throw new Error(`nothing to edit in this config:\n${text}`);
-  return after;
+function edited(files: Files, { edit }: ConfiguredHook): Files {
+  if (edit === undefined) return files;
+  const after = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, edit(text)]));
+  if (JSON.stringify(after) !== JSON.stringify(files)) return after;
+  throw new Error(`nothing to edit in this config:\n${Object.values(files).join("\n")}`);
 }
 
-async function config(words: readonly string[], hook: ConfiguredHook, folders: Folders): Promise<string> {
+function config(words: readonly string[], hook: ConfiguredHook, home: Files): Promise<Configured> {
+  const key = JSON.stringify([words, hook.file, hook.arguments]);
+  const known = configured.get(key) ?? configure(words, hook, home);
+  configured.set(key, known);
+  return known;
+}
+
+async function configure(words: readonly string[], hook: ConfiguredHook, before: Files): Promise<Configured> {
+  await using folders: Folders = await makeFolders();
+  await writeFiles(folders.home, before);
   const command = [process.execPath, hook.file, ...(hook.arguments ?? [])];
   const done = await runToEnd(process.execPath, [CLI, "config", ...words, "--", ...command], {
     cwd: folders.project,
@@ -40,6 +54,9 @@ async function config(words: readonly string[], hook: ConfiguredHook, folders: F
     limitMs: LIMIT_MS,
   });
   // For Codex it ends with 1: not active until trusted.
-  if (done.exit === 0 || (words[0] === "codex" && done.exit === 1)) return done.stdout;
-  throw new Error(`agent-hook config ${words.join(" ")} ended with ${done.exit}:\n${done.stderr}`);
+  if (done.exit !== 0 && !(words[0] === "codex" && done.exit === 1)) {
+    throw new Error(`agent-hook config ${words.join(" ")} ended with ${done.exit}:\n${done.stderr}`);
+  }
+  const after = Object.entries(await readFiles(folders.home));
+  return { printed: done.stdout, written: Object.fromEntries(after.filter(([name, text]) => before[name] !== text)) };
 }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 /** Where one run lives. */
 export interface Folders extends AsyncDisposable {
@@ -22,22 +22,34 @@ export async function makeFolders(): Promise<Folders> {
   };
 }
 
-/** Writes files by their names below a folder. */
-export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+/** Texts by the names of their files. */
+export type Files = Readonly<Record<string, string>>;
+
+/** Writes files below a folder. */
+export async function writeFiles(folder: string, files: Files): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
 }
 
-/** What lies in `home/` and `project/`, without folders and what begins with a dot. */
-export async function readFolders({ home, project }: Folders): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const [name, folder] of Object.entries({ home, project })) {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      if (!entry.isFile() || entry.name.startsWith(".")) continue;
-      found.set(`${name}/${entry.name}`, await readFile(join(folder, entry.name), "utf8"));
-    }
-  }
-  return found;
+/** All files below a folder. */
+export async function readFiles(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = paths.map(async (path) => [relative(folder, path), await readFile(path, "utf8")]);
+  return Object.fromEntries(await Promise.all(files));
+}
+
+/** What lies at the top of both, without what begins with a dot. */
+export async function readTops({ home, project }: Folders): Promise<{ home: Files; project: Files }> {
+  return { home: await readTop(home), project: await readTop(project) };
+}
+
+async function readTop(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name);
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),
+  );
 }

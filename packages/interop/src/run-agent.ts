@@ -1,6 +1,6 @@
 import type { Agent } from "./agents/agent.js";
 import { plainEnvironment } from "./environment.js";
-import { type Folders, makeFolders, readFolders, writeFiles } from "./folders.js";
+import { type Files, type Folders, makeFolders, readTops, writeFiles } from "./folders.js";
 import { programOf } from "./install.js";
 import { endLeftBehind } from "./left-behind.js";
 import { type ModelRequest, startModelServer } from "./model-servers/model-server.js";
@@ -18,8 +18,9 @@ export interface AgentResult extends Finished {
   readonly requests: readonly ModelRequest[];
   /** The texts of tool results as the model got them. */
   readonly results: readonly string[];
-  /** What lies in `project/` and `home/` at the end. */
-  readonly files: ReadonlyMap<string, string>;
+  /** What lies there in the end, at the top. */
+  readonly home: Files;
+  readonly project: Files;
   /** Commands that still ran when the agent had ended. They run no more. */
   readonly leftBehind: readonly string[];
 }
@@ -39,5 +40,5 @@ export async function runAgent({ agent, prompt, prepare }: AgentRun): Promise<Ag
   });
   const leftBehind = await endLeftBehind(folders.home);
   const results = model.requests.flatMap(({ heard }) => (heard?.from === "tool" ? [heard.text] : []));
-  return { ...done, requests: model.requests, results, files: await readFolders(folders), leftBehind };
+  return { ...done, ...(await readTops(folders)), requests: model.requests, results, leftBehind };
 }

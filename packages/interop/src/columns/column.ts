@@ -1,3 +1,5 @@
+import type { Files } from "../folders.js";
+
 /** A hook as somebody would configure it, and what then happens to that configuration. */
 export interface ConfiguredHook {
   /** The file that `node` runs. */
@@ -7,17 +9,19 @@ export interface ConfiguredHook {
   readonly edit?: (config: string) => string;
 }
 
-interface Run {
+export interface Run {
   readonly hook?: ConfiguredHook;
   /** What the model wants the shell to run. */
   readonly command: string;
-  /** What lies in the project before, by name. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** What lies there before. */
+  readonly home?: Files;
+  readonly project?: Files;
 }
 
 export interface Outcome {
-  /** What lies in `project/` and `home/` in the end. */
-  readonly files: ReadonlyMap<string, string>;
+  /** What lies there in the end, at the top. */
+  readonly home: Files;
+  readonly project: Files;
   /** The tool's result as the model got it, or what it got in its place; missing where the turn ended before. */
   readonly told: string | undefined;
   /** All that the model was sent. */

@@ -7,7 +7,7 @@ import {
 import { parse } from "yaml";
 import { printedConfig } from "../configure.js";
 import { plainEnvironment } from "../environment.js";
-import { type Folders, makeFolders, readFolders, writeFiles } from "../folders.js";
+import { type Folders, makeFolders, readTops, writeFiles } from "../folders.js";
 import { endLeftBehind } from "../left-behind.js";
 import type { Column, ConfiguredHook } from "./column.js";
 import { runShell } from "./run-shell.js";
@@ -29,20 +29,21 @@ export function dockerAgent(version: DockerAgentVersion): Column {
     title: "docker-agent",
     version,
     available: true,
-    run: async ({ hook, command, files = {} }) => {
+    run: async ({ hook, command, home = {}, project = {} }) => {
       await using folders = await makeFolders();
-      await writeFiles(folders.project, files);
-      const session = new Session(version, hook ? await configOf(version, hook, folders) : {}, folders);
+      await writeFiles(folders.home, home);
+      await writeFiles(folders.project, project);
+      const session = new Session(version, hook ? await configOf(version, hook) : {}, folders);
       await session.start();
       const told = await session.shell(command);
       const leftBehind = await endLeftBehind(folders.home);
-      return { files: await readFolders(folders), told, sent: told, shown: "", leftBehind };
+      return { ...(await readTops(folders)), told, sent: told, shown: "", leftBehind };
     },
   };
 }
 
-async function configOf(version: string, hook: ConfiguredHook, folders: Folders): Promise<Config> {
-  const config = parse(await printedConfig(`docker-agent@${version}`, hook, folders));
+async function configOf(version: string, hook: ConfiguredHook): Promise<Config> {
+  const config = parse(await printedConfig(`docker-agent@${version}`, hook));
   return config.hooks ?? config;
 }
 

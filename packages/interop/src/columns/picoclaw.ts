@@ -1,7 +1,7 @@
 import { startTestHost } from "@agent-hook/testing";
 import { printedConfig } from "../configure.js";
 import { plainEnvironment } from "../environment.js";
-import { type Folders, makeFolders, readFolders, writeFiles } from "../folders.js";
+import { type Folders, makeFolders, readTops, writeFiles } from "../folders.js";
 import { endLeftBehind } from "../left-behind.js";
 import type { Column, ConfiguredHook } from "./column.js";
 import { runShell } from "./run-shell.js";
@@ -14,18 +14,19 @@ export const picoclaw: Column = {
   title: "PicoClaw",
   version: VERSION,
   available: true,
-  run: async ({ hook, command, files = {} }) => {
+  run: async ({ hook, command, home = {}, project = {} }) => {
     await using folders = await makeFolders();
-    await writeFiles(folders.project, files);
+    await writeFiles(folders.home, home);
+    await writeFiles(folders.project, project);
     const told = hook ? await callOf(hook, command, folders) : await runShell(command, folders);
     const leftBehind = await endLeftBehind(folders.home);
-    return { files: await readFolders(folders), told, sent: told ?? "", shown: "", leftBehind };
+    return { ...(await readTops(folders)), told, sent: told ?? "", shown: "", leftBehind };
   },
 };
 
 /** What the model gets; nothing where the agent does not start. */
 async function callOf(hook: ConfiguredHook, command: string, folders: Folders): Promise<string | undefined> {
-  const { hooks } = JSON.parse(await printedConfig(`picoclaw@${VERSION}`, hook, folders));
+  const { hooks } = JSON.parse(await printedConfig(`picoclaw@${VERSION}`, hook));
   const [entry] = Object.values<{ command: string[]; intercept?: [] }>(hooks.processes);
   const host = await startTestHost(entry?.command ?? [], {
     version: VERSION,

@@ -13,19 +13,21 @@ export function realAgent(agent: Agent): Column {
     title: agent.title,
     version: agent.version,
     available: isInstalled(agent),
-    run: async ({ hook, command, files = {} }) => {
+    run: async ({ hook, command, home = {}, project = {} }) => {
       const { tool, arguments: args } = agent.shellCall(command);
       const done = await runAgent({
         agent,
         prompt: callPrompt(tool, args),
         prepare: async (folders) => {
-          await writeFiles(folders.project, files);
-          if (hook) await writeConfig(agent.name, hook, folders);
+          if (hook) await writeConfig(agent.name, hook, folders.home);
+          await writeFiles(folders.home, home);
+          await writeFiles(folders.project, project);
         },
       });
       if (done.timedOut) throw new Error(`${agent.title} did not end:\n${done.stdout}\n${done.stderr}`);
       return {
-        files: done.files,
+        home: done.home,
+        project: done.project,
         told: done.results.at(-1),
         sent: JSON.stringify(done.requests.map(({ body }) => body)),
         shown: done.stdout + done.stderr,

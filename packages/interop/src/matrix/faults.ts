@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { ConfiguredHook } from "../columns/column.js";
+import type { Run } from "../columns/column.js";
 
 /** What becomes of a hook. */
 export interface Fault {
@@ -12,6 +12,10 @@ export interface Fault {
   readonly answers?: true;
   /** The hook never runs: an agent that keeps it running ends at its own start. */
   readonly starts?: false;
+  /** The hook has to be given up. */
+  readonly slow?: true;
+  /** Tried with results, too: the ways differ in what is left of the hook, which these have all of. */
+  readonly afterTool?: true;
   /** Only where there is a launcher. */
   readonly launcher?: true;
 }
@@ -23,23 +27,29 @@ const FILE = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
 const NO_JAVASCRIPT = fileURLToPath(new URL("../../hooks/syntax-error", import.meta.url));
 
 export const FAULTS: readonly Fault[] = [
-  { title: "throws", behaviour: "throw" },
+  { title: "throws", behaviour: "throw", afterTool: true },
   { title: "rejects", behaviour: "reject" },
-  { title: "hangs", behaviour: "hang" },
-  { title: "loops for ever", behaviour: "loop" },
-  { title: "`process.exit(0)` in the handler", behaviour: "exit" },
-  { title: "`kill -9` of itself", behaviour: "kill" },
-  { title: "SIGSTOP of itself", behaviour: "stop" },
+  { title: "hangs", behaviour: "hang", slow: true },
+  { title: "loops for ever", behaviour: "loop", slow: true, afterTool: true },
+  { title: "`process.exit(0)` in the handler", behaviour: "exit", afterTool: true },
+  { title: "`kill -9` of itself", behaviour: "kill", afterTool: true },
+  { title: "SIGSTOP of itself", behaviour: "stop", slow: true },
   { title: "prints to stdout", behaviour: "noise", answers: true },
   { title: "a child prints to its stdout", behaviour: "noise of a child", answers: true },
-  { title: "a child with its stdout lives on", behaviour: "a child that lives on", answers: true },
-  { title: "no node", starts: false, edit: (config) => config.replaceAll(process.execPath, "/nowhere/node") },
+  { title: "a child with its stdout lives on", behaviour: "a child that lives on", answers: true, afterTool: true },
+  {
+    title: "no node",
+    afterTool: true,
+    starts: false,
+    edit: (config) => config.replaceAll(process.execPath, "/nowhere/node"),
+  },
   { title: "no hook file", starts: false, edit: (config) => config.replaceAll(FILE, "/nowhere/hook.mjs") },
   { title: "a syntax error", starts: false, edit: (config) => config.replaceAll(FILE, NO_JAVASCRIPT) },
-  { title: "no launcher", launcher: true, edit: (config) => config.replaceAll("guard.sh", "gone.sh") },
+  { title: "no launcher", launcher: true, afterTool: true, edit: (config) => config.replaceAll("guard.sh", "gone.sh") },
 ];
 
 /** A hook that is configured while it is well, and then meets its fault. */
-export function faultyHook(role: Role, { behaviour = "none", edit }: Fault): ConfiguredHook {
-  return { file: FILE, arguments: [role, behaviour], ...(edit && { edit }) };
+export function faultyRun(role: Role, { behaviour = "none", slow, edit }: Fault): Pick<Run, "hook" | "home"> {
+  const args = slow ? [role, "soon"] : [role];
+  return { hook: { file: FILE, arguments: args, ...(edit && { edit }) }, home: { fault: behaviour } };
 }
