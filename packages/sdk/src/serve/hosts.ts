@@ -10,7 +10,9 @@ export { holdsFor } from "../hosts/picoclaw/support.js";
 export { HostNameError } from "./host-name-error.js";
 
 /** What the hosts carry, and what they do when the hook is dead, by their names. */
-export const hosts: Readonly<Record<"picoclaw" | "mcp" | "docker-agent" | "claude-code" | "copilot", HostCapabilities>> = {
+export const hosts: Readonly<
+  Record<"picoclaw" | "mcp" | "docker-agent" | "claude-code" | "copilot", HostCapabilities>
+> = {
   picoclaw,
   mcp,
   "docker-agent": dockerAgent,
