@@ -6,7 +6,10 @@ import { capabilities as mcp } from "../packages/sdk/src/hosts/mcp/capabilities.
 import { capabilities as picoclaw } from "../packages/sdk/src/hosts/picoclaw/capabilities.js";
 import { TOOL_KINDS as PICOCLAW_KINDS } from "../packages/sdk/src/hosts/picoclaw/tool-kinds.js";
 import type { Capability, HostCapabilities, ToolKind } from "../packages/sdk/src/index.js";
+import { hosts } from "../packages/sdk/src/serve/hosts.js";
+import { agentsTable } from "./docs/agents-table.js";
 import { commandReference } from "./docs/command-reference.js";
+import { table } from "./docs/table.js";
 
 // Writes into the docs what the code says: the tables of the hosts that the SDK works with, the reference of
 // the commands from the program. With --check it writes nothing and fails when a page is stale.
@@ -64,30 +67,42 @@ function versionsOf({ since, before }: Capability): string {
   return before === undefined ? "all" : `before ${before}`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+const TITLES = {
+  picoclaw: "[PicoClaw](docs/picoclaw.md)",
+  "claude-code": "[Claude Code](docs/claude-code.md)",
+  codex: "[Codex](docs/codex.md)",
+  gemini: "[Gemini CLI](docs/gemini.md)",
+  copilot: "[Copilot CLI](docs/copilot.md)",
+  "docker-agent": "[docker-agent](docs/docker-agent.md)",
+  mcp: "[MCP clients](docs/mcp.md)",
+};
+
+/** In the order of the titles. */
+function hostOf(name: string): [string, HostCapabilities][] {
+  const host = (hosts as Readonly<Record<string, HostCapabilities>>)[name];
+  return host === undefined ? [] : [[name, host]];
 }
 
 const pages = {
-  "picoclaw.md": () => hostTables(picoclaw, "PicoClaw", PICOCLAW_KINDS),
-  "mcp.md": () => decisionTable(mcp),
-  "docker-agent.md": () =>
+  "README.md": () => agentsTable(Object.fromEntries(Object.keys(TITLES).flatMap(hostOf)), TITLES),
+  "docs/picoclaw.md": () => hostTables(picoclaw, "PicoClaw", PICOCLAW_KINDS),
+  "docs/mcp.md": () => decisionTable(mcp),
+  "docs/docker-agent.md": () =>
     [hostTables(dockerAgent, "docker-agent", DOCKER_AGENT_KINDS), dockerAgentEvents()].join("\n\n"),
-  "commands.md": commandReference,
+  "docs/commands.md": commandReference,
 };
 
 const stale = Object.entries(pages).filter(([name, generate]) => {
-  const page = new URL(`../docs/${name}`, import.meta.url);
+  const page = new URL(`../${name}`, import.meta.url);
   const before = readFileSync(page, "utf8");
-  if (!MARKED.test(before)) throw new Error(`docs/${name} has no place marked for what is generated`);
+  if (!MARKED.test(before)) throw new Error(`${name} has no place marked for what is generated`);
   const after = before.replace(MARKED, () => `\n${generate()}\n\n`);
   if (after === before) return false;
   if (!process.argv.includes("--check")) writeFileSync(page, after);
   return true;
 });
 if (process.argv.includes("--check") && stale.length > 0) {
-  const names = stale.map(([name]) => `docs/${name}`).join(", ");
+  const names = stale.map(([name]) => name).join(", ");
   console.error(`${names}: older than the code it shows; run npx tsx scripts/generate-docs.ts`);
   process.exitCode = 1;
 }

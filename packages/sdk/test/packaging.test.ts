@@ -6,7 +6,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVENT_NAMES } from "../src/hosts/docker-agent/events.js";
+import { commandHosts, commandSchemaFiles } from "../../../scripts/generate-schemas.js";
 import { SDK } from "../src/sdk-version.js";
 import { compile, runInNode } from "./packaging/consumer.js";
 import {
@@ -99,7 +99,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|hosts\/docker-agent\/(events|native)|launcher\/(index|command|launcher-path)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native)|command-hook\/events|launcher\/(index|command|events|launcher-path)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
 
 const SDK_ENTRIES = ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"];
 
@@ -130,7 +130,9 @@ const SCHEMAS = [
   .concat("transcript")
   .map((name) => `schemas/${name}.json`);
 
-const EVENT_SCHEMAS = [...EVENT_NAMES, "answer"].sort().map((name) => `schemas/docker-agent/${name}.json`);
+const EVENT_SCHEMAS = Object.entries(commandHosts)
+  .flatMap(([host, schemas]) => [...commandSchemaFiles(schemas).keys()].map((file) => `schemas/${host}/${file}`))
+  .sort();
 
 it("installing the SDK brings at most 8 packages of at most 25 MB together", () => {
   const packages = withDependencies("@agent-hook/sdk");

@@ -78,8 +78,9 @@ const SOURCES = {
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);
-    const events = new URL(".", import.meta.resolve("@agent-hook/sdk/schemas/docker-agent/answer.json"));
-    const eventSchemas = readdirSync(events).map((file) => \`schemas/docker-agent/\${file}\`);
+    const events = new URL("..", import.meta.resolve("@agent-hook/sdk/schemas/docker-agent/answer.json"));
+    const eventFiles = readdirSync(events, { recursive: true, encoding: "utf8" });
+    const eventSchemas = eventFiles.filter((file) => /[/]/.test(file)).map((file) => \`schemas/\${file}\`).sort();
     console.log(JSON.stringify({ ...Object.fromEntries(names), schemas, eventSchemas }));`,
 };
 

@@ -1,0 +1,43 @@
+import { startTestHost } from "@agent-hook/testing";
+import { printedConfig } from "../configure.js";
+import { plainEnvironment } from "../environment.js";
+import { type Folders, makeFolders, readFolders, writeFiles } from "../folders.js";
+import { endLeftBehind } from "../left-behind.js";
+import type { Column, ConfiguredHook } from "./column.js";
+import { runShell } from "./run-shell.js";
+
+const VERSION = "v0.2.9";
+
+/** PicoClaw by its rules: a session that starts, and one call of its shell. */
+export const picoclaw: Column = {
+  host: "picoclaw",
+  title: "PicoClaw",
+  version: VERSION,
+  available: true,
+  run: async ({ hook, command, files = {} }) => {
+    await using folders = await makeFolders();
+    await writeFiles(folders.project, files);
+    const told = hook ? await callOf(hook, command, folders) : await runShell(command, folders);
+    const leftBehind = await endLeftBehind(folders.home);
+    return { files: await readFolders(folders), told, sent: told ?? "", shown: "", leftBehind };
+  },
+};
+
+/** What the model gets; nothing where the agent does not start. */
+async function callOf(hook: ConfiguredHook, command: string, folders: Folders): Promise<string | undefined> {
+  const { hooks } = JSON.parse(await printedConfig(`picoclaw@${VERSION}`, hook, folders));
+  const [entry] = Object.values<{ command: string[]; intercept?: [] }>(hooks.processes);
+  const host = await startTestHost(entry?.command ?? [], {
+    version: VERSION,
+    cwd: folders.project,
+    env: plainEnvironment(folders.home),
+    intercept: entry?.intercept ?? [],
+    defaults: hooks.defaults ?? {},
+  }).catch(() => undefined);
+  if (host === undefined) return undefined;
+  await using session = host;
+  await session.emit({ kind: "agent.turn.start" });
+  const call = { tool: "exec", arguments: { action: "run", command } };
+  const { text } = await session.runTool(call, ({ arguments: args }) => runShell(String(args.command), folders));
+  return text;
+}

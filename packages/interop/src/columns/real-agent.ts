@@ -1,0 +1,36 @@
+import type { Agent } from "../agents/agent.js";
+import { writeConfig } from "../configure.js";
+import { writeFiles } from "../folders.js";
+import { isInstalled } from "../install.js";
+import { callPrompt } from "../model-servers/script.js";
+import { runAgent } from "../run-agent.js";
+import type { Column } from "./column.js";
+
+/** The program itself, as npm has it. */
+export function realAgent(agent: Agent): Column {
+  return {
+    host: agent.name,
+    title: agent.title,
+    version: agent.version,
+    available: isInstalled(agent),
+    run: async ({ hook, command, files = {} }) => {
+      const { tool, arguments: args } = agent.shellCall(command);
+      const done = await runAgent({
+        agent,
+        prompt: callPrompt(tool, args),
+        prepare: async (folders) => {
+          await writeFiles(folders.project, files);
+          if (hook) await writeConfig(agent.name, hook, folders);
+        },
+      });
+      if (done.timedOut) throw new Error(`${agent.title} did not end:\n${done.stdout}\n${done.stderr}`);
+      return {
+        files: done.files,
+        told: done.results.at(-1),
+        sent: JSON.stringify(done.requests.map(({ body }) => body)),
+        shown: done.stdout + done.stderr,
+        leftBehind: done.leftBehind,
+      };
+    },
+  };
+}
