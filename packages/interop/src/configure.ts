@@ -1,10 +1,9 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Folders } from "agent-hook/real-agents";
+import { plainEnvironment, runToEnd } from "agent-hook/real-agents";
 import type { ConfiguredHook } from "./columns/column.js";
-import { plainEnvironment } from "./environment.js";
-import type { Folders } from "./folders.js";
-import { runToEnd } from "./run-to-end.js";
 
 const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
 const LIMIT_MS = 30_000;

@@ -1,8 +1,13 @@
 import { startTestHost } from "@agent-hook/testing";
+import {
+  endLeftBehind,
+  type Folders,
+  makeFolders,
+  plainEnvironment,
+  readFolders,
+  writeFiles,
+} from "agent-hook/real-agents";
 import { printedConfig } from "../configure.js";
-import { plainEnvironment } from "../environment.js";
-import { type Folders, makeFolders, readFolders, writeFiles } from "../folders.js";
-import { endLeftBehind } from "../left-behind.js";
 import type { Column, ConfiguredHook } from "./column.js";
 import { runShell } from "./run-shell.js";
 
