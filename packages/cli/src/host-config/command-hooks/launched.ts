@@ -33,10 +33,27 @@ export function launchedAt(
   };
 }
 
+/** Throws `HostConfigError` for a hook that the host cannot start. */
+export function demandKnown(host: string, title: string, { name, hosts = [], deadlines }: HookFacts): void {
+  if (deadlines === undefined) {
+    throw new HostConfigError(
+      `${title} starts hooks of this SDK alone, which have a manifest: leave --intercept and --observe out`,
+    );
+  }
+  if (!hosts.includes(host)) {
+    throw new HostConfigError(`the SDK of "${name}" does not know ${title}: build it with a newer one`);
+  }
+}
+
 /** Throws `HostConfigError` for words that no shell carries safely, and for relative paths. */
 export function demandCommand(host: string, { command, launcher = "" }: Pick<Launch, "command" | "launcher">): void {
   const [event = ""] = Object.keys(HOST_EVENTS[host] ?? {});
   launched({ launcher, mode: "block", host, event, seconds: 1, command });
+}
+
+export function launcherNotes({ launcher }: Launch): string[] {
+  if (!launcher?.includes("/_npx/")) return [];
+  return ["The launcher is in npx's cache, which may be cleaned: install agent-hook, and have this printed again."];
 }
 
 function launched(parts: LauncherCommand): string {
