@@ -6,10 +6,12 @@ import { dockerAgent } from "../../host-config/docker-agent.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Finding } from "../findings/catalogue.js";
 import { worstFirst } from "../findings/diagnose.js";
+import { commandFindings } from "../launched/command-findings.js";
 import { printFinding, summary } from "../print-diagnosis.js";
-import { commandFindings } from "./command-findings.js";
 import { configured } from "./configured.js";
+import { entryFindings } from "./entry-findings.js";
 import { fileFindings } from "./file-findings.js";
+import { configured as again } from "./fix.js";
 import { type Facts, gather, type Hook } from "./gather.js";
 import { askedFindings } from "./guard-findings.js";
 
@@ -39,7 +41,11 @@ function diagnose(facts: Facts): Diagnosis {
   return {
     hooks: facts.hooks.map((hook) => ({
       hook,
-      findings: worstFirst([...commandFindings(hook, facts), ...askedFindings(hook, facts)]),
+      findings: worstFirst([
+        ...commandFindings(hook, again(facts, hook)),
+        ...entryFindings(hook, facts),
+        ...askedFindings(hook, facts),
+      ]),
     })),
     findings: worstFirst(fileFindings(facts)),
   };
