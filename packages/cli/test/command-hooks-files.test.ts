@@ -149,7 +149,8 @@ describe("a group of hooks", () => {
     const without = (list: unknown[]) => lists(removed("codex", { hooks: { PreToolUse: list } })).PreToolUse;
     expect(without([a, mine, b])).toEqual([a, { hooks: [] }, b]);
     expect(without([a, b, mine])).toEqual([a, b]);
-    expect(without([a, { hooks: [] }, mine])).toEqual([a, { hooks: [] }]);
+    expect(without([a, { hooks: [] }, mine])).toEqual([a]);
+    expect(without([a, { hooks: [] }])).toEqual([a, { hooks: [] }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuseUntried } from "../src/config/config.js";
+import { refuseUntried } from "../src/config/wanted-config.js";
 import { HOSTS, type HookFacts, parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;

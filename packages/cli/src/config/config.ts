@@ -2,24 +2,16 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import {
-  type HookFacts,
-  HostConfigError,
-  type HostFormat,
-  type Launch,
-  type NamedHost,
-  parseHost,
-} from "../host-config/index.js";
+import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
 import { list } from "../words.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, readConfigFile } from "./config-file.js";
 import { demandTarget, hostFile, namedFile } from "./config-target.js";
 import { editedText } from "./edited-text.js";
-import { demandName, factsOf } from "./facts.js";
-import { findLauncher } from "./find-launcher.js";
+import { demandName } from "./facts.js";
 import { type Language, languageOf } from "./language.js";
-import { resolveCommand } from "./resolve-command.js";
+import { hookOf, orUsageError, type Wanted, wantedConfig } from "./wanted-config.js";
 
 /** Prints what to paste into a host's config, a config file with it, or puts it there. */
 export async function config(
@@ -32,16 +24,6 @@ export async function config(
   demandTarget(host.format, given, flags);
   if (flags.remove) await remove(invocation, host, given, flags);
   else await add(invocation, host, given, flags);
-}
-
-/** What is to be configured. */
-interface Wanted {
-  readonly format: HostFormat;
-  readonly language: Language;
-  readonly launch: Launch;
-  readonly host: string;
-  readonly config: JsonObject;
-  readonly notes: readonly string[];
 }
 
 async function add(invocation: Invocation, host: NamedHost, given: string | undefined, flags: ConfigFlags) {
@@ -75,28 +57,6 @@ function demandRead({ unread }: HostFormat, { name, bom, text }: ConfigFile, lan
   const found = all.filter((extra) => unread?.extras.includes(extra));
   if (unread === undefined || found.length === 0) return;
   throw usageError(`${name} has ${list(found)}, and ${unread.by} does not read such a file: take that out first`);
-}
-
-async function wantedConfig(
-  invocation: Invocation,
-  { format, version }: NamedHost,
-  flags: ConfigFlags,
-): Promise<Wanted> {
-  const { terminal } = invocation;
-  terminal.progress("asking the hook what it handles");
-  const { command, launcher, facts } = await hookOf(invocation, format, flags);
-  terminal.clearProgress();
-  refuseUntried(facts, format, process.platform);
-  const name = demandName(flags.name ?? facts.name);
-  const launch: Launch = {
-    name,
-    command,
-    ...(version === undefined ? {} : { version }),
-    ...launcher,
-  };
-  const { config, notes } = orUsageError(() => format.build(facts, launch));
-  const host = version === undefined ? format.name : `${format.name}@${version}`;
-  return { format, language: await languageOf(format), launch, host, config, notes };
 }
 
 function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invocation, flags: ConfigFlags): void {
@@ -182,40 +142,4 @@ async function remove(
     nothingToDo: `nothing to remove: ${file.name} has no "${name}"`,
   });
   if (flags.json && changed !== undefined) invocation.terminal.printJson({ host: format.name, ...changed });
-}
-
-async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
-  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`));
-  const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
-  orUsageError(() => format.demandCommand?.({ command, ...launcher }));
-  const facts = await factsOf(command, format, flags);
-  if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
-    throw usageError("leave --host out of the hook's command: it is put into the config");
-  }
-  return { command, launcher, facts };
-}
-
-/** What was not tried on real hosts there is no promise about. */
-export function refuseUntried(
-  { name, onFailure }: HookFacts,
-  format: Pick<HostFormat, "name" | "needsLauncher">,
-  platform: NodeJS.Platform,
-): void {
-  if (platform !== "win32") return;
-  if (format.needsLauncher) {
-    throw usageError(`hooks of ${format.name} are started by a POSIX shell script: use Linux or macOS`);
-  }
-  if (onFailure !== "block") return;
-  throw usageError(
-    `"${name}" has onFailure "block", which was not tried on Windows: no config is made that may leave an agent unguarded; use Linux or macOS`,
-  );
-}
-
-function orUsageError<T>(make: () => T, file?: string): T {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof HostConfigError)) throw error;
-    throw usageError(file === undefined ? error.message : `${file}: ${error.message}`, error);
-  }
 }

@@ -24,7 +24,7 @@ export interface HostConfig {
 export type JsonExtra = "comments" | "trailing commas" | "a byte order mark";
 
 /** Where a host looks for hooks. */
-export interface HostPlaces {
+interface HostPlaces {
   /** The absolute path of the user's file that has a hook. */
   user(name: string, env: NodeJS.ProcessEnv, home: string): string;
   /** The file of a project, from its folder on. */

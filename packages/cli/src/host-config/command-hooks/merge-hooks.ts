@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import { HostConfigError } from "../host-format.js";
 import { isEmpty, isObject, objectAt, overlaid } from "../json-objects.js";
 import { isHookServer, withoutServer } from "../mcp.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { holdsOursAlone, isLaunched, withoutOurs } from "./entry-lists.js";
+
+/** A group that does nothing. */
+const GAP: JsonObject = { hooks: [] };
 
 type Lists = Readonly<Record<string, readonly JsonObject[]>>;
 
@@ -14,13 +18,13 @@ export function mergeHooks(host: CommandHookHost, file: JsonObject, built: JsonO
   const { hooks: wanted = {}, ...rest } = built;
   const heads = isEmpty(file) ? [] : Object.keys(host.head ?? {});
   const added = Object.fromEntries(Object.entries(rest).filter(([key]) => !heads.includes(key)));
-  const others = withoutHookServer(file, name, added.mcpServers !== undefined);
+  const others = withoutHookServer(file, name);
   return withHooks(overlaid(others, added), (lists) => withHook(host, lists, wanted as Lists, name));
 }
 
 /** Takes every entry of a name out, and what it leaves empty. */
 export function removeHooks(host: CommandHookHost, file: JsonObject, name: string): JsonObject {
-  return withHooks(withoutHookServer(file, name, false), (lists) => withHook(host, lists, {}, name));
+  return withHooks(withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
 }
 
 function withHooks(file: JsonObject, change: (lists: JsonObject) => JsonObject): JsonObject {
@@ -59,13 +63,14 @@ function withItems(
     if (holdsOursAlone(item, grouped, isOurs)) return left.shift();
     return withoutOurs(item, grouped, isOurs)[0];
   });
-  const last = kept.findLastIndex((item) => item !== undefined);
-  // Whoever is known by a place keeps it.
-  const gap = positional ? [{ hooks: [] }] : [];
-  return [...kept.slice(0, last + 1).flatMap((item) => (item === undefined ? gap : [item])), ...left];
+  if (!positional) return [...kept.filter((item) => item !== undefined), ...left];
+  // Whoever is known by a place keeps it; behind the last one, gaps are of no use.
+  const isGap = (item: unknown) => item === undefined || isDeepStrictEqual(item, GAP);
+  const end = kept.includes(undefined) ? kept.findLastIndex((item) => !isGap(item)) + 1 : kept.length;
+  return [...kept.slice(0, end).map((item) => item ?? GAP), ...left];
 }
 
 /** Without the MCP server that the hook was; another one of that name stays. */
-function withoutHookServer(file: JsonObject, name: string, isWanted: boolean): JsonObject {
-  return !isWanted && isHookServer(objectAt(file, ["mcpServers", name])) ? withoutServer(file, name) : file;
+function withoutHookServer(file: JsonObject, name: string): JsonObject {
+  return isHookServer(objectAt(file, ["mcpServers", name])) ? withoutServer(file, name) : file;
 }
