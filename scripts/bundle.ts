@@ -19,7 +19,7 @@ const bundles: readonly Bundle[] = [
   },
   {
     folder: "packages/cli",
-    entries: ["run", "host-config/index", "real-agents/index", "trace/recorder-thread"],
+    entries: ["run", "doctor/live/probe", "host-config/index", "real-agents/index", "trace/recorder-thread"],
     requires: true,
   },
   { folder: "packages/create-agent-hook", entries: ["main"], requires: true },
