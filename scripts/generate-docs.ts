@@ -1,4 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
+import { capabilities as copilot } from "../packages/sdk/src/hosts/copilot/capabilities.js";
+import { EVENTS as COPILOT_EVENTS } from "../packages/sdk/src/hosts/copilot/events.js";
+import { TOOL_KINDS as COPILOT_KINDS } from "../packages/sdk/src/hosts/copilot/tool-kinds.js";
 import { capabilities as dockerAgent } from "../packages/sdk/src/hosts/docker-agent/capabilities.js";
 import { EVENTS, type EventRules } from "../packages/sdk/src/hosts/docker-agent/events.js";
 import { TOOL_KINDS as DOCKER_AGENT_KINDS } from "../packages/sdk/src/hosts/docker-agent/tool-kinds.js";
@@ -58,6 +62,21 @@ function dockerAgentEvents(): string {
   );
 }
 
+/** What a native handler can say at each event of a host. */
+function eventTable(
+  events: Readonly<Record<string, CommandEvent>>,
+  refusals: Readonly<Record<string, string>>,
+): string {
+  return table(
+    ["event", "point", "a refusal"],
+    Object.entries(events).map(([name, { point, refusal }]) => [
+      `\`${name}\``,
+      point === undefined ? "`onEvent`" : `\`${point}\`${point === "beforeTool" ? ", `approveTool`" : ""}`,
+      refusal === undefined ? "no" : (refusals[refusal] ?? refusal),
+    ]),
+  );
+}
+
 function toolsOf(kind: string, itsKinds: Kinds): string {
   return [...itsKinds].flatMap(([name, its]) => (its === kind ? [`\`${name}\``] : [])).join(", ");
 }
@@ -89,6 +108,11 @@ const pages = {
   "docs/mcp.md": () => decisionTable(mcp),
   "docs/docker-agent.md": () =>
     [hostTables(dockerAgent, "docker-agent", DOCKER_AGENT_KINDS), dockerAgentEvents()].join("\n\n"),
+  "docs/copilot.md": () =>
+    [
+      hostTables(copilot, "Copilot CLI", COPILOT_KINDS),
+      eventTable(COPILOT_EVENTS, { permission: "`permissionDecision`", behavior: "`behavior`", block: "`decision`" }),
+    ].join("\n\n"),
   "docs/commands.md": commandReference,
 };
 

@@ -4,6 +4,12 @@ import * as z from "zod/mini";
 import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
 import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
 import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
+import { answerSchema as claudeCodeAnswer } from "../packages/sdk/src/hosts/claude-code/answers.js";
+import { EVENTS as CLAUDE_CODE_EVENTS } from "../packages/sdk/src/hosts/claude-code/events.js";
+import { payloadSchema as claudeCodePayload } from "../packages/sdk/src/hosts/claude-code/payloads.js";
+import { answerSchema as copilotAnswer } from "../packages/sdk/src/hosts/copilot/answers.js";
+import { EVENTS as COPILOT_EVENTS } from "../packages/sdk/src/hosts/copilot/events.js";
+import { payloadSchema as copilotPayload } from "../packages/sdk/src/hosts/copilot/payloads.js";
 import { answerSchema as dockerAgentAnswer } from "../packages/sdk/src/hosts/docker-agent/answers.js";
 import { EVENTS as DOCKER_AGENT_EVENTS } from "../packages/sdk/src/hosts/docker-agent/events.js";
 import { payloadSchema as dockerAgentPayload } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
@@ -31,7 +37,7 @@ export function schemaFiles(): Map<string, object> {
 }
 
 /** A host that starts a process for each call. */
-interface CommandHost {
+export interface CommandHost {
   /** As a person calls it. */
   readonly title: string;
   readonly events: Readonly<Record<string, CommandEvent>>;
@@ -50,6 +56,14 @@ export const commandHosts = {
     payload: dockerAgentPayload,
     answer: dockerAgentAnswer,
   },
+  "claude-code": {
+    title: "Claude Code",
+    events: CLAUDE_CODE_EVENTS,
+    eventField: "hook_event_name",
+    payload: claudeCodePayload,
+    answer: claudeCodeAnswer,
+  },
+  copilot: { title: "Copilot CLI", events: COPILOT_EVENTS, payload: copilotPayload, answer: copilotAnswer },
 } as const satisfies Readonly<Record<string, CommandHost>>;
 
 /** The JSON Schema of what a host writes to stdin at each event, and of what it reads, by file name. */

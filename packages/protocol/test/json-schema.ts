@@ -8,6 +8,7 @@ export interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   pattern?: string;
+  minLength?: number;
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema | false;
@@ -31,7 +32,7 @@ export function malformed(schema: unknown, path = "#"): string[] {
     if (keyword === "enum") return Array.isArray(value) && new Set(value).size === value.length ? [] : [at];
     if (keyword === "required")
       return Array.isArray(value) && value.every((key) => typeof key === "string") ? [] : [at];
-    if (keyword === "minimum" || keyword === "maximum") return Number.isFinite(value) ? [] : [at];
+    if (["minimum", "maximum", "minLength"].includes(keyword)) return Number.isFinite(value) ? [] : [at];
     if (keyword === "pattern") return typeof value === "string" ? [] : [at];
     if (keyword === "anyOf" || keyword === "oneOf")
       return Array.isArray(value) && value.length > 0 ? each(value) : [at];
@@ -51,7 +52,9 @@ export function accepts(schema: Schema, value: unknown): boolean {
   if ("const" in schema && !isDeepStrictEqual(schema.const, value)) return false;
   if (schema.anyOf && !schema.anyOf.some((member) => accepts(member, value))) return false;
   if (schema.oneOf && schema.oneOf.filter((member) => accepts(member, value)).length !== 1) return false;
-  if (typeof value === "string") return new RegExp(schema.pattern ?? "").test(value);
+  if (typeof value === "string") {
+    return value.length >= (schema.minLength ?? 0) && new RegExp(schema.pattern ?? "").test(value);
+  }
   if (typeof value === "number") return value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
   if (Array.isArray(value)) return value.every((member) => accepts(schema.items ?? {}, member));
   if (!isObject(value)) return true;

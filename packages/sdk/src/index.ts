@@ -65,6 +65,42 @@ export type { NativeHandlers } from "./hook/native.js";
 export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
 export { commandOf, pathsOf } from "./hook/tool-arguments.js";
 export type {
+  ClaudeCodeAnswer,
+  ClaudeCodeEvent,
+  ClaudeCodeHandlers,
+  ClaudeCodePayload,
+  ClaudeCodePayloads,
+} from "./hosts/claude-code/native.js";
+export type {
+  CopilotContextAnswer,
+  CopilotError,
+  CopilotEvent,
+  CopilotEvents,
+  CopilotHandlers,
+  CopilotMcpCall,
+  CopilotNoAnswer,
+  CopilotNotification,
+  CopilotPermissionAnswer,
+  CopilotPermissionRequest,
+  CopilotPreCompact,
+  CopilotPrompt,
+  CopilotPromptAnswer,
+  CopilotResultAnswer,
+  CopilotSessionEnd,
+  CopilotSessionStart,
+  CopilotStop,
+  CopilotStopAnswer,
+  CopilotSubagentStart,
+  CopilotSubagentStop,
+  CopilotSubagentStopAnswer,
+  CopilotToolAnswer,
+  CopilotToolEvent,
+  CopilotToolFailure,
+  CopilotToolOutcome,
+  CopilotTransformedAnswer,
+  CopilotTransformedPrompt,
+} from "./hosts/copilot/native.js";
+export type {
   DockerAgentAfterLlmCall,
   DockerAgentAnswer,
   DockerAgentApproval,

@@ -21,7 +21,7 @@ export interface Dialect<Event extends string, Payload extends object, Document 
   /** The name of a payload's event, also of one that is not known. */
   eventOf(payload: Payload): string;
   payloadSchema(event: Event): z.ZodMiniType;
-  /** Why a payload cannot be answered though its schema takes it; nothing if it can. */
+  /** Why a payload cannot be answered that its schema may take; nothing if it can. Asked before its schema. */
   problem?(event: Event, payload: Payload): string | undefined;
 
   identify(tool: string): ToolIdentity;
@@ -40,12 +40,12 @@ export interface Dialect<Event extends string, Payload extends object, Document 
   refusal(event: Event, failure: Failure, payload: Payload): Document | undefined;
   /** All that goes out is an answer that this takes. */
   answerSchema(event: Event): z.ZodMiniType;
-  /** Why a document says no; nothing if it does not. */
-  reasonOf(document: Document): string | undefined;
+  /** Why a document says no to its event; nothing if it does not. */
+  reasonOf(document: Document, event: Event): string | undefined;
   /** Why the host would not do what a native handler answered; nothing if it would. `approved`: the hook approves calls. */
   nativeObjection(event: Event, document: Document, approved: boolean): string | undefined;
   /** What more than one of these answers rewrites. */
-  rewrittenTwice(documents: readonly Document[]): string | undefined;
+  rewrittenTwice(documents: readonly Document[], event: Event): string | undefined;
   /** Several answers to one event as one. */
   merged(event: Event, documents: readonly Document[]): Document | undefined;
 }

@@ -39,9 +39,9 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     if (!Object.hasOwn(events, name)) return unknown(`"${name}" is no event of ${host} that is known`, payload);
     const event = name as Event;
     try {
-      return checked(event, asAnswer(await documentFor(event, payload)));
+      return checked(event, asAnswer(event, await documentFor(event, payload)));
     } catch (thrown) {
-      return asAnswer(gaveUp(event, Failure.of(thrown, hook.name, event), payload));
+      return asAnswer(event, gaveUp(event, Failure.of(thrown, hook.name, event), payload));
     }
   }
 
@@ -62,18 +62,20 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       return gaveUp(event, new Failure("not started", hook.name, event, "onStart had failed", unstarted), payload);
     }
     const portable = await atPoint(event, payload);
-    if (portable !== undefined && dialect.reasonOf(portable) !== undefined) return portable;
+    if (portable !== undefined && dialect.reasonOf(portable, event) !== undefined) return portable;
     const native: (Document | undefined)[] = [];
     for (const member of hook.members) native.push(await natively(member, event, payload));
     const documents = [portable, ...native].filter((document) => document !== undefined);
-    const twice = dialect.rewrittenTwice(documents);
+    const twice = dialect.rewrittenTwice(documents, event);
     if (twice === undefined) return dialect.merged(event, documents);
     throw new Failure("invalid decision", hook.name, event, `${twice} is given twice: change it in one handler`);
   }
 
   function problemOf(event: Event, payload: Payload): string | undefined {
+    const problem = dialect.problem?.(event, payload);
+    if (problem !== undefined) return problem;
     const { error } = dialect.payloadSchema(event).safeParse(payload);
-    return error === undefined ? dialect.problem?.(event, payload) : describeIssues(error.issues, payload);
+    return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
   async function atPoint(event: Event, payload: Payload): Promise<Document | undefined> {
@@ -138,9 +140,9 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return hook.blocks ? { refusal: `${failure.words}: ${problem}` } : {};
   }
 
-  function asAnswer(document: Document | undefined): CallAnswer {
+  function asAnswer(event: Event, document: Document | undefined): CallAnswer {
     if (document === undefined) return {};
-    const reason = dialect.reasonOf(document);
+    const reason = dialect.reasonOf(document, event);
     return { document: JSON.stringify(document), ...(reason === undefined ? {} : { refusal: reason }) };
   }
 

@@ -4,12 +4,27 @@ type Asked = Pick<ToolCall, "kind" | "arguments">;
 
 /** Arguments of shells that say where, when and how a command runs, not what. PicoClaw's `cron` has a reminder too. */
 const AROUND_A_COMMAND = new Set([
-  ...["cwd", "workdir", "workingdir", "timeout", "timeoutms", "background", "pty", "recall"],
+  ...[
+    "cwd",
+    "workdir",
+    "workingdir",
+    "dirpath",
+    "shellid",
+    "mode",
+    "timeout",
+    "timeoutms",
+    "background",
+    "pty",
+    "recall",
+  ],
   ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
 ]);
 /** Arguments that name files or folders, under the names that hosts and models give them. */
 const PATH =
   /^(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
+
+/** The lines of a patch, as Codex and Copilot CLI take it, that name files. */
+const PATCHED = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 
 /**
  * Every text of a shell call that reaches a shell, one a line: PicoClaw's `exec` also carries `data` and `keys` for a
@@ -27,8 +42,8 @@ export function commandOf(call: Asked): string {
 }
 
 /**
- * The files and folders that a call names in its arguments, as the model wrote them: relative ones are relative to
- * wherever the host runs the tool. Empty for a call of the kind `fetch`. A command's own words are not looked at.
+ * The files and folders that a call names in its arguments, a patch included, as the model wrote them: relative ones are
+ * relative to wherever the host runs the tool. Empty for a call of the kind `fetch`. A command's own words are not looked at.
  *
  * A help for policies, no boundary: a tool can reach files that its arguments do not name.
  *
@@ -54,6 +69,9 @@ function commandTexts(value: unknown): string[] {
 }
 
 function pathsIn(value: unknown): string[] {
+  if (typeof value === "string" && value.trimStart().startsWith("*** Begin Patch")) {
+    return [...value.matchAll(PATCHED)].map(([, path = ""]) => path.trim());
+  }
   if (Array.isArray(value)) return value.flatMap(pathsIn);
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => (PATH.test(folded(key)) ? namedPaths(inner) : pathsIn(inner)));

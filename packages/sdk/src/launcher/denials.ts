@@ -1,3 +1,5 @@
+import * as claudeCode from "../hosts/claude-code/denials.js";
+import * as copilot from "../hosts/copilot/denials.js";
 import * as dockerAgent from "../hosts/docker-agent/denials.js";
 
 /** How a host that starts a hook for every call is refused, by its events. */
@@ -9,4 +11,8 @@ export interface HostDenials {
 }
 
 /** The hosts of the launcher, by their names. */
-export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = { "docker-agent": dockerAgent };
+export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
+  "docker-agent": dockerAgent,
+  "claude-code": claudeCode,
+  copilot,
+};

@@ -1,7 +1,11 @@
 import type { CommandEvent } from "../command-hook/events.js";
+import { EVENTS as claudeCode } from "../hosts/claude-code/events.js";
+import { EVENTS as copilot } from "../hosts/copilot/events.js";
 import { EVENTS as dockerAgent } from "../hosts/docker-agent/events.js";
 
 /** The events of the hosts that start a hook for every call, by their names. */
 export const HOST_EVENTS: Readonly<Record<string, Readonly<Record<string, CommandEvent>>>> = {
   "docker-agent": dockerAgent,
+  "claude-code": claudeCode,
+  copilot,
 };

@@ -1,4 +1,10 @@
 import { parseVersion } from "@agent-hook/protocol/text";
+import { EVENT_NAMES as CLAUDE_CODE_EVENTS } from "../hosts/claude-code/events.js";
+import { EXAMPLE as CLAUDE_CODE_EXAMPLE } from "../hosts/claude-code/example.js";
+import { recognise as isClaudeCodes } from "../hosts/claude-code/recognise.js";
+import { EVENT_NAMES as COPILOT_EVENTS } from "../hosts/copilot/events.js";
+import { EXAMPLE as COPILOT_EXAMPLE } from "../hosts/copilot/example.js";
+import { recognise as isCopilots } from "../hosts/copilot/recognise.js";
 import { EVENT_NAMES as DOCKER_AGENT_EVENTS } from "../hosts/docker-agent/events.js";
 import { EXAMPLE as DOCKER_AGENT_EXAMPLE } from "../hosts/docker-agent/example.js";
 import { recognise as isDockerAgents } from "../hosts/docker-agent/recognise.js";
@@ -63,6 +69,24 @@ export const adapters: readonly HostAdapter[] = [
     example: DOCKER_AGENT_EXAMPLE,
     nativeEvents: DOCKER_AGENT_EVENTS,
     load: async () => (await import("../hosts/docker-agent/service.js")).serveCall,
+  },
+  {
+    name: "claude-code",
+    lifetime: "one call",
+    recognise: isClaudeCodes,
+    versions: { parse: parseVersion, example: "v2.1.330" },
+    example: CLAUDE_CODE_EXAMPLE,
+    nativeEvents: CLAUDE_CODE_EVENTS,
+    load: async () => (await import("../hosts/claude-code/service.js")).serveCall,
+  },
+  {
+    name: "copilot",
+    lifetime: "one call",
+    recognise: isCopilots,
+    lanes: COPILOT_EVENTS,
+    example: COPILOT_EXAMPLE,
+    nativeEvents: COPILOT_EVENTS,
+    load: async () => (await import("../hosts/copilot/service.js")).serveCall,
   },
 ];
 

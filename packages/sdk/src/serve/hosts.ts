@@ -1,4 +1,6 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
+import { capabilities as claudeCode } from "../hosts/claude-code/capabilities.js";
+import { capabilities as copilot } from "../hosts/copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../hosts/docker-agent/capabilities.js";
 import { capabilities as mcp } from "../hosts/mcp/capabilities.js";
 import { capabilities as picoclaw } from "../hosts/picoclaw/capabilities.js";
@@ -8,10 +10,12 @@ export { holdsFor } from "../hosts/picoclaw/support.js";
 export { HostNameError } from "./host-name-error.js";
 
 /** What the hosts carry, and what they do when the hook is dead, by their names. */
-export const hosts: Readonly<Record<"picoclaw" | "mcp" | "docker-agent", HostCapabilities>> = {
+export const hosts: Readonly<Record<"picoclaw" | "mcp" | "docker-agent" | "claude-code" | "copilot", HostCapabilities>> = {
   picoclaw,
   mcp,
   "docker-agent": dockerAgent,
+  "claude-code": claudeCode,
+  copilot,
 };
 
 /** A host that somebody named, and its version as the host writes it. */

@@ -52,8 +52,8 @@ await serve(
   defineHook({
     name: "one call",
     onFailure: process.env.POLICY,
-    async beforeTool({ arguments: { cmd } }) {
-      const [does, ...more] = String(cmd).split("; ");
+    async beforeTool({ arguments: { cmd, command } }) {
+      const [does, ...more] = String(cmd ?? command).split("; ");
       const said = await behaviours[does]?.();
       if (said !== undefined) process.stderr.write(`${JSON.stringify(said)}\n`);
       return more.includes("deny") ? deny(`denied: ${does}`) : undefined;

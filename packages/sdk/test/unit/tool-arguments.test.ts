@@ -31,6 +31,28 @@ describe("commandOf a call of PicoClaw", () => {
   });
 });
 
+it.each([
+  ["Copilot CLI's bash", { command: "rm x", description: "clean", shellId: "rm", mode: "async", initial_wait: 5 }],
+  ["Gemini CLI's run_shell_command", { command: "rm x", description: "clean", dir_path: "rm", is_background: true }],
+])("commandOf a call of %s is what runs", (_what, args) => {
+  expect(commandOf({ kind: "shell", arguments: args })).toBe("rm x");
+});
+
+describe("pathsOf a patch", () => {
+  const patch =
+    "*** Begin Patch\n*** Add File: a b.txt\n+*** Add File: no\n*** Update File: /etc/hosts\r\n*** Move to: c\n@@\n-x\n*** Delete File: .ssh/id\n*** End Patch\n";
+  it.each([
+    ["Copilot CLI's apply_patch", { input: patch }],
+    ["Codex's apply_patch", { command: `\n${patch}` }],
+  ])("of %s gives the files that it names", (_what, args) => {
+    expect(pathsOf({ kind: "edit", arguments: args })).toEqual(["a b.txt", "/etc/hosts", "c", ".ssh/id"]);
+  });
+  it("is not looked for behind other text, nor in a shell's command", () => {
+    expect(pathsOf({ kind: "edit", arguments: { text: `see: ${patch}` } })).toEqual([]);
+    expect(pathsOf({ kind: "shell", arguments: { command: `apply_patch <<'EOF'\n${patch}EOF` } })).toEqual([]);
+  });
+});
+
 describe("commandOf a call of docker-agent", () => {
   it.each(["shell", "run_background_job"])("of %s gives cmd and command, in any case of letters", (tool) => {
     const of = (args: Args) => commandOf({ kind: dockerAgents(tool), arguments: args });

@@ -1,3 +1,4 @@
+import { hookEventOf } from "../../command-hook/hook-event.js";
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -26,8 +27,7 @@ export function identify(tool: string): ToolIdentity {
 
 /** Every other event. */
 export function hookEvent(payload: DockerAgentEvent): HookEvent {
-  const { session_id: _session, cwd: _cwd, hook_event_name: hostKind, agent_name: _agent, ...rest } = payload;
-  return { kind: "other", hostKind, origin: originOf(payload), payload: camelCased(rest), raw: payload };
+  return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "agent_name"]);
 }
 
 function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {
@@ -77,13 +77,4 @@ function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {
     // What a shell prints comes piece by piece, and then whole; no field tells a piece from the whole (run on v1.123.0).
     ...(payload.tool_name === "shell" && !failed ? { partial: true } : {}),
   };
-}
-
-function camelCased(payload: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(payload).map(([key, value]) => [
-      key.replaceAll(/_([a-z])/g, (_match, letter) => letter.toUpperCase()),
-      value,
-    ]),
-  );
 }

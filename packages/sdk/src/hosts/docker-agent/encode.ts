@@ -1,3 +1,4 @@
+import { changedText } from "../../command-hook/objections.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
@@ -33,8 +34,7 @@ function modified(event: EventName, patch: object): Document | undefined {
   const { messages } = patch as LlmRequestPatch;
   if (messages !== undefined)
     return specific(event, { updated_messages: messages.map((item) => message.encode(item)) });
-  const { result } = patch as ToolResultPatch;
-  const text = typeof result === "string" ? result : result?.forLlm;
+  const text = changedText(patch as ToolResultPatch);
   return text === undefined ? undefined : withResult(text);
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isBefore } from "@agent-hook/protocol/text";
+import { changedText, resultObjection, toolCallObjection } from "../../command-hook/objections.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { ToolResult } from "../../hook/message.js";
 import { UNKNOWN_FIELDS } from "./messages.js";
 
 /** What is known of the host and of the way it asks. */
@@ -11,6 +11,7 @@ export interface Asker {
   readonly lane?: string;
 }
 
+const HOST = "docker-agent";
 /** Versions from this one on lay changed arguments over the old ones (read). */
 const PATCHES_ARGUMENTS = "v1.137.0";
 /** Not yet in v1.58.0, there in v1.123.0: the host shortens a large result itself, and a hook's change is lost (run). */
@@ -37,14 +38,14 @@ const objections: {
     decision.action === "modify" ? requestObjection(decision.patch as LlmRequestPatch) : undefined,
   afterLlm: () => "docker-agent reads no answer to after_llm_call: a hook can only look at a reply",
   beforeTool(call, decision, asker) {
-    if (decision.action === "respond") {
-      return "docker-agent takes no tool result from a hook: deny with the text as the reason, or offer the tool over MCP";
-    }
-    return decision.action === "modify" ? callObjection(call, decision.patch as ToolCallPatch, asker) : undefined;
+    const never = toolCallObjection(HOST, call, decision);
+    if (never !== undefined || decision.action !== "modify") return never;
+    return argumentsObjection(call, decision.patch as ToolCallPatch, asker);
   },
   afterTool(call, decision, asker) {
     if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
-    return resultObjection(call, (decision.patch as ToolResultPatch).result, asker);
+    const patch = decision.patch as ToolResultPatch;
+    return resultObjection(HOST, call, patch) ?? sizeObjection(call, patch, asker);
   },
   approveTool(call, decision, { lane }) {
     if (decision.action !== "ask" || lane !== "preempt") return undefined;
@@ -62,9 +63,11 @@ function requestObjection({ model, tools, options, messages }: LlmRequestPatch):
   return unknown === undefined ? undefined : `docker-agent's messages have no ${unknown}`;
 }
 
-function callObjection(call: Calls["beforeTool"], patch: ToolCallPatch, { version, lane }: Asker): string | undefined {
-  if (patch.tool !== undefined && patch.tool !== call.tool) return "docker-agent cannot call another tool in its place";
-  const { arguments: args } = patch;
+function argumentsObjection(
+  call: Calls["beforeTool"],
+  { arguments: args }: ToolCallPatch,
+  { version, lane }: Asker,
+): string | undefined {
   if (args === undefined) return undefined;
   // With a safety mode other than this one, or --yolo, the usual lane may not be asked at all.
   const policy = call.raw.safety_policy;
@@ -78,21 +81,12 @@ function callObjection(call: Calls["beforeTool"], patch: ToolCallPatch, { versio
   return undefined;
 }
 
-function resultObjection(
-  call: Calls["afterTool"],
-  patch: ToolResultPatch["result"],
-  { version }: Asker,
-): string | undefined {
-  const result: Partial<ToolResult> = typeof patch === "string" ? { forLlm: patch } : (patch ?? {});
-  const other = (Object.keys(result) as (keyof ToolResult)[]).find(
-    (key) => key !== "forLlm" && result[key] !== undefined && result[key] !== call.result[key],
-  );
-  if (other !== undefined) return `docker-agent lets a hook change the text of a result alone, not ${other}`;
+function sizeObjection(call: Calls["afterTool"], patch: ToolResultPatch, { version }: Asker): string | undefined {
   const { tool_category: category } = call.raw;
   const shortens =
     (category === undefined || SHORTENED.includes(category)) &&
     (version === undefined || !isBefore(version, SHORTENS_RESULTS));
-  if (result.forLlm === undefined || !shortens || !isLarge(call.result.forLlm)) return undefined;
+  if (changedText(patch) === undefined || !shortens || !isLarge(call.result.forLlm)) return undefined;
   return (
     `docker-agent shortens a result of more than ${LARGE_LINES} lines or ${LARGE_BYTES / 1024} KiB itself, and drops ` +
     "what a hook makes of it; v1.58.0 does not (--host docker-agent@v1.58.0)"

@@ -1,0 +1,113 @@
+/** What Claude Code, Codex and Gemini CLI read: one JSON object, with what only its event has in a part of its own. */
+export interface SpecificDocument {
+  readonly continue?: boolean;
+  readonly stopReason?: string;
+  readonly systemMessage?: string;
+  readonly decision?: string;
+  readonly reason?: string;
+  readonly hookSpecificOutput?: SpecificOutput;
+}
+
+export interface SpecificOutput {
+  readonly hookEventName: string;
+  readonly permissionDecision?: string;
+  readonly permissionDecisionReason?: string;
+  readonly additionalContext?: string;
+  readonly [field: string]: unknown;
+}
+
+interface Behavior {
+  readonly behavior?: string;
+  readonly message?: string;
+  readonly [field: string]: unknown;
+}
+
+/** An answer that goes by fields of one event. */
+export function specific(event: string, output: object) {
+  return { hookSpecificOutput: { hookEventName: event, ...output } };
+}
+
+/** The denial of a tool call. */
+export function permissionDenied(event: string, reason: string) {
+  return specific(event, { permissionDecision: "deny", permissionDecisionReason: reason });
+}
+
+/** A no in the place of the person who is to allow a tool. */
+export function behaviorDenied(event: string, message: string) {
+  return specific(event, { decision: { behavior: "deny", message } });
+}
+
+/** What is said in the place of that person. */
+export function behaviorOf({ hookSpecificOutput: output }: SpecificDocument): Behavior {
+  const decision = output?.decision;
+  return typeof decision === "object" && decision !== null ? (decision as Behavior) : {};
+}
+
+/** Why a document says no, where its event takes one; nothing if it does not. */
+export function noOf(document: SpecificDocument): string | undefined {
+  const { permissionDecision, permissionDecisionReason } = document.hookSpecificOutput ?? {};
+  const { behavior, message } = behaviorOf(document);
+  const refuses = permissionDecision === "deny" || behavior === "deny" || document.decision === "block";
+  if (!refuses && document.continue !== false) return undefined;
+  const reasons = [permissionDecisionReason, message, document.reason, document.stopReason];
+  return reasons.find((reason) => reason?.trim()) ?? "refused";
+}
+
+/** What more than one of these answers gives: two of them cannot both be had. */
+export function givenTwice(documents: readonly SpecificDocument[], names: readonly string[]): string | undefined {
+  const outputs: readonly Readonly<Record<string, unknown>>[] = documents.map((document) => ({
+    ...behaviorOf(document),
+    ...document.hookSpecificOutput,
+  }));
+  return names.find((name) => outputs.filter((output) => output[name] !== undefined).length > 1);
+}
+
+/** From what outranks all to what any outranks. */
+const PERMISSIONS = ["deny", "defer", "ask", "allow"];
+
+/**
+ * Several answers to one event as one, as the hosts take several hooks: asking outranks allowing, a stop stays a stop,
+ * texts for the model and the user are joined.
+ */
+export function joinedDocuments<Document extends SpecificDocument>(
+  documents: readonly Document[],
+): Document | undefined {
+  const [first, ...others] = documents;
+  if (others.length === 0) return first;
+  const outputs = documents.flatMap(({ hookSpecificOutput: output }) => output ?? []);
+  return {
+    ...Object.assign({}, ...documents),
+    ...joined("systemMessage", documents),
+    ...joined("reason", documents),
+    ...(documents.some((document) => document.continue === false) ? { continue: false } : {}),
+    ...(outputs.length === 0 ? {} : { hookSpecificOutput: joinedOutputs(outputs) }),
+  };
+}
+
+function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
+  const named = PERMISSIONS.find((name) => outputs.some((output) => output.permissionDecision === name));
+  const strongest = outputs.find((output) => output.permissionDecision === named) ?? {};
+  const { permissionDecision: _weaker, permissionDecisionReason: _its, ...rest } = Object.assign({}, ...outputs);
+  return { ...rest, ...(named === undefined ? {} : permissionOf(strongest)), ...joined("additionalContext", outputs) };
+}
+
+function permissionOf({ permissionDecision, permissionDecisionReason: reason }: Partial<SpecificOutput>) {
+  return { permissionDecision, ...(reason === undefined ? {} : { permissionDecisionReason: reason }) };
+}
+
+/** A no in the one form that holds, and what else was said; nothing is rewritten that is refused. */
+export function refusedIn<Document extends SpecificDocument>(
+  form: Document,
+  said: Document,
+  rewrites: readonly string[],
+): Document {
+  const kept = Object.entries(said.hookSpecificOutput ?? {}).filter(([name]) => !rewrites.includes(name));
+  const output = { ...Object.fromEntries(kept), ...form.hookSpecificOutput };
+  const whole = { ...said, ...form };
+  return Object.keys(output).length === 0 ? whole : { ...whole, hookSpecificOutput: output };
+}
+
+function joined<Key extends string>(key: Key, parts: readonly { readonly [K in Key]?: string }[]) {
+  const texts = parts.flatMap((part) => part[key] ?? []);
+  return texts.length === 0 ? {} : { [key]: texts.join("\n") };
+}

@@ -1,0 +1,46 @@
+import { hookEventOf } from "../../command-hook/hook-event.js";
+import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import type { EventName } from "./events.js";
+import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
+import { textOf } from "./tool-results.js";
+
+/** The call of an event that is a point. */
+export function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
+  const said = payload as never;
+  if (event === "PreToolUse") return toolCall(said);
+  return event === "PostToolUse" ? toolOutcome(said) : failedTool(said);
+}
+
+/** A tool by its name. The hook's own are tools of an MCP server here, whose name the hook does not know. */
+export function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Every other event. */
+export function hookEvent(payload: ClaudeCodeEvent): HookEvent {
+  return hookEventOf(payload, originOf(payload), ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"]);
+}
+
+function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: ClaudeCodeEvent): CallOrigin {
+  return { ...(agentId ? { agentId } : {}), ...(turnId ? { turnId } : {}), ...(sessionKey ? { sessionKey } : {}) };
+}
+
+function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
+  const { tool_name: tool, tool_input: args } = payload;
+  return { tool, ...identify(tool), arguments: args, origin: originOf(payload), raw: payload };
+}
+
+function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {
+  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_response) }, ...durationOf(payload) };
+}
+
+function failedTool(payload: ClaudeCodePayload<"PostToolUseFailure">): ToolOutcome {
+  return { ...toolCall(payload), result: { forLlm: payload.error, isError: true }, ...durationOf(payload) };
+}
+
+function durationOf({ duration_ms: durationMs }: { readonly duration_ms?: number }): Pick<ToolOutcome, "durationMs"> {
+  return durationMs === undefined ? {} : { durationMs };
+}

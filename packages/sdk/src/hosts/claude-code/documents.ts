@@ -1,0 +1,71 @@
+import {
+  behaviorDenied,
+  behaviorOf,
+  givenTwice,
+  joinedDocuments,
+  noOf,
+  permissionDenied,
+  refusedIn,
+  type SpecificDocument,
+  specific,
+} from "../../command-hook/specific-output.js";
+import { EVENTS, type EventName, type EventRules } from "./events.js";
+import type { ClaudeCodeEvent } from "./native.js";
+import { withheld } from "./tool-results.js";
+
+/** What Claude Code reads: one JSON object. */
+export type Document = SpecificDocument;
+
+/** How an event is told no; nothing where no answer says it. */
+export function refusal(event: EventName, reason: string): Document | undefined {
+  const { refusal: how }: EventRules = EVENTS[event];
+  if (how === "permission") return permissionDenied(event, reason);
+  if (how === "behavior") return behaviorDenied(event, reason);
+  if (how === "action") return specific(event, { action: "decline" });
+  return how === "block" ? { decision: "block", reason } : undefined;
+}
+
+/** Keeps the model from a result, in the shape that the tool's results have; the turn ends where that may not hold. */
+export function withholding({ tool_name: tool, tool_response: result }: ClaudeCodeEvent, text: string): Document {
+  const { output, sure } = withheld(String(tool), result, text);
+  return { ...(sure ? {} : { continue: false, stopReason: text }), ...withResult(output) };
+}
+
+/** Puts a result in the place of the tool's. */
+export function withResult(output: unknown): Document {
+  return specific("PostToolUse", { updatedToolOutput: output });
+}
+
+/** Why a document says no; nothing if it does not. At other events a block is a remark, or means "go on". */
+export function reasonOf(document: Document, event: EventName): string | undefined {
+  const { refusal: how }: EventRules = EVENTS[event];
+  if (how === undefined) return undefined;
+  const declines = how === "action" && document.hookSpecificOutput?.action === "decline";
+  return declines ? "declined" : noOf(document);
+}
+
+/** What each document puts in the place of something. */
+const REWRITES = [
+  "updatedInput",
+  "updatedToolOutput",
+  "displayContent",
+  "sessionTitle",
+  "initialUserMessage",
+  "action",
+];
+
+/** What more than one of these answers rewrites. */
+export function rewrittenTwice(documents: readonly Document[]): string | undefined {
+  return givenTwice(documents, REWRITES);
+}
+
+/** Several answers to one event as one; a refusal is said in the form that holds. */
+export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+  const whole = joinedDocuments(documents);
+  const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
+  const form = reason === undefined ? undefined : refusal(event, reason);
+  if (whole === undefined || form === undefined) return whole;
+  const no = refusedIn(form, whole, REWRITES);
+  if (!documents.some((document) => behaviorOf(document).interrupt === true)) return no;
+  return { ...no, ...specific(event, { decision: { ...behaviorOf(no), interrupt: true } }) };
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import { changedText } from "../../command-hook/objections.js";
+import { permissionDenied, specific } from "../../command-hook/specific-output.js";
+import type { Point } from "../../hook/calls.js";
+import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import { type Document, withholding, withResult } from "./documents.js";
+import type { EventName } from "./events.js";
+import type { ClaudeCodeEvent } from "./native.js";
+import { textOf, withText } from "./tool-results.js";
+
+/** The answer for what was decided; nothing: no opinion. */
+export function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | OutcomeOfAll,
+  payload: ClaudeCodeEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return event === "PreToolUse"
+        ? rewritten(decision.patch as ToolCallPatch, payload)
+        : changed(decision.patch as ToolResultPatch, payload);
+    case "ask":
+      return specific(event, {
+        permissionDecision: "ask",
+        permissionDecisionReason: decision.reason,
+        ...("patch" in decision && decision.patch?.arguments ? { updatedInput: decision.patch.arguments } : {}),
+      });
+    case "deny":
+    case "reject":
+      return permissionDenied(event, decision.reason);
+    case "abortTurn":
+    case "hardAbort":
+      return stopped(event, decision);
+    default:
+      // `approve` too: "allow" would skip the person whom Claude Code asks.
+      return undefined;
+  }
+}
+
+/** Without a permission: Claude Code then asks about the changed call as it would have about the other (run). */
+function rewritten({ arguments: args }: ToolCallPatch, { tool_input: given }: ClaudeCodeEvent): Document | undefined {
+  if (args === undefined || isDeepStrictEqual(args, given)) return undefined;
+  return specific("PreToolUse", { updatedInput: args });
+}
+
+function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | undefined {
+  const text = changedText(patch);
+  const { tool_name: tool, tool_response: result } = payload;
+  if (text === undefined || text === textOf(result)) return undefined;
+  // A hook's own change of media met an objection: this is what stands for a result that must not be seen.
+  const withheld = typeof patch.result === "object" && patch.result.media !== undefined;
+  return withheld ? withholding(payload, text) : withResult(withText(String(tool), result, text));
+}
+
+/** A stop alone lets the tool run (run). */
+function stopped(event: EventName, { reason }: Abort): Document {
+  const stop = { continue: false, stopReason: reason };
+  return event === "PreToolUse" ? { ...stop, ...permissionDenied(event, reason) } : stop;
+}

@@ -1,0 +1,80 @@
+import type { BlockingAnswer, CommonAnswer, SpecificAnswer } from "../../command-hook/native-answer.js";
+
+type Open = Readonly<Record<string, unknown>>;
+
+/** A line for the model, behind what it sees otherwise. */
+interface ForModel {
+  readonly additionalContext?: string;
+}
+
+interface Specifics {
+  readonly PreToolUse: ForModel & {
+    /** `allow` skips the person who would be asked. */
+    readonly permissionDecision?: "allow" | "deny" | "ask" | "defer";
+    readonly permissionDecisionReason?: string;
+    /** All arguments, not only the changed ones. */
+    readonly updatedInput?: Open;
+  };
+  readonly PermissionRequest: {
+    readonly decision?:
+      | {
+          readonly behavior: "allow";
+          readonly updatedInput?: Open;
+          readonly updatedPermissions?: readonly unknown[];
+        }
+      | { readonly behavior: "deny"; readonly message?: string; readonly interrupt?: boolean };
+  };
+  readonly PermissionDenied: { readonly retry?: boolean };
+  /** `updatedToolOutput`: in the shape of the tool's own result; another is ignored. */
+  readonly PostToolUse: ForModel & { readonly updatedToolOutput?: unknown };
+  readonly PostToolUseFailure: ForModel;
+  readonly PostToolBatch: ForModel;
+  readonly UserPromptSubmit: ForModel & {
+    readonly sessionTitle?: string;
+    readonly suppressOriginalPrompt?: boolean;
+  };
+  readonly UserPromptExpansion: ForModel & { readonly suppressOriginalPrompt?: boolean };
+  readonly MessageDisplay: { readonly displayContent?: string };
+  readonly Stop: ForModel;
+  readonly SubagentStart: ForModel;
+  readonly SubagentStop: ForModel;
+  readonly SessionStart: ForModel & {
+    readonly initialUserMessage?: string;
+    readonly sessionTitle?: string;
+    readonly watchPaths?: readonly string[];
+    readonly reloadSkills?: boolean;
+  };
+  readonly Setup: ForModel;
+  readonly PreModelSwitch: {
+    readonly permissionDecision?: "allow" | "deny" | "ask";
+    readonly permissionDecisionReason?: string;
+  };
+  readonly PostModelSwitch: ForModel;
+  readonly Elicitation: { readonly action?: "accept" | "decline" | "cancel"; readonly content?: Open };
+  readonly ElicitationResult: { readonly action?: "accept" | "decline" | "cancel"; readonly content?: Open };
+  readonly Notification: ForModel;
+  readonly CwdChanged: { readonly watchPaths?: readonly string[] };
+  readonly FileChanged: { readonly watchPaths?: readonly string[] };
+}
+
+/** Events at which `decision: "block"` means something: a no, at the end of a turn "go on", after a tool a remark. */
+type Blocking =
+  | "PostToolUse"
+  | "PostToolUseFailure"
+  | "PostToolBatch"
+  | "UserPromptSubmit"
+  | "UserPromptExpansion"
+  | "Stop"
+  | "SubagentStop"
+  | "TeammateIdle"
+  | "TaskCreated"
+  | "TaskCompleted"
+  | "PreCompact"
+  | "ConfigChange";
+
+/** What a native handler may answer to an event, in Claude Code's own words. */
+export type ClaudeCodeAnswer<Event extends string> = CommonAnswer & {
+  /** An escape sequence for the user's terminal: a title or a notification. */
+  readonly terminalSequence?: string;
+} & (Event extends Blocking ? BlockingAnswer : {}) &
+  (Event extends keyof Specifics ? SpecificAnswer<Event, Specifics[Event]> : {});

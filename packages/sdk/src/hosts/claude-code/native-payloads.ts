@@ -1,0 +1,131 @@
+type Open = Readonly<Record<string, unknown>>;
+
+/** In every payload of Claude Code. Others may be there. */
+export interface ClaudeCodeEvent {
+  readonly session_id: string;
+  readonly transcript_path?: string;
+  readonly cwd: string;
+  readonly hook_event_name: string;
+  /** One for all that follows from a prompt. */
+  readonly prompt_id?: string;
+  readonly permission_mode?: string;
+  /** Of a sub-agent. */
+  readonly agent_id?: string;
+  readonly agent_type?: string;
+  readonly effort?: { readonly level: string };
+  readonly [field: string]: unknown;
+}
+
+interface ToolEvent {
+  readonly tool_name: string;
+  readonly tool_input: Open;
+  readonly tool_use_id?: string;
+  /** Of the tool of an MCP server. */
+  readonly mcp_server?: Open;
+}
+interface Ended {
+  readonly stop_hook_active?: boolean;
+  readonly last_assistant_message?: string;
+  readonly background_tasks?: readonly unknown[];
+  readonly session_crons?: readonly unknown[];
+}
+interface ModelSwitch {
+  readonly from_model?: string;
+  readonly to_model?: string;
+  readonly requested_model?: string;
+  readonly source?: string;
+}
+interface Task {
+  readonly task_id: string;
+  readonly task_subject: string;
+  readonly task_description?: string;
+  readonly teammate_name?: string;
+  readonly team_name?: string;
+}
+interface Elicited {
+  readonly mcp_server_name: string;
+  readonly mode?: string;
+  readonly elicitation_id?: string;
+}
+
+/** What each event has beside `ClaudeCodeEvent`. */
+export interface ClaudeCodePayloads {
+  readonly PreToolUse: ToolEvent;
+  readonly PermissionRequest: ToolEvent & { readonly permission_suggestions?: readonly unknown[] };
+  readonly PermissionDenied: ToolEvent & { readonly reason: string };
+  /** `tool_response`: each tool has a shape of its own. */
+  readonly PostToolUse: ToolEvent & { readonly tool_response?: unknown; readonly duration_ms?: number };
+  readonly PostToolUseFailure: ToolEvent & {
+    readonly error: string;
+    readonly is_interrupt?: boolean;
+    readonly duration_ms?: number;
+  };
+  /** Of each call, `tool_response` is what the model will see. */
+  readonly PostToolBatch: { readonly tool_calls: readonly (ToolEvent & { readonly tool_response?: unknown })[] };
+  readonly UserPromptSubmit: { readonly prompt: string; readonly source?: string; readonly session_title?: string };
+  readonly UserPromptExpansion: {
+    readonly expansion_type: string;
+    readonly command_name: string;
+    readonly command_args: string;
+    readonly command_source?: string;
+    readonly prompt: string;
+  };
+  readonly MessageDisplay: {
+    readonly turn_id: string;
+    readonly message_id: string;
+    readonly index: number;
+    readonly final: boolean;
+    readonly delta: string;
+  };
+  readonly Stop: Ended;
+  readonly StopFailure: {
+    readonly error: string;
+    readonly error_details?: string;
+    readonly last_assistant_message?: string;
+  };
+  readonly SubagentStart: {};
+  readonly SubagentStop: Ended & { readonly agent_transcript_path?: string };
+  readonly TeammateIdle: { readonly teammate_name: string; readonly team_name?: string };
+  readonly TaskCreated: Task;
+  readonly TaskCompleted: Task;
+  readonly SessionStart: {
+    readonly source: string;
+    readonly model?: string;
+    readonly session_title?: string;
+    readonly seconds_since_last_response?: number;
+    readonly context_tokens?: number;
+    readonly prompt_cache_likely_expired?: boolean;
+    readonly estimated_cache_write_usd?: number;
+  };
+  readonly Setup: { readonly trigger: string };
+  readonly SessionEnd: { readonly reason: string };
+  readonly PreCompact: { readonly trigger: string; readonly custom_instructions?: string | null };
+  readonly PostCompact: { readonly trigger: string; readonly compact_summary?: string };
+  readonly PreModelSwitch: ModelSwitch;
+  readonly PostModelSwitch: ModelSwitch;
+  readonly Elicitation: Elicited & {
+    readonly message: string;
+    readonly url?: string;
+    readonly requested_schema?: Open;
+  };
+  readonly ElicitationResult: Elicited & { readonly action: string; readonly content?: Open };
+  readonly Notification: {
+    readonly message: string;
+    readonly title?: string;
+    readonly notification_type?: string;
+  };
+  readonly ConfigChange: { readonly source: string; readonly file_path?: string };
+  readonly InstructionsLoaded: {
+    readonly file_path: string;
+    readonly memory_type?: string;
+    readonly load_reason?: string;
+    readonly globs?: readonly string[];
+    readonly trigger_file_path?: string;
+    readonly parent_file_path?: string;
+  };
+  readonly CwdChanged: { readonly old_cwd: string; readonly new_cwd: string };
+  readonly DirectoryAdded: { readonly directory: string; readonly source?: string };
+  readonly FileChanged: { readonly file_path: string; readonly event: string };
+  readonly WorktreeCreate: { readonly name: string };
+  readonly WorktreeRemove: { readonly worktree_path: string };
+}

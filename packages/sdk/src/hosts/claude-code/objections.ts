@@ -1,0 +1,27 @@
+import { changedText, resultObjection, toolCallObjection } from "../../command-hook/objections.js";
+import type { Calls, Point } from "../../hook/calls.js";
+import type { Decisions, ToolResultPatch } from "../../hook/decisions.js";
+import { textOf, withText } from "./tool-results.js";
+
+const HOST = "Claude Code";
+
+/** Why Claude Code cannot carry a decision; nothing if it can. */
+export function objection<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  if (point === "beforeTool") return toolCallObjection(HOST, call as Calls["beforeTool"], decision as never);
+  return point === "afterTool" ? outcomeObjection(call as Calls["afterTool"], decision as never) : undefined;
+}
+
+function outcomeObjection(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (call.raw.hook_event_name === "PostToolUseFailure") {
+    return "Claude Code reads no answer about a tool that failed: a hook can only look at its error";
+  }
+  if (decision.action !== "modify") return undefined;
+  const patch = decision.patch as ToolResultPatch;
+  return resultObjection(HOST, call, patch) ?? shapeObjection(call, changedText(patch));
+}
+
+function shapeObjection({ tool, raw }: Calls["afterTool"], text: string | undefined): string | undefined {
+  const { tool_response: result } = raw;
+  if (text === undefined || text === textOf(result) || withText(tool, result, text) !== undefined) return undefined;
+  return `${tool} gives no text but an object, which result.forLlm has as JSON: expected the JSON of an object like it`;
+}

@@ -1,0 +1,140 @@
+type Open = Readonly<Record<string, unknown>>;
+
+/** A result of one make: where the text stands that the model reads. */
+interface Shape {
+  fits(result: Open): boolean;
+  read(result: Open): string;
+  /** The same shape with another text. */
+  write(result: Open, text: string): object;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isObject = (value: unknown): value is Open =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const linesOf = (text: string): readonly string[] => (text === "" ? [] : text.split("\n"));
+
+/** `Bash` */
+const shell: Shape = {
+  fits: ({ stdout, stderr }) => isText(stdout) && isText(stderr),
+  read: ({ stdout, stderr, isImage }) => (isImage === true ? "" : [stdout, stderr].filter(Boolean).join("\n")),
+  write(result, text) {
+    // The model is told where the file with the whole output is, as it was (run).
+    const { persistedOutputPath, persistedOutputSize, rawOutputPath, structuredContent, ...rest } = result;
+    return { ...rest, stdout: text, stderr: "", isImage: false };
+  },
+};
+
+/** `Read`, also of an image, a notebook or a PDF: each may become a text (run). */
+const file: Shape = {
+  fits: ({ type, file: its }) => isText(type) && isObject(its),
+  read: ({ type, file: its }) => {
+    const { content, cells } = its as Open;
+    if (type === "text" && isText(content)) return content;
+    return cells === undefined ? "" : JSON.stringify(cells);
+  },
+  write({ type, file: its, ...rest }, text) {
+    const { filePath = "", startLine = 1, totalLines } = its as Open;
+    const numLines = text.split("\n").length;
+    const known = type === "text" ? { totalLines } : { totalLines: numLines };
+    return { ...rest, type: "text", file: { filePath, content: text, numLines, startLine, ...known } };
+  },
+};
+
+/** `Grep` for lines and for counts */
+const found: Shape = {
+  fits: ({ mode, content }) => isText(mode) && isText(content),
+  read: ({ content }) => content as string,
+  write: (result, text) => ({ ...result, content: text }),
+};
+
+/** `Glob`, and `Grep` for files */
+const files: Shape = {
+  fits: ({ filenames }) => Array.isArray(filenames) && filenames.every(isText),
+  read: ({ filenames }) => (filenames as readonly string[]).join("\n"),
+  write: (result, text) => ({ ...result, filenames: linesOf(text), numFiles: linesOf(text).length }),
+};
+
+/** `Agent` when it has ended */
+const report: Shape = {
+  fits: ({ agentId, content }) => isText(agentId) && Array.isArray(content),
+  read: ({ content }) => textOfBlocks(content as readonly unknown[]),
+  write: (result, text) => ({ ...result, content: withTextBlock(result.content as readonly unknown[], text) }),
+};
+
+/** `WebFetch` (read) */
+const page: Shape = {
+  fits: ({ code, result }) => typeof code === "number" && isText(result),
+  read: ({ result }) => result as string,
+  write: (result, text) => ({ ...result, result: text }),
+};
+
+const SHAPES: readonly Shape[] = [shell, file, found, files, report, page];
+
+/** The tools whose results the model reads nothing or little of, and of which any text may be another (run). */
+const OTHER_TOOLS = new Set(["Write", "Edit", "NotebookEdit", "TaskCreate"]);
+/** Claude Code ignores the whole of a result in which a word of this kind is another. */
+const WORDS = new Set(["type", "mode", "status", "cell_type", "cellType", "edit_mode", "language"]);
+
+/** What the model reads of a result, as far as it can be told: of a shape that is not known, its JSON. */
+export function textOf(result: unknown): string {
+  if (isText(result)) return result;
+  if (Array.isArray(result)) return textOfBlocks(result);
+  if (result === undefined || result === null) return "";
+  return shapeOf(result)?.read(result as Open) ?? JSON.stringify(result);
+}
+
+/** The result with another text, in the shape that it came in; nothing if it cannot have it. */
+export function withText(tool: string, result: unknown, text: string): unknown {
+  // Of a tool of an MCP server, Claude Code takes anything (run).
+  const anything = tool.startsWith("mcp__");
+  if (isText(result)) return anything ? text : undefined;
+  if (Array.isArray(result)) return anything ? withTextBlock(result, text) : undefined;
+  const shape = shapeOf(result);
+  if (shape !== undefined) return shape.write(result as Open, text);
+  return anything ? text : objectIn(text);
+}
+
+/** The result without any text of its own, and whether Claude Code is known to take it so. */
+export function withheld(tool: string, result: unknown, text: string): { readonly output: unknown; sure: boolean } {
+  if (tool.startsWith("mcp__")) return { output: [{ type: "text", text }], sure: true };
+  const shape = shapeOf(result);
+  if (shape !== undefined) return { output: shape.write(result as Open, text), sure: true };
+  return { output: filled(result, text), sure: OTHER_TOOLS.has(tool) };
+}
+
+function shapeOf(result: unknown): Shape | undefined {
+  return isObject(result) ? SHAPES.find(({ fits }) => fits(result)) : undefined;
+}
+
+function filled(value: unknown, text: string): unknown {
+  if (isText(value)) return text;
+  if (Array.isArray(value)) return value.map((item) => filled(item, text));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, its]) => [key, WORDS.has(key) ? its : filled(its, text)]);
+  return Object.fromEntries(entries);
+}
+
+function textOfBlocks(blocks: readonly unknown[]): string {
+  return blocks.flatMap((block) => (isTextBlock(block) ? [block.text] : [])).join("\n");
+}
+
+/** All texts become one; images and the like stay. */
+function withTextBlock(blocks: readonly unknown[], text: string): readonly unknown[] {
+  const at = blocks.findIndex(isTextBlock);
+  const others = blocks.filter((block) => !isTextBlock(block));
+  const first = at === -1 ? { type: "text" } : (blocks[at] as object);
+  return others.toSpliced(Math.max(0, at), 0, { ...first, text });
+}
+
+function isTextBlock(block: unknown): block is { readonly text: string } {
+  return isObject(block) && block.type === "text" && isText(block.text);
+}
+
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

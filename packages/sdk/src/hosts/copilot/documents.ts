@@ -1,0 +1,67 @@
+import { EVENTS, type EventName, type EventRules } from "./events.js";
+import type {
+  CopilotPermissionAnswer,
+  CopilotPromptAnswer,
+  CopilotResultAnswer,
+  CopilotSubagentStopAnswer,
+  CopilotToolAnswer,
+  CopilotTransformedAnswer,
+} from "./native.js";
+
+/** What Copilot CLI reads: one JSON object, here of any event. */
+export interface Document
+  extends CopilotToolAnswer,
+    Partial<CopilotPermissionAnswer>,
+    Omit<CopilotResultAnswer, "decision">,
+    Omit<CopilotPromptAnswer, "decision">,
+    CopilotTransformedAnswer,
+    CopilotSubagentStopAnswer {}
+
+/** How an event is told no; nothing where no answer says it. */
+export function refusal(event: EventName, reason: string): Document | undefined {
+  const { refusal: how }: EventRules = EVENTS[event];
+  if (how === "permission") return { permissionDecision: "deny", permissionDecisionReason: reason };
+  if (how === "behavior") return { behavior: "deny", message: reason };
+  return how === undefined ? undefined : { decision: "block", reason };
+}
+
+/** Why a document says no; nothing if it does not. To an agent that stops, a no means to go on. */
+export function reasonOf(document: Document): string | undefined {
+  if (document.permissionDecision === "deny") return document.permissionDecisionReason || "refused";
+  if (document.behavior === "deny") return document.message || "refused";
+  return document.decision === "block" ? document.reason || "refused" : undefined;
+}
+
+/** What each document puts in the place of something: two of them cannot both be had. */
+const REWRITES = [
+  "modifiedArgs",
+  "modifiedResult",
+  "modifiedPrompt",
+  "modifiedTransformedPrompt",
+  "modifiedResponse",
+] as const satisfies readonly (keyof Document)[];
+
+/** What more than one of these answers rewrites. */
+export function rewrittenTwice(documents: readonly Document[]): string | undefined {
+  return REWRITES.find((name) => documents.filter((document) => document[name] !== undefined).length > 1);
+}
+
+/** Several answers to one event as one: a no outranks all, asking allowing. */
+export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+  const contexts = documents.flatMap(({ additionalContext }) => additionalContext ?? []);
+  const context = contexts.length === 0 ? {} : { additionalContext: contexts.join("\n") };
+  const reason = documents.map(reasonOf).find((why) => why !== undefined);
+  if (reason !== undefined) {
+    const interrupt = documents.some((document) => document.interrupt) ? { interrupt: true } : {};
+    return { ...(refusal(event, reason) ?? { decision: "block", reason }), ...interrupt, ...context };
+  }
+  const [first, ...others] = documents;
+  if (others.length === 0) return first;
+  const { permissionDecision, permissionDecisionReason } =
+    documents.find((document) => document.permissionDecision === "ask") ?? {};
+  return {
+    ...Object.assign({}, ...documents),
+    ...context,
+    ...(permissionDecision === undefined ? {} : { permissionDecision, permissionDecisionReason }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Point } from "../../hook/calls.js";
+import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import { type Document, refusal } from "./documents.js";
+import type { EventName } from "./events.js";
+import type { CopilotEvent, CopilotToolEvent, CopilotToolOutcome } from "./native.js";
+
+/** The answer for what was decided; nothing: no opinion. */
+export function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | OutcomeOfAll,
+  payload: CopilotEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify": {
+      const { arguments: args, result } = decision.patch as ToolCallPatch & ToolResultPatch;
+      if (args !== undefined) return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, args) };
+      const text = typeof result === "string" ? result : result?.forLlm;
+      return text === undefined ? undefined : withResult(payload as CopilotToolOutcome, text);
+    }
+    case "ask":
+      return { permissionDecision: "ask", permissionDecisionReason: decision.reason };
+    case "deny":
+    case "reject":
+    case "abortTurn":
+    case "hardAbort":
+      return refusal(event, decision.reason);
+    default:
+      // `approve` too: "allow" would skip the person whom Copilot CLI asks, and its own deny rules.
+      return undefined;
+  }
+}
+
+/** The arguments in the shape in which they came. */
+function argumentsFor({ toolArgs }: CopilotToolEvent, args: Readonly<Record<string, unknown>>) {
+  return typeof toolArgs === "string" ? (args.input as string) : args;
+}
+
+function withResult({ toolResult }: CopilotToolOutcome, text: string): Document {
+  return { modifiedResult: { resultType: toolResult.resultType, textResultForLlm: text } };
+}

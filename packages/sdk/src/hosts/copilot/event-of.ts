@@ -1,0 +1,58 @@
+import type { EventName } from "./events.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The events of the PascalCase names, which Copilot CLI has beside its own. */
+const PASCAL_CASE: Readonly<Record<string, EventName>> = {
+  PreToolUse: "preToolUse",
+  PostToolUse: "postToolUse",
+  PostToolUseFailure: "postToolUseFailure",
+  PermissionRequest: "permissionRequest",
+  UserPromptSubmit: "userPromptSubmitted",
+  SessionStart: "sessionStart",
+  SessionEnd: "sessionEnd",
+  Stop: "agentStop",
+  SubagentStart: "subagentStart",
+  SubagentStop: "subagentStop",
+  PreCompact: "preCompact",
+  ErrorOccurred: "errorOccurred",
+};
+
+/** The marks of the events that no hook rules on. */
+const MARKS: readonly (readonly [EventName, (has: (field: string) => boolean) => boolean])[] = [
+  ["preMcpToolCall", (has) => has("serverName")],
+  ["notification", (has) => has("notification_type")],
+  ["errorOccurred", (has) => has("errorContext")],
+  ["preCompact", (has) => has("trigger")],
+  ["subagentStart", (has) => has("agentName") && !has("stopReason")],
+  ["subagentStop", (has) => has("agentName") && has("stopReason")],
+  ["agentStop", (has) => has("stopReason") && !has("agentName")],
+  ["sessionStart", (has) => has("source")],
+  ["sessionEnd", (has) => has("reason")],
+  ["userPromptTransformed", (has) => has("transformedPrompt")],
+  ["userPromptSubmitted", (has) => has("prompt") && !has("transformedPrompt")],
+];
+
+/** Whether a payload is one of the PascalCase names. */
+export function isPascalCase(payload: Fields): boolean {
+  return typeof payload.session_id === "string";
+}
+
+/**
+ * The event that the fields of a payload say; nothing where they say none, or more than one. What names a tool is a call
+ * that is yet to run, unless a result or an error is there: a field that is null or new makes it nothing else.
+ */
+export function eventOf(payload: Fields): EventName | undefined {
+  if (isPascalCase(payload)) {
+    const name = String(payload.hook_event_name);
+    return Object.hasOwn(PASCAL_CASE, name) ? PASCAL_CASE[name] : undefined;
+  }
+  const has = (field: string) => Object.hasOwn(payload, field) && payload[field] !== null;
+  if (has("toolArgs") || has("toolInput") || (has("toolName") && !has("serverName"))) {
+    if (payload.hookName === "permissionRequest" || (!has("toolArgs") && has("toolInput"))) return "permissionRequest";
+    if (has("toolResult") && typeof payload.toolResult === "object") return "postToolUse";
+    return typeof payload.error === "string" ? "postToolUseFailure" : "preToolUse";
+  }
+  const [event, ...others] = MARKS.filter(([, marked]) => marked(has));
+  return others.length > 0 ? undefined : event?.[0];
+}

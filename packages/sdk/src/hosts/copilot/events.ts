@@ -1,0 +1,32 @@
+import type { CommandEvent } from "../../command-hook/events.js";
+
+/** What Copilot CLI does with an answer to one of its events. */
+export interface EventRules extends CommandEvent {
+  readonly refusal?: "permission" | "behavior" | "block";
+}
+
+/**
+ * Copilot CLI's events, of 1.0.102 (run). A `decision` of `block` at `agentStop` and `subagentStop` lets the agent go on, so
+ * it is no refusal.
+ */
+export const EVENTS = {
+  preToolUse: { point: "beforeTool", refusal: "permission" },
+  postToolUse: { point: "afterTool", refusal: "block" },
+  postToolUseFailure: { point: "afterTool" },
+  preMcpToolCall: {},
+  permissionRequest: { refusal: "behavior" },
+  userPromptSubmitted: { refusal: "block" },
+  userPromptTransformed: {},
+  sessionStart: {},
+  sessionEnd: {},
+  agentStop: {},
+  subagentStart: {},
+  subagentStop: {},
+  notification: {},
+  preCompact: {},
+  errorOccurred: {},
+} as const satisfies Readonly<Record<string, EventRules>>;
+
+export type EventName = keyof typeof EVENTS;
+
+export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);

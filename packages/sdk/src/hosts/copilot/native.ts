@@ -1,0 +1,230 @@
+import type { Context } from "../../hook/context.js";
+import type { EventName } from "./events.js";
+
+type Open = Readonly<Record<string, unknown>>;
+
+/** In every payload of Copilot CLI; others may be there. */
+export interface CopilotEvent {
+  readonly sessionId: string;
+  /** In milliseconds since 1970. */
+  readonly timestamp: number;
+  readonly cwd: string;
+  readonly [field: string]: unknown;
+}
+
+/** `preToolUse` */
+export interface CopilotToolEvent extends CopilotEvent {
+  readonly toolName: string;
+  /** A text where the tool is freeform: `apply_patch` takes the patch itself. */
+  readonly toolArgs: Open | string;
+}
+
+/** `postToolUse` */
+export interface CopilotToolOutcome extends CopilotToolEvent {
+  readonly toolResult: {
+    readonly resultType: string;
+    readonly textResultForLlm: string;
+    readonly [field: string]: unknown;
+  };
+}
+
+/** `postToolUseFailure`: the tool itself failed. A command that ends with another code than 0 is a `postToolUse`. */
+export interface CopilotToolFailure extends CopilotToolEvent {
+  readonly error: string;
+}
+
+/** `permissionRequest` */
+export interface CopilotPermissionRequest extends CopilotEvent {
+  readonly hookName?: string;
+  /** Not always the tool's: `edit` for `apply_patch`. */
+  readonly toolName: string;
+  readonly toolInput: unknown;
+  readonly permissionSuggestions?: readonly unknown[];
+}
+
+/** `preMcpToolCall`: after `preToolUse`, with the names that the server and the tool have. */
+export interface CopilotMcpCall extends CopilotEvent {
+  readonly toolCallId?: string;
+  readonly serverName: string;
+  readonly toolName: string;
+  readonly arguments: unknown;
+}
+
+/** `userPromptSubmitted` */
+export interface CopilotPrompt extends CopilotEvent {
+  readonly prompt: string;
+}
+
+/** `userPromptTransformed`: the prompt as the model gets it. */
+export interface CopilotTransformedPrompt extends CopilotPrompt {
+  readonly transformedPrompt: string;
+}
+
+/** `sessionStart` */
+export interface CopilotSessionStart extends CopilotEvent {
+  readonly source: string;
+  readonly initialPrompt?: string;
+}
+
+/** `sessionEnd` */
+export interface CopilotSessionEnd extends CopilotEvent {
+  readonly reason: string;
+}
+
+/** `agentStop` */
+export interface CopilotStop extends CopilotEvent {
+  readonly transcriptPath?: string;
+  readonly stopReason: string;
+  /** `true`: a hook let the agent go on before. */
+  readonly stop_hook_active?: boolean;
+}
+
+/** `subagentStart` */
+export interface CopilotSubagentStart extends CopilotEvent {
+  readonly transcriptPath?: string;
+  readonly agentName: string;
+  readonly agentId?: string;
+  readonly agentType?: string;
+  readonly parentAgentId?: string;
+}
+
+/** `subagentStop` */
+export interface CopilotSubagentStop extends CopilotSubagentStart {
+  readonly response?: string;
+  readonly stopReason: string;
+  readonly stop_hook_active?: boolean;
+}
+
+/** `notification` */
+export interface CopilotNotification extends CopilotEvent {
+  readonly hook_event_name?: string;
+  readonly notification_type: string;
+  readonly message: string;
+  readonly title?: string;
+}
+
+/** `preCompact` */
+export interface CopilotPreCompact extends CopilotEvent {
+  readonly transcriptPath?: string;
+  readonly trigger: string;
+  readonly customInstructions?: string;
+}
+
+/** `errorOccurred` */
+export interface CopilotError extends CopilotEvent {
+  readonly error: {
+    readonly name: string;
+    readonly message: string;
+    readonly stack?: string;
+    readonly [field: string]: unknown;
+  };
+  readonly errorContext: string;
+  readonly recoverable?: boolean;
+}
+
+/** To `preToolUse`. */
+export interface CopilotToolAnswer {
+  /** `allow` skips the person, other hooks and `--deny-tool`. */
+  readonly permissionDecision?: "allow" | "ask" | "deny";
+  readonly permissionDecisionReason?: string;
+  /** All arguments, not only the changed ones; a text where they came as one. */
+  readonly modifiedArgs?: Open | string;
+  readonly additionalContext?: string;
+}
+
+/** To `postToolUse`. */
+export interface CopilotResultAnswer {
+  readonly modifiedResult?: {
+    /** `success`, `failure`, `rejected`, `denied`; default `success`. */
+    readonly resultType?: string;
+    readonly textResultForLlm: string;
+  };
+  readonly additionalContext?: string;
+  /** The model reads the reason in place of the result. */
+  readonly decision?: "block";
+  readonly reason?: string;
+}
+
+/** To `permissionRequest`. */
+export interface CopilotPermissionAnswer {
+  /** `allow` skips the person and `--deny-tool`. */
+  readonly behavior: "allow" | "deny";
+  readonly message?: string;
+  /** `true` beside `deny`: the turn ends. */
+  readonly interrupt?: boolean;
+}
+
+/** To `userPromptSubmitted`. */
+export interface CopilotPromptAnswer {
+  readonly additionalContext?: string;
+  readonly modifiedPrompt?: string;
+  /** The prompt is not sent. */
+  readonly decision?: "block";
+  readonly reason?: string;
+}
+
+/** To `userPromptTransformed`. */
+export interface CopilotTransformedAnswer {
+  readonly modifiedTransformedPrompt?: string;
+}
+
+/** To `agentStop`. */
+export interface CopilotStopAnswer {
+  /** `block`: the agent goes on, with the reason as its next prompt. */
+  readonly decision?: "block" | "allow";
+  readonly reason?: string;
+}
+
+/** To `subagentStop`. */
+export interface CopilotSubagentStopAnswer extends CopilotStopAnswer {
+  readonly modifiedResponse?: string;
+}
+
+/** To `postToolUseFailure`, `sessionStart`, `subagentStart` and `notification`. */
+export interface CopilotContextAnswer {
+  readonly additionalContext?: string;
+}
+
+/** To `preMcpToolCall`, `sessionEnd`, `preCompact` and `errorOccurred`, where Copilot CLI reads nothing. */
+export type CopilotNoAnswer = Readonly<Record<string, never>>;
+
+/** What each event brings and takes. */
+export interface CopilotEvents {
+  readonly preToolUse: [CopilotToolEvent, CopilotToolAnswer];
+  readonly postToolUse: [CopilotToolOutcome, CopilotResultAnswer];
+  readonly postToolUseFailure: [CopilotToolFailure, CopilotContextAnswer];
+  readonly permissionRequest: [CopilotPermissionRequest, CopilotPermissionAnswer];
+  readonly preMcpToolCall: [CopilotMcpCall, CopilotNoAnswer];
+  readonly userPromptSubmitted: [CopilotPrompt, CopilotPromptAnswer];
+  readonly userPromptTransformed: [CopilotTransformedPrompt, CopilotTransformedAnswer];
+  readonly sessionStart: [CopilotSessionStart, CopilotContextAnswer];
+  readonly sessionEnd: [CopilotSessionEnd, CopilotNoAnswer];
+  readonly agentStop: [CopilotStop, CopilotStopAnswer];
+  readonly subagentStart: [CopilotSubagentStart, CopilotContextAnswer];
+  readonly subagentStop: [CopilotSubagentStop, CopilotSubagentStopAnswer];
+  readonly notification: [CopilotNotification, CopilotContextAnswer];
+  readonly preCompact: [CopilotPreCompact, CopilotNoAnswer];
+  readonly errorOccurred: [CopilotError, CopilotNoAnswer];
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
+type Reply<Event extends EventName> = CopilotEvents[Event][1] | void;
+
+/**
+ * Copilot CLI's own events, for what has no portable point. They run after the handlers of the event's point, unless
+ * those refused.
+ *
+ * @example native: { copilot: { userPromptSubmitted: ({ prompt }) => ({ additionalContext: "It is Monday." }) } }
+ */
+export type CopilotHandlers<Env> = {
+  readonly [Event in EventName]?: (
+    input: CopilotEvents[Event][0],
+    context: Context<Env>,
+  ) => Reply<Event> | Promise<Reply<Event>>;
+};
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly copilot?: CopilotHandlers<Env>;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Dialect } from "../../command-hook/dialect.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import type { Calls, Point } from "../../hook/calls.js";
+import { type Decisions, modify } from "../../hook/decisions.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { Failure } from "../../runtime/failure.js";
+import { refusalOf } from "../../runtime/refusal.js";
+import type { CallService, Session } from "../../runtime/session.js";
+import { answerSchema } from "./answers.js";
+import { capabilities } from "./capabilities.js";
+import { calls, identify } from "./decode.js";
+import { type Document, merged, reasonOf, refusal, rewrittenTwice } from "./documents.js";
+import { encodeDecision } from "./encode.js";
+import { eventOf, isPascalCase } from "./event-of.js";
+import { EVENTS, type EventName } from "./events.js";
+import type { CopilotEvent } from "./native.js";
+import { nativeObjection } from "./native-objections.js";
+import { objection } from "./objections.js";
+import { payloadSchema } from "./payloads.js";
+import { recognise } from "./recognise.js";
+
+/** Serves the one call that Copilot CLI starts a process for. */
+export function serveCall(session: Session): CallService {
+  return serveCommand(session, dialectOf(session));
+}
+
+/** The lane is the name of the event, which no payload has. */
+function dialectOf({ lane }: Session): Dialect<EventName, CopilotEvent, Document> {
+  const nameOf = (payload: CopilotEvent) => lane ?? eventOf(payload) ?? "";
+  return {
+    capabilities,
+    events: EVENTS,
+    marks: "sessionId, cwd, timestamp and the fields of one event, or its name by --host copilot/EVENT",
+    recognise: (first) => recognise(first) && nameOf(first as CopilotEvent) !== "",
+    eventOf: nameOf,
+    payloadSchema,
+    problem: payloadProblem,
+    identify,
+    call: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
+    hookEvent: (payload) => hookEvent(nameOf(payload), payload),
+    objection,
+    refusalAt,
+    encode: encodeDecision,
+    refusal: (event, failure) => refusal(event, event === "postToolUse" ? failure.withheld : failure.words),
+    answerSchema,
+    reasonOf,
+    nativeObjection,
+    rewrittenTwice,
+    merged,
+  };
+}
+
+function payloadProblem(event: EventName, payload: CopilotEvent): string | undefined {
+  if (isPascalCase(payload)) {
+    return `the hook is configured under a PascalCase name, whose payloads and answers differ: use "${event}"`;
+  }
+  const said = eventOf(payload);
+  if (said === undefined || said === event) return undefined;
+  return `expected the event ${event}, as --host says, got the fields of ${said}`;
+}
+
+function hookEvent(hostKind: string, payload: CopilotEvent): HookEvent {
+  const { sessionId, timestamp: _at, cwd: _cwd, ...rest } = payload;
+  return { kind: "other", hostKind, origin: { sessionKey: sessionId }, payload: rest, raw: payload };
+}
+
+/** What a tool says that failed itself cannot be withheld. */
+function refusalAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  if (point !== "afterTool") return refusalOf(point, failure.words);
+  const withheld: Decisions["afterTool"] = modify({ result: failure.withheld });
+  return call.raw.toolResult === undefined ? undefined : withheld;
+}

@@ -1,0 +1,52 @@
+import type { Hook } from "../../src/index.js";
+import { type Clock, type HookFailure, runInProcess } from "../../src/serve/in-process.js";
+
+interface Surroundings {
+  /** What `--host` would say; nothing: the payload tells. */
+  readonly host?: string;
+  readonly clock?: Clock;
+}
+
+/** What a host that starts a process for each call gets of a hook for one event. */
+export interface Asked<Document> {
+  /** The answer as text; nothing: no opinion. */
+  readonly text: string | undefined;
+  readonly document: Document | undefined;
+  /** What the exit code must say where there is no document for it. */
+  readonly refusal: string | undefined;
+  readonly failures: readonly HookFailure[];
+  readonly stderr: string;
+}
+
+/** Asks a hook in this process, with a payload or with the text on its stdin. */
+export async function asked<Document = Readonly<Record<string, unknown>>>(
+  hook: Hook,
+  said: object | string,
+  { host, clock }: Surroundings = {},
+): Promise<Asked<Document>> {
+  const failures: HookFailure[] = [];
+  const stderr: string[] = [];
+  const written: string[] = [];
+  const running = await runInProcess(hook, {
+    env: {},
+    write: (text) => written.push(text),
+    writeError: (text) => stderr.push(text),
+    onFailure: (failure) => failures.push(failure),
+    ...(host === undefined ? {} : { host }),
+    ...(clock === undefined ? {} : { clock }),
+  });
+  running.receive((typeof said === "string" ? said : JSON.stringify(said)).split("\n"));
+  const answer = await running.heardAll();
+  await running.end(0);
+  const text = answer?.document;
+  if (written.join("") !== (text === undefined ? "" : `${text}\n`)) throw new Error(`written: ${written.join("")}`);
+  return {
+    text,
+    document: text === undefined ? undefined : JSON.parse(text),
+    refusal: answer?.refusal,
+    failures,
+    stderr: stderr.join(""),
+  };
+}
+
+export const WITHHELD = /^\[withheld: hook failed, [0-9a-f]{8}\]$/;

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import type { Capability, Hook, HostCapabilities } from "../../src/index.js";
+import { asked } from "./asked.js";
+
+/** Shows the cells of a host's table that are no plain yes. */
+export function cellsOf({ host, decisions }: HostCapabilities) {
+  const covered = new Set<string>();
+  const nameOf = ({ point, decision }: Pick<Capability, "point" | "decision">) => `${point} ${decision}`;
+  return {
+    /** A cell, and what shows it. */
+    cell(name: string, title: string, run: () => Promise<void>): void {
+      covered.add(name);
+      it(`${name}: ${title}`, run);
+    },
+    /** The failure that says so under both policies, and what the host is told. Nothing blocked: it cannot be told no. */
+    async fails(
+      fields: Omit<Hook, "name">,
+      payload: object,
+      words: RegExp,
+      blocked: object | undefined,
+    ): Promise<void> {
+      for (const onFailure of ["continue", "block"] as const) {
+        const answer = await asked({ name: "guard", ...fields, onFailure }, payload, { host });
+        expect(answer.failures).toMatchObject([
+          { kind: "not carried", hook: "guard", message: expect.stringMatching(words) },
+        ]);
+        expect(answer.stderr).toMatch(words);
+        expect(answer.document).toEqual(onFailure === "continue" ? undefined : blocked);
+        if (blocked === undefined) expect(answer.stderr).not.toContain("was refused");
+      }
+    },
+    allAreShown(): void {
+      it("every cell of the table that is no plain yes is shown above", () => {
+        const unplain = decisions.filter(({ support }) => support !== "yes").map(nameOf);
+        expect([...covered].sort()).toEqual([...new Set(unplain)].sort());
+      });
+    },
+  };
+}
+
+export const NOT_CARRIED = /^hook "guard" decided what this host cannot carry at \w+ \(id [0-9a-f]{8}\)$/;

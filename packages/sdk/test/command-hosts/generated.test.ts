@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CommandHost, commandHosts } from "../../../../scripts/generate-schemas.js";
+import { approve, commandOf, defineHook, type Hook, modify, reject } from "../../src/index.js";
+import { HOST_EVENTS } from "../../src/launcher/index.js";
+import type { Fields } from "../spawn-hook.js";
+import { asked } from "./asked.js";
+import { payloadOf, recordings } from "./recordings.js";
+
+/** Where a host says what is about to run, and the name of its shell. */
+const CALLS: Readonly<Record<string, readonly [event: string, tool: string, args: string, shell: string]>> = {
+  copilot: ["preToolUse", "toolName", "toolArgs", "bash"],
+};
+/** What a config prints: the event too, where no payload names it. */
+const LANES: Readonly<Record<string, string>> = { copilot: "copilot/preToolUse" };
+const COMMAND = "echo ran-it";
+
+/** Approves what is known to be harmless. */
+const guard: Hook = defineHook({
+  name: "guard",
+  onFailure: "block",
+  beforeLlm: ({ messages }) => modify({ messages: messages.map((one) => ({ ...one, content: `${one.content}.` })) }),
+  afterTool: ({ result }) => modify({ result: result.forLlm.trim() }),
+  approveTool: (call) => (call.kind === "shell" && commandOf(call) === COMMAND ? approve() : reject("not known")),
+});
+
+const odd = fc.oneof(
+  fc.json().map((text) => JSON.parse(text)),
+  fc.constantFrom(null, "", 0, -1, true, [], {}, "__proto__"),
+);
+
+describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", { timeout: 60_000 }, (host, names) => {
+  const [before, tool, args, shell] = names;
+  const { answer } = (commandHosts as unknown as Record<string, CommandHost>)[host] as CommandHost;
+  const events = Object.keys(HOST_EVENTS[host] ?? {});
+  const harmless = payloadOf(host, before, { [tool]: shell, [args]: { command: COMMAND } });
+  const calls = recordings.filter((one) => one.host === host && one.event === before);
+  const others = recordings.filter((one) => one.host === host);
+
+  /** The one thing that must hold: silence to a call is a yes, so the guard has approved what stands in it. */
+  async function holds(text: string): Promise<void> {
+    const { text: said, document, refusal } = await asked(guard, text, { host: LANES[host] ?? host });
+    if (said === undefined && refusal !== undefined) return;
+    if (said === undefined) {
+      const payload = parsed(text) as Fields;
+      const isAnother = payload.hook_event_name !== undefined && payload.hook_event_name !== before;
+      if (!isAnother) expect([payload[tool], (payload[args] as Fields).command], text).toEqual([shell, COMMAND]);
+      return;
+    }
+    expect(said).not.toContain("\n");
+    const valid = events.some(
+      (event) => (typeof answer === "function" ? answer(event as never) : answer).safeParse(document).success,
+    );
+    expect(valid, said).toBe(true);
+  }
+
+  it("what it approves is silence, and the rest of these tests is about that", async () => {
+    expect((await asked(guard, harmless, { host })).text).toBeUndefined();
+    for (const { payload } of calls) expect((await asked(guard, payload, { host })).document).toMatchObject({});
+  });
+
+  it("a tool call with one value replaced, added or taken out is approved only by the guard", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(harmless, ...calls.map(({ payload }) => payload)),
+        fc.constantFrom(...new Set(others.flatMap(({ payload }) => Object.keys(payload)))),
+        fc.option(odd, { nil: undefined }),
+        (payload, key, value) => holds(JSON.stringify({ ...payload, [key]: value })),
+      ),
+      { numRuns: 500 },
+    ));
+
+  it("a tool call with any arguments is approved only if the policy approves them", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.dictionary(fc.constantFrom("command", "cmd", "cwd", "__proto__", "toJSON"), odd), odd),
+        fc.constantFrom(shell, "view", "read_file", "edit", "mcp_x", ""),
+        (input, name) => holds(JSON.stringify({ ...harmless, [tool]: name, [args]: input })),
+      ),
+      { numRuns: 300 },
+    ));
+
+  it("cut, doubled and foreign bytes in any payload never become a yes", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(JSON.stringify(harmless), ...others.map(({ text }) => text)),
+        fc.nat(1500),
+        fc.nat(40),
+        fc.string({ unit: "binary", maxLength: 8 }),
+        (text, at, length, put) => holds(text.slice(0, at) + put + text.slice(at + length)),
+      ),
+      { numRuns: 400 },
+    ));
+
+  it("any text is answered", () =>
+    fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.json()), holds), { numRuns: 200 }));
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { approve, type Calls, defineHook, type Hook, type HookEvent } from "../../src/index.js";
+import { HOST_EVENTS } from "../../src/launcher/index.js";
+import { asked } from "./asked.js";
+import { COMMAND_HOSTS, recordings } from "./recordings.js";
+
+/** Notes all that it is told, and has no opinion. */
+function notes(host: string) {
+  const calls: { -readonly [P in keyof Calls]?: Calls[P] } = {};
+  const told: HookEvent[] = [];
+  const native: unknown[] = [];
+  const note =
+    <P extends keyof Calls>(point: P) =>
+    (call: Calls[P]) => {
+      calls[point] = call;
+    };
+  const events = Object.keys(HOST_EVENTS[host] ?? {});
+  const hook = defineHook({
+    name: "notes",
+    onFailure: "block",
+    beforeLlm: note("beforeLlm"),
+    afterLlm: note("afterLlm"),
+    beforeTool: note("beforeTool"),
+    afterTool: note("afterTool"),
+    approveTool: (call) => {
+      calls.approveTool = call;
+      return approve();
+    },
+    onEvent: (event) => told.push(event),
+    native: { [host]: Object.fromEntries(events.map((event) => [event, (input: unknown) => void native.push(input)])) },
+  });
+  return { hook: hook as Hook, calls, told, native };
+}
+
+describe.each(COMMAND_HOSTS)("what %s wrote to stdin", (host) => {
+  const its = recordings.filter((recorded) => recorded.host === host);
+
+  it.each(its.map((recorded) => [recorded.where, recorded] as const))(
+    "%s is a call or an event, and a native one; a hook that changes nothing says nothing",
+    async (_where, { event, text, payload }) => {
+      for (const ask of [
+        (hook: Hook) => asked(hook, text, { host }),
+        (hook: Hook) => asked(hook, payload),
+        ...(host === "copilot" ? [(hook: Hook) => asked(hook, text, { host: `copilot/${event}` })] : []),
+      ]) {
+        const { hook, calls, told, native } = notes(host);
+        const answer = await ask(hook);
+        expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [], stderr: "" });
+        const point = HOST_EVENTS[host]?.[event]?.point;
+        expect(Object.keys(calls)).toEqual(
+          point === "beforeTool" ? ["beforeTool", "approveTool"] : point ? [point] : [],
+        );
+        for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
+        expect(told.map(({ kind, hostKind, raw }) => ({ kind, hostKind, raw }))).toEqual(
+          point ? [] : [{ kind: "other", hostKind: event, raw: payload }],
+        );
+        expect(native).toEqual([payload]);
+      }
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import {
+  abortTurn,
+  approve,
+  ask,
+  compose,
+  defineHook,
+  deny,
+  type Hook,
+  hardAbort,
+  modify,
+  reject,
+} from "../../src/index.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf, recordings } from "../command-hosts/recordings.js";
+
+const denial = (reason: unknown) => ({ permissionDecision: "deny", permissionDecisionReason: reason });
+const shell = payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command: "ls", description: "d" } });
+const patch = "*** Begin Patch\n*** Add File: a.txt\n+hello\n*** End Patch\n";
+const freeform = payloadOf("copilot", "preToolUse", { toolName: "apply_patch", toolArgs: patch });
+const result = payloadOf("copilot", "postToolUse", {
+  toolName: "bash",
+  toolArgs: {},
+  toolResult: { resultType: "success", textResultForLlm: "key sk-1", later: 1 },
+});
+
+describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFailure) => {
+  it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
+    ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
+    ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],
+    ["beforeTool: abortTurn, as deny", { beforeTool: () => abortTurn("stop") }, shell, denial("stop")],
+    ["beforeTool: hardAbort, as deny", { beforeTool: () => hardAbort("stop") }, shell, denial("stop")],
+    [
+      "beforeTool: modify arguments, as the complete ones",
+      { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args, command: "ls -l" } }) },
+      shell,
+      { modifiedArgs: { command: "ls -l", description: "d" } },
+    ],
+    [
+      "beforeTool: modify the one text of a freeform tool",
+      { beforeTool: ({ arguments: { input } }) => modify({ arguments: { input: `${input}`.replace("hello", "x") } }) },
+      freeform,
+      { modifiedArgs: patch.replace("hello", "x") },
+    ],
+    [
+      "approveTool: ask",
+      { approveTool: () => ask("is that so?") },
+      shell,
+      { permissionDecision: "ask", permissionDecisionReason: "is that so?" },
+    ],
+    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    [
+      "afterTool: modify the result, which stays of its type",
+      { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replace("sk-1", "[secret]") }) },
+      result,
+      { modifiedResult: { resultType: "success", textResultForLlm: "key [secret]" } },
+    ],
+    [
+      "afterTool: a result of another type stays of it",
+      { afterTool: () => modify({ result: "x" }) },
+      { ...result, toolResult: { resultType: "new in a later version", textResultForLlm: "sk-1" } },
+      { modifiedResult: { resultType: "new in a later version", textResultForLlm: "x" } },
+    ],
+    [
+      "afterTool: an empty result is a result",
+      { afterTool: () => modify({ result: { forLlm: "" } }) },
+      result,
+      { modifiedResult: { resultType: "success", textResultForLlm: "" } },
+    ],
+    [
+      "a modify that names nothing is no opinion",
+      { beforeTool: () => modify({}), afterTool: () => modify({}) },
+      result,
+      undefined,
+    ],
+  ])("%s", async (_title, fields, payload, document) => {
+    const answer = await asked({ name: "guard", ...fields, onFailure }, payload, { host: "copilot" });
+    expect(answer).toMatchObject({ failures: [] });
+    expect(answer.document).toEqual(document);
+  });
+
+  it("a reason that is left out gets a text", async () => {
+    const { document } = await asked({ name: "guard", onFailure, approveTool: () => reject("") }, shell);
+    expect(document).toEqual(denial('refused by hook "guard"'));
+  });
+});
+
+describe("a recorded payload as a call", () => {
+  const callOf = async (payload: object) => {
+    const seen: Record<string, unknown> = {};
+    const hook = defineHook({
+      name: "notes",
+      beforeTool: (call) => void Object.assign(seen, { beforeTool: call }),
+      afterTool: (call) => void Object.assign(seen, { afterTool: call }),
+      onEvent: (event) => Object.assign(seen, { event }),
+    });
+    await asked(hook, payload);
+    return seen;
+  };
+  const origin = { sessionKey: shell.sessionId };
+
+  it("preToolUse is beforeTool", async () => {
+    expect(await callOf(shell)).toEqual({
+      beforeTool: {
+        ...{ tool: "bash", kind: "shell", arguments: shell.toolArgs },
+        ...{ origin, raw: shell },
+      },
+    });
+  });
+
+  it("the one text of a freeform tool is `input`", async () => {
+    expect(await callOf(freeform)).toMatchObject({ beforeTool: { kind: "edit", arguments: { input: patch } } });
+  });
+
+  it("postToolUse is afterTool; a type of result that is no success is an error", async () => {
+    expect((await callOf(result)).afterTool).toMatchObject({ kind: "shell", result: { forLlm: "key sk-1" } });
+    const denied = { ...result, toolResult: { resultType: "denied", textResultForLlm: "no" } };
+    expect((await callOf(denied)).afterTool).toMatchObject({ result: { forLlm: "no", isError: true } });
+  });
+
+  it("postToolUseFailure is afterTool, an error", async () => {
+    const failed = recordings.find(({ where }) => where.endsWith("postToolUseFailure.view.json"))?.payload ?? {};
+    expect((await callOf(failed)).afterTool).toMatchObject({
+      tool: "view",
+      kind: "read",
+      result: { forLlm: "Path does not exist", isError: true },
+    });
+  });
+
+  it("every other event is told with its fields", async () => {
+    const stop = payloadOf("copilot", "agentStop");
+    expect((await callOf(stop)).event).toEqual({
+      kind: "other",
+      hostKind: "agentStop",
+      origin: { sessionKey: stop.sessionId },
+      payload: { transcriptPath: stop.transcriptPath, stopReason: "end_turn", stop_hook_active: false },
+      raw: stop,
+    });
+  });
+});
+
+it("a refusal of any member is the answer, and a rewrite is sent as the last one left it", async () => {
+  const rewrites = defineHook({ name: "a", beforeTool: () => modify({ arguments: { command: "rm x" } }) });
+  const guards = defineHook({
+    name: "b",
+    approveTool: ({ arguments: { command } }) => (command === "rm x" ? reject("no rm") : approve()),
+  });
+  expect((await asked(compose(rewrites, guards), shell)).document).toEqual(denial("no rm"));
+  const more = defineHook({ name: "c", beforeTool: (call) => modify({ arguments: { ...call.arguments, more: 1 } }) });
+  expect((await asked(compose(rewrites, more), shell)).document).toEqual({
+    modifiedArgs: { command: "rm x", more: 1 },
+  });
+});

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { eventOf } from "../../src/hosts/copilot/event-of.js";
+import { EVENT_NAMES } from "../../src/hosts/copilot/events.js";
+import { approve, defineHook, type FailurePolicy, type Hook, modify, reject } from "../../src/index.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf, recordings } from "../command-hosts/recordings.js";
+import type { Fields } from "../spawn-hook.js";
+
+const its = recordings.filter(({ host }) => host === "copilot");
+const denial = { permissionDecision: "deny", permissionDecisionReason: expect.any(String) };
+const guard = (onFailure: FailurePolicy): Hook =>
+  defineHook({
+    name: "guard",
+    onFailure,
+    approveTool: (call) => (call.arguments.command === "ls" ? approve() : reject("no")),
+    afterTool: () => modify({ result: "[gone]" }),
+  });
+const call = payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command: "rm" } });
+
+describe("the event of a payload that names none", () => {
+  it("was recorded for each", () => {
+    expect([...new Set(its.map(({ event }) => event))].sort()).toEqual([...EVENT_NAMES].sort());
+  });
+
+  it.each(its.map((recorded) => [recorded.where, recorded] as const))(
+    "is told from the fields of %s",
+    (_where, one) => {
+      expect(eventOf(one.payload)).toBe(one.event);
+    },
+  );
+
+  const foreign = [...new Set(its.flatMap(({ payload }) => Object.keys(payload)))].filter(
+    (key) => !Object.hasOwn(call, key),
+  );
+  it.each(foreign)("stays preToolUse beside a null %s", (key) => {
+    expect(eventOf({ ...call, [key]: null })).toBe("preToolUse");
+  });
+  it.each(foreign.filter((key) => key !== "toolResult" && key !== "error"))(
+    "stays preToolUse beside a new field that is another event's: %s",
+    (key) => {
+      expect(eventOf({ ...call, [key]: "x" })).toBe("preToolUse");
+      expect(eventOf({ ...call, [key]: {} })).toBe("preToolUse");
+    },
+  );
+  it.each([
+    ["toolName", null],
+    ["toolArgs", null],
+    ["toolArgs", 7],
+    ["toolArgs", undefined],
+    ["toolResult", "text"],
+    ["error", {}],
+  ])("stays preToolUse, and is refused, with %s %j", async (key, value) => {
+    const spoilt = { ...call, [key]: value };
+    expect(eventOf(spoilt)).toBe("preToolUse");
+    expect((await asked(guard("block"), spoilt)).document).toEqual(denial);
+  });
+
+  it("is not guessed where the fields say two", async () => {
+    const two = { ...payloadOf("copilot", "sessionEnd"), source: "new" };
+    expect(eventOf(two)).toBeUndefined();
+    const answer = await asked(guard("block"), two, { host: "copilot" });
+    expect(answer).toMatchObject({ text: undefined, refusal: expect.stringContaining("--host copilot/EVENT") });
+    expect(await asked(guard("continue"), two, { host: "copilot" })).toMatchObject({ text: undefined, failures: [{}] });
+  });
+});
+
+describe("the event that --host names", () => {
+  it("is the event, whatever else a payload has", async () => {
+    const two = { ...payloadOf("copilot", "sessionEnd"), source: "new" };
+    const seen: string[] = [];
+    const hook = defineHook({ name: "h", onFailure: "block", onEvent: ({ hostKind }) => seen.push(hostKind) });
+    expect(await asked(hook, two, { host: "copilot/sessionEnd" })).toMatchObject({ text: undefined, failures: [] });
+    expect(seen).toEqual(["sessionEnd"]);
+  });
+
+  it.each(its.filter(({ event }) => event !== "preToolUse").map(({ where, payload }) => [where, payload] as const))(
+    "is not preToolUse if the fields are another's, which is refused: %s",
+    async (_where, payload) => {
+      const { document, failures } = await asked(guard("block"), payload, { host: "copilot/preToolUse" });
+      expect(document).toEqual(denial);
+      expect(failures).toMatchObject([
+        { kind: "undecodable", message: expect.stringMatching(/^expected the event pre/) },
+      ]);
+    },
+  );
+
+  it("is answered as that event where a tool call comes to it", async () => {
+    const { document, failures } = await asked(guard("block"), call, { host: "copilot/postToolUse" });
+    expect(document).toEqual({ decision: "block", reason: expect.stringContaining("withheld") });
+    expect(failures).toMatchObject([
+      { message: "expected the event postToolUse, as --host says, got the fields of preToolUse" },
+    ]);
+  });
+
+  it("is one of Copilot CLI's", async () => {
+    const wrong = asked(guard("block"), call, { host: "copilot/PreToolUse" });
+    await expect(wrong).rejects.toThrow('"PreToolUse" is no lane of copilot; expected preToolUse, postToolUse');
+  });
+});
+
+describe("what comes under a PascalCase name", () => {
+  const folder = new URL("../../../../fixtures/copilot/1.0.102/events/pascal-case/", import.meta.url);
+  const payloads = readdirSync(folder)
+    .filter((file) => file !== "PermissionRequest.json")
+    .map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Fields] as const);
+  const answers: Readonly<Record<string, unknown>> = {
+    PreToolUse: denial,
+    PostToolUse: { decision: "block", reason: expect.stringMatching(/^\[withheld/) },
+    UserPromptSubmit: undefined,
+  };
+
+  it.each(payloads)("is a failure that says so, and a refusal that holds there: %s", async (_file, payload) => {
+    for (const host of ["copilot", undefined]) {
+      const surroundings = host === undefined ? {} : { host };
+      const { document, failures } = await asked(guard("block"), payload, surroundings);
+      expect(failures).toMatchObject([
+        { kind: "undecodable", message: expect.stringMatching(/PascalCase name.*use "[a-z]/) },
+      ]);
+      expect(document).toEqual(answers[String(payload.hook_event_name)]);
+      const told = await asked({ name: "h", onFailure: "continue", afterTool: () => {} }, payload, surroundings);
+      expect(told).toMatchObject({ text: undefined, refusal: undefined, failures: [{}] });
+    }
+  });
+
+  it("is refused for an approver under both policies", async () => {
+    const [, payload] = payloads.find(([file]) => file === "PreToolUse.json") ?? [];
+    expect((await asked(guard("continue"), payload ?? {})).document).toEqual(denial);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import {
+  approve,
+  ask,
+  type CopilotHandlers,
+  compose,
+  defineHook,
+  deny,
+  type FailurePolicy,
+  type Hook,
+  modify,
+} from "../../src/index.js";
+import { asked, WITHHELD } from "../command-hosts/asked.js";
+import { payloadOf } from "../command-hosts/recordings.js";
+
+const shell = payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command: "ls" } });
+const prompt = payloadOf("copilot", "userPromptSubmitted");
+const result = payloadOf("copilot", "postToolUse");
+const denial = (reason: unknown) => ({ permissionDecision: "deny", permissionDecisionReason: reason });
+const blocked = (reason: unknown) => ({ decision: "block", reason });
+
+const native = (handlers: CopilotHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
+  ({ name: "own", ...fields, native: { copilot: handlers } }) as Hook;
+/** A hook that gives this answer at an event. */
+const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
+  native({ [event]: () => answer } as CopilotHandlers<{}>, fields);
+
+describe("an answer in Copilot CLI's own words", () => {
+  it.each<[string, string, object]>([
+    ["context", "userPromptSubmitted", { additionalContext: "It is Monday." }],
+    ["another prompt", "userPromptSubmitted", { modifiedPrompt: "x" }],
+    ["another prompt for the model", "userPromptTransformed", { modifiedTransformedPrompt: "x" }],
+    ["an allow", "preToolUse", { permissionDecision: "allow" }],
+    ["an allow of a request", "permissionRequest", { behavior: "allow" }],
+    ["a denial that ends the turn", "permissionRequest", { behavior: "deny", message: "no", interrupt: true }],
+    ["a denial with context", "preToolUse", { ...denial("no"), additionalContext: "ask again tomorrow" }],
+    ["a result", "postToolUse", { modifiedResult: { resultType: "failure", textResultForLlm: "" } }],
+    ["a block of a result", "postToolUse", blocked("no")],
+    ["guidance after a failure", "postToolUseFailure", { additionalContext: "try b.txt" }],
+    ["a wish to go on", "agentStop", blocked("test it, too")],
+    ["another response of a sub-agent", "subagentStop", { modifiedResponse: "x" }],
+  ])("%s goes out as it is", async (_title, event, answer) => {
+    const { document, failures } = await asked(says(event, answer), payloadOf("copilot", event));
+    expect({ document, failures }).toEqual({ document: answer, failures: [] });
+  });
+
+  it("a denial without a reason gets one", async () => {
+    expect((await asked(says("preToolUse", { permissionDecision: "deny" }), shell)).document).toEqual(
+      denial("refused"),
+    );
+    const request = payloadOf("copilot", "permissionRequest");
+    expect((await asked(says("permissionRequest", { behavior: "deny" }), request)).document).toEqual({
+      behavior: "deny",
+      message: "refused",
+    });
+  });
+
+  it("is asked behind the handlers of the point, unless those refuse", async () => {
+    const seen: string[] = [];
+    const hook = native(
+      { preToolUse: () => void seen.push("native") },
+      { beforeTool: ({ arguments: { command } }) => (command === "rm" ? deny("no rm") : void seen.push("portable")) },
+    );
+    await asked(hook, shell);
+    expect(seen).toEqual(["portable", "native"]);
+    expect((await asked(hook, { ...shell, toolArgs: { command: "rm" } })).document).toEqual(denial("no rm"));
+    expect(seen).toEqual(["portable", "native"]);
+  });
+
+  it("the handler gets the host's object and the context", async () => {
+    const seen: unknown[] = [];
+    const hook = native({ userPromptSubmitted: (input, { host }) => void seen.push(input, host.name) });
+    await asked(hook, prompt);
+    expect(seen).toEqual([prompt, "copilot"]);
+  });
+});
+
+describe("an answer that is none", () => {
+  it.each<[string, unknown]>([
+    ["a misspelt key", { desicion: "block" }],
+    ["the key of another event", { permissionDecision: "deny" }],
+    ["the form of the PascalCase names", { hookSpecificOutput: { additionalContext: "x" } }],
+    ["a decision that Copilot CLI ignores", { decision: "deny" }],
+    ["an empty text in the place of the prompt", { modifiedPrompt: "" }],
+    ["a wrong type", { additionalContext: null }],
+    ["null", null],
+    ["text", "block"],
+    ["a portable decision", deny("no")],
+  ])("%s: a failure that names it, refused under block", async (_title, answer) => {
+    const hook = (onFailure: FailurePolicy) => says("userPromptSubmitted", answer, { onFailure });
+    const refused = await asked(hook("block"), prompt);
+    expect(refused.document).toEqual(
+      blocked(expect.stringMatching(/^hook "own" .* at native\.copilot\.userPromptSubmitted \(id [0-9a-f]{8}\)$/)),
+    );
+    expect(refused.failures).toHaveLength(1);
+    expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });
+  });
+
+  it.each(["preMcpToolCall", "sessionEnd", "preCompact", "errorOccurred"])("anything is one at %s", async (event) => {
+    const noted = says(event, { additionalContext: "x" }, { onFailure: "block" });
+    const { text, failures } = await asked(noted, payloadOf("copilot", event));
+    expect({ text, failures }).toMatchObject({ text: undefined, failures: [{ kind: "invalid decision" }] });
+  });
+
+  it("a result that is a text alone is one: Copilot CLI lets the old one through", async () => {
+    const answer = { modifiedResult: "x" };
+    const { document } = await asked(says("postToolUse", answer, { onFailure: "block" }), result);
+    expect(document).toEqual(blocked(expect.stringMatching(WITHHELD)));
+  });
+
+  it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
+    const answer = { modifiedArgs: { command: "rm -rf /" } };
+    const guarded = says("preToolUse", answer, { onFailure: "block", approveTool: () => approve() });
+    expect(await asked(guarded, shell)).toMatchObject({
+      document: denial(expect.any(String)),
+      failures: [{ message: expect.stringContaining("change the arguments in beforeTool") }],
+    });
+    expect((await asked(says("preToolUse", answer), shell)).document).toEqual(answer);
+  });
+
+  it.each(["agentStop", "subagentStop"])(
+    "a block of %s without a reason is one: there is no prompt to go on with",
+    async (event) => {
+      const { text, failures } = await asked(says(event, { decision: "block" }), payloadOf("copilot", event));
+      expect({ text, failures }).toMatchObject({ text: undefined, failures: [{ kind: "not carried" }] });
+    },
+  );
+});
+
+describe("answers of several members", () => {
+  it("contexts are joined by a newline, in order", async () => {
+    const [a, b] = ["one", "two"].map((text) => says("userPromptSubmitted", { additionalContext: text }));
+    const { document } = await asked(compose(a as Hook, b as Hook), prompt);
+    expect(document).toEqual({ additionalContext: "one\ntwo" });
+  });
+
+  it("a refusal outranks the others, wherever it stands, and contexts stay", async () => {
+    const context = says("preToolUse", { additionalContext: "one", permissionDecision: "allow" });
+    const no = says("preToolUse", denial("no"));
+    for (const hook of [compose(context, no), compose(no, context)]) {
+      expect((await asked(hook, shell)).document).toEqual({ ...denial("no"), additionalContext: "one" });
+    }
+  });
+
+  it("asking a person outranks allowing, wherever it stands", async () => {
+    const allow = says("preToolUse", { permissionDecision: "allow" });
+    const asks = defineHook({ name: "asks", approveTool: () => ask("sure?") });
+    for (const hook of [compose(allow, asks), compose(asks, allow)]) {
+      expect((await asked(hook, shell)).document).toEqual({
+        permissionDecision: "ask",
+        permissionDecisionReason: "sure?",
+      });
+    }
+  });
+
+  it("going on outranks stopping", async () => {
+    const stops = says("agentStop", { decision: "allow" });
+    const goes = says("agentStop", blocked("more"));
+    for (const hook of [compose(stops, goes), compose(goes, stops)]) {
+      expect((await asked(hook, payloadOf("copilot", "agentStop"))).document).toEqual(blocked("more"));
+    }
+  });
+
+  it("two rewrites of one thing are a failure: one of them would be lost", async () => {
+    const redacts = defineHook({ name: "redacts", onFailure: "block", afterTool: () => modify({ result: "[gone]" }) });
+    const rewrites = says("postToolUse", { modifiedResult: { resultType: "success", textResultForLlm: "x" } });
+    const { document, stderr } = await asked(compose(redacts, rewrites), result);
+    expect(document).toEqual(blocked(expect.stringMatching(WITHHELD)));
+    expect(stderr).toContain("modifiedResult is given twice");
+  });
+});
