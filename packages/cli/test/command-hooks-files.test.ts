@@ -50,12 +50,17 @@ function files(host: Host): fc.Arbitrary<Json> {
   const servers = fc.constantFrom(undefined, { guard: { command: "mine" } }, { other: { command: "x", args: ["y"] } });
   const head = host === "copilot" ? { version: 1 } : {};
   return fc
-    .record({ others: objects, hooks: fc.option(hooks), servers, last: fc.boolean() })
+    .record({
+      others: host === "codex" ? fc.constantFrom({}, { description: "mine" }) : objects,
+      hooks: fc.option(hooks),
+      servers,
+      last: fc.boolean(),
+    })
     .map(({ others, hooks: given, servers: mcpServers, last }) => {
       const ours = {
         ...head,
         ...(given === null ? {} : { hooks: given }),
-        ...(mcpServers === undefined || host === "gemini" ? {} : { mcpServers }),
+        ...(mcpServers === undefined || host === "gemini" || host === "codex" ? {} : { mcpServers }),
       };
       return last ? { ...others, ...ours } : { ...ours, ...others };
     })
@@ -158,6 +163,7 @@ describe("a file that switches hooks off", () => {
   it.each<[Host, Json, string]>([
     ["claude-code", { disableAllHooks: true }, "disableAllHooks is true"],
     ["copilot", { disableAllHooks: true }, "disableAllHooks is true"],
+    ["codex", { $schema: "x", description: "x" }, 'no file with $schema beside "hooks"'],
     ["gemini", { hooksConfig: { enabled: false } }, "hooksConfig.enabled is false"],
     ["gemini", { hooksConfig: { disabled: ["guard"] } }, 'hooksConfig.disabled has "guard"'],
   ])("is refused, and the hook can be taken out of it: %s %j", (host, file, message) => {

@@ -74,7 +74,7 @@ describe.each(HOSTS)("config %s", (host) => {
     const file = join(path, USER[host]);
     mkdirSync(dirname(file), { recursive: true });
     const comment = host === "gemini" ? " // mine" : "";
-    const before = `{\r\n\t"a" : [1,2],${comment}\r\n\t"hooks": {"x": [{"hooks":[ ]}] }${comment}\r\n}`;
+    const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t"hooks": {"x": [{"hooks":[ ]}] }${comment}\r\n}`;
     writeFileSync(file, before, { mode: 0o644 });
     expect(await run(host, ["--write", "--yes"])).toMatchObject({ code: code(host) });
     expect(read(file)).toContain('{"x": [{"hooks":[ ]}],"');
@@ -101,7 +101,9 @@ describe.each(HOSTS)("config %s", (host) => {
     expect(stderr).toMatch(/trust/);
     expect(read(join(cwd, PROJECT[host]))).toContain("guard.sh");
     expect(existsSync(join(path, USER[host]))).toBe(false);
-    expect((await run(host, ["--project"])).stderr).toContain(`Put it into ${PROJECT[host]}`);
+    expect((await run(host, ["--project"])).stderr).toContain(
+      `Put it into ${PROJECT[host]}, or have that done: --write --project\n`,
+    );
   });
 
   test("writes nothing, and makes no folder, without --yes", async () => {
@@ -112,8 +114,8 @@ describe.each(HOSTS)("config %s", (host) => {
 
   test.each([
     ["comments", "{ // mine\n}\n"],
-    ["trailing commas", '{ "a": 1, }\n'],
-    ["a byte order mark", '\uFEFF{ "a": 1 }\n'],
+    ["trailing commas", '{ "hooks": {}, }\n'],
+    ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],
   ])("refuses a file with %s where the host does not read it", async (what, text) => {
     const { cwd, run } = home();
     const file = join(cwd, "x.json");

@@ -65,7 +65,9 @@ function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invo
   const notes = [
     ...wanted.notes,
     ...(format.placeNotes?.(undefined, launch) ?? []),
-    ...(own === undefined ? [] : [`Put it into ${own}, or have that done: --write`]),
+    ...(own === undefined
+      ? []
+      : [`Put it into ${own}, or have that done: --write${flags.project ? " --project" : ""}`]),
     ...lastNotes(wanted, flags),
   ];
   if (flags.json) {
@@ -99,12 +101,10 @@ async function write(wanted: Wanted, file: ConfigFile, invocation: Invocation, f
   });
   if (changed === undefined) return false;
   const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
-  const notes = [
-    ...notesIn(wanted, file, flags),
-    ...(isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly]),
-  ];
+  const plainNotes = isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly];
+  const notes = [...notesIn(wanted, file, flags), ...plainNotes];
   if (flags.json) terminal.printJson({ host, config, notes, ...changed });
-  else for (const note of changed.changed || !isPlain ? notes : inactiveNotes(wanted)) terminal.note(note);
+  else for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(wanted)) terminal.note(note);
   return true;
 }
 

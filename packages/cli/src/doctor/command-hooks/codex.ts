@@ -22,8 +22,8 @@ export const codex: CommandHookAgent = {
 
 /** One wrong thing, and it drops the whole file (run). */
 function refuses(value: JsonObject): string | undefined {
-  const unknown = Object.keys(value).find((key) => key !== "hooks" && key !== "description");
-  if (unknown !== undefined) return `it has "${unknown}", which is none of Codex's fields`;
+  const unread = CODEX.switchedOff?.(value, "")?.replace(/: take that out first.*$/, "");
+  if (unread !== undefined) return unread;
   const text = fraction(value.hooks);
   return text === undefined ? undefined : `it has the timeout ${text}, which is no whole number`;
 }

@@ -9,7 +9,7 @@ export const CLAUDE_CODE: CommandHookHost = {
   places: {
     user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
     project: () => join(".claude", "settings.json"),
-    projectNote: "Claude Code reads it in that folder alone, and asks first whether to trust the folder.",
+    projectNote: "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder.",
   },
   unread: ["comments", "trailing commas"],
   grouped: true,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { list } from "../../words.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
@@ -18,6 +19,11 @@ export const CODEX: CommandHookHost = {
   rest: ({ timeout }) => ({ type: "command", timeout }),
   untold: {},
   positional: true,
+  switchedOff: (file) => {
+    const unknown = Object.keys(file).filter((key) => !["description", "hooks"].includes(key));
+    if (unknown.length === 0) return undefined;
+    return `Codex reads no file with ${list(unknown)} beside "hooks": take that out first, or name another file`;
+  },
   tools: (name, { command, args }) => ({
     // JSON's strings and lists are TOML's, too.
     note: `Codex takes the tools of "${name}" over MCP; add to its config.toml:\n[mcp_servers.${JSON.stringify(name)}]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}`,
