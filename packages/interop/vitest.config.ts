@@ -6,6 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["real/**/*.test.ts"],
     globalSetup: "./src/install-agents.ts",
+    setupFiles: "./src/end-with-vitest.ts",
     testTimeout: 60_000,
     // A case is an agent, its hooks and a shell: more at a time than this, and they wait for each other.
     maxWorkers: 1,

@@ -6,6 +6,8 @@ import { runToEnd } from "agent-hook/real-agents";
 import type { Agent } from "./agents/agent.js";
 
 const INSTALL_LIMIT_MS = 300_000;
+// npm's own take minutes to find that there is no network.
+const FEW_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
 const START_LIMIT_MS = 30_000;
 
 /** An agent as far as npm is concerned. */
@@ -33,7 +35,7 @@ export async function install(agent: Installable, cache = cacheFolder()): Promis
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, `installing-${agent.name}-`));
   try {
-    const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error"];
+    const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...FEW_RETRIES];
     await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`], folder);
     if (agent.runsInstallScript) await npm(["rebuild", ...flags, "--ignore-scripts=false", agent.package], folder);
     await demandStart(agent, folder);

@@ -23,7 +23,7 @@ export interface Finished {
   readonly timedOut: boolean;
 }
 
-/** Runs a program with nothing on stdin, in a process group of its own that does not outlive it. */
+/** Runs a program with nothing on stdin, in a process group of its own that outlives neither it nor us. */
 export async function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {
   // Files, because a child that lives on would keep pipes open.
   const folder = await mkdtemp(join(tmpdir(), "agent-hook-run-output-"));
@@ -46,21 +46,23 @@ async function endOf(
   outputs: readonly [number, number],
 ): Promise<Pick<Finished, "exit" | "signal" | "timedOut">> {
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", ...outputs] });
+  const kill = () => killGroup(child.pid);
   let timedOut = false;
   const limit = setTimeout(() => {
     timedOut = true;
-    killGroup(child.pid);
+    kill();
   }, limitMs);
-  const end = () => killGroup(child.pid);
-  ended?.addEventListener("abort", end);
-  if (ended?.aborted) end();
+  ended?.addEventListener("abort", kill);
+  if (ended?.aborted) kill();
+  process.once("exit", kill);
   try {
     const [exit, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
     return { exit: exit ?? undefined, signal: signal ?? undefined, timedOut };
   } finally {
     clearTimeout(limit);
-    ended?.removeEventListener("abort", end);
-    killGroup(child.pid);
+    ended?.removeEventListener("abort", kill);
+    kill();
+    process.off("exit", kill);
   }
 }
 

@@ -7,7 +7,7 @@ export interface ConfiguredHook {
   readonly edit?: (config: string) => string;
 }
 
-export interface Run {
+interface Run {
   readonly hook?: ConfiguredHook;
   /** What the model wants the shell to run. */
   readonly command: string;

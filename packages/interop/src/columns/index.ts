@@ -5,9 +5,4 @@ import { picoclaw } from "./picoclaw.js";
 import { realAgent } from "./real-agent.js";
 
 /** In the order of the docs. */
-export const COLUMNS: readonly Column[] = [
-  ...AGENTS.map(realAgent),
-  dockerAgent("v1.58.0"),
-  dockerAgent("v1.123.0"),
-  picoclaw,
-];
+export const COLUMNS: readonly Column[] = [...AGENTS.map(realAgent), dockerAgent("v1.123.0"), picoclaw];

@@ -43,6 +43,8 @@ async function callOf(hook: ConfiguredHook, command: string, folders: Folders): 
   await using session = host;
   await session.emit({ kind: "agent.turn.start" });
   const call = { tool: "exec", arguments: { action: "run", command } };
-  const { text } = await session.runTool(call, ({ arguments: args }) => runShell(String(args.command), folders));
-  return text;
+  const execute = ({ arguments: args }: { arguments: { command?: unknown } }) =>
+    runShell(String(args.command), folders);
+  const round = await session.runTool(call, execute);
+  return round.outcome === "aborted" ? undefined : round.text;
 }
