@@ -8,6 +8,10 @@ export const COMMAND_HOOK_FINDINGS = {
     means: "the agent does not trust a hook or its folder: it skips the hook, most often without a word",
   },
   "switched-off": { severity: "problem", means: "a setting switches hooks off: the agent starts none, without a word" },
+  "trust-undecided": {
+    severity: "note",
+    means: "Gemini CLI asks whether to trust the folder: if the answer is no, it starts no hook there",
+  },
   "trust-unasked": { severity: "note", means: "Codex could not be asked whether it trusts the hooks" },
   "timeout-unit": {
     severity: "problem",

@@ -37,23 +37,28 @@ function files({ env, home, folder, platform }: Machine): HookFile[] {
   ];
 }
 
-/** Without trust a run with -p ends at once (run), and no hook is started, the user's own neither (read). */
+/** Without trust a run with -p ends at once, and another one starts no hook, the user's own neither (run). */
 function trustFindings(read: readonly ReadFile[], { env, folder }: Machine, isHooked: boolean): Finding[] {
-  if (!isHooked || isTrusted(read, env, folder)) return [];
-  const what = `Gemini CLI does not trust ${folder}: with -p it does not start there, and else it starts no hook there, the user's neither`;
-  return [
-    finding("not-trusted", what, "start gemini in that folder and trust it, or set GEMINI_CLI_TRUST_WORKSPACE=true"),
-  ];
+  const trusted = isTrusted(read, env, folder);
+  if (!isHooked || trusted) return [];
+  const fix = "start gemini in that folder and trust it, or set GEMINI_CLI_TRUST_WORKSPACE=true";
+  if (trusted === undefined) {
+    const what = `Gemini CLI asks whether to trust ${folder}: if the answer is no it starts no hook there, the user's own neither`;
+    return [finding("trust-undecided", what, fix)];
+  }
+  const what = `Gemini CLI is told not to trust ${folder}: it starts no hook there, the user's own neither, without a word`;
+  return [finding("not-trusted", what, fix)];
 }
 
-function isTrusted(read: readonly ReadFile[], env: NodeJS.ProcessEnv, folder: string): boolean {
+/** Nothing: a person is asked. */
+function isTrusted(read: readonly ReadFile[], env: NodeJS.ProcessEnv, folder: string): boolean | undefined {
   if (env.GEMINI_RESTRICTED_MODE === "true" || env.GEMINI_CLI_TRUST_WORKSPACE === "false") return false;
   if (env.GEMINI_CLI_TRUST_WORKSPACE === "true") return true;
   const isOff = ({ scope, value }: ReadFile) =>
     scope !== "project" && objectAt(value, ["security", "folderTrust"])?.enabled === false;
   if (read.some(isOff)) return true;
   const rules = read.find(({ settingsOnly }) => settingsOnly)?.value ?? {};
-  return nearestRule(rules, realPath(folder)) ?? false;
+  return nearestRule(rules, realPath(folder));
 }
 
 /** The longest path that holds the folder decides; nothing where none does. */
