@@ -2,6 +2,9 @@ import { parseVersion } from "@agent-hook/protocol/text";
 import { EVENT_NAMES as CLAUDE_CODE_EVENTS } from "../hosts/claude-code/events.js";
 import { EXAMPLE as CLAUDE_CODE_EXAMPLE } from "../hosts/claude-code/example.js";
 import { recognise as isClaudeCodes } from "../hosts/claude-code/recognise.js";
+import { EVENT_NAMES as CODEX_EVENTS } from "../hosts/codex/events.js";
+import { EXAMPLE as CODEX_EXAMPLE } from "../hosts/codex/example.js";
+import { recognise as isCodexs } from "../hosts/codex/recognise.js";
 import { EVENT_NAMES as COPILOT_EVENTS } from "../hosts/copilot/events.js";
 import { EXAMPLE as COPILOT_EXAMPLE } from "../hosts/copilot/example.js";
 import { recognise as isCopilots } from "../hosts/copilot/recognise.js";
@@ -74,10 +77,19 @@ export const adapters: readonly HostAdapter[] = [
     name: "claude-code",
     lifetime: "one call",
     recognise: isClaudeCodes,
-    versions: { parse: parseVersion, example: "v2.1.330" },
+    versions: { parse: parseVersion, example: "2.1.330" },
     example: CLAUDE_CODE_EXAMPLE,
     nativeEvents: CLAUDE_CODE_EVENTS,
     load: async () => (await import("../hosts/claude-code/service.js")).serveCall,
+  },
+  {
+    name: "codex",
+    lifetime: "one call",
+    recognise: isCodexs,
+    versions: { parse: parseVersion, example: "0.169.0" },
+    example: CODEX_EXAMPLE,
+    nativeEvents: CODEX_EVENTS,
+    load: async () => (await import("../hosts/codex/service.js")).serveCall,
   },
   {
     name: "copilot",

@@ -1,5 +1,6 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
 import { capabilities as claudeCode } from "../hosts/claude-code/capabilities.js";
+import { capabilities as codex } from "../hosts/codex/capabilities.js";
 import { capabilities as copilot } from "../hosts/copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../hosts/docker-agent/capabilities.js";
 import { capabilities as mcp } from "../hosts/mcp/capabilities.js";
@@ -10,11 +11,14 @@ export { holdsFor } from "../hosts/picoclaw/support.js";
 export { HostNameError } from "./host-name-error.js";
 
 /** What the hosts carry, and what they do when the hook is dead, by their names. */
-export const hosts: Readonly<Record<"picoclaw" | "mcp" | "docker-agent" | "claude-code" | "copilot", HostCapabilities>> = {
+export const hosts: Readonly<
+  Record<"picoclaw" | "mcp" | "docker-agent" | "claude-code" | "codex" | "copilot", HostCapabilities>
+> = {
   picoclaw,
   mcp,
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
+  codex,
   copilot,
 };
 

@@ -1,17 +1,19 @@
 import { expect, it } from "vitest";
 import type { Capability, Hook, HostCapabilities } from "../../src/index.js";
+import { HOST_EVENTS } from "../../src/launcher/index.js";
 import { asked } from "./asked.js";
 
 /** Shows the cells of a host's table that are no plain yes. */
 export function cellsOf({ host, decisions }: HostCapabilities) {
   const covered = new Set<string>();
   const nameOf = ({ point, decision }: Pick<Capability, "point" | "decision">) => `${point} ${decision}`;
+  /** A cell, and what shows it. */
+  function cell(name: string, title: string, run: () => Promise<void>): void {
+    covered.add(name);
+    it(`${name}: ${title}`, run);
+  }
   return {
-    /** A cell, and what shows it. */
-    cell(name: string, title: string, run: () => Promise<void>): void {
-      covered.add(name);
-      it(`${name}: ${title}`, run);
-    },
+    cell,
     /** The failure that says so under both policies, and what the host is told. Nothing blocked: it cannot be told no. */
     async fails(
       fields: Omit<Hook, "name">,
@@ -30,6 +32,13 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
       }
     },
     allAreShown(): void {
+      const unasked = decisions.filter(({ note }) => note?.endsWith("is never called"));
+      for (const row of unasked) {
+        cell(nameOf(row), "none of its events is that point", async () => {
+          const points = Object.values(HOST_EVENTS[host] ?? {}).map((event) => event.point);
+          expect(points).not.toContain(row.point);
+        });
+      }
       it("every cell of the table that is no plain yes is shown above", () => {
         const unplain = decisions.filter(({ support }) => support !== "yes").map(nameOf);
         expect([...covered].sort()).toEqual([...new Set(unplain)].sort());

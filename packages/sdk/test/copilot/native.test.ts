@@ -145,10 +145,12 @@ describe("answers of several members", () => {
   it("asking a person outranks allowing, wherever it stands", async () => {
     const allow = says("preToolUse", { permissionDecision: "allow" });
     const asks = defineHook({ name: "asks", approveTool: () => ask("sure?") });
-    for (const hook of [compose(allow, asks), compose(asks, allow)]) {
+    const context = says("preToolUse", { additionalContext: "x" });
+    for (const hook of [compose(context, allow, asks), compose(asks, context, allow)]) {
       expect((await asked(hook, shell)).document).toEqual({
         permissionDecision: "ask",
         permissionDecisionReason: "sure?",
+        additionalContext: "x",
       });
     }
   });

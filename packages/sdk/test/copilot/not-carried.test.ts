@@ -1,19 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { capabilities } from "../../src/hosts/copilot/capabilities.js";
-import { objection } from "../../src/hosts/copilot/objections.js";
-import {
-  abortTurn,
-  approve,
-  ask,
-  type Calls,
-  defineHook,
-  defineTool,
-  hardAbort,
-  modify,
-  respond,
-} from "../../src/index.js";
-import { HOST_EVENTS } from "../../src/launcher/index.js";
+import { abortTurn, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../command-hosts/cells.js";
 import { payloadOf } from "../command-hosts/recordings.js";
@@ -27,18 +15,6 @@ const failed = payloadOf("copilot", "postToolUseFailure");
 const denial = (reason: unknown) => ({ permissionDecision: "deny", permissionDecisionReason: reason });
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { modifiedResult: { resultType: "success", textResultForLlm: expect.stringMatching(WITHHELD) } };
-
-describe("what Copilot CLI does not ask about", () => {
-  const decisions = { modify: modify({ model: "x" }), abortTurn: abortTurn("x"), hardAbort: hardAbort("x") };
-  for (const point of ["beforeLlm", "afterLlm"] as const) {
-    for (const [name, decision] of Object.entries(decisions)) {
-      cell(`${point} ${name}`, "none of its events is that point, and none could say it", async () => {
-        expect(Object.values(HOST_EVENTS.copilot ?? {}).map((event) => event.point)).not.toContain(point);
-        expect(objection(point, {} as Calls["beforeLlm"] & Calls["afterLlm"], decision as never)).toMatch(/no event/);
-      });
-    }
-  }
-});
 
 describe("what Copilot CLI does not carry at beforeTool and approveTool", () => {
   cell("beforeTool modify.tool", "a failure; the same name is none", async () => {

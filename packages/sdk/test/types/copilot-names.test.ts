@@ -3,11 +3,11 @@ import type * as z from "zod/mini";
 import { answerSchema } from "../../src/hosts/copilot/answers.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/copilot/events.js";
 import { payloadSchema } from "../../src/hosts/copilot/payloads.js";
-import type { CopilotEvent, CopilotEvents, CopilotHandlers } from "../../src/index.js";
+import type { CopilotAnswer, CopilotEvent, CopilotHandlers, CopilotPayload } from "../../src/index.js";
 import { type Fields, fieldOf, fieldsOfRule, inner } from "./fields-of.js";
 
-type Input<E extends EventName> = Fields<CopilotEvents[E][0]>;
-type Answer<E extends EventName> = Fields<CopilotEvents[E][1]>;
+type Input<E extends EventName> = Fields<CopilotPayload<E>>;
+type Answer<E extends EventName> = Fields<CopilotAnswer<E>>;
 
 const event: Fields<CopilotEvent> = { sessionId: "required", timestamp: "required", cwd: "required" };
 const tool: Input<"preToolUse"> = { ...event, toolName: "required", toolArgs: "required" };
@@ -92,7 +92,7 @@ describe.each(EVENT_NAMES as EventName[])("Copilot CLI's %s", (name) => {
 
 it("answers have the values of their interfaces", () => {
   type Schema<E extends EventName> = z.infer<ReturnType<typeof answerSchema<E>>>;
-  type Value<E extends EventName, K extends keyof CopilotEvents[E][1]> = NonNullable<CopilotEvents[E][1][K]>;
+  type Value<E extends EventName, K extends keyof CopilotAnswer<E>> = NonNullable<CopilotAnswer<E>[K]>;
   expectTypeOf<NonNullable<Schema<"preToolUse">["permissionDecision"]>>().toEqualTypeOf<
     Value<"preToolUse", "permissionDecision">
   >();
@@ -102,17 +102,17 @@ it("answers have the values of their interfaces", () => {
 });
 
 it("what is inside a result and an error has the fields of its interface", () => {
-  const result: Fields<CopilotEvents["postToolUse"][0]["toolResult"]> = {
+  const result: Fields<CopilotPayload<"postToolUse">["toolResult"]> = {
     resultType: "required",
     textResultForLlm: "required",
   };
-  const error: Fields<CopilotEvents["errorOccurred"][0]["error"]> = {
+  const error: Fields<CopilotPayload<"errorOccurred">["error"]> = {
     name: "required",
     message: "required",
     stack: "optional",
   };
   expect(fieldsOfRule(fieldOf(payloadSchema("postToolUse"), "toolResult"))).toEqual(result);
-  const modified: Fields<NonNullable<CopilotEvents["postToolUse"][1]["modifiedResult"]>> = {
+  const modified: Fields<NonNullable<CopilotAnswer<"postToolUse">["modifiedResult"]>> = {
     resultType: "optional",
     textResultForLlm: "required",
   };
@@ -123,6 +123,6 @@ it("what is inside a result and an error has the fields of its interface", () =>
 it("a handler gets what its event brings", () => {
   expectTypeOf<keyof CopilotHandlers<{}>>().toEqualTypeOf<EventName>();
   expectTypeOf<Parameters<NonNullable<CopilotHandlers<{}>["preToolUse"]>>[0]>().toEqualTypeOf<
-    CopilotEvents["preToolUse"][0]
+    CopilotPayload<"preToolUse">
   >();
 });

@@ -1,18 +1,13 @@
+import { modelCallsUnasked } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const NO_EVENT = "Copilot CLI has no event for calls of the model";
 const TURN_GOES_ON = "as deny: the turn goes on";
 
 /** What Copilot CLI carries: run on 1.0.102. */
 export const capabilities: HostCapabilities = {
   host: "copilot",
   decisions: [
-    { point: "beforeLlm", decision: "modify", support: "no", note: NO_EVENT },
-    { point: "beforeLlm", decision: "abortTurn", support: "no", note: NO_EVENT },
-    { point: "beforeLlm", decision: "hardAbort", support: "no", note: NO_EVENT },
-    { point: "afterLlm", decision: "modify", support: "no", note: NO_EVENT },
-    { point: "afterLlm", decision: "abortTurn", support: "no", note: NO_EVENT },
-    { point: "afterLlm", decision: "hardAbort", support: "no", note: NO_EVENT },
+    ...modelCallsUnasked("Copilot CLI"),
     {
       point: "beforeTool",
       decision: "modify.arguments",

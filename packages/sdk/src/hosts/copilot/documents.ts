@@ -25,8 +25,10 @@ export function refusal(event: EventName, reason: string): Document | undefined 
   return how === undefined ? undefined : { decision: "block", reason };
 }
 
-/** Why a document says no; nothing if it does not. To an agent that stops, a no means to go on. */
-export function reasonOf(document: Document): string | undefined {
+/** Why a document says no to its event; nothing if it does not. To an agent that stops, a block means to go on. */
+export function reasonOf(document: Document, event: EventName): string | undefined {
+  const { refusal: how }: EventRules = EVENTS[event];
+  if (how === undefined) return undefined;
   if (document.permissionDecision === "deny") return document.permissionDecisionReason || "refused";
   if (document.behavior === "deny") return document.message || "refused";
   return document.decision === "block" ? document.reason || "refused" : undefined;
@@ -50,18 +52,15 @@ export function rewrittenTwice(documents: readonly Document[]): string | undefin
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const contexts = documents.flatMap(({ additionalContext }) => additionalContext ?? []);
   const context = contexts.length === 0 ? {} : { additionalContext: contexts.join("\n") };
-  const reason = documents.map(reasonOf).find((why) => why !== undefined);
+  const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
   if (reason !== undefined) {
     const interrupt = documents.some((document) => document.interrupt) ? { interrupt: true } : {};
-    return { ...(refusal(event, reason) ?? { decision: "block", reason }), ...interrupt, ...context };
+    return { ...refusal(event, reason), ...interrupt, ...context };
   }
   const [first, ...others] = documents;
   if (others.length === 0) return first;
-  const { permissionDecision, permissionDecisionReason } =
-    documents.find((document) => document.permissionDecision === "ask") ?? {};
-  return {
-    ...Object.assign({}, ...documents),
-    ...context,
-    ...(permissionDecision === undefined ? {} : { permissionDecision, permissionDecisionReason }),
-  };
+  const strongest = documents.find(
+    ({ permissionDecision, decision }) => permissionDecision === "ask" || decision === "block",
+  );
+  return { ...Object.assign({}, ...documents, strongest), ...context };
 }

@@ -1,3 +1,4 @@
+import { changedText } from "../../command-hook/objections.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
@@ -13,9 +14,10 @@ export function encodeDecision(
 ): Document | undefined {
   switch (decision?.action) {
     case "modify": {
-      const { arguments: args, result } = decision.patch as ToolCallPatch & ToolResultPatch;
-      if (args !== undefined) return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, args) };
-      const text = typeof result === "string" ? result : result?.forLlm;
+      const patch = decision.patch as ToolCallPatch & ToolResultPatch;
+      if (patch.arguments !== undefined)
+        return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
+      const text = changedText(patch);
       return text === undefined ? undefined : withResult(payload as CopilotToolOutcome, text);
     }
     case "ask":

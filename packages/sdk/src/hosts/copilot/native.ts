@@ -207,8 +207,14 @@ export interface CopilotEvents {
   readonly errorOccurred: [CopilotError, CopilotNoAnswer];
 }
 
+/** What Copilot CLI writes to stdin at an event. */
+export type CopilotPayload<Event extends EventName> = CopilotEvents[Event][0];
+
+/** What a native handler may answer to an event, in Copilot CLI's own words. */
+export type CopilotAnswer<Event extends EventName> = CopilotEvents[Event][1];
+
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
-type Reply<Event extends EventName> = CopilotEvents[Event][1] | void;
+type Reply<Event extends EventName> = CopilotAnswer<Event> | void;
 
 /**
  * Copilot CLI's own events, for what has no portable point. They run after the handlers of the event's point, unless
@@ -218,7 +224,7 @@ type Reply<Event extends EventName> = CopilotEvents[Event][1] | void;
  */
 export type CopilotHandlers<Env> = {
   readonly [Event in EventName]?: (
-    input: CopilotEvents[Event][0],
+    input: CopilotPayload<Event>,
     context: Context<Env>,
   ) => Reply<Event> | Promise<Reply<Event>>;
 };
