@@ -1,8 +1,8 @@
+import { callPrompt } from "agent-hook/real-agents";
 import { describe, expect, test } from "vitest";
 import { AGENTS } from "../src/agents/index.js";
 import { bareHooks } from "../src/bare-hook.js";
 import { isInstalled } from "../src/install.js";
-import { callPrompt } from "../src/model-servers/script.js";
 import { runAgent } from "../src/run-agent.js";
 
 const DENY: Readonly<Record<string, object>> = {

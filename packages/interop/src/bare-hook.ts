@@ -1,5 +1,6 @@
-import type { Agent, Commands } from "./agents/agent.js";
-import { type Folders, writeFiles } from "./folders.js";
+import type { Commands } from "agent-hook/real-agents";
+import { type Folders, writeFiles } from "agent-hook/real-agents";
+import type { Agent } from "./agents/agent.js";
 
 /** Configures shell commands as hooks by hand: no launcher, no SDK. */
 export function bareHooks(agent: Agent, commands: Commands) {

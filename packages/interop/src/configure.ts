@@ -1,9 +1,15 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  type Files,
+  type Folders,
+  makeFolders,
+  plainEnvironment,
+  readFiles,
+  runToEnd,
+  writeFiles,
+} from "agent-hook/real-agents";
 import type { ConfiguredHook } from "./columns/column.js";
-import { plainEnvironment } from "./environment.js";
-import { type Files, type Folders, makeFolders, readFiles, writeFiles } from "./folders.js";
-import { runToEnd } from "./run-to-end.js";
 
 const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
 const LIMIT_MS = 30_000;

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { runToEnd } from "agent-hook/real-agents";
 import type { Agent } from "./agents/agent.js";
-import { runToEnd } from "./run-to-end.js";
 
 const INSTALL_LIMIT_MS = 300_000;
 // npm's own take minutes to find that there is no network.

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runToEnd } from "agent-hook/real-agents";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { install, isInstalled, programOf } from "../src/install.js";
-import { runToEnd } from "../src/run-to-end.js";
 
 let folder: string;
 let cache: string;

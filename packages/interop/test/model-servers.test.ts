@@ -1,9 +1,14 @@
+import {
+  anthropic,
+  type Body,
+  callPrompt,
+  type Dialect,
+  gemini,
+  type ModelServer,
+  openaiResponses,
+  startModelServer,
+} from "agent-hook/real-agents";
 import { describe, expect, test } from "vitest";
-import { anthropic } from "../src/model-servers/anthropic.js";
-import { gemini } from "../src/model-servers/gemini.js";
-import { type Body, type Dialect, type ModelServer, startModelServer } from "../src/model-servers/model-server.js";
-import { openaiResponses } from "../src/model-servers/openai-responses.js";
-import { callPrompt } from "../src/model-servers/script.js";
 
 const CALL = callPrompt("shell", { command: "ls" });
 

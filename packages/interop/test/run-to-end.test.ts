@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endLeftBehind, runToEnd } from "agent-hook/real-agents";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { endLeftBehind } from "../src/left-behind.js";
-import { runToEnd } from "../src/run-to-end.js";
 
 const options = () => {
   const home = mkdtempSync(join(tmpdir(), "interop-run-"));

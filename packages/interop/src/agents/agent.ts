@@ -1,39 +1,9 @@
-import type { Folders } from "../folders.js";
-import type { Dialect } from "../model-servers/model-server.js";
+import type { RealAgent } from "agent-hook/real-agents";
 
-/** The commands of hooks, by the agent's names of the events. */
-export type Commands = Readonly<Record<string, string>>;
-
-/** How a real agent is run without an account: what it is configured with, and what it calls its things. */
-export interface Agent {
-  /** As the SDK names the host, and as `versions.json` does. */
-  readonly name: "claude-code" | "codex" | "gemini" | "copilot";
-  readonly title: string;
+/** A real agent as npm has it. */
+export interface Agent extends RealAgent {
   readonly package: string;
   readonly version: string;
-  /** The program of the package. */
-  readonly program: string;
   /** Its package works only after its own install script. */
   readonly runsInstallScript: boolean;
-  readonly dialect: () => Dialect;
-  readonly events: { readonly beforeTool: string; readonly afterTool: string };
-  /** The call of its shell tool, as the model makes it. */
-  shellCall(command: string): { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
-  /** The file of its own that hooks are configured in, below HOME. */
-  readonly hooksFile: string;
-  /** That file with these commands as hooks, each with this limit. */
-  hooksOf(commands: Commands, seconds: number): object;
-  /** What it needs in its HOME before it starts, by file: without hooks. */
-  settings(folders: Pick<Folders, "project">, modelUrl: string): Readonly<Record<string, string>>;
-  environment(modelUrl: string): Readonly<Record<string, string>>;
-  arguments(prompt: string): readonly string[];
-}
-
-/** Claude Code, Codex and Gemini CLI write hooks alike; the unit of the limit is theirs. */
-export function matchedHooks(commands: Commands, timeout: number): object {
-  const entries = Object.entries(commands).map(([event, command]) => [
-    event,
-    [{ hooks: [{ type: "command", command, timeout }] }],
-  ]);
-  return { hooks: Object.fromEntries(entries) };
 }

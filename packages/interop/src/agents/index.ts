@@ -1,8 +1,10 @@
+import { REAL_AGENTS } from "agent-hook/real-agents";
 import type { Agent } from "./agent.js";
-import { claudeCode } from "./claude-code.js";
-import { codex } from "./codex.js";
-import { copilot } from "./copilot.js";
-import { gemini } from "./gemini.js";
+import versions from "./versions.json" with { type: "json" };
 
 /** In the order of the docs. */
-export const AGENTS: readonly Agent[] = [claudeCode, codex, gemini, copilot];
+export const AGENTS: readonly Agent[] = REAL_AGENTS.map((agent) => ({
+  ...agent,
+  ...versions[agent.name],
+  runsInstallScript: agent.name === "claude-code",
+}));

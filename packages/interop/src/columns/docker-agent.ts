@@ -4,11 +4,16 @@ import {
   dockerAgentHost,
   type Lane,
 } from "@agent-hook/testing/docker-agent";
+import {
+  endLeftBehind,
+  type Folders,
+  makeFolders,
+  plainEnvironment,
+  readTops,
+  writeFiles,
+} from "agent-hook/real-agents";
 import { parse } from "yaml";
 import { printedConfig } from "../configure.js";
-import { plainEnvironment } from "../environment.js";
-import { type Folders, makeFolders, readTops, writeFiles } from "../folders.js";
-import { endLeftBehind } from "../left-behind.js";
 import type { Column, ConfiguredHook } from "./column.js";
 import { runShell } from "./run-shell.js";
 

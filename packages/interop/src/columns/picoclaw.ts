@@ -1,8 +1,13 @@
 import { startTestHost } from "@agent-hook/testing";
+import {
+  endLeftBehind,
+  type Folders,
+  makeFolders,
+  plainEnvironment,
+  readTops,
+  writeFiles,
+} from "agent-hook/real-agents";
 import { printedConfig } from "../configure.js";
-import { plainEnvironment } from "../environment.js";
-import { type Folders, makeFolders, readTops, writeFiles } from "../folders.js";
-import { endLeftBehind } from "../left-behind.js";
 import type { Column, ConfiguredHook } from "./column.js";
 import { runShell } from "./run-shell.js";
 

@@ -1,8 +1,7 @@
+import { callPrompt, writeFiles } from "agent-hook/real-agents";
 import type { Agent } from "../agents/agent.js";
 import { writeConfig } from "../configure.js";
-import { writeFiles } from "../folders.js";
 import { isInstalled } from "../install.js";
-import { callPrompt } from "../model-servers/script.js";
 import { runAgent } from "../run-agent.js";
 import type { Column } from "./column.js";
 

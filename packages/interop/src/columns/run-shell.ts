@@ -1,6 +1,5 @@
-import { plainEnvironment } from "../environment.js";
-import type { Folders } from "../folders.js";
-import { runToEnd } from "../run-to-end.js";
+import type { Folders } from "agent-hook/real-agents";
+import { plainEnvironment, runToEnd } from "agent-hook/real-agents";
 
 /** The shell tool of an agent that is played by its rules. */
 export async function runShell(command: string, { home, project }: Folders): Promise<string> {

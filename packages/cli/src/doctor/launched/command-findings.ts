@@ -1,21 +1,14 @@
 import { isFromPackages } from "../../config/find-program.js";
 import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
-import { entryFindings } from "./entry-findings.js";
-import { configured } from "./fix.js";
-import type { Facts, Hook } from "./gather.js";
+import type { Hook } from "./hook.js";
 import { fits } from "./snapshot.js";
 
-/** What is wrong with how a hook is started. */
-export function commandFindings(hook: Hook, facts: Facts): Finding[] {
-  return [
-    ...missingFindings(hook, facts),
-    ...packagesFindings(hook),
-    ...snapshotFindings(hook),
-    ...entryFindings(hook, facts),
-  ];
+/** What is wrong with what a hook's entries start; `again` is what has them made again. */
+export function commandFindings(hook: Hook, again: string): Finding[] {
+  return [...missingFindings(hook, again), ...packagesFindings(hook), ...snapshotFindings(hook)];
 }
 
-function missingFindings(hook: Hook, facts: Facts): Finding[] {
+function missingFindings(hook: Hook, again: string): Finding[] {
   const { command: [program = "", ...args] = [], missing, failure, snapshot, entries } = hook;
   const launched = entries.find((entry) => entry.launched)?.launched;
   const then = thenOf(hook);
@@ -24,8 +17,8 @@ function missingFindings(hook: Hook, facts: Facts): Finding[] {
   return [
     ...missing.map((what) => {
       const message = `${named[what]} ${what === "program" ? "is no program that can be run" : "does not exist"}: ${then}`;
-      const again = what === "launcher" ? configured(facts, hook) : "put it back, or have the entry made again";
-      return finding(`${what}-missing`, message, again);
+      const fix = what === "launcher" ? again : "put it back, or have the entry made again";
+      return finding(`${what}-missing`, message, fix);
     }),
     ...(failure === undefined
       ? []

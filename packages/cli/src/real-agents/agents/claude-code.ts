@@ -1,13 +1,10 @@
 import { anthropic } from "../model-servers/anthropic.js";
-import { type Agent, matchedHooks } from "./agent.js";
-import versions from "./versions.json" with { type: "json" };
+import { matchedHooks, type RealAgent } from "./agent.js";
 
-export const claudeCode: Agent = {
+export const claudeCode: RealAgent = {
   name: "claude-code",
   title: "Claude Code",
-  ...versions["claude-code"],
   program: "claude",
-  runsInstallScript: true,
   dialect: anthropic,
   events: { beforeTool: "PreToolUse", afterTool: "PostToolUse" },
   shellCall: (command) => ({ tool: "Bash", arguments: { command, description: "d" } }),

@@ -12,7 +12,7 @@ export interface Folders extends AsyncDisposable {
 
 /** Two folders for one run. Quotes and spaces are where commands break. */
 export async function makeFolders(): Promise<Folders> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "agent-hook-interop-")));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "agent-hook-run-")));
   const [home, project] = [join(folder, "it's a home"), join(folder, "it's a project")];
   await Promise.all([mkdir(home), mkdir(project)]);
   return {

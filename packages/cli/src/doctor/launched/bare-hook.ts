@@ -3,10 +3,16 @@ import { resolve } from "node:path";
 import { CommandError } from "../../command-error.js";
 import { readManifest } from "../../config/read-manifest.js";
 import type { Entry } from "./entry.js";
+import type { LaunchingHost } from "./launching-host.js";
 
 /** Whether a command without the launcher, or with a changed one, is a hook of the SDK: others are nobody's to judge here. */
-export async function isBareHook({ command, workingDir }: Entry, limitMs: number): Promise<boolean> {
-  if (/\/guard\.sh' (block|continue) |--host[ =]['"]?docker-agent/.test(command)) return true;
+export async function isBareHook(
+  { command, workingDir }: Entry,
+  { name }: LaunchingHost,
+  limitMs: number,
+): Promise<boolean> {
+  if (/\/guard\.sh' (block|continue) /.test(command)) return true;
+  if (new RegExp(`--host['"]?[ =]['"]?${name}`).test(command)) return true;
   const words = wordsOf(command)?.map((word, index) => (index > 0 || word.includes("/") ? inFolder(word) : word));
   if (words === undefined || !words.some(holdsSdk)) return false;
   try {

@@ -1,13 +1,10 @@
 import { openaiResponses } from "../model-servers/openai-responses.js";
-import { type Agent, matchedHooks } from "./agent.js";
-import versions from "./versions.json" with { type: "json" };
+import { matchedHooks, type RealAgent } from "./agent.js";
 
-export const codex: Agent = {
+export const codex: RealAgent = {
   name: "codex",
   title: "Codex",
-  ...versions.codex,
   program: "codex",
-  runsInstallScript: false,
   dialect: openaiResponses,
   events: { beforeTool: "PreToolUse", afterTool: "PostToolUse" },
   shellCall: (command) => ({ tool: "exec_command", arguments: { cmd: command } }),

@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Then the program and its process group are killed. */
   readonly limitMs: number;
+  /** The same, before. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Finished {
@@ -24,7 +26,7 @@ export interface Finished {
 /** Runs a program with nothing on stdin, in a process group of its own that outlives neither it nor us. */
 export async function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {
   // Files, because a child that lives on would keep pipes open.
-  const folder = await mkdtemp(join(tmpdir(), "agent-hook-interop-output-"));
+  const folder = await mkdtemp(join(tmpdir(), "agent-hook-run-output-"));
   const stdout = await open(join(folder, "stdout"), "w");
   const stderr = await open(join(folder, "stderr"), "w");
   try {
@@ -40,7 +42,7 @@ export async function runToEnd(program: string, args: readonly string[], options
 async function endOf(
   program: string,
   args: readonly string[],
-  { cwd, env, limitMs }: RunOptions,
+  { cwd, env, limitMs, signal: ended }: RunOptions,
   outputs: readonly [number, number],
 ): Promise<Pick<Finished, "exit" | "signal" | "timedOut">> {
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", ...outputs] });
@@ -50,12 +52,15 @@ async function endOf(
     timedOut = true;
     kill();
   }, limitMs);
+  ended?.addEventListener("abort", kill);
+  if (ended?.aborted) kill();
   process.once("exit", kill);
   try {
     const [exit, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
     return { exit: exit ?? undefined, signal: signal ?? undefined, timedOut };
   } finally {
     clearTimeout(limit);
+    ended?.removeEventListener("abort", kill);
     kill();
     process.off("exit", kill);
   }

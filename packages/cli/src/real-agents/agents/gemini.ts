@@ -1,6 +1,5 @@
 import { gemini as geminiApi } from "../model-servers/gemini.js";
-import { type Agent, matchedHooks } from "./agent.js";
-import versions from "./versions.json" with { type: "json" };
+import { matchedHooks, type RealAgent } from "./agent.js";
 
 const SETTINGS_FILE = ".gemini/settings.json";
 const SETTINGS = {
@@ -10,12 +9,10 @@ const SETTINGS = {
   general: { enableAutoUpdate: false },
 };
 
-export const gemini: Agent = {
+export const gemini: RealAgent = {
   name: "gemini",
   title: "Gemini CLI",
-  ...versions.gemini,
   program: "gemini",
-  runsInstallScript: false,
   dialect: geminiApi,
   events: { beforeTool: "BeforeTool", afterTool: "AfterTool" },
   shellCall: (command) => ({ tool: "run_shell_command", arguments: { command } }),

@@ -1,17 +1,14 @@
 import { openaiResponses } from "../model-servers/openai-responses.js";
-import type { Agent, Commands } from "./agent.js";
-import versions from "./versions.json" with { type: "json" };
+import type { Commands, RealAgent } from "./agent.js";
 
-export const copilot: Agent = {
+export const copilot: RealAgent = {
   name: "copilot",
   title: "Copilot CLI",
-  ...versions.copilot,
   program: "copilot",
-  runsInstallScript: false,
   dialect: openaiResponses,
   events: { beforeTool: "preToolUse", afterTool: "postToolUse" },
   shellCall: (command) => ({ tool: "bash", arguments: { command, description: "d" } }),
-  hooksFile: ".copilot/hooks/interop.json",
+  hooksFile: ".copilot/hooks/agent-hook.json",
   hooksOf,
   settings: () => ({}),
   environment: (modelUrl) => ({
