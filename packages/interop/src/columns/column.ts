@@ -1,4 +1,4 @@
-import type { Files } from "../folders.js";
+import type { Files } from "agent-hook/real-agents";
 
 /** A hook as somebody would configure it, and what then happens to that configuration. */
 export interface ConfiguredHook {
