@@ -7,6 +7,9 @@ import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
 import { answerSchema as claudeCodeAnswer } from "../packages/sdk/src/hosts/claude-code/answers.js";
 import { EVENTS as CLAUDE_CODE_EVENTS } from "../packages/sdk/src/hosts/claude-code/events.js";
 import { payloadSchema as claudeCodePayload } from "../packages/sdk/src/hosts/claude-code/payloads.js";
+import { answerSchema as codexAnswer } from "../packages/sdk/src/hosts/codex/answers.js";
+import { EVENTS as CODEX_EVENTS } from "../packages/sdk/src/hosts/codex/events.js";
+import { payloadSchema as codexPayload } from "../packages/sdk/src/hosts/codex/payloads.js";
 import { answerSchema as copilotAnswer } from "../packages/sdk/src/hosts/copilot/answers.js";
 import { EVENTS as COPILOT_EVENTS } from "../packages/sdk/src/hosts/copilot/events.js";
 import { payloadSchema as copilotPayload } from "../packages/sdk/src/hosts/copilot/payloads.js";
@@ -65,6 +68,13 @@ export const commandHosts = {
     eventField: "hook_event_name",
     payload: claudeCodePayload,
     answer: claudeCodeAnswer,
+  },
+  codex: {
+    title: "Codex",
+    events: CODEX_EVENTS,
+    eventField: "hook_event_name",
+    payload: codexPayload,
+    answer: codexAnswer,
   },
   gemini: {
     title: "Gemini CLI",

@@ -32,6 +32,12 @@ refuse() {
   claude-code/Elicitation) document='{"hookSpecificOutput":{"hookEventName":"Elicitation","action":"decline"}}' ;;
   claude-code/ElicitationResult) document='{"hookSpecificOutput":{"hookEventName":"ElicitationResult","action":"decline"}}' ;;
   claude-code/PermissionDenied | claude-code/PostToolUseFailure | claude-code/MessageDisplay | claude-code/Stop | claude-code/StopFailure | claude-code/SubagentStart | claude-code/SubagentStop | claude-code/TeammateIdle | claude-code/SessionStart | claude-code/Setup | claude-code/SessionEnd | claude-code/PostCompact | claude-code/PostModelSwitch | claude-code/Notification | claude-code/InstructionsLoaded | claude-code/CwdChanged | claude-code/DirectoryAdded | claude-code/FileChanged | claude-code/WorktreeCreate | claude-code/WorktreeRemove) pass "$1" ;;
+  codex/PreToolUse) document='{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed"}}' ;;
+  codex/PermissionRequest) document='{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"refused: the hook failed"}}}' ;;
+  codex/PostToolUse) document='{"decision":"block","reason":"[withheld: hook failed]"}' ;;
+  codex/SessionStart | codex/PreCompact) document='{"continue":false,"stopReason":"refused: the hook failed"}' ;;
+  codex/UserPromptSubmit) document='{"decision":"block","reason":"refused: the hook failed"}' ;;
+  codex/SubagentStart | codex/SubagentStop | codex/Stop | codex/PostCompact | codex/Interrupt | codex/SessionEnd) pass "$1" ;;
   gemini/BeforeTool | gemini/BeforeAgent) document='{"decision":"deny","reason":"refused: the hook failed"}' ;;
   gemini/AfterTool) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
   gemini/BeforeModel | gemini/AfterModel) document='{"continue":false,"stopReason":"refused: the hook failed"}' ;;

@@ -72,6 +72,13 @@ export type {
   ClaudeCodePayloads,
 } from "./hosts/claude-code/native.js";
 export type {
+  CodexAnswer,
+  CodexEvent,
+  CodexHandlers,
+  CodexPayload,
+  CodexPayloads,
+} from "./hosts/codex/native.js";
+export type {
   CopilotAnswer,
   CopilotEvent,
   CopilotEvents,

@@ -24,7 +24,7 @@ const PATH =
   /^(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
 
 /** The lines of a patch, as Codex and Copilot CLI take it, that name files. */
-const PATCHED = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
+const PATCHED = /^\s*\*\*\* (?:(?:Add|Update|Delete) File|Move to):(.+)$/gm;
 
 /**
  * Every text of a shell call that reaches a shell, one a line: PicoClaw's `exec` also carries `data` and `keys` for a

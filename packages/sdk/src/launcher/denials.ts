@@ -1,4 +1,5 @@
 import * as claudeCode from "../hosts/claude-code/denials.js";
+import * as codex from "../hosts/codex/denials.js";
 import * as copilot from "../hosts/copilot/denials.js";
 import * as dockerAgent from "../hosts/docker-agent/denials.js";
 import * as gemini from "../hosts/gemini/denials.js";
@@ -15,6 +16,7 @@ export interface HostDenials {
 export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
+  codex,
   gemini,
   copilot,
 };

@@ -1,5 +1,6 @@
 import type { CommandEvent } from "../command-hook/events.js";
 import { EVENTS as claudeCode } from "../hosts/claude-code/events.js";
+import { EVENTS as codex } from "../hosts/codex/events.js";
 import { EVENTS as copilot } from "../hosts/copilot/events.js";
 import { EVENTS as dockerAgent } from "../hosts/docker-agent/events.js";
 import { EVENTS as gemini } from "../hosts/gemini/events.js";
@@ -8,6 +9,7 @@ import { EVENTS as gemini } from "../hosts/gemini/events.js";
 export const HOST_EVENTS: Readonly<Record<string, Readonly<Record<string, CommandEvent>>>> = {
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
+  codex,
   gemini,
   copilot,
 };

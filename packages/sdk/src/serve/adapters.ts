@@ -2,6 +2,9 @@ import { parseVersion } from "@agent-hook/protocol/text";
 import { EVENT_NAMES as CLAUDE_CODE_EVENTS } from "../hosts/claude-code/events.js";
 import { EXAMPLE as CLAUDE_CODE_EXAMPLE } from "../hosts/claude-code/example.js";
 import { recognise as isClaudeCodes } from "../hosts/claude-code/recognise.js";
+import { EVENT_NAMES as CODEX_EVENTS } from "../hosts/codex/events.js";
+import { EXAMPLE as CODEX_EXAMPLE } from "../hosts/codex/example.js";
+import { recognise as isCodexs } from "../hosts/codex/recognise.js";
 import { EVENT_NAMES as COPILOT_EVENTS } from "../hosts/copilot/events.js";
 import { EXAMPLE as COPILOT_EXAMPLE } from "../hosts/copilot/example.js";
 import { recognise as isCopilots } from "../hosts/copilot/recognise.js";
@@ -77,16 +80,25 @@ export const adapters: readonly HostAdapter[] = [
     name: "claude-code",
     lifetime: "one call",
     recognise: isClaudeCodes,
-    versions: { parse: parseVersion, example: "v2.1.330" },
+    versions: { parse: parseVersion, example: "2.1.330" },
     example: CLAUDE_CODE_EXAMPLE,
     nativeEvents: CLAUDE_CODE_EVENTS,
     load: async () => (await import("../hosts/claude-code/service.js")).serveCall,
   },
   {
+    name: "codex",
+    lifetime: "one call",
+    recognise: isCodexs,
+    versions: { parse: parseVersion, example: "0.169.0" },
+    example: CODEX_EXAMPLE,
+    nativeEvents: CODEX_EVENTS,
+    load: async () => (await import("../hosts/codex/service.js")).serveCall,
+  },
+  {
     name: "gemini",
     lifetime: "one call",
     recognise: isGeminis,
-    versions: { parse: parseVersion, example: "v0.61.0" },
+    versions: { parse: parseVersion, example: "0.61.0" },
     example: GEMINI_EXAMPLE,
     nativeEvents: GEMINI_EVENTS,
     load: async () => (await import("../hosts/gemini/service.js")).serveCall,
@@ -95,7 +107,7 @@ export const adapters: readonly HostAdapter[] = [
     name: "copilot",
     lifetime: "one call",
     recognise: isCopilots,
-    versions: { parse: parseVersion, example: "v1.0.102" },
+    versions: { parse: parseVersion, example: "1.0.102" },
     lanes: COPILOT_EVENTS,
     example: COPILOT_EXAMPLE,
     nativeEvents: COPILOT_EVENTS,

@@ -7,7 +7,7 @@ import type {
   ToolCallEffect,
   ToolResultEffect,
 } from "@agent-hook/testing/docker-agent";
-import { isObject } from "../../host-config/docker-agent-places.js";
+import { isObject } from "../../host-config/json-objects.js";
 import { oneLine } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
 import type { Asked } from "./ask.js";

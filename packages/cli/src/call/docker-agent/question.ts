@@ -3,7 +3,7 @@ import { DOCKER_AGENT_EVENTS } from "@agent-hook/sdk/launcher";
 import type { DockerAgentEvent } from "@agent-hook/testing/docker-agent";
 import { usageError } from "../../command-error.js";
 import type { CallFlags } from "../../commands/call.js";
-import { isObject } from "../../host-config/docker-agent-places.js";
+import { isObject } from "../../host-config/json-objects.js";
 import { jsonObjectIn } from "../call-of-file.js";
 import { callFlags, demandFlags } from "../call-of-flags.js";
 import { type AskedPoint, POINT_WORDS, pointNamed } from "../points.js";

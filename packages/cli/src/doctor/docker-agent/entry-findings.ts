@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
-import { deadlineMs, modeOf } from "../../host-config/docker-agent-entries.js";
-import { rules } from "../../host-config/docker-agent-events.js";
+import { deadlineMs, modeOf, rules } from "../../host-config/command-hooks/launched.js";
 import { list } from "../../words.js";
 import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
 import type { Entry } from "./entry.js";
@@ -108,7 +107,7 @@ function laneFound({ event, preempts, launched, host }: Entry, facts: Facts): Wh
 function limitFound({ event, timeout, launched }: Entry, { manifest }: Hook): What[] {
   if (launched === undefined) return [];
   const { seconds } = launched;
-  const own = manifest === undefined ? 0 : deadlineMs(event, manifest) / 1000;
+  const own = manifest === undefined ? 0 : deadlineMs("docker-agent", event, manifest) / 1000;
   if (own < seconds && seconds < timeout) return [];
   const deadline = manifest === undefined ? "" : `its own deadline is ${own} s, `;
   return [["limits-order", `${deadline}the launcher's limit ${seconds} s, docker-agent's timeout ${timeout} s`]];
@@ -116,13 +115,13 @@ function limitFound({ event, timeout, launched }: Entry, { manifest }: Hook): Wh
 
 function modeFound({ event, launched }: Entry, { manifest }: Hook): What[] {
   if (manifest === undefined || launched === undefined) return [];
-  const mode = modeOf(event, manifest);
+  const mode = modeOf("docker-agent", event, manifest);
   if (mode === launched.mode) return [];
   return [["wrong-mode", `mode ${launched.mode}, and the hook ${why(event, manifest)}, which is mode ${mode}`]];
 }
 
 function why(event: string, { onFailure, points, native }: NonNullable<Hook["manifest"]>): string {
-  if (onFailure === "block" && !rules(event, native)) return `is only told of ${event}`;
+  if (onFailure === "block" && !rules("docker-agent", event, native)) return `is only told of ${event}`;
   const approves = event === "pre_tool_use" && points.includes("approveTool");
   return `has onFailure "${onFailure}"${approves ? " and approveTool" : ""}`;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
 import { type LauncherCommand, parseLauncherCommand } from "@agent-hook/sdk/launcher";
-import { isObject } from "../../host-config/docker-agent-places.js";
+import { isObject } from "../../host-config/json-objects.js";
 
 /** A hook at one event. */
 export interface Entry {

@@ -1,9 +1,10 @@
 import type { PointName } from "@agent-hook/protocol";
 import { isBefore } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
-import { HANGING, pointsOf } from "../../host-config/docker-agent-events.js";
+import { HANGING } from "../../host-config/docker-agent-events.js";
 import { lackingSchema } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
+import { pointsOf } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import { agentFindings } from "./agent-findings.js";

@@ -1,0 +1,52 @@
+import { hookEventOf } from "../../command-hook/hook-event.js";
+import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import type { EventName } from "./events.js";
+import type { CodexEvent, CodexPayload } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
+
+/** The call of an event that is a point. */
+export function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
+  return event === "PreToolUse" ? toolCall(payload as never) : toolOutcome(payload as never);
+}
+
+/** A tool by its name. The hook's own are tools of an MCP server here, whose name the hook does not know. */
+export function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Every other event. */
+export function hookEvent(payload: CodexEvent): HookEvent {
+  return hookEventOf(payload, originOf(payload), ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"]);
+}
+
+function originOf({ session_id: sessionKey, turn_id: turnId, agent_id: agentId }: CodexEvent): CallOrigin {
+  return { ...(agentId ? { agentId } : {}), ...(turnId ? { turnId } : {}), ...(sessionKey ? { sessionKey } : {}) };
+}
+
+function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
+  const { tool_name: tool, tool_input: args } = payload;
+  return { tool, ...identify(tool), arguments: args, origin: originOf(payload), raw: payload };
+}
+
+function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {
+  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_response) } };
+}
+
+/** What the model reads of a result, as far as it can be told: of a shell without the lines that Codex puts before it. */
+export function textOf(result: unknown): string {
+  if (typeof result === "string") return result;
+  if (result === undefined || result === null) return "";
+  if (Array.isArray(result)) return textOfBlocks(result);
+  const { content, structuredContent } = result as { readonly content?: unknown; readonly structuredContent?: unknown };
+  if (structuredContent !== undefined && structuredContent !== null) return JSON.stringify(structuredContent);
+  return Array.isArray(content) ? textOfBlocks(content) : JSON.stringify(result);
+}
+
+function textOfBlocks(blocks: readonly unknown[]): string {
+  return blocks
+    .flatMap((block) => (block as { readonly text?: unknown } | null)?.text ?? [])
+    .filter((text) => typeof text === "string")
+    .join("\n");
+}

@@ -1,0 +1,50 @@
+import {
+  behaviorDenied,
+  givenTwice,
+  joinedDocuments,
+  noOf,
+  permissionDenied,
+  refusedIn,
+  type SpecificDocument,
+} from "../../command-hook/specific-output.js";
+import { EVENTS, type EventName, type EventRules } from "./events.js";
+
+/** What Codex reads: one JSON object. */
+export type Document = SpecificDocument;
+
+/** How an event is told no; nothing where no answer says it. Codex takes no empty reason. */
+export function refusal(event: EventName, reason: string): Document | undefined {
+  const { refusal: how }: EventRules = EVENTS[event];
+  if (how === "permission") return permissionDenied(event, reason);
+  if (how === "behavior") return behaviorDenied(event, reason);
+  if (how === "stop") return { continue: false, stopReason: reason };
+  return how === "block" ? { decision: "block", reason } : undefined;
+}
+
+/** Puts a text in the place of a tool's result: this alone holds in code mode, too (run). */
+export function withResult(text: string): Document {
+  return { decision: "block", reason: text };
+}
+
+/** Why a document says no; nothing if it does not. At other events a block is a text for the model. */
+export function reasonOf(document: Document, event: EventName): string | undefined {
+  const { refusal: how }: EventRules = EVENTS[event];
+  return how === undefined ? undefined : noOf(document);
+}
+
+const REWRITES = ["updatedInput"];
+
+/** What more than one of these answers rewrites. */
+export function rewrittenTwice(documents: readonly Document[], event: EventName): string | undefined {
+  const results = documents.filter(({ decision }) => decision === "block");
+  if (event === "PostToolUse" && results.length > 1) return "reason";
+  return givenTwice(documents, REWRITES);
+}
+
+/** Several answers to one event as one; a refusal is said in the form that holds. */
+export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
+  const whole = joinedDocuments(documents);
+  const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
+  const form = reason === undefined ? undefined : refusal(event, reason);
+  return whole === undefined || form === undefined ? whole : refusedIn(form, whole, REWRITES);
+}

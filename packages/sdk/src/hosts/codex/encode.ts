@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from "node:util";
+import { changedText } from "../../command-hook/objections.js";
+import { specific } from "../../command-hook/specific-output.js";
+import type { Point } from "../../hook/calls.js";
+import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import { textOf } from "./decode.js";
+import { type Document, refusal, withResult } from "./documents.js";
+import type { EventName } from "./events.js";
+import type { CodexEvent } from "./native.js";
+
+/** The answer for what was decided; nothing: no opinion. */
+export function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | OutcomeOfAll,
+  payload: CodexEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return event === "PreToolUse"
+        ? rewritten(decision.patch as ToolCallPatch, payload)
+        : changed(decision.patch as ToolResultPatch, payload);
+    case "ask":
+    case "deny":
+    case "reject":
+    case "abortTurn":
+    case "hardAbort":
+      return refusal(event, decision.reason);
+    default:
+      return undefined;
+  }
+}
+
+/** The one form that Codex takes; it approves nothing: Codex asks about the changed call as about any (run). */
+function rewritten({ arguments: args }: ToolCallPatch, { tool_input: given }: CodexEvent): Document | undefined {
+  if (args === undefined || isDeepStrictEqual(args, given)) return undefined;
+  return specific("PreToolUse", { permissionDecision: "allow", updatedInput: args });
+}
+
+function changed(patch: ToolResultPatch, { tool_response: result }: CodexEvent): Document | undefined {
+  const text = changedText(patch);
+  return text === undefined || text === textOf(result) ? undefined : withResult(text);
+}

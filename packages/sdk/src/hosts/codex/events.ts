@@ -1,0 +1,26 @@
+import type { CommandEvent } from "../../command-hook/events.js";
+
+/** What Codex does with an answer to one of its events. */
+export interface EventRules extends CommandEvent {
+  readonly refusal?: "permission" | "behavior" | "block" | "stop";
+}
+
+/** Codex's events, run on 0.169.0. */
+export const EVENTS = {
+  PreToolUse: { point: "beforeTool", refusal: "permission" },
+  PermissionRequest: { refusal: "behavior" },
+  PostToolUse: { point: "afterTool" },
+  SessionStart: { refusal: "stop" },
+  UserPromptSubmit: { refusal: "block" },
+  SubagentStart: {},
+  SubagentStop: {},
+  Stop: {},
+  PreCompact: { refusal: "stop" },
+  PostCompact: {},
+  Interrupt: {},
+  SessionEnd: {},
+} as const satisfies Readonly<Record<string, EventRules>>;
+
+export type EventName = keyof typeof EVENTS;
+
+export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);

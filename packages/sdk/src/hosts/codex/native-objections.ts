@@ -1,0 +1,27 @@
+import type { Document } from "./documents.js";
+import type { EventName } from "./events.js";
+
+/** Why Codex would drop what a native handler answered, or what the hook's approver would not know of. */
+export function nativeObjection(event: EventName, document: Document, approved: boolean): string | undefined {
+  if (event === "PreToolUse") return permissionObjection(document, approved);
+  const says = event === "PostToolUse" || event === "Stop" || event === "SubagentStop";
+  if (!says || (document.decision === undefined && document.reason === undefined)) return undefined;
+  if (document.decision === undefined) return "Codex takes a reason with a decision alone";
+  return document.reason?.trim() ? undefined : `Codex takes decision "block" at ${event} with a reason alone`;
+}
+
+function permissionObjection({ hookSpecificOutput: output }: Document, approved: boolean): string | undefined {
+  const { permissionDecision: permission, permissionDecisionReason: reason } = output ?? {};
+  const input = output?.updatedInput;
+  if (input !== undefined && permission !== "allow")
+    return 'Codex takes updatedInput with permissionDecision "allow" alone';
+  if (permission === "allow" && input === undefined) {
+    return 'Codex takes permissionDecision "allow" with updatedInput alone: leave it out';
+  }
+  if (reason !== undefined && permission === undefined) {
+    return "Codex takes permissionDecisionReason with a permissionDecision alone";
+  }
+  return input !== undefined && approved
+    ? "updatedInput comes behind the approval: change the arguments in beforeTool"
+    : undefined;
+}

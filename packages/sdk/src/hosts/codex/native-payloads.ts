@@ -1,0 +1,46 @@
+type Open = Readonly<Record<string, unknown>>;
+
+/** In every payload of Codex. Others may be there. */
+export interface CodexEvent {
+  readonly session_id: string;
+  /** Not at the start and the end of a session. */
+  readonly turn_id?: string;
+  readonly transcript_path?: string | null;
+  readonly cwd: string;
+  readonly hook_event_name: string;
+  readonly model?: string;
+  /** `bypassPermissions` under the approval policy `never`. */
+  readonly permission_mode?: string;
+  /** Of a sub-agent. */
+  readonly agent_id?: string;
+  readonly agent_type?: string;
+  readonly [field: string]: unknown;
+}
+
+interface ToolEvent {
+  /** `Bash` for every shell. */
+  readonly tool_name: string;
+  /** Of `Bash` the command alone, of `apply_patch` the patch as `command`. */
+  readonly tool_input: Open;
+  readonly tool_use_id?: string;
+}
+interface Ended {
+  readonly stop_hook_active?: boolean;
+  readonly last_assistant_message?: string | null;
+}
+
+/** What each event has beside `CodexEvent`. */
+export interface CodexPayloads {
+  readonly PreToolUse: ToolEvent;
+  readonly PermissionRequest: ToolEvent;
+  readonly PostToolUse: ToolEvent & { readonly tool_response?: unknown };
+  readonly SessionStart: { readonly source: string };
+  readonly UserPromptSubmit: { readonly prompt: string };
+  readonly SubagentStart: {};
+  readonly SubagentStop: Ended & { readonly agent_transcript_path?: string | null };
+  readonly Stop: Ended;
+  readonly PreCompact: { readonly trigger: string };
+  readonly PostCompact: { readonly trigger: string };
+  readonly Interrupt: {};
+  readonly SessionEnd: { readonly reason?: string };
+}

@@ -1,0 +1,32 @@
+import type { Context } from "../../hook/context.js";
+import type { EventName } from "./events.js";
+import type { CodexAnswer } from "./native-answers.js";
+import type { CodexEvent, CodexPayloads } from "./native-payloads.js";
+
+export type { CodexAnswer } from "./native-answers.js";
+export type { CodexEvent, CodexPayloads } from "./native-payloads.js";
+
+/** What Codex writes to stdin at an event. */
+export type CodexPayload<Event extends EventName> = CodexEvent & CodexPayloads[Event];
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
+type NativeReply<Event extends EventName> = CodexAnswer<Event> | void;
+
+/**
+ * Codex's own events, for what has no portable point. They run after the handlers of the event's point, unless those
+ * refused.
+ *
+ * @example native: { codex: { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
+ */
+export type CodexHandlers<Env> = {
+  readonly [Event in EventName]?: (
+    input: CodexPayload<Event>,
+    context: Context<Env>,
+  ) => NativeReply<Event> | Promise<NativeReply<Event>>;
+};
+
+declare module "../../hook/native.js" {
+  interface NativeHandlers<Env> {
+    readonly codex?: CodexHandlers<Env>;
+  }
+}

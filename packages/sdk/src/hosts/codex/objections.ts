@@ -1,0 +1,34 @@
+import { changedText, resultObjection, toolCallObjection } from "../../command-hook/objections.js";
+import type { Calls, Point } from "../../hook/calls.js";
+import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import { textOf } from "./decode.js";
+
+const HOST = "Codex";
+/** Of these a hook sees the command alone; Codex ignores what else it gives (run). */
+const COMMAND_ALONE = new Set(["Bash", "apply_patch"]);
+
+/** Why Codex cannot carry a decision; nothing if it can. */
+export function objection<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  if (point === "beforeTool") return callObjection(call as Calls["beforeTool"], decision as never);
+  if (point === "afterTool") return outcomeObjection(call as Calls["afterTool"], decision as never);
+  return point === "approveTool" && decision.action === "ask"
+    ? "Codex takes no question from a hook, and would run the tool: reject, or leave it to Codex's own approvals"
+    : undefined;
+}
+
+function callObjection(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
+  const never = toolCallObjection(HOST, call, decision);
+  if (never !== undefined || decision.action !== "modify" || !COMMAND_ALONE.has(call.tool)) return never;
+  const { arguments: args = call.arguments } = decision.patch as ToolCallPatch;
+  if (typeof args.command !== "string") return `Codex runs ${call.tool} with a command: expected a text there`;
+  const other = Object.keys(args).find((key) => key !== "command");
+  return other === undefined ? undefined : `Codex lets a hook change the command of ${call.tool} alone, not ${other}`;
+}
+
+function outcomeObjection(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
+  const patch = decision.patch as ToolResultPatch;
+  const text = changedText(patch);
+  const empties = text?.trim() === "" && text !== textOf(call.raw.tool_response);
+  return resultObjection(HOST, call, patch) ?? (empties ? "Codex takes no empty result: give a text" : undefined);
+}

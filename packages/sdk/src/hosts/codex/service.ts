@@ -1,0 +1,53 @@
+import type { Dialect } from "../../command-hook/dialect.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import type { Point } from "../../hook/calls.js";
+import { type Decisions, modify } from "../../hook/decisions.js";
+import type { Failure } from "../../runtime/failure.js";
+import { refusalOf } from "../../runtime/refusal.js";
+import type { CallService, Session } from "../../runtime/session.js";
+import { answerSchema } from "./answers.js";
+import { capabilities } from "./capabilities.js";
+import { callOf, hookEvent, identify } from "./decode.js";
+import { type Document, merged, reasonOf, refusal, rewrittenTwice, withResult } from "./documents.js";
+import { encodeDecision } from "./encode.js";
+import { EVENTS, type EventName } from "./events.js";
+import type { CodexEvent } from "./native.js";
+import { nativeObjection } from "./native-objections.js";
+import { objection } from "./objections.js";
+import { payloadSchema } from "./payloads.js";
+import { recognise } from "./recognise.js";
+
+const dialect: Dialect<EventName, CodexEvent, Document> = {
+  capabilities,
+  events: EVENTS,
+  marks: "session_id, cwd, hook_event_name and turn_id",
+  recognise,
+  eventOf: (payload) => payload.hook_event_name,
+  payloadSchema,
+  identify,
+  call: callOf,
+  hookEvent,
+  objection,
+  refusalAt,
+  encode: encodeDecision,
+  refusal: noTo,
+  answerSchema,
+  reasonOf,
+  nativeObjection,
+  rewrittenTwice,
+  merged,
+};
+
+/** Serves the one call that Codex starts a process for. */
+export function serveCall(session: Session): CallService {
+  return serveCommand(session, dialect);
+}
+
+function noTo(event: EventName, failure: Failure): Document | undefined {
+  return event === "PostToolUse" ? withResult(failure.withheld) : refusal(event, failure.words);
+}
+
+function refusalAt(point: Point, failure: Failure): Decisions[Point] | undefined {
+  const withheld: Decisions["afterTool"] = modify({ result: failure.withheld });
+  return point === "afterTool" ? withheld : refusalOf(point, failure.words);
+}
