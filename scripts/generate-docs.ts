@@ -1,5 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
+import { capabilities as claudeCode } from "../packages/sdk/src/hosts/claude-code/capabilities.js";
+import { EVENTS as CLAUDE_CODE_EVENTS } from "../packages/sdk/src/hosts/claude-code/events.js";
+import { TOOL_KINDS as CLAUDE_CODE_KINDS } from "../packages/sdk/src/hosts/claude-code/tool-kinds.js";
+import { capabilities as codex } from "../packages/sdk/src/hosts/codex/capabilities.js";
+import { EVENTS as CODEX_EVENTS } from "../packages/sdk/src/hosts/codex/events.js";
+import { TOOL_KINDS as CODEX_KINDS } from "../packages/sdk/src/hosts/codex/tool-kinds.js";
 import { capabilities as copilot } from "../packages/sdk/src/hosts/copilot/capabilities.js";
 import { EVENTS as COPILOT_EVENTS } from "../packages/sdk/src/hosts/copilot/events.js";
 import { TOOL_KINDS as COPILOT_KINDS } from "../packages/sdk/src/hosts/copilot/tool-kinds.js";
@@ -105,12 +111,24 @@ function hostOf(name: string): [string, HostCapabilities][] {
   return host === undefined ? [] : [[name, host]];
 }
 
+/** Where the hosts that have `hookSpecificOutput` read a refusal. */
+const SPECIFIC = { permission: "`permissionDecision`", behavior: "`decision.behavior`", block: "`decision`" };
+
 const pages = {
   "README.md": () => agentsTable(Object.fromEntries(Object.keys(TITLES).flatMap(hostOf)), TITLES),
   "docs/picoclaw.md": () => hostTables(picoclaw, "PicoClaw", PICOCLAW_KINDS),
   "docs/mcp.md": () => decisionTable(mcp),
   "docs/docker-agent.md": () =>
     [hostTables(dockerAgent, "docker-agent", DOCKER_AGENT_KINDS), dockerAgentEvents()].join("\n\n"),
+  "docs/claude-code.md": () =>
+    [
+      hostTables(claudeCode, "Claude Code", CLAUDE_CODE_KINDS),
+      eventTable(CLAUDE_CODE_EVENTS, { ...SPECIFIC, action: "`action`" }),
+    ].join("\n\n"),
+  "docs/codex.md": () =>
+    [hostTables(codex, "Codex", CODEX_KINDS), eventTable(CODEX_EVENTS, { ...SPECIFIC, stop: "`continue`" })].join(
+      "\n\n",
+    ),
   "docs/gemini.md": () =>
     [
       hostTables(gemini, "Gemini CLI", GEMINI_KINDS),
