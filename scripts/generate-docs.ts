@@ -1,11 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
+import { capabilities as claudeCode } from "../packages/sdk/src/hosts/claude-code/capabilities.js";
+import { EVENTS as CLAUDE_CODE_EVENTS } from "../packages/sdk/src/hosts/claude-code/events.js";
+import { TOOL_KINDS as CLAUDE_CODE_KINDS } from "../packages/sdk/src/hosts/claude-code/tool-kinds.js";
+import { capabilities as codex } from "../packages/sdk/src/hosts/codex/capabilities.js";
+import { EVENTS as CODEX_EVENTS } from "../packages/sdk/src/hosts/codex/events.js";
+import { TOOL_KINDS as CODEX_KINDS } from "../packages/sdk/src/hosts/codex/tool-kinds.js";
 import { capabilities as copilot } from "../packages/sdk/src/hosts/copilot/capabilities.js";
 import { EVENTS as COPILOT_EVENTS } from "../packages/sdk/src/hosts/copilot/events.js";
 import { TOOL_KINDS as COPILOT_KINDS } from "../packages/sdk/src/hosts/copilot/tool-kinds.js";
 import { capabilities as dockerAgent } from "../packages/sdk/src/hosts/docker-agent/capabilities.js";
 import { EVENTS, type EventRules } from "../packages/sdk/src/hosts/docker-agent/events.js";
 import { TOOL_KINDS as DOCKER_AGENT_KINDS } from "../packages/sdk/src/hosts/docker-agent/tool-kinds.js";
+import { capabilities as gemini } from "../packages/sdk/src/hosts/gemini/capabilities.js";
+import { EVENTS as GEMINI_EVENTS } from "../packages/sdk/src/hosts/gemini/events.js";
+import { TOOL_KINDS as GEMINI_KINDS } from "../packages/sdk/src/hosts/gemini/tool-kinds.js";
 import { capabilities as mcp } from "../packages/sdk/src/hosts/mcp/capabilities.js";
 import { capabilities as picoclaw } from "../packages/sdk/src/hosts/picoclaw/capabilities.js";
 import { TOOL_KINDS as PICOCLAW_KINDS } from "../packages/sdk/src/hosts/picoclaw/tool-kinds.js";
@@ -102,12 +111,29 @@ function hostOf(name: string): [string, HostCapabilities][] {
   return host === undefined ? [] : [[name, host]];
 }
 
+/** Where the hosts that have `hookSpecificOutput` read a refusal. */
+const SPECIFIC = { permission: "`permissionDecision`", behavior: "`decision.behavior`", block: "`decision`" };
+
 const pages = {
   "README.md": () => agentsTable(Object.fromEntries(Object.keys(TITLES).flatMap(hostOf)), TITLES),
   "docs/picoclaw.md": () => hostTables(picoclaw, "PicoClaw", PICOCLAW_KINDS),
   "docs/mcp.md": () => decisionTable(mcp),
   "docs/docker-agent.md": () =>
     [hostTables(dockerAgent, "docker-agent", DOCKER_AGENT_KINDS), dockerAgentEvents()].join("\n\n"),
+  "docs/claude-code.md": () =>
+    [
+      hostTables(claudeCode, "Claude Code", CLAUDE_CODE_KINDS),
+      eventTable(CLAUDE_CODE_EVENTS, { ...SPECIFIC, action: "`action`" }),
+    ].join("\n\n"),
+  "docs/codex.md": () =>
+    [hostTables(codex, "Codex", CODEX_KINDS), eventTable(CODEX_EVENTS, { ...SPECIFIC, stop: "`continue`" })].join(
+      "\n\n",
+    ),
+  "docs/gemini.md": () =>
+    [
+      hostTables(gemini, "Gemini CLI", GEMINI_KINDS),
+      eventTable(GEMINI_EVENTS, { deny: '`decision: "deny"`', stop: "`continue: false`" }),
+    ].join("\n\n"),
   "docs/copilot.md": () =>
     [
       hostTables(copilot, "Copilot CLI", COPILOT_KINDS),

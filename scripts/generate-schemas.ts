@@ -16,6 +16,9 @@ import { payloadSchema as copilotPayload } from "../packages/sdk/src/hosts/copil
 import { answerSchema as dockerAgentAnswer } from "../packages/sdk/src/hosts/docker-agent/answers.js";
 import { EVENTS as DOCKER_AGENT_EVENTS } from "../packages/sdk/src/hosts/docker-agent/events.js";
 import { payloadSchema as dockerAgentPayload } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
+import { answerSchema as geminiAnswer } from "../packages/sdk/src/hosts/gemini/answers.js";
+import { EVENTS as GEMINI_EVENTS } from "../packages/sdk/src/hosts/gemini/events.js";
+import { payloadSchema as geminiPayload } from "../packages/sdk/src/hosts/gemini/payloads.js";
 
 const packages = new URL("../packages/", import.meta.url);
 
@@ -72,6 +75,13 @@ export const commandHosts = {
     eventField: "hook_event_name",
     payload: codexPayload,
     answer: codexAnswer,
+  },
+  gemini: {
+    title: "Gemini CLI",
+    events: GEMINI_EVENTS,
+    eventField: "hook_event_name",
+    payload: geminiPayload,
+    answer: geminiAnswer,
   },
   copilot: { title: "Copilot CLI", events: COPILOT_EVENTS, payload: copilotPayload, answer: copilotAnswer },
 } as const satisfies Readonly<Record<string, CommandHost>>;

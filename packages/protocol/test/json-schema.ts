@@ -9,6 +9,7 @@ export interface Schema {
   oneOf?: Schema[];
   pattern?: string;
   minLength?: number;
+  minItems?: number;
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema | false;
@@ -32,7 +33,7 @@ export function malformed(schema: unknown, path = "#"): string[] {
     if (keyword === "enum") return Array.isArray(value) && new Set(value).size === value.length ? [] : [at];
     if (keyword === "required")
       return Array.isArray(value) && value.every((key) => typeof key === "string") ? [] : [at];
-    if (["minimum", "maximum", "minLength"].includes(keyword)) return Number.isFinite(value) ? [] : [at];
+    if (["minimum", "maximum", "minLength", "minItems"].includes(keyword)) return Number.isFinite(value) ? [] : [at];
     if (keyword === "pattern") return typeof value === "string" ? [] : [at];
     if (keyword === "anyOf" || keyword === "oneOf")
       return Array.isArray(value) && value.length > 0 ? each(value) : [at];
@@ -56,7 +57,9 @@ export function accepts(schema: Schema, value: unknown): boolean {
     return value.length >= (schema.minLength ?? 0) && new RegExp(schema.pattern ?? "").test(value);
   }
   if (typeof value === "number") return value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
-  if (Array.isArray(value)) return value.every((member) => accepts(schema.items ?? {}, member));
+  if (Array.isArray(value)) {
+    return value.length >= (schema.minItems ?? 0) && value.every((member) => accepts(schema.items ?? {}, member));
+  }
   if (!isObject(value)) return true;
   if (schema.required?.some((key) => !Object.hasOwn(value, key))) return false;
   return Object.entries(value).every(([key, member]) => {

@@ -38,6 +38,10 @@ refuse() {
   codex/SessionStart | codex/PreCompact) document='{"continue":false,"stopReason":"refused: the hook failed"}' ;;
   codex/UserPromptSubmit) document='{"decision":"block","reason":"refused: the hook failed"}' ;;
   codex/SubagentStart | codex/SubagentStop | codex/Stop | codex/PostCompact | codex/Interrupt | codex/SessionEnd) pass "$1" ;;
+  gemini/BeforeTool | gemini/BeforeAgent) document='{"decision":"deny","reason":"refused: the hook failed"}' ;;
+  gemini/AfterTool) document='{"decision":"deny","reason":"[withheld: hook failed]"}' ;;
+  gemini/BeforeModel | gemini/AfterModel) document='{"continue":false,"stopReason":"refused: the hook failed"}' ;;
+  gemini/BeforeToolSelection | gemini/AfterAgent | gemini/SessionStart | gemini/SessionEnd | gemini/PreCompress | gemini/Notification) pass "$1" ;;
   copilot/preToolUse) document='{"permissionDecision":"deny","permissionDecisionReason":"refused: the hook failed"}' ;;
   copilot/postToolUse) document='{"decision":"block","reason":"[withheld: hook failed]"}' ;;
   copilot/permissionRequest) document='{"behavior":"deny","message":"refused: the hook failed"}' ;;

@@ -97,4 +97,14 @@ export type {
   DockerAgentToolEvent,
   DockerAgentToolOutcome,
 } from "./hosts/docker-agent/native.js";
+export type {
+  GeminiAnswer,
+  GeminiCandidate,
+  GeminiEvent,
+  GeminiHandlers,
+  GeminiPayload,
+  GeminiPayloads,
+  GeminiRequest,
+  GeminiResponse,
+} from "./hosts/gemini/native.js";
 export { serve } from "./serve/serve.js";

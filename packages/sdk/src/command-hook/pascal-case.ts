@@ -23,6 +23,14 @@ export function isDated({ timestamp }: Fields): boolean {
   return timestamp !== undefined;
 }
 
+/** Of what Copilot CLI writes so, these alone have a transcript, as all of Gemini CLI's events have. */
+const COPILOTS = /^(?:Stop|Subagent|PreCompact)/;
+
+/** Whether it is Gemini CLI that dates an event, and not Copilot CLI. */
+export function isGeminis({ transcript_path: path, hook_event_name: event }: Fields): boolean {
+  return typeof path === "string" && !COPILOTS.test(String(event));
+}
+
 /**
  * Whether it is Codex that names an event so, or Claude Code: Codex has a turn without a prompt's id, and where it has
  * no turn, a file of its own for the session.

@@ -8,7 +8,7 @@ export interface SpecificDocument {
   readonly hookSpecificOutput?: SpecificOutput;
 }
 
-export interface SpecificOutput {
+interface SpecificOutput {
   readonly hookEventName: string;
   readonly permissionDecision?: string;
   readonly permissionDecisionReason?: string;

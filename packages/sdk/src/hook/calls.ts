@@ -39,6 +39,8 @@ export interface LlmReply extends Call {
   readonly toolCalls: readonly RequestedCall[];
   readonly finishReason?: string;
   readonly usage?: Readonly<Record<string, unknown>>;
+  /** `true`: this is a piece of a reply that comes piece by piece; no call has the whole. */
+  readonly partial?: boolean;
 }
 
 /**

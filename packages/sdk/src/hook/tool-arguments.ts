@@ -19,9 +19,9 @@ const AROUND_A_COMMAND = new Set([
   ],
   ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
 ]);
-/** Arguments that name files or folders, under the names that hosts and models give them. */
+/** Arguments that name files or folders, under the names that hosts and models give them. `new_source` is a notebook's code. */
 const PATH =
-  /^(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
+  /^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
 
 /** The lines of a patch, as Codex and Copilot CLI take it, that name files. */
 const PATCHED = /^\s*\*\*\* (?:(?:Add|Update|Delete) File|Move to):(.+)$/gm;

@@ -11,6 +11,9 @@ import { recognise as isCopilots } from "../hosts/copilot/recognise.js";
 import { EVENT_NAMES as DOCKER_AGENT_EVENTS } from "../hosts/docker-agent/events.js";
 import { EXAMPLE as DOCKER_AGENT_EXAMPLE } from "../hosts/docker-agent/example.js";
 import { recognise as isDockerAgents } from "../hosts/docker-agent/recognise.js";
+import { EVENT_NAMES as GEMINI_EVENTS } from "../hosts/gemini/events.js";
+import { EXAMPLE as GEMINI_EXAMPLE } from "../hosts/gemini/example.js";
+import { recognise as isGeminis } from "../hosts/gemini/recognise.js";
 import { recognise as isMcp } from "../hosts/mcp/recognise.js";
 import { recognise as isPicoclaws } from "../hosts/picoclaw/recognise.js";
 import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
@@ -92,9 +95,19 @@ export const adapters: readonly HostAdapter[] = [
     load: async () => (await import("../hosts/codex/service.js")).serveCall,
   },
   {
+    name: "gemini",
+    lifetime: "one call",
+    recognise: isGeminis,
+    versions: { parse: parseVersion, example: "0.61.0" },
+    example: GEMINI_EXAMPLE,
+    nativeEvents: GEMINI_EVENTS,
+    load: async () => (await import("../hosts/gemini/service.js")).serveCall,
+  },
+  {
     name: "copilot",
     lifetime: "one call",
     recognise: isCopilots,
+    versions: { parse: parseVersion, example: "1.0.102" },
     lanes: COPILOT_EVENTS,
     example: COPILOT_EXAMPLE,
     nativeEvents: COPILOT_EVENTS,

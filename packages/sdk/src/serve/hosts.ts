@@ -3,6 +3,7 @@ import { capabilities as claudeCode } from "../hosts/claude-code/capabilities.js
 import { capabilities as codex } from "../hosts/codex/capabilities.js";
 import { capabilities as copilot } from "../hosts/copilot/capabilities.js";
 import { capabilities as dockerAgent } from "../hosts/docker-agent/capabilities.js";
+import { capabilities as gemini } from "../hosts/gemini/capabilities.js";
 import { capabilities as mcp } from "../hosts/mcp/capabilities.js";
 import { capabilities as picoclaw } from "../hosts/picoclaw/capabilities.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
@@ -12,13 +13,14 @@ export { HostNameError } from "./host-name-error.js";
 
 /** What the hosts carry, and what they do when the hook is dead, by their names. */
 export const hosts: Readonly<
-  Record<"picoclaw" | "mcp" | "docker-agent" | "claude-code" | "codex" | "copilot", HostCapabilities>
+  Record<"picoclaw" | "mcp" | "docker-agent" | "claude-code" | "codex" | "gemini" | "copilot", HostCapabilities>
 > = {
   picoclaw,
   mcp,
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,
   codex,
+  gemini,
   copilot,
 };
 

@@ -9,7 +9,10 @@ import { payloadOf, recordings } from "./recordings.js";
 
 /** Where a host says what is about to run, and the name of its shell. */
 const CALLS: Readonly<Record<string, readonly [event: string, tool: string, args: string, shell: string]>> = {
+  "claude-code": ["PreToolUse", "tool_name", "tool_input", "Bash"],
+  codex: ["PreToolUse", "tool_name", "tool_input", "Bash"],
   copilot: ["preToolUse", "toolName", "toolArgs", "bash"],
+  gemini: ["BeforeTool", "tool_name", "tool_input", "run_shell_command"],
 };
 /** What a config prints: the event too, where no payload names it. */
 const LANES: Readonly<Record<string, string>> = { copilot: "copilot/preToolUse" };

@@ -16,7 +16,32 @@ interface Process {
   denial(reason: string): object;
 }
 
+const permissionDenied = (reason: string) => ({
+  hookSpecificOutput: {
+    hookEventName: "PreToolUse",
+    permissionDecision: "deny",
+    permissionDecisionReason: reason,
+  },
+});
 const PROCESSES: Readonly<Record<string, Process>> = {
+  "claude-code": {
+    host: "claude-code",
+    event: "PreToolUse",
+    call: (command) => payloadOf("claude-code", "PreToolUse", { tool_name: "Bash", tool_input: { command } }),
+    denial: permissionDenied,
+  },
+  codex: {
+    host: "codex@0.169.0",
+    event: "PreToolUse",
+    call: (command) => payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command } }),
+    denial: permissionDenied,
+  },
+  gemini: {
+    host: "gemini",
+    event: "BeforeTool",
+    call: (command) => payloadOf("gemini", "BeforeTool", { tool_name: "run_shell_command", tool_input: { command } }),
+    denial: (reason) => ({ decision: "deny", reason }),
+  },
   copilot: {
     host: "copilot/preToolUse",
     event: "preToolUse",

@@ -62,6 +62,12 @@ describe.each(["continue", "block"] as const)("under Copilot CLI and %s", (onFai
       { modifiedResult: { resultType: "new in a later version", textResultForLlm: "x" } },
     ],
     [
+      "afterTool: an unchanged result is no opinion",
+      { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm }) },
+      result,
+      undefined,
+    ],
+    [
       "afterTool: an empty result is a result",
       { afterTool: () => modify({ result: { forLlm: "" } }) },
       result,

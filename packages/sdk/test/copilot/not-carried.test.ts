@@ -69,8 +69,10 @@ describe("what Copilot CLI does not carry at afterTool", () => {
 
   cell("afterTool modify.result", "what a failed tool says cannot be changed or withheld", async () => {
     await fails({ afterTool: () => modify({ result: "x" }) }, failed, /no hook change what a failed tool/, undefined);
-    const looks = { name: "h", afterTool: () => modify({ result: {} }) };
-    expect(await asked(looks, failed)).toMatchObject({ text: undefined, failures: [] });
+    for (const result of [{}, String(failed.error)]) {
+      const looks = { name: "h", afterTool: () => modify({ result }) };
+      expect(await asked(looks, failed)).toMatchObject({ text: undefined, failures: [] });
+    }
   });
 
   it.each([

@@ -47,3 +47,31 @@ describe("docker-agent", () => {
     },
   );
 });
+
+const REFUSED = "refused: the hook failed";
+const WITHHELD = "[withheld: hook failed]";
+
+it.each([
+  [
+    "copilot",
+    {
+      preToolUse: { permissionDecision: "deny", permissionDecisionReason: REFUSED },
+      postToolUse: { decision: "block", reason: WITHHELD },
+      permissionRequest: { behavior: "deny", message: REFUSED },
+      userPromptSubmitted: { decision: "block", reason: REFUSED },
+    },
+  ],
+  [
+    "gemini",
+    {
+      BeforeTool: { decision: "deny", reason: REFUSED },
+      AfterTool: { decision: "deny", reason: WITHHELD },
+      BeforeModel: { continue: false, stopReason: REFUSED },
+      AfterModel: { continue: false, stopReason: REFUSED },
+      BeforeAgent: { decision: "deny", reason: REFUSED },
+    },
+  ],
+])("%s is refused in the words that held on the real one", (host, documents) => {
+  const its = Object.entries(HOST_DENIALS[host]?.denials ?? {}).map(([event, text]) => [event, JSON.parse(text)]);
+  expect(Object.fromEntries(its)).toEqual(documents);
+});

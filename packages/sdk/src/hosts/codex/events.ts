@@ -5,7 +5,7 @@ export interface EventRules extends CommandEvent {
   readonly refusal?: "permission" | "behavior" | "block" | "stop";
 }
 
-/** Codex's events, run on 0.169.0. */
+/** Codex's events, run on 0.169.0; that PreCompact can be stopped is read. */
 export const EVENTS = {
   PreToolUse: { point: "beforeTool", refusal: "permission" },
   PermissionRequest: { refusal: "behavior" },

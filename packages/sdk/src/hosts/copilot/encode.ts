@@ -1,7 +1,8 @@
 import { changedText } from "../../command-hook/objections.js";
-import type { Point } from "../../hook/calls.js";
+import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import { calls } from "./decode.js";
 import { type Document, refusal } from "./documents.js";
 import type { EventName } from "./events.js";
 import type { CopilotEvent, CopilotToolEvent, CopilotToolOutcome } from "./native.js";
@@ -18,7 +19,9 @@ export function encodeDecision(
       if (patch.arguments !== undefined)
         return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
       const text = changedText(patch);
-      return text === undefined ? undefined : withResult(payload as CopilotToolOutcome, text);
+      return text === undefined || isUnchanged(event, payload, text)
+        ? undefined
+        : withResult(payload as CopilotToolOutcome, text);
     }
     case "ask":
       return { permissionDecision: "ask", permissionDecisionReason: decision.reason };
@@ -31,6 +34,11 @@ export function encodeDecision(
       // `approve` too: "allow" would skip the person whom Copilot CLI asks, and its own deny rules.
       return undefined;
   }
+}
+
+function isUnchanged(event: EventName, payload: CopilotEvent, text: string): boolean {
+  const call = calls[event]?.(payload as never) as Calls["afterTool"];
+  return call.result.forLlm === text;
 }
 
 /** The arguments in the shape in which they came. */

@@ -34,7 +34,7 @@ export interface CopilotToolFailure extends CopilotToolEvent {
 }
 
 /** `permissionRequest` */
-export interface CopilotPermissionRequest extends CopilotEvent {
+interface CopilotPermissionRequest extends CopilotEvent {
   readonly hookName?: string;
   /** Not always the tool's: `edit` for `apply_patch`. */
   readonly toolName: string;
@@ -43,7 +43,7 @@ export interface CopilotPermissionRequest extends CopilotEvent {
 }
 
 /** `preMcpToolCall`: after `preToolUse`, with the names that the server and the tool have. */
-export interface CopilotMcpCall extends CopilotEvent {
+interface CopilotMcpCall extends CopilotEvent {
   readonly toolCallId?: string;
   readonly serverName: string;
   readonly toolName: string;
@@ -51,28 +51,28 @@ export interface CopilotMcpCall extends CopilotEvent {
 }
 
 /** `userPromptSubmitted` */
-export interface CopilotPrompt extends CopilotEvent {
+interface CopilotPrompt extends CopilotEvent {
   readonly prompt: string;
 }
 
 /** `userPromptTransformed`: the prompt as the model gets it. */
-export interface CopilotTransformedPrompt extends CopilotPrompt {
+interface CopilotTransformedPrompt extends CopilotPrompt {
   readonly transformedPrompt: string;
 }
 
 /** `sessionStart` */
-export interface CopilotSessionStart extends CopilotEvent {
+interface CopilotSessionStart extends CopilotEvent {
   readonly source: string;
   readonly initialPrompt?: string;
 }
 
 /** `sessionEnd` */
-export interface CopilotSessionEnd extends CopilotEvent {
+interface CopilotSessionEnd extends CopilotEvent {
   readonly reason: string;
 }
 
 /** `agentStop` */
-export interface CopilotStop extends CopilotEvent {
+interface CopilotStop extends CopilotEvent {
   readonly transcriptPath?: string;
   readonly stopReason: string;
   /** `true`: a hook let the agent go on before. */
@@ -80,7 +80,7 @@ export interface CopilotStop extends CopilotEvent {
 }
 
 /** `subagentStart` */
-export interface CopilotSubagentStart extends CopilotEvent {
+interface CopilotSubagentStart extends CopilotEvent {
   readonly transcriptPath?: string;
   readonly agentName: string;
   readonly agentId?: string;
@@ -89,14 +89,14 @@ export interface CopilotSubagentStart extends CopilotEvent {
 }
 
 /** `subagentStop` */
-export interface CopilotSubagentStop extends CopilotSubagentStart {
+interface CopilotSubagentStop extends CopilotSubagentStart {
   readonly response?: string;
   readonly stopReason: string;
   readonly stop_hook_active?: boolean;
 }
 
 /** `notification` */
-export interface CopilotNotification extends CopilotEvent {
+interface CopilotNotification extends CopilotEvent {
   readonly hook_event_name?: string;
   readonly notification_type: string;
   readonly message: string;
@@ -104,14 +104,14 @@ export interface CopilotNotification extends CopilotEvent {
 }
 
 /** `preCompact` */
-export interface CopilotPreCompact extends CopilotEvent {
+interface CopilotPreCompact extends CopilotEvent {
   readonly transcriptPath?: string;
   readonly trigger: string;
   readonly customInstructions?: string;
 }
 
 /** `errorOccurred` */
-export interface CopilotError extends CopilotEvent {
+interface CopilotError extends CopilotEvent {
   readonly error: {
     readonly name: string;
     readonly message: string;
@@ -169,7 +169,7 @@ export interface CopilotTransformedAnswer {
 }
 
 /** To `agentStop`. */
-export interface CopilotStopAnswer {
+interface CopilotStopAnswer {
   /** `block`: the agent goes on, with the reason as its next prompt. */
   readonly decision?: "block" | "allow";
   readonly reason?: string;
@@ -181,12 +181,12 @@ export interface CopilotSubagentStopAnswer extends CopilotStopAnswer {
 }
 
 /** To `postToolUseFailure`, `sessionStart`, `subagentStart` and `notification`. */
-export interface CopilotContextAnswer {
+interface CopilotContextAnswer {
   readonly additionalContext?: string;
 }
 
 /** To `preMcpToolCall`, `sessionEnd`, `preCompact` and `errorOccurred`, where Copilot CLI reads nothing. */
-export type CopilotNoAnswer = Readonly<Record<string, never>>;
+type CopilotNoAnswer = Readonly<Record<string, never>>;
 
 /** What each event brings and takes. */
 export interface CopilotEvents {

@@ -34,7 +34,7 @@ function textObjection({ tool, raw }: Calls["beforeTool"], decision: Decisions["
   return asItCame ? undefined : `${tool} takes one text in place of arguments: change \`input\`, and add nothing`;
 }
 
-function failedObjection({ raw }: Calls["afterTool"], text: string | undefined): string | undefined {
-  if (text === undefined || raw.toolResult !== undefined) return undefined;
+function failedObjection({ raw, result }: Calls["afterTool"], text: string | undefined): string | undefined {
+  if (text === undefined || text === result.forLlm || raw.toolResult !== undefined) return undefined;
   return `${HOST} lets no hook change what a failed tool says: only postToolUse takes another result`;
 }

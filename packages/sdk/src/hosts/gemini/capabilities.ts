@@ -1,0 +1,78 @@
+import type { HostCapabilities } from "../../hook/capabilities.js";
+
+const AS_ABORT = "as abortTurn";
+
+/** What Gemini CLI carries: run on 0.61.0. */
+export const capabilities: HostCapabilities = {
+  host: "gemini",
+  decisions: [
+    {
+      point: "beforeLlm",
+      decision: "modify.messages",
+      support: "partly",
+      note: "texts in place: none added, taken away or moved; tool calls, their results and files are not shown",
+    },
+    { point: "beforeLlm", decision: "modify.model", support: "yes" },
+    { point: "beforeLlm", decision: "modify.tools", support: "no", note: "offer tools over MCP" },
+    {
+      point: "beforeLlm",
+      decision: "modify.options",
+      support: "partly",
+      note: "temperature, topP, topK and maxOutputTokens",
+    },
+    { point: "beforeLlm", decision: "abortTurn", support: "yes" },
+    { point: "beforeLlm", decision: "hardAbort", support: "partly", note: AS_ABORT },
+    {
+      point: "afterLlm",
+      decision: "modify.content",
+      support: "partly",
+      note: "of each piece of a reply that has text; a tool call in that piece is dropped with it",
+    },
+    { point: "afterLlm", decision: "modify.reasoning", support: "no" },
+    { point: "afterLlm", decision: "modify.toolCalls", support: "no", note: "not shown: deny in beforeTool" },
+    {
+      point: "afterLlm",
+      decision: "abortTurn",
+      support: "partly",
+      note: "the piece is not shown and its tool call does not run; pieces before it were shown",
+    },
+    { point: "afterLlm", decision: "hardAbort", support: "partly", note: AS_ABORT },
+    { point: "beforeTool", decision: "modify.arguments", support: "yes", note: "the model is told that they changed" },
+    { point: "beforeTool", decision: "modify.tool", support: "no" },
+    { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
+    { point: "beforeTool", decision: "deny", support: "yes" },
+    { point: "beforeTool", decision: "abortTurn", support: "yes" },
+    { point: "beforeTool", decision: "hardAbort", support: "partly", note: AS_ABORT },
+    {
+      point: "approveTool",
+      decision: "approve",
+      support: "partly",
+      note: "as no opinion: Gemini CLI's own approval comes after it",
+    },
+    {
+      point: "approveTool",
+      decision: "ask",
+      support: "no",
+      note: "refused: where nobody can be asked, Gemini CLI would wait for ever",
+    },
+    { point: "approveTool", decision: "reject", support: "yes" },
+    {
+      point: "afterTool",
+      decision: "modify.result",
+      support: "partly",
+      note: "the text alone, of a failed tool, too; the model reads it as an error",
+    },
+    { point: "afterTool", decision: "abortTurn", support: "yes" },
+    { point: "afterTool", decision: "hardAbort", support: "partly", note: AS_ABORT },
+    { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with Gemini CLI's name" },
+    { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
+    { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
+  ],
+  whenDead: {
+    beforeLlm: "refuses",
+    afterLlm: "refuses",
+    beforeTool: "refuses",
+    approveTool: "refuses",
+    afterTool: "refuses",
+  },
+};

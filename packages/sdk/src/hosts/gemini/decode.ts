@@ -1,0 +1,88 @@
+import { hookEventOf } from "../../command-hook/hook-event.js";
+import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import { message } from "./messages.js";
+import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent, GeminiToolOutcome } from "./native.js";
+import { kindOf } from "./tool-kinds.js";
+
+/** An event that is a point, as its call. */
+export const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
+  beforeLlm: llmCall,
+  afterLlm: llmReply,
+  beforeTool: toolCall,
+  afterTool: toolOutcome,
+};
+
+/** A tool by its name. The server's name in it is the user's choice, so none is known as the hook's own. */
+export function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Every other event. */
+export function hookEvent(payload: GeminiEvent): HookEvent {
+  return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "timestamp", "transcript_path"]);
+}
+
+function originOf({ session_id: sessionKey }: GeminiEvent): CallOrigin {
+  return { sessionKey };
+}
+
+function llmCall(payload: GeminiModelEvent): LlmCall {
+  const { model, messages, config = {} } = payload.llm_request;
+  return {
+    model,
+    messages: messages.map((item) => message.decode(item)),
+    tools: [],
+    options: config,
+    gracefulTerminal: false,
+    origin: originOf(payload),
+    raw: payload,
+  };
+}
+
+function llmReply(payload: GeminiReplyEvent): LlmReply {
+  const { candidates, usageMetadata: usage } = payload.llm_response;
+  const { content, finishReason } = candidates[0] ?? {};
+  return {
+    model: payload.llm_request.model,
+    content: content?.parts.join("") ?? "",
+    toolCalls: [],
+    ...(finishReason === undefined ? {} : { finishReason }),
+    ...(usage === undefined ? {} : { usage }),
+    partial: true,
+    origin: originOf(payload),
+    raw: payload,
+  };
+}
+
+function toolCall(payload: GeminiToolEvent): ToolCall {
+  const { tool_name: tool } = payload;
+  return {
+    tool,
+    ...(payload.mcp_context === undefined ? identify(tool) : { kind: "mcp" }),
+    arguments: payload.tool_input,
+    origin: originOf(payload),
+    raw: payload,
+  };
+}
+
+function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
+  const { llmContent, returnDisplay, error } = payload.tool_response;
+  return {
+    ...toolCall(payload),
+    result: {
+      forLlm: textOf(llmContent),
+      ...(typeof returnDisplay === "string" ? { forUser: returnDisplay } : {}),
+      ...(error === undefined || error === null ? {} : { isError: true }),
+    },
+  };
+}
+
+/** What the model reads of a result: its texts; images and files are in the host's own object alone. */
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (Array.isArray(content)) return content.map(textOf).join("");
+  const { text } = (content ?? {}) as { readonly text?: unknown };
+  return typeof text === "string" ? text : "";
+}

@@ -1,0 +1,77 @@
+import { changedText } from "../../command-hook/objections.js";
+import { specific } from "../../command-hook/specific-output.js";
+import type { Point } from "../../hook/calls.js";
+import type {
+  Decisions,
+  LlmReplyPatch,
+  LlmRequestPatch,
+  ToolCallPatch,
+  ToolResultPatch,
+} from "../../hook/decisions.js";
+import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import { calls } from "./decode.js";
+import { type Document, denied, refusal, stopped } from "./documents.js";
+import type { EventName } from "./events.js";
+import { message } from "./messages.js";
+import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent } from "./native.js";
+import { CONFIG } from "./objections.js";
+
+/** The answer for what was decided; nothing: no opinion. */
+export function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | OutcomeOfAll,
+  payload: GeminiEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return modified[event]?.(decision.patch as never, payload as never);
+    case "deny":
+    case "reject":
+      return refusal(event, decision.reason);
+    case "abortTurn":
+    case "hardAbort":
+      return stopped(decision.reason);
+    default:
+      return undefined;
+  }
+}
+
+const modified: { readonly [Event in EventName]?: (patch: never, payload: never) => Document | undefined } = {
+  BeforeTool: ({ arguments: args }: ToolCallPatch) =>
+    args === undefined ? undefined : specific("BeforeTool", { tool_input: args }),
+  AfterTool: (patch: ToolResultPatch, payload) => {
+    const text = changedText(patch);
+    // An unchanged result must not become an error. An empty reason is one that Gemini CLI makes up.
+    return text === undefined || text === calls.afterTool(payload).result.forLlm ? undefined : denied(text || " ");
+  },
+  BeforeModel: request,
+  AfterModel: reply,
+};
+
+function request(patch: LlmRequestPatch, { llm_request: its }: GeminiModelEvent): Document | undefined {
+  const changed = {
+    ...(patch.model === undefined ? {} : { model: patch.model }),
+    ...(patch.options === undefined ? {} : { config: configOf({ ...its.config, ...patch.options }) }),
+    ...messagesOf(patch, its),
+  };
+  return Object.keys(changed).length === 0 ? undefined : specific("BeforeModel", { llm_request: changed });
+}
+
+/** Gemini CLI replaces these together: one that is left out is gone. */
+function configOf(config: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(CONFIG.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])));
+}
+
+/** What comes back is laid over the texts of the request, each then one part: so nothing comes back if none changed. */
+function messagesOf({ messages }: LlmRequestPatch, { messages: its }: GeminiModelEvent["llm_request"]) {
+  if (messages === undefined || messages.every((one, index) => one.content === its[index]?.content)) return {};
+  return { messages: messages.map((one) => message.encode(one)) };
+}
+
+function reply({ content }: LlmReplyPatch, payload: GeminiReplyEvent): Document | undefined {
+  if (content === undefined || content === calls.afterLlm(payload as never).content) return undefined;
+  const { llm_response: its } = payload;
+  const [first] = its.candidates;
+  const candidate = { ...first, content: { ...first?.content, parts: [content] } };
+  return specific("AfterModel", { llm_response: { ...its, text: content, candidates: [candidate] } });
+}

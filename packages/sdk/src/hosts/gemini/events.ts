@@ -1,0 +1,28 @@
+import type { CommandEvent } from "../../command-hook/events.js";
+
+/** What Gemini CLI does with an answer to one of its events. */
+export interface EventRules extends CommandEvent {
+  readonly refusal?: "deny" | "stop";
+}
+
+/**
+ * Gemini CLI's events, of 0.61.0 (run). At a reply of the model a denial lets the piece through, and its tool call run:
+ * only a stop is a refusal there. At `AfterAgent` both mean something else: another try, and the end.
+ */
+export const EVENTS = {
+  BeforeTool: { point: "beforeTool", refusal: "deny" },
+  AfterTool: { point: "afterTool", refusal: "deny" },
+  BeforeModel: { point: "beforeLlm", refusal: "stop" },
+  AfterModel: { point: "afterLlm", refusal: "stop" },
+  BeforeToolSelection: {},
+  BeforeAgent: { refusal: "deny" },
+  AfterAgent: {},
+  SessionStart: {},
+  SessionEnd: {},
+  PreCompress: {},
+  Notification: {},
+} as const satisfies Readonly<Record<string, EventRules>>;
+
+export type EventName = keyof typeof EVENTS;
+
+export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);

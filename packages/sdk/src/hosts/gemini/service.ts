@@ -1,0 +1,55 @@
+import type { Dialect } from "../../command-hook/dialect.js";
+import type { CommandEvent } from "../../command-hook/events.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import type { Calls, Point } from "../../hook/calls.js";
+import { type Decisions, modify } from "../../hook/decisions.js";
+import type { Failure } from "../../runtime/failure.js";
+import { refusalOf } from "../../runtime/refusal.js";
+import type { CallService, Session } from "../../runtime/session.js";
+import { answerSchema } from "./answers.js";
+import { capabilities } from "./capabilities.js";
+import { calls, hookEvent, identify } from "./decode.js";
+import { type Document, merged, reasonOf, refusal, rewrittenTwice } from "./documents.js";
+import { encodeDecision } from "./encode.js";
+import { EVENTS, type EventName } from "./events.js";
+import type { GeminiEvent } from "./native.js";
+import { nativeObjection } from "./native-objections.js";
+import { objection } from "./objections.js";
+import { payloadSchema } from "./payloads.js";
+import { recognise } from "./recognise.js";
+
+const dialect: Dialect<EventName, GeminiEvent, Document> = {
+  capabilities,
+  events: EVENTS,
+  marks: "session_id, transcript_path, cwd, hook_event_name and timestamp",
+  recognise,
+  eventOf: (payload) => payload.hook_event_name,
+  payloadSchema,
+  identify,
+  call: callOf,
+  hookEvent,
+  objection,
+  refusalAt,
+  encode: encodeDecision,
+  refusal: (event, failure) => refusal(event, event === "AfterTool" ? failure.withheld : failure.words),
+  answerSchema,
+  reasonOf,
+  nativeObjection,
+  rewrittenTwice,
+  merged,
+};
+
+/** Serves the one call that Gemini CLI starts a process for. */
+export function serveCall(session: Session): CallService {
+  return serveCommand(session, dialect);
+}
+
+function callOf(event: EventName, payload: GeminiEvent): Calls[Point] {
+  const { point }: CommandEvent = EVENTS[event];
+  return calls[point as keyof typeof calls](payload as never);
+}
+
+function refusalAt(point: Point, failure: Failure): Decisions[Point] {
+  const withheld: Decisions["afterTool"] = modify({ result: failure.withheld });
+  return point === "afterTool" ? withheld : refusalOf(point, failure.words);
+}

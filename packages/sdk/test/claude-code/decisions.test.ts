@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import {
+  abortTurn,
+  approve,
+  ask,
+  compose,
+  defineHook,
+  deny,
+  type Hook,
+  hardAbort,
+  modify,
+  reject,
+} from "../../src/index.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf } from "../command-hosts/recordings.js";
+
+const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
+const permission = (output: object) => specific("PreToolUse", output);
+const denial = (reason: unknown) => permission({ permissionDecision: "deny", permissionDecisionReason: reason });
+const shell = payloadOf("claude-code", "PreToolUse", {
+  tool_name: "Bash",
+  tool_input: { command: "ls", description: "d" },
+});
+const result = payloadOf("claude-code", "PostToolUse", {
+  tool_name: "Bash",
+  tool_response: { stdout: "key sk-1", stderr: "", interrupted: false, isImage: false, later: 1 },
+});
+const failed = payloadOf("claude-code", "PostToolUseFailure", { error: "Exit code 7\nsk-1" });
+
+describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFailure) => {
+  it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
+    ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
+    ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],
+    [
+      "beforeTool: abortTurn, as a denial and a stop: a stop alone lets the tool run",
+      { beforeTool: () => abortTurn("stop") },
+      shell,
+      { continue: false, stopReason: "stop", ...denial("stop") },
+    ],
+    [
+      "beforeTool: hardAbort, as abortTurn",
+      { beforeTool: () => hardAbort("stop") },
+      shell,
+      { continue: false, stopReason: "stop", ...denial("stop") },
+    ],
+    [
+      "beforeTool: modify arguments, as the complete ones, and no permission",
+      { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args, command: "ls -l" } }) },
+      shell,
+      permission({ updatedInput: { command: "ls -l", description: "d" } }),
+    ],
+    [
+      "beforeTool: the same arguments are no opinion",
+      { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
+      shell,
+      undefined,
+    ],
+    [
+      "approveTool: ask",
+      { approveTool: () => ask("is that so?") },
+      shell,
+      permission({ permissionDecision: "ask", permissionDecisionReason: "is that so?" }),
+    ],
+    [
+      "approveTool: ask about changed arguments",
+      { beforeTool: () => modify({ arguments: { command: "trash x" } }), approveTool: () => ask("sure?") },
+      shell,
+      permission({
+        permissionDecision: "ask",
+        permissionDecisionReason: "sure?",
+        updatedInput: { command: "trash x" },
+      }),
+    ],
+    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    [
+      "afterTool: modify the result, in its shape",
+      { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replace("sk-1", "[secret]") }) },
+      result,
+      specific("PostToolUse", {
+        updatedToolOutput: { stdout: "key [secret]", stderr: "", interrupted: false, isImage: false, later: 1 },
+      }),
+    ],
+    [
+      "afterTool: an empty result is a result",
+      { afterTool: () => modify({ result: { forLlm: "" } }) },
+      result,
+      specific("PostToolUse", {
+        updatedToolOutput: { stdout: "", stderr: "", interrupted: false, isImage: false, later: 1 },
+      }),
+    ],
+    [
+      "afterTool: the same text is no opinion",
+      { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm }) },
+      result,
+      undefined,
+    ],
+    [
+      "afterTool: abortTurn",
+      { afterTool: () => abortTurn("enough") },
+      result,
+      { continue: false, stopReason: "enough" },
+    ],
+    [
+      "afterTool: hardAbort, as abortTurn",
+      { afterTool: () => hardAbort("enough") },
+      result,
+      { continue: false, stopReason: "enough" },
+    ],
+    ["afterTool: looking at a tool that failed", { afterTool: () => undefined }, failed, undefined],
+    [
+      "a modify that names nothing is no opinion",
+      { beforeTool: () => modify({}), afterTool: () => modify({}) },
+      result,
+      undefined,
+    ],
+  ])("%s", async (_title, fields, payload, document) => {
+    const answer = await asked({ name: "guard", ...fields, onFailure }, payload, { host: "claude-code" });
+    expect(answer).toMatchObject({ failures: [] });
+    expect(answer.document).toEqual(document);
+  });
+
+  it("a reason that is left out gets a text", async () => {
+    const { document } = await asked({ name: "guard", onFailure, approveTool: () => reject("") }, shell);
+    expect(document).toEqual(denial('refused by hook "guard"'));
+  });
+});
+
+describe("a recorded payload as a call", () => {
+  const callOf = async (payload: object) => {
+    const seen: Record<string, unknown> = {};
+    const hook = defineHook({
+      name: "notes",
+      beforeTool: (call) => void Object.assign(seen, { beforeTool: call }),
+      afterTool: (call) => void Object.assign(seen, { afterTool: call }),
+      onEvent: (event) => Object.assign(seen, { event }),
+    });
+    await asked(hook, payload);
+    return seen;
+  };
+  const originOf = ({ session_id: sessionKey, prompt_id: turnId }: Readonly<Record<string, unknown>>) => ({
+    sessionKey,
+    turnId,
+  });
+
+  it("PreToolUse is beforeTool", async () => {
+    expect(await callOf(shell)).toEqual({
+      beforeTool: {
+        ...{ tool: "Bash", kind: "shell", arguments: shell.tool_input },
+        ...{ origin: originOf(shell), raw: shell },
+      },
+    });
+  });
+
+  it("PostToolUse is afterTool, with how long the tool ran", async () => {
+    expect((await callOf(result)).afterTool).toMatchObject({
+      ...{ tool: "Bash", kind: "shell", result: { forLlm: "key sk-1" } },
+      ...{ durationMs: result.duration_ms, origin: originOf(result) },
+    });
+  });
+
+  it("PostToolUseFailure is afterTool, an error", async () => {
+    expect((await callOf(failed)).afterTool).toMatchObject({
+      result: { forLlm: "Exit code 7\nsk-1", isError: true },
+      durationMs: failed.duration_ms,
+    });
+  });
+
+  it("a sub-agent's call says so", async () => {
+    const its = { ...shell, agent_id: "a1", agent_type: "general-purpose" };
+    expect((await callOf(its)).beforeTool).toMatchObject({ origin: { ...originOf(shell), agentId: "a1" } });
+  });
+
+  it("every other event is told with its fields in camelCase", async () => {
+    const stop = payloadOf("claude-code", "SubagentStart");
+    expect((await callOf(stop)).event).toEqual({
+      kind: "other",
+      hostKind: "SubagentStart",
+      origin: { ...originOf(stop), agentId: stop.agent_id },
+      payload: { agentType: "general-purpose" },
+      raw: stop,
+    });
+  });
+});
+
+it("a refusal of any member is the answer, and a rewrite is sent as the last one left it", async () => {
+  const rewrites = defineHook({ name: "a", beforeTool: () => modify({ arguments: { command: "rm x" } }) });
+  const guards = defineHook({
+    name: "b",
+    approveTool: ({ arguments: { command } }) => (command === "rm x" ? reject("no rm") : approve()),
+  });
+  expect((await asked(compose(rewrites, guards), shell)).document).toEqual(denial("no rm"));
+  const more = defineHook({ name: "c", beforeTool: (call) => modify({ arguments: { ...call.arguments, more: 1 } }) });
+  expect((await asked(compose(rewrites, more), shell)).document).toEqual(
+    permission({ updatedInput: { command: "rm x", more: 1 } }),
+  );
+});

@@ -1,0 +1,299 @@
+import { describe, expect, it } from "vitest";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "../../src/hosts/claude-code/events.js";
+import {
+  abortTurn,
+  approve,
+  ask,
+  type ClaudeCodeHandlers,
+  compose,
+  defineHook,
+  deny,
+  type FailurePolicy,
+  type Hook,
+  modify,
+} from "../../src/index.js";
+import { asked, WITHHELD } from "../command-hosts/asked.js";
+import { payloadOf } from "../command-hosts/recordings.js";
+
+const shell = payloadOf("claude-code", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });
+const prompt = payloadOf("claude-code", "UserPromptSubmit");
+const request = payloadOf("claude-code", "PermissionRequest");
+const result = payloadOf("claude-code", "PostToolUse", {
+  tool_name: "Bash",
+  tool_response: { stdout: "SECRET", stderr: "" },
+});
+/** The payloads of events that did not fire here, by Claude Code's own words. */
+const READ: Readonly<Record<string, object>> = {
+  Elicitation: { mcp_server_name: "s", message: "your name?" },
+  ElicitationResult: { mcp_server_name: "s", action: "accept" },
+  ConfigChange: { source: "user_settings" },
+  CwdChanged: { old_cwd: "/a", new_cwd: "/b" },
+  DirectoryAdded: { directory: "/a" },
+  FileChanged: { file_path: "/a", event: "change" },
+  InstructionsLoaded: { file_path: "/CLAUDE.md" },
+  Notification: { message: "waiting" },
+  PermissionDenied: { tool_name: "Bash", tool_input: {}, reason: "auto mode" },
+  PostModelSwitch: {},
+  PreModelSwitch: {},
+  Setup: { trigger: "init" },
+  StopFailure: { error: "rate_limit" },
+  TeammateIdle: { teammate_name: "t" },
+  WorktreeCreate: { name: "w" },
+  WorktreeRemove: { worktree_path: "/w" },
+};
+const payloadAt = (event: string): object =>
+  READ[event] === undefined ? payloadOf("claude-code", event) : { ...prompt, ...READ[event], hook_event_name: event };
+
+const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
+const denial = (reason: unknown, event = "PreToolUse") =>
+  specific(event, { permissionDecision: "deny", permissionDecisionReason: reason });
+const blocked = (reason: unknown) => ({ decision: "block", reason });
+const forbids = (message: unknown) => specific("PermissionRequest", { decision: { behavior: "deny", message } });
+
+const native = (handlers: ClaudeCodeHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
+  ({ name: "own", ...fields, native: { "claude-code": handlers } }) as Hook;
+/** A hook that gives this answer at an event. */
+const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
+  native({ [event]: () => answer } as ClaudeCodeHandlers<{}>, fields);
+
+describe("an answer in Claude Code's own words", () => {
+  it.each<[string, string, object]>([
+    ["context", "UserPromptSubmit", specific("UserPromptSubmit", { additionalContext: "It is Monday." })],
+    ["a warning", "Notification", { systemMessage: "done" }],
+    ["an allow", "PreToolUse", specific("PreToolUse", { permissionDecision: "allow" })],
+    ["a wish to be asked later", "PreToolUse", specific("PreToolUse", { permissionDecision: "defer" })],
+    ["an allow of a request", "PermissionRequest", specific("PermissionRequest", { decision: { behavior: "allow" } })],
+    [
+      "a denial with context",
+      "PreToolUse",
+      specific("PreToolUse", {
+        ...{ permissionDecision: "deny", permissionDecisionReason: "no", additionalContext: "ask again" },
+      }),
+    ],
+    [
+      "a denial that ends the turn",
+      "PermissionRequest",
+      specific("PermissionRequest", {
+        decision: { behavior: "deny", message: "no", interrupt: true },
+      }),
+    ],
+    ["a remark about a result", "PostToolUse", blocked("look again")],
+    ["another result", "PostToolUse", specific("PostToolUse", { updatedToolOutput: { stdout: "x", stderr: "" } })],
+    ["a stop after a tool", "PostToolUse", { continue: false, stopReason: "enough" }],
+    ["a wish to go on", "Stop", blocked("test it, too")],
+    ["a stop at the end", "Stop", { continue: false, stopReason: "done" }],
+    ["another text on the screen", "MessageDisplay", specific("MessageDisplay", { displayContent: "x" })],
+    ["an answer to a server", "Elicitation", specific("Elicitation", { action: "accept", content: { name: "x" } })],
+    ["a refusal of a task", "TaskCreated", blocked("no tasks")],
+    ["the end of a turn before its model is called", "PostToolBatch", blocked("enough")],
+    ["a refusal of another model", "PreModelSwitch", denial("no", "PreModelSwitch")],
+  ])("%s goes out as it is", async (_title, event, answer) => {
+    const { document, failures } = await asked(says(event, answer), payloadAt(event));
+    expect({ document, failures }).toEqual({ document: answer, failures: [] });
+  });
+
+  it.each(EVENT_NAMES)("is asked for at %s, and silence is no opinion", async (event) => {
+    const seen: unknown[] = [];
+    const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
+    expect(await asked(hook, payloadAt(event))).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
+    expect(seen).toEqual([payloadAt(event)]);
+  });
+
+  it("is asked behind the handlers of the point, unless those refuse", async () => {
+    const seen: string[] = [];
+    const hook = native(
+      { PreToolUse: () => void seen.push("native") },
+      { beforeTool: ({ arguments: { command } }) => (command === "rm" ? deny("no rm") : void seen.push("portable")) },
+    );
+    await asked(hook, shell);
+    expect(seen).toEqual(["portable", "native"]);
+    expect((await asked(hook, { ...shell, tool_input: { command: "rm" } })).document).toEqual(denial("no rm"));
+    expect(seen).toEqual(["portable", "native"]);
+  });
+});
+
+describe("a refusal in the form that holds", () => {
+  it.each<[string, string, object, object]>([
+    [
+      "a denial without a reason",
+      "PreToolUse",
+      specific("PreToolUse", { permissionDecision: "deny" }),
+      denial("refused"),
+    ],
+    [
+      "a stop alone, which would let the tool run",
+      "PreToolUse",
+      { continue: false, stopReason: "no" },
+      { continue: false, stopReason: "no", ...denial("no") },
+    ],
+    [
+      "a rewrite beside a denial",
+      "PreToolUse",
+      specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no", updatedInput: {} }),
+      denial("no"),
+    ],
+    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("refused")],
+    [
+      "a stop of a task, which would be made",
+      "TaskCreated",
+      { continue: false, stopReason: "no" },
+      { continue: false, stopReason: "no", ...blocked("no") },
+    ],
+    [
+      "a denial of a request without a message",
+      "PermissionRequest",
+      specific("PermissionRequest", { decision: { behavior: "deny", interrupt: true } }),
+      specific("PermissionRequest", { decision: { behavior: "deny", message: "refused", interrupt: true } }),
+    ],
+  ])("%s", async (_title, event, answer, document) => {
+    expect((await asked(says(event, answer), payloadAt(event))).document).toEqual(document);
+  });
+
+  it("is taken at these events (run, but for those of a model's switch, a server's question and a config)", () => {
+    const takes = (how: string) =>
+      EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).refusal === how).sort();
+    expect(takes("permission")).toEqual(["PreModelSwitch", "PreToolUse"]);
+    expect(takes("behavior")).toEqual(["PermissionRequest"]);
+    expect(takes("action")).toEqual(["Elicitation", "ElicitationResult"]);
+    expect(takes("block")).toEqual([
+      ...["ConfigChange", "PostToolBatch", "PreCompact", "TaskCompleted", "TaskCreated"],
+      ...["UserPromptExpansion", "UserPromptSubmit"],
+    ]);
+  });
+});
+
+describe("an answer that is none", () => {
+  it.each<[string, string, unknown]>([
+    ["a misspelt key", "UserPromptSubmit", { desicion: "block" }],
+    ["snake_case", "UserPromptSubmit", { hook_specific_output: {} }],
+    ["a misspelt key inside", "PreToolUse", specific("PreToolUse", { permissionDesicion: "deny" })],
+    ["a decision of another host", "UserPromptSubmit", { decision: "deny" }],
+    ["another event's name, for which Claude Code drops all", "PreToolUse", denial("no", "PostToolUse")],
+    ["no event's name", "PreToolUse", { hookSpecificOutput: { permissionDecision: "deny" } }],
+    ["a refusal where none is taken", "SessionStart", blocked("no")],
+    ["a wrong type", "PreToolUse", specific("PreToolUse", { updatedInput: "text" })],
+    [
+      "a message of an allow",
+      "PermissionRequest",
+      specific("PermissionRequest", {
+        decision: { behavior: "allow", message: "x" },
+      }),
+    ],
+    ["null", "UserPromptSubmit", null],
+    ["text", "UserPromptSubmit", "block"],
+    ["a portable decision", "UserPromptSubmit", deny("no")],
+  ])("%s: a failure, which under block is refused", async (_title, event, answer) => {
+    const hook = (onFailure: FailurePolicy) => says(event, answer, { onFailure });
+    expect(await asked(hook("continue"), payloadAt(event))).toMatchObject({
+      text: undefined,
+      failures: [{ kind: "invalid decision", where: `native["claude-code"].${event}` }],
+    });
+    const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
+    const refusals: Readonly<Record<string, object>> = {
+      PreToolUse: denial(words),
+      UserPromptSubmit: blocked(words),
+      PermissionRequest: forbids(words),
+    };
+    expect((await asked(hook("block"), payloadAt(event))).document).toEqual(refusals[event]);
+  });
+
+  it.each(
+    Object.entries({
+      PermissionRequest: forbids(expect.any(String)),
+      PostToolUse: specific("PostToolUse", { updatedToolOutput: expect.any(Object) }),
+      Elicitation: specific("Elicitation", { action: "decline" }),
+      PreCompact: blocked(expect.any(String)),
+      Stop: undefined,
+      PostToolUseFailure: undefined,
+    }),
+  )("a throw at %s is refused under block, where it can be", async (event, document) => {
+    const fail = () => {
+      throw new Error("x");
+    };
+    const hook = native({ [event]: fail }, { onFailure: "block" });
+    const payload = event === "PostToolUse" ? result : payloadAt(event);
+    expect((await asked(hook, payload)).document).toEqual(document);
+  });
+
+  it.each<[string, object, object]>([
+    ["PreToolUse", shell, specific("PreToolUse", { updatedInput: { command: "rm -rf /" } })],
+    [
+      "PermissionRequest",
+      request,
+      specific("PermissionRequest", { decision: { behavior: "allow", updatedInput: { command: "rm -rf /" } } }),
+    ],
+  ])(
+    "changed arguments behind an approval are one at %s: approveTool has not seen them",
+    async (event, payload, answer) => {
+      const guarded = says(event, answer, { onFailure: "block", approveTool: () => approve() });
+      expect((await asked(guarded, payload)).failures).toMatchObject([
+        { kind: "not carried", message: "updatedInput comes behind the approval: change the arguments in beforeTool" },
+      ]);
+      expect((await asked(says(event, answer), payload)).document).toEqual(answer);
+    },
+  );
+});
+
+describe("answers of several members", () => {
+  const context = (text: string) => specific("UserPromptSubmit", { additionalContext: text });
+
+  it("contexts and warnings are joined by a newline, in order", async () => {
+    const a = says("UserPromptSubmit", { ...context("one"), systemMessage: "first" });
+    const b = says("UserPromptSubmit", { ...context("two"), systemMessage: "second" });
+    expect((await asked(compose(a, b), prompt)).document).toEqual({
+      ...context("one\ntwo"),
+      systemMessage: "first\nsecond",
+    });
+  });
+
+  it("a refusal outranks the others, wherever it stands, and takes their context along", async () => {
+    const a = says("UserPromptSubmit", context("one"));
+    const no = says("UserPromptSubmit", blocked("no"));
+    for (const hook of [compose(a, no), compose(no, a)]) {
+      expect((await asked(hook, prompt)).document).toEqual({ ...blocked("no"), ...context("one") });
+    }
+  });
+
+  it("asking a person outranks allowing, wherever it stands", async () => {
+    const allow = says("PreToolUse", specific("PreToolUse", { permissionDecision: "allow" }));
+    const person = specific("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: "sure?" });
+    const asks = says("PreToolUse", person);
+    const portable = defineHook({ name: "asks", approveTool: () => ask("sure?") });
+    for (const hook of [compose(allow, asks), compose(asks, allow), compose(portable, allow)]) {
+      expect((await asked(hook, shell)).document).toEqual(person);
+    }
+  });
+
+  it("wishes to go on are joined", async () => {
+    const hook = compose(says("Stop", blocked("test it")), says("Stop", blocked("format it")));
+    expect((await asked(hook, payloadOf("claude-code", "Stop"))).document).toEqual(blocked("test it\nformat it"));
+  });
+
+  it("what one member rewrites or stops and what another adds go out together", async () => {
+    const remark = says("PostToolUse", specific("PostToolUse", { additionalContext: "redacted" }));
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
+    const updatedToolOutput = { stdout: "[gone]", stderr: "", isImage: false };
+    expect((await asked(compose(redacts, remark), result)).document).toEqual(
+      specific("PostToolUse", { updatedToolOutput, additionalContext: "redacted" }),
+    );
+    const stops = defineHook({ name: "stops", afterTool: () => abortTurn("enough") });
+    expect((await asked(compose(stops, remark), result)).document).toEqual({
+      ...{ continue: false, stopReason: "enough" },
+      ...specific("PostToolUse", { additionalContext: "redacted" }),
+    });
+  });
+
+  it("two rewrites of one thing are a failure: one of them would be lost", async () => {
+    const redacts = (onFailure: FailurePolicy) =>
+      defineHook({ name: "redacts", onFailure, afterTool: () => modify({ result: "[gone]" }) });
+    const rewrites = says("PostToolUse", specific("PostToolUse", { updatedToolOutput: { stdout: "x", stderr: "" } }));
+    const both = await asked(compose(redacts("block"), rewrites), result);
+    expect(both.document).toEqual(
+      specific("PostToolUse", {
+        updatedToolOutput: { stdout: expect.stringMatching(WITHHELD), stderr: "", isImage: false },
+      }),
+    );
+    expect(both.stderr).toContain("updatedToolOutput is given twice");
+    expect(await asked(compose(redacts("continue"), rewrites), result)).toMatchObject({ text: undefined });
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { defineHook, type FailurePolicy, type Hook, modify } from "../../src/index.js";
+import { HOST_DENIALS } from "../../src/launcher/denials.js";
+import { asked, WITHHELD } from "../command-hosts/asked.js";
+import { recordings } from "../command-hosts/recordings.js";
+import type { Fields } from "../spawn-hook.js";
+
+const recorded = (name: string) =>
+  recordings.find(({ where }) => where === `claude-code/2.1.330/PostToolUse${name}.json`)?.payload ?? {};
+const responseOf = (payload: Fields) => payload.tool_response as Fields;
+
+/** What a hook is shown of a recorded result, and what Claude Code is told when the hook changes it. */
+async function told(payload: Fields, change: (text: string) => string, onFailure: FailurePolicy = "continue") {
+  let forLlm: string | undefined;
+  const hook = defineHook({
+    name: "redacts",
+    onFailure,
+    afterTool: ({ result }) => {
+      forLlm = result.forLlm;
+      return modify({ result: change(result.forLlm) });
+    },
+  });
+  const { document, failures } = await asked(hook, payload, { host: "claude-code" });
+  const output = (document?.hookSpecificOutput as Fields | undefined)?.updatedToolOutput;
+  return { forLlm, document, output, failures };
+}
+
+/** What these very changes do to what the model reads was run on 2.1.330, but for WebFetch. */
+describe("a changed result keeps the shape of its tool", () => {
+  const bash = recorded("");
+  const file = (payload: Fields) => responseOf(payload).file as Fields;
+
+  it.each<[string, Fields, string, unknown]>([
+    ["Bash", bash, "ORIG", { ...responseOf(bash), stdout: "NEW\nX", stderr: "" }],
+    [
+      "Read of a text",
+      recorded(".Read"),
+      String(file(recorded(".Read")).content),
+      {
+        ...responseOf(recorded(".Read")),
+        file: { ...file(recorded(".Read")), content: "NEW\nX", numLines: 2 },
+      },
+    ],
+    [
+      "Read of an image, which becomes a text",
+      recorded(".Read.image"),
+      "",
+      { type: "text", file: { filePath: "", content: "NEW\nX", numLines: 2, startLine: 1, totalLines: 2 } },
+    ],
+    [
+      "Read of a notebook, which becomes a text",
+      recorded(".Read.notebook"),
+      JSON.stringify(file(recorded(".Read.notebook")).cells),
+      {
+        type: "text",
+        file: {
+          filePath: "/home/user/project/n.ipynb",
+          ...{ content: "NEW\nX", numLines: 2, startLine: 1, totalLines: 2 },
+        },
+      },
+    ],
+    ["Grep for lines", recorded(".Grep"), "a.txt:2:SECRET", { ...responseOf(recorded(".Grep")), content: "NEW\nX" }],
+    [
+      "Grep for files",
+      recorded(".Grep.files"),
+      "a.txt",
+      { ...responseOf(recorded(".Grep.files")), filenames: ["NEW", "X"], numFiles: 2 },
+    ],
+    [
+      "Grep for counts",
+      recorded(".Grep.count"),
+      "a.txt:1",
+      { ...responseOf(recorded(".Grep.count")), content: "NEW\nX" },
+    ],
+    ["Glob", recorded(".Glob"), "a.txt", { ...responseOf(recorded(".Glob")), filenames: ["NEW", "X"], numFiles: 2 }],
+    [
+      "Agent",
+      recorded(".Agent"),
+      "hello",
+      { ...responseOf(recorded(".Agent")), content: [{ type: "text", text: "NEW\nX" }] },
+    ],
+    ["a tool of an MCP server", recorded(".mcp"), "MCP:a", [{ type: "text", text: "NEW\nX" }]],
+    ["a tool of an MCP server with a structured result", recorded(".mcp.structured"), '{"value":"SECRET"}', "NEW\nX"],
+    [
+      "WebFetch",
+      { ...bash, tool_name: "WebFetch", tool_response: { code: 200, bytes: 4, result: "page", url: "u" } },
+      "page",
+      { code: 200, bytes: 4, result: "NEW\nX", url: "u" },
+    ],
+  ])("%s", async (_tool, payload, forLlm, output) => {
+    const answer = await told(payload, () => "NEW\nX");
+    expect(answer).toMatchObject({ forLlm, failures: [] });
+    expect(answer.output).toEqual(output);
+    expect(answer.document).toEqual({
+      hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: answer.output },
+    });
+  });
+
+  it("stderr is read behind stdout, and is not left beside the new text", async () => {
+    const payload = { ...bash, tool_response: { stdout: "out", stderr: "err", interrupted: false } };
+    expect(await told(payload, () => "NEW")).toMatchObject({
+      forLlm: "out\nerr",
+      output: { stdout: "NEW", stderr: "" },
+    });
+  });
+
+  it("the file with the whole of a large output is not named any more", async () => {
+    const { output } = await told(recorded(".large"), () => "NEW");
+    expect(responseOf(recorded(".large"))).toHaveProperty("persistedOutputPath");
+    expect(output).toEqual({
+      ...{ stdout: "NEW", stderr: "", interrupted: false, isImage: false, noOutputExpected: false },
+    });
+  });
+
+  it("texts in several blocks become one, and images stay", async () => {
+    const image = { type: "image", data: "x" };
+    const payload = {
+      ...recorded(".mcp"),
+      tool_response: [image, { type: "text", text: "a" }, { type: "text", text: "b" }],
+    };
+    expect(await told(payload, () => "NEW")).toMatchObject({
+      forLlm: "a\nb",
+      output: [image, { type: "text", text: "NEW" }],
+    });
+  });
+
+  it("an empty list of files is one", async () => {
+    expect((await told(recorded(".Glob"), () => "")).output).toMatchObject({ filenames: [], numFiles: 0 });
+  });
+});
+
+describe("a result that is no text", () => {
+  const tools = [".Write", ".Edit", ".NotebookEdit", ".TaskCreate", ".Agent.background"];
+
+  it.each(tools)("is shown as JSON, and changed in it: %s", async (name) => {
+    const payload = recorded(name);
+    const answer = await told(payload, (text) => text.replace("project", "PROJECT").replace("SECRET", "[gone]"));
+    expect(JSON.parse(answer.forLlm ?? "")).toEqual(payload.tool_response);
+    expect(answer.failures).toEqual([]);
+    expect(JSON.stringify(answer.output)).toMatch(/PROJECT|\[gone\]/);
+    expect(Object.keys(answer.output as object)).toEqual(Object.keys(responseOf(payload)));
+  });
+
+  it.each(tools)("takes no other text, a failure that says so; under block it is withheld: %s", async (name) => {
+    const payload = recorded(name);
+    const open = await told(payload, () => "[gone]");
+    expect(open).toMatchObject({ document: undefined, failures: [{ kind: "not carried" }] });
+    expect(open.failures[0]?.message).toMatch(/gives no text but an object, which result\.forLlm has as JSON/);
+    const closed = await told(payload, () => "[gone]", "block");
+    expect(JSON.stringify(closed.document)).not.toMatch(/SECRET|project\//);
+  });
+});
+
+describe("a result that is withheld", () => {
+  const guard: Hook = {
+    name: "guard",
+    onFailure: "block",
+    afterTool: () => {
+      throw new Error("x");
+    },
+  };
+  const withheldFrom = async (payload: Fields) => {
+    const { document } = await asked(guard, payload, { host: "claude-code" });
+    return { document, output: (document?.hookSpecificOutput as Fields | undefined)?.updatedToolOutput };
+  };
+  const WITHHELD_TEXT = expect.stringMatching(WITHHELD);
+
+  it.each(
+    recordings
+      .filter(({ host, event }) => host === "claude-code" && event === "PostToolUse")
+      .map(({ where, payload }) => [where, payload] as const),
+  )("keeps nothing of what the tool gave: %s", async (_where, payload) => {
+    const { document } = await withheldFrom(payload);
+    expect(JSON.stringify(document)).not.toMatch(/SECRET|ORIG|MCP:a|hello|iVBOR|print\(1\)/);
+  });
+
+  it("keeps the words by which Claude Code knows the shape", async () => {
+    const payload = recorded(".NotebookEdit");
+    expect(await withheldFrom(payload)).toMatchObject({
+      output: { cell_type: "code", edit_mode: "replace", language: "python", new_source: WITHHELD_TEXT },
+    });
+    expect((await withheldFrom(recorded(".Write"))).output).toMatchObject({ type: "create", content: WITHHELD_TEXT });
+  });
+
+  it("has no images of a tool of an MCP server", async () => {
+    const image = { type: "image", data: "x" };
+    const { document } = await withheldFrom({ ...recorded(".mcp"), tool_response: [image] });
+    expect(document).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "PostToolUse",
+        updatedToolOutput: [{ type: "text", text: WITHHELD_TEXT }],
+      },
+    });
+  });
+
+  it("ends the turn where the shape is not known, and only there", async () => {
+    const unknown = { ...recorded(""), tool_name: "Later", tool_response: { secret: "SECRET", list: ["SECRET"] } };
+    expect((await withheldFrom(unknown)).document).toEqual({
+      ...{ continue: false, stopReason: WITHHELD_TEXT },
+      hookSpecificOutput: {
+        hookEventName: "PostToolUse",
+        updatedToolOutput: { secret: WITHHELD_TEXT, list: [WITHHELD_TEXT] },
+      },
+    });
+    for (const name of ["", ".Read", ".Edit", ".mcp", ".TaskCreate"]) {
+      expect((await withheldFrom(recorded(name))).document, name).not.toHaveProperty("continue");
+    }
+  });
+
+  it("of a tool that failed cannot be: nothing is said, and stderr says so", async () => {
+    const failed = recordings.find(({ event }) => event === "PostToolUseFailure")?.payload ?? {};
+    const answer = await asked(guard, failed, { host: "claude-code" });
+    expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "threw" }] });
+    expect(answer.stderr).toContain("this host cannot be told to stop here");
+  });
+
+  it("by the launcher has the fields of every shape, and ends the turn", () => {
+    const { hookSpecificOutput: output, ...stop } = JSON.parse(HOST_DENIALS["claude-code"]?.denials.PostToolUse ?? "");
+    expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]" });
+    for (const name of ["", ".Read", ".Grep", ".Glob", ".Edit", ".NotebookEdit"]) {
+      const optional = [
+        "noOutputExpected",
+        "totalLines",
+        "totalMatches",
+        "countIsComplete",
+        "old_source",
+        "cell_id",
+        "error",
+      ];
+      const named = Object.keys(responseOf(recorded(name))).filter((key) => !optional.includes(key));
+      expect(Object.keys(output.updatedToolOutput), name).toEqual(expect.arrayContaining(named));
+    }
+  });
+});

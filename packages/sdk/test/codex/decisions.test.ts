@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import {
+  abortTurn,
+  approve,
+  compose,
+  defineHook,
+  deny,
+  type Hook,
+  hardAbort,
+  modify,
+  reject,
+} from "../../src/index.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf, recordings } from "../command-hosts/recordings.js";
+
+const permission = (output: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...output } });
+const denial = (reason: unknown) => permission({ permissionDecision: "deny", permissionDecisionReason: reason });
+const rewrite = (updatedInput: object) => permission({ permissionDecision: "allow", updatedInput });
+const shell = payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });
+const mcp = { ...shell, tool_name: "mcp__srv__echo", tool_input: { text: "a", more: 1 } };
+const result = payloadOf("codex", "PostToolUse", { tool_name: "Bash", tool_response: "key sk-1\n" });
+const recorded = (name: string) =>
+  recordings.find(({ where }) => where === `codex/0.169.0/PostToolUse.${name}.json`)?.payload ?? {};
+
+describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) => {
+  it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
+    ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denial("no rm")],
+    ["approveTool: reject", { approveTool: () => reject("no rm") }, shell, denial("no rm")],
+    ["beforeTool: abortTurn, as deny", { beforeTool: () => abortTurn("stop") }, shell, denial("stop")],
+    ["beforeTool: hardAbort, as deny", { beforeTool: () => hardAbort("stop") }, shell, denial("stop")],
+    [
+      "beforeTool: modify the command, in the one form that Codex takes",
+      { beforeTool: () => modify({ arguments: { command: "ls -l" } }) },
+      shell,
+      rewrite({ command: "ls -l" }),
+    ],
+    [
+      "beforeTool: modify arguments, as the complete ones",
+      { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args, text: "b" } }) },
+      mcp,
+      rewrite({ text: "b", more: 1 }),
+    ],
+    [
+      "beforeTool: a rewrite under an approval policy: Codex asks about the new command",
+      { beforeTool: () => modify({ arguments: { command: "ls -l" } }) },
+      { ...shell, permission_mode: "default" },
+      rewrite({ command: "ls -l" }),
+    ],
+    [
+      "beforeTool: the same arguments are no opinion",
+      { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
+      shell,
+      undefined,
+    ],
+    ["approveTool: approve is no opinion", { approveTool: () => approve() }, shell, undefined],
+    [
+      "afterTool: modify the result",
+      { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replace("sk-1", "[secret]") }) },
+      result,
+      { decision: "block", reason: "key [secret]\n" },
+    ],
+    [
+      "afterTool: the same text is no opinion, and keeps what Codex puts before it",
+      { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm }) },
+      result,
+      undefined,
+    ],
+    [
+      "afterTool: an empty result that stays empty is no opinion",
+      { afterTool: ({ result: { forLlm } }) => modify({ result: forLlm }) },
+      { ...result, tool_response: "" },
+      undefined,
+    ],
+    [
+      "a modify that names nothing is no opinion",
+      { beforeTool: () => modify({}), afterTool: () => modify({}) },
+      result,
+      undefined,
+    ],
+  ])("%s", async (_title, fields, payload, document) => {
+    const answer = await asked({ name: "guard", ...fields, onFailure }, payload, { host: "codex" });
+    expect(answer).toMatchObject({ failures: [] });
+    expect(answer.document).toEqual(document);
+  });
+
+  it("a reason that is left out gets a text: without one the tool would run", async () => {
+    for (const reason of ["", " \n"]) {
+      const { document } = await asked({ name: "guard", onFailure, approveTool: () => reject(reason) }, shell);
+      expect(document).toEqual(denial('refused by hook "guard"'));
+    }
+  });
+});
+
+describe("a recorded payload as a call", () => {
+  const callOf = async (payload: object) => {
+    const seen: Record<string, unknown> = {};
+    const hook = defineHook({
+      name: "notes",
+      beforeTool: (call) => void Object.assign(seen, { beforeTool: call }),
+      afterTool: (call) => void Object.assign(seen, { afterTool: call }),
+      onEvent: (event) => Object.assign(seen, { event }),
+    });
+    await asked(hook, payload);
+    return seen;
+  };
+  const origin = { sessionKey: shell.session_id, turnId: shell.turn_id };
+
+  it("PreToolUse is beforeTool", async () => {
+    expect(await callOf(shell)).toEqual({
+      beforeTool: { ...{ tool: "Bash", kind: "shell", arguments: { command: "ls" } }, origin, raw: shell },
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ["a shell: what it printed, without what Codex puts before it", result, "key sk-1\n"],
+    [
+      "apply_patch",
+      recorded("apply_patch"),
+      "Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nA a.txt\n",
+    ],
+    ["a tool of an MCP server", recorded("mcp"), "MCP:a"],
+    ["one with a structured result, which the model gets alone", recorded("mcp.structured"), '{"value":"SECRET"}'],
+    ["an image", recorded("view_image"), ""],
+    ["a tool of Codex's", recorded("create_goal"), JSON.stringify(recorded("create_goal").tool_response)],
+    ["nothing", { ...result, tool_response: null }, ""],
+  ])("the result of PostToolUse is text: %s", async (_title, payload, forLlm) => {
+    expect((await callOf(payload)).afterTool).toMatchObject({ result: { forLlm } });
+  });
+
+  it("every other event is told with its fields in camelCase, of a sub-agent with its id", async () => {
+    const its = recordings.find(({ where }) => where.endsWith("UserPromptSubmit.in-subagent.json"))?.payload ?? {};
+    expect((await callOf(its)).event).toEqual({
+      kind: "other",
+      hostKind: "UserPromptSubmit",
+      origin: { sessionKey: its.session_id, turnId: its.turn_id, agentId: its.agent_id },
+      payload: { agentType: "default", model: "gpt-5.1", permissionMode: "bypassPermissions", prompt: "hi sub" },
+      raw: its,
+    });
+  });
+});
+
+it("a refusal of any member is the answer, and a rewrite is sent as the last one left it", async () => {
+  const rewrites = defineHook({ name: "a", beforeTool: () => modify({ arguments: { command: "rm x" } }) });
+  const guards = defineHook({
+    name: "b",
+    approveTool: ({ arguments: { command } }) => (command === "rm x" ? reject("no rm") : approve()),
+  });
+  expect((await asked(compose(rewrites, guards), shell)).document).toEqual(denial("no rm"));
+  const more = defineHook({ name: "c", beforeTool: () => modify({ arguments: { command: "rm y" } }) });
+  expect((await asked(compose(rewrites, more), shell)).document).toEqual(rewrite({ command: "rm y" }));
+});

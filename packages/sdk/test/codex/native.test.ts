@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "../../src/hosts/codex/events.js";
+import {
+  approve,
+  type CodexHandlers,
+  compose,
+  defineHook,
+  deny,
+  type FailurePolicy,
+  type Hook,
+  modify,
+} from "../../src/index.js";
+import { asked, WITHHELD } from "../command-hosts/asked.js";
+import { payloadOf } from "../command-hosts/recordings.js";
+
+const shell = payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });
+const prompt = payloadOf("codex", "UserPromptSubmit");
+const result = payloadOf("codex", "PostToolUse", { tool_name: "Bash", tool_response: "SECRET" });
+
+const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
+const denial = (reason: unknown) =>
+  specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: reason });
+const rewrite = specific("PreToolUse", { permissionDecision: "allow", updatedInput: { command: "ls -l" } });
+const blocked = (reason: unknown) => ({ decision: "block", reason });
+const forbids = (message: unknown) => specific("PermissionRequest", { decision: { behavior: "deny", message } });
+
+const native = (handlers: CodexHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
+  ({ name: "own", ...fields, native: { codex: handlers } }) as Hook;
+/** A hook that gives this answer at an event. */
+const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
+  native({ [event]: () => answer } as CodexHandlers<{}>, fields);
+
+describe("an answer in Codex's own words", () => {
+  it.each<[string, string, object]>([
+    ["context", "UserPromptSubmit", specific("UserPromptSubmit", { additionalContext: "It is Monday." })],
+    ["a warning", "Interrupt", { systemMessage: "stopped" }],
+    [
+      "a denial with context",
+      "PreToolUse",
+      {
+        systemMessage: "denied",
+        ...specific("PreToolUse", {
+          ...{ permissionDecision: "deny", permissionDecisionReason: "no", additionalContext: "ask again" },
+        }),
+      },
+    ],
+    ["a rewrite", "PreToolUse", rewrite],
+    ["an allow of a request", "PermissionRequest", specific("PermissionRequest", { decision: { behavior: "allow" } })],
+    [
+      "another result, with context",
+      "PostToolUse",
+      {
+        ...blocked("x"),
+        ...specific("PostToolUse", { additionalContext: "redacted" }),
+      },
+    ],
+    ["a wish to go on", "Stop", blocked("test it, too")],
+    ["a stop of a session", "SessionStart", { continue: false, stopReason: "closed" }],
+    ["a stop of a compaction", "PreCompact", { continue: false, stopReason: "not now" }],
+  ])("%s goes out as it is", async (_title, event, answer) => {
+    const { document, failures } = await asked(says(event, answer), payloadOf("codex", event));
+    expect({ document, failures }).toEqual({ document: answer, failures: [] });
+  });
+
+  it.each(EVENT_NAMES)("is asked for at %s, and silence is no opinion", async (event) => {
+    const seen: unknown[] = [];
+    const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
+    const payload = payloadOf("codex", event);
+    expect(await asked(hook, payload)).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
+    expect(seen).toEqual([payload]);
+  });
+
+  it("is asked behind the handlers of the point, unless those refuse", async () => {
+    const seen: string[] = [];
+    const hook = native(
+      { PreToolUse: () => void seen.push("native"), PostToolUse: () => void seen.push("native") },
+      {
+        beforeTool: ({ arguments: { command } }) => (command === "rm" ? deny("no rm") : void seen.push("portable")),
+        afterTool: () => modify({ result: "[gone]" }),
+      },
+    );
+    await asked(hook, shell);
+    expect(seen).toEqual(["portable", "native"]);
+    expect((await asked(hook, { ...shell, tool_input: { command: "rm" } })).document).toEqual(denial("no rm"));
+    expect(seen).toEqual(["portable", "native"]);
+    // A changed result is no refusal, though Codex's word for it is block.
+    expect(await asked(hook, result)).toMatchObject({ document: blocked("[gone]"), refusal: undefined });
+    expect(seen).toEqual(["portable", "native", "native"]);
+  });
+});
+
+describe("a refusal in the form that holds", () => {
+  it.each<[string, string, object, object]>([
+    [
+      "a denial without a reason",
+      "PreToolUse",
+      specific("PreToolUse", { permissionDecision: "deny" }),
+      denial("refused"),
+    ],
+    ["a denial with an empty one", "PreToolUse", denial(" "), denial("refused")],
+    [
+      "a rewrite beside a denial",
+      "PreToolUse",
+      specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no" }),
+      denial("no"),
+    ],
+    ["a block without a reason", "UserPromptSubmit", { decision: "block" }, blocked("refused")],
+    ["a stop without a reason", "SessionStart", { continue: false }, { continue: false, stopReason: "refused" }],
+    [
+      "a denial of a request without a message",
+      "PermissionRequest",
+      specific("PermissionRequest", { decision: { behavior: "deny" } }),
+      forbids("refused"),
+    ],
+  ])("%s", async (_title, event, answer, document) => {
+    expect((await asked(says(event, answer), payloadOf("codex", event))).document).toEqual(document);
+  });
+
+  it("is taken at these events", () => {
+    const takes = (how: string) =>
+      EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).refusal === how).sort();
+    expect(takes("permission")).toEqual(["PreToolUse"]);
+    expect(takes("behavior")).toEqual(["PermissionRequest"]);
+    expect(takes("block")).toEqual(["UserPromptSubmit"]);
+    expect(takes("stop")).toEqual(["PreCompact", "SessionStart"]);
+  });
+});
+
+describe("an answer for which Codex would drop all that is said", () => {
+  it.each<[string, string, unknown]>([
+    ["a misspelt key", "UserPromptSubmit", { desicion: "block" }],
+    ["a key of another agent", "PreToolUse", { suppressOutput: true, ...denial("no") }],
+    ["a stop beside a denial", "PreToolUse", { continue: false, ...denial("no") }],
+    ["a stop", "PreToolUse", { continue: false, stopReason: "no" }],
+    ["a question", "PreToolUse", specific("PreToolUse", { permissionDecision: "ask" })],
+    ["no event's name", "PreToolUse", { hookSpecificOutput: { permissionDecision: "deny" } }],
+    ["another event's name", "PreToolUse", specific("PostToolUse", { permissionDecision: "deny" })],
+    [
+      "a denial that is to end the turn",
+      "PermissionRequest",
+      specific("PermissionRequest", {
+        decision: { behavior: "deny", message: "no", interrupt: true },
+      }),
+    ],
+    [
+      "a rewrite of a request",
+      "PermissionRequest",
+      specific("PermissionRequest", {
+        decision: { behavior: "allow", updatedInput: {} },
+      }),
+    ],
+    ["another result, as Claude Code has it", "PostToolUse", specific("PostToolUse", { updatedToolOutput: "x" })],
+    ["a stop after a tool, which code mode does not heed", "PostToolUse", { continue: false, stopReason: "x" }],
+    ["null", "UserPromptSubmit", null],
+    ["a portable decision", "UserPromptSubmit", deny("no")],
+  ])("%s: a failure, which under block is refused", async (_title, event, answer) => {
+    const hook = (onFailure: FailurePolicy) => says(event, answer, { onFailure });
+    const payload = payloadOf("codex", event);
+    expect(await asked(hook("continue"), payload)).toMatchObject({
+      text: undefined,
+      failures: [{ kind: "invalid decision", where: `native.codex.${event}` }],
+    });
+    const words = expect.stringMatching(/^hook "own" .* \(id [0-9a-f]{8}\)$/);
+    const refusals: Readonly<Record<string, object>> = {
+      PreToolUse: denial(words),
+      UserPromptSubmit: blocked(words),
+      PermissionRequest: forbids(words),
+      PostToolUse: blocked(expect.stringMatching(WITHHELD)),
+    };
+    expect((await asked(hook("block"), payload)).document).toEqual(refusals[event]);
+  });
+
+  it.each<[string, string, object]>([
+    ["a bare allow", "PreToolUse", specific("PreToolUse", { permissionDecision: "allow" })],
+    ["a rewrite without it", "PreToolUse", specific("PreToolUse", { updatedInput: { command: "x" } })],
+    ["a reason without a decision", "PreToolUse", specific("PreToolUse", { permissionDecisionReason: "x" })],
+    ["an empty result", "PostToolUse", blocked("")],
+    ["a result without a text", "PostToolUse", { decision: "block" }],
+    ["a reason alone", "PostToolUse", { reason: "x" }],
+    ["a wish to go on without a reason", "Stop", { decision: "block" }],
+  ])("%s is one too", async (_title, event, answer) => {
+    const { failures, document } = await asked(says(event, answer), payloadOf("codex", event));
+    expect(document).toBeUndefined();
+    expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/^Codex takes .* alone/) }]);
+  });
+
+  it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
+    const guarded = says("PreToolUse", rewrite, { onFailure: "block", approveTool: () => approve() });
+    expect(await asked(guarded, shell)).toMatchObject({
+      document: denial(expect.any(String)),
+      failures: [{ message: "updatedInput comes behind the approval: change the arguments in beforeTool" }],
+    });
+  });
+
+  it("a throw at PermissionRequest denies under block", async () => {
+    const fail = () => {
+      throw new Error("x");
+    };
+    const hook = native({ PermissionRequest: fail }, { onFailure: "block" });
+    expect((await asked(hook, payloadOf("codex", "PermissionRequest"))).document).toEqual(
+      forbids(expect.stringContaining("threw an error")),
+    );
+  });
+});
+
+describe("answers of several members", () => {
+  it("contexts and warnings are joined by a newline, in order", async () => {
+    const context = (text: string) => specific("UserPromptSubmit", { additionalContext: text });
+    const a = says("UserPromptSubmit", { ...context("one"), systemMessage: "first" });
+    const b = says("UserPromptSubmit", { ...context("two"), systemMessage: "second" });
+    expect((await asked(compose(a, b), prompt)).document).toEqual({
+      ...context("one\ntwo"),
+      systemMessage: "first\nsecond",
+    });
+  });
+
+  it("a refusal outranks a rewrite, which does not go out beside it", async () => {
+    const rewrites = says("PreToolUse", rewrite);
+    const no = says("PreToolUse", denial("no"));
+    for (const hook of [compose(rewrites, no), compose(no, rewrites)]) {
+      expect((await asked(hook, shell)).document).toEqual(denial("no"));
+    }
+  });
+
+  it("a changed result and a context go out together", async () => {
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
+    const remark = specific("PostToolUse", { additionalContext: "redacted" });
+    expect((await asked(compose(redacts, says("PostToolUse", remark)), result)).document).toEqual({
+      ...blocked("[gone]"),
+      ...remark,
+    });
+  });
+
+  it("two results in place of one are a failure, and so are two rewrites", async () => {
+    const redacts = defineHook({ name: "redacts", onFailure: "block", afterTool: () => modify({ result: "[gone]" }) });
+    const both = await asked(compose(redacts, says("PostToolUse", blocked("x"))), result);
+    expect(both.document).toEqual(blocked(expect.stringMatching(WITHHELD)));
+    expect(both.stderr).toContain("reason is given twice");
+    const twice = await asked(compose(says("PreToolUse", rewrite), says("PreToolUse", rewrite)), shell);
+    expect(twice).toMatchObject({ text: undefined, failures: [{ kind: "invalid decision" }] });
+  });
+});

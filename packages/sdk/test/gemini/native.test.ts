@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { EVENT_NAMES } from "../../src/hosts/gemini/events.js";
+import {
+  approve,
+  compose,
+  defineHook,
+  deny,
+  type FailurePolicy,
+  type GeminiHandlers,
+  type Hook,
+  modify,
+} from "../../src/index.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf } from "../command-hosts/recordings.js";
+
+const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
+const denied = (reason: unknown) => ({ decision: "deny", reason });
+const shell = payloadOf("gemini", "BeforeTool", { tool_input: { command: "ls" } });
+const prompt = payloadOf("gemini", "BeforeAgent");
+const synthetic = { candidates: [{ content: { role: "model", parts: ["hello"] }, finishReason: "STOP" }] };
+
+const native = (handlers: GeminiHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
+  ({ name: "own", ...fields, native: { gemini: handlers } }) as Hook;
+/** A hook that gives this answer at an event. */
+const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
+  native({ [event]: () => answer } as GeminiHandlers<{}>, fields);
+
+describe("an answer in Gemini CLI's own words", () => {
+  it.each<[string, string, object]>([
+    ["context", "BeforeAgent", specific("BeforeAgent", { additionalContext: "It is Monday." })],
+    ["context behind a result", "AfterTool", specific("AfterTool", { additionalContext: "x" })],
+    [
+      "a tool in the place of a result",
+      "AfterTool",
+      specific("AfterTool", { tailToolCallRequest: { name: "read_file", args: { file_path: "a" } } }),
+    ],
+    [
+      "no tools for the model",
+      "BeforeToolSelection",
+      specific("BeforeToolSelection", { toolConfig: { mode: "ANY", allowedFunctionNames: ["read_file"] } }),
+    ],
+    [
+      "a reply without the model",
+      "BeforeModel",
+      { ...denied("x"), ...specific("BeforeModel", { llm_response: synthetic }) },
+    ],
+    ["another try", "AfterAgent", denied("test it, too")],
+    ["a stop", "AfterAgent", { continue: false, stopReason: "enough" }],
+    ["a context that is cleared", "AfterAgent", specific("AfterAgent", { clearContext: true })],
+    ["a warning", "SessionEnd", { systemMessage: "bye" }],
+    ["another reply", "AfterModel", specific("AfterModel", { llm_response: synthetic })],
+    ["both a denial and a stop", "BeforeTool", { ...denied("no"), continue: false, stopReason: "stop" }],
+  ])("%s goes out as it is", async (_title, event, answer) => {
+    const { document, failures } = await asked(says(event, answer), payloadOf("gemini", event));
+    expect({ document, failures }).toEqual({ document: answer, failures: [] });
+  });
+
+  it("a refusal without a reason gets one", async () => {
+    expect((await asked(says("BeforeTool", { decision: "block" }), shell)).document).toEqual(denied("refused"));
+    expect((await asked(says("BeforeTool", { continue: false }), shell)).document).toEqual({
+      continue: false,
+      stopReason: "refused",
+    });
+  });
+
+  it("is asked behind the handlers of the point, unless those refuse", async () => {
+    const seen: string[] = [];
+    const hook = native(
+      { BeforeTool: () => void seen.push("native") },
+      { beforeTool: ({ arguments: { command } }) => (command === "rm" ? deny("no rm") : void seen.push("portable")) },
+    );
+    await asked(hook, shell);
+    expect(seen).toEqual(["portable", "native"]);
+    expect((await asked(hook, { ...shell, tool_input: { command: "rm" } })).document).toEqual(denied("no rm"));
+    expect(seen).toEqual(["portable", "native"]);
+  });
+});
+
+describe("an answer that is none", () => {
+  it.each<[string, unknown]>([
+    ["a misspelt key", { desicion: "deny" }],
+    ["a decision that waits for ever", { decision: "ask", reason: "sure?" }],
+    ["a decision without an effect", { decision: "allow" }],
+    ["Claude Code's denial", specific("BeforeAgent", { permissionDecision: "deny" })],
+    ["another event's name", specific("BeforeTool", { additionalContext: "x" })],
+    ["no name of an event", { hookSpecificOutput: { additionalContext: "x" } }],
+    ["a wrong type", { systemMessage: 7 }],
+    ["null", null],
+    ["text", "deny"],
+    ["a portable stop", { action: "abortTurn", reason: "x" }],
+  ])("%s: a failure that names it, refused under block", async (_title, answer) => {
+    const hook = (onFailure: FailurePolicy) => says("BeforeAgent", answer, { onFailure });
+    const refused = await asked(hook("block"), prompt);
+    expect(refused.document).toEqual(
+      denied(expect.stringMatching(/^hook "own" .* at native\.gemini\.BeforeAgent \(id [0-9a-f]{8}\)$/)),
+    );
+    expect(refused.failures).toHaveLength(1);
+    expect(await asked(hook("continue"), prompt)).toMatchObject({ text: undefined, failures: [{}] });
+  });
+
+  it.each<[string, string, object]>([
+    ["a denial of a reply, which lets it through", "AfterModel", denied("no")],
+    ["a stop where nothing stops", "SessionStart", { continue: false }],
+    ["a denial where nothing is denied", "BeforeToolSelection", denied("no")],
+    ["a reply beside no denial", "BeforeModel", specific("BeforeModel", { llm_response: synthetic })],
+    [
+      "a reply without parts",
+      "AfterModel",
+      specific("AfterModel", { llm_response: { candidates: [{ content: { parts: [] } }] } }),
+    ],
+    [
+      "a reply without candidates",
+      "AfterModel",
+      specific("AfterModel", { llm_response: { text: "x", candidates: [] } }),
+    ],
+    [
+      "a part that is no text",
+      "AfterModel",
+      specific("AfterModel", { llm_response: { candidates: [{ content: { parts: [{ text: "x" }] } }] } }),
+    ],
+    ["another try without a prompt for it", "AfterAgent", { decision: "deny" }],
+    ["context that is not read", "BeforeTool", specific("BeforeTool", { additionalContext: "x" })],
+    [
+      "an option that is not read",
+      "BeforeModel",
+      specific("BeforeModel", { llm_request: { config: { stopSequences: [] } } }),
+    ],
+  ])("%s is one", async (_title, event, answer) => {
+    const { text, failures } = await asked(says(event, answer, { onFailure: "continue" }), payloadOf("gemini", event));
+    expect(text).toBeUndefined();
+    expect(failures).toHaveLength(1);
+  });
+
+  it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
+    const answer = specific("BeforeTool", { tool_input: { command: "rm -rf /" } });
+    const guarded = says("BeforeTool", answer, { onFailure: "block", approveTool: () => approve() });
+    expect(await asked(guarded, shell)).toMatchObject({
+      document: denied(expect.any(String)),
+      failures: [{ message: expect.stringContaining("change the arguments in beforeTool") }],
+    });
+    expect((await asked(says("BeforeTool", answer), shell)).document).toEqual(answer);
+  });
+
+  it("at an event that takes no refusal is on stderr alone", async () => {
+    for (const event of EVENT_NAMES.filter((name) => !/^(Before|After)(Tool|Model|Agent)$/.test(name))) {
+      const { text, failures } = await asked(
+        says(event, { later: 1 }, { onFailure: "block" }),
+        payloadOf("gemini", event),
+      );
+      expect({ text, failures }, event).toMatchObject({ text: undefined, failures: [{}] });
+    }
+  });
+});
+
+describe("answers of several members", () => {
+  it("a refusal outranks the others, wherever it stands; nothing is rewritten that is refused", async () => {
+    const rewrites = defineHook({ name: "a", beforeTool: () => modify({ arguments: { command: "ls -l" } }) });
+    const no = says("BeforeTool", denied("no"));
+    for (const hook of [compose(rewrites, no), compose(no, rewrites)]) {
+      const { document } = await asked(hook, shell);
+      expect(document).toMatchObject(denied("no"));
+      expect(JSON.stringify(document)).not.toContain("tool_input");
+    }
+  });
+
+  it("a stop stays a stop beside a denial", async () => {
+    const stop = says("BeforeTool", { continue: false, stopReason: "enough" });
+    const no = says("BeforeTool", denied("no"));
+    for (const hook of [compose(stop, no), compose(no, stop)]) {
+      expect((await asked(hook, shell)).document).toEqual({ ...denied("no"), continue: false, stopReason: "enough" });
+    }
+  });
+
+  it("contexts are joined by a newline, in order", async () => {
+    const [a, b] = ["one", "two"].map((text) =>
+      says("BeforeAgent", specific("BeforeAgent", { additionalContext: text })),
+    );
+    const { document } = await asked(compose(a as Hook, b as Hook), prompt);
+    expect(document).toEqual(specific("BeforeAgent", { additionalContext: "one\ntwo" }));
+  });
+
+  it("two rewrites of one thing are a failure: one of them would be lost", async () => {
+    const portable = defineHook({
+      name: "p",
+      onFailure: "block",
+      beforeTool: () => modify({ arguments: { command: "a" } }),
+    });
+    const own = says("BeforeTool", specific("BeforeTool", { tool_input: { command: "b" } }));
+    const { document, stderr } = await asked(compose(portable, own), shell);
+    expect(document).toEqual(denied(expect.any(String)));
+    expect(stderr).toContain("tool_input is given twice");
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { capabilities } from "../../src/hosts/gemini/capabilities.js";
+import {
+  approve,
+  ask,
+  defineHook,
+  defineTool,
+  type Hook,
+  hardAbort,
+  type LlmRequestPatch,
+  type Message,
+  modify,
+  respond,
+} from "../../src/index.js";
+import { asked, WITHHELD } from "../command-hosts/asked.js";
+import { cellsOf, NOT_CARRIED } from "../command-hosts/cells.js";
+import { payloadOf, recordings } from "../command-hosts/recordings.js";
+
+const { cell, fails, allAreShown } = cellsOf(capabilities);
+const shell = payloadOf("gemini", "BeforeTool");
+const result = payloadOf("gemini", "AfterTool");
+const model = payloadOf("gemini", "BeforeModel");
+const piece = payloadOf("gemini", "AfterModel");
+const toolCall = recordings.find(({ where }) => where.endsWith("AfterModel.tool-call.json"))?.payload ?? {};
+
+const denies = { decision: "deny", reason: expect.stringMatching(NOT_CARRIED) };
+const stops = { continue: false, stopReason: expect.stringMatching(NOT_CARRIED) };
+const withholds = { decision: "deny", reason: expect.stringMatching(WITHHELD) };
+
+describe("what Gemini CLI does not carry at beforeLlm", () => {
+  const changed = (patch: (messages: readonly Message[]) => LlmRequestPatch, words: RegExp) =>
+    fails({ beforeLlm: ({ messages }) => modify(patch(messages)) }, model, words, stops);
+
+  cell("beforeLlm modify.messages", "one added in front, behind, or taken away is a failure", async () => {
+    const one: Message = { role: "user", content: "x" };
+    await changed((messages) => ({ messages: [one, ...messages] }), /not 2 messages for 1/);
+    await changed((messages) => ({ messages: [...messages, one] }), /not 2 messages for 1/);
+    await changed(() => ({ messages: [] }), /not 0 messages for 1/);
+  });
+  cell("beforeLlm modify.tools", "a failure that names the way out", () =>
+    changed(() => ({ tools: [] }), /offer them over MCP/),
+  );
+  cell("beforeLlm modify.options", "one that is not read is a failure that names it", async () => {
+    await changed(
+      () => ({ options: { stopSequences: ["x"] } }),
+      /reads the options temperature, .* alone, not stopSeq/,
+    );
+    await changed(() => ({ options: { temperature: "hot" } }), /the option temperature must be a number/);
+    const same = { name: "h", beforeLlm: () => modify({ options: {} }) };
+    expect(await asked(same, model)).toMatchObject({ failures: [] });
+  });
+  cell("beforeLlm hardAbort", "as abortTurn", async () => {
+    const { document } = await asked({ name: "h", beforeLlm: () => hardAbort("over") }, model);
+    expect(document).toEqual({ continue: false, stopReason: "over" });
+  });
+
+  it("another role is a failure", () =>
+    changed((messages) => ({ messages: messages.map((one) => ({ ...one, role: "system" })) }), /a message's role/));
+
+  it.each([
+    ["modelName", "x"],
+    ["createdAt", "x"],
+    ["media", ["media://1"]],
+    ["attachments", [{ ref: "a" }]],
+    ["reasoning", "x"],
+    ["systemParts", [{ type: "text", text: "a" }]],
+    ["toolCalls", [{ id: "a" }]],
+    ["toolCallId", "a"],
+  ])("a message with %s is a failure that names it", (field, value) =>
+    changed(
+      (messages) => ({ messages: messages.map((one) => ({ ...one, [field]: value })) }),
+      new RegExp(`messages have no ${field}`),
+    ),
+  );
+});
+
+describe("what Gemini CLI does not carry at afterLlm", () => {
+  cell("afterLlm modify.content", "a piece without text, which may call a tool, is left alone", async () => {
+    const words = /no text: it may call a tool, which a change would drop/;
+    await fails({ afterLlm: () => modify({ content: "x" }) }, toolCall, words, stops);
+    const same = { name: "h", afterLlm: () => modify({ content: "" }) };
+    expect(await asked(same, toolCall)).toMatchObject({ text: undefined, failures: [] });
+  });
+  cell("afterLlm modify.reasoning", "a failure that names it", () =>
+    fails({ afterLlm: () => modify({ reasoning: "x" }) }, piece, /the text of a reply alone, not reasoning/, stops),
+  );
+  cell("afterLlm modify.toolCalls", "a failure that names it", () =>
+    fails({ afterLlm: () => modify({ toolCalls: [] }) }, piece, /the text of a reply alone, not toolCalls/, stops),
+  );
+  for (const name of ["abortTurn", "hardAbort"] as const) {
+    cell(`afterLlm ${name}`, "a stop, of a piece that calls a tool, too: a denial would let it run", async () => {
+      const aborts = { name: "h", afterLlm: () => ({ action: name, reason: "over" }) };
+      for (const payload of [piece, toolCall]) {
+        expect((await asked(aborts, payload)).document).toEqual({ continue: false, stopReason: "over" });
+      }
+    });
+  }
+});
+
+describe("what Gemini CLI does not carry at beforeTool and approveTool", () => {
+  cell("beforeTool modify.tool", "a failure; the same name is none", async () => {
+    await fails({ beforeTool: () => modify({ tool: "read_file" }) }, shell, /cannot call another tool/, denies);
+    const same = { name: "h", beforeTool: () => modify({ tool: String(shell.tool_name) }) };
+    expect(await asked(same, shell)).toMatchObject({ failures: [], document: undefined });
+  });
+  cell("beforeTool respond", "a failure that names the way out", () =>
+    fails(
+      { respondsTo: [String(shell.tool_name)], beforeTool: () => respond("x") },
+      shell,
+      /offer the tool over MCP/,
+      denies,
+    ),
+  );
+  cell("beforeTool hardAbort", "as abortTurn", async () => {
+    const { document } = await asked({ name: "h", beforeTool: () => hardAbort("over") }, shell);
+    expect(document).toEqual({ continue: false, stopReason: "over" });
+  });
+  cell("approveTool approve", "no output", async () => {
+    const answer = await asked({ name: "h", onFailure: "block", approveTool: approve }, shell);
+    expect(answer).toMatchObject({ text: undefined, refusal: undefined });
+  });
+  cell("approveTool ask", "a refusal under both policies, and never ask, which hangs", async () => {
+    for (const onFailure of ["continue", "block"] as const) {
+      const asks = defineHook({ name: "guard", onFailure, approveTool: () => ask("sure?") });
+      const { failures, document } = await asked(asks, shell);
+      expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/waits for ever/) }]);
+      expect(document).toEqual(denies);
+    }
+  });
+});
+
+describe("what Gemini CLI does not carry at afterTool", () => {
+  cell("afterTool modify.result", "anything but the text is a failure that names it", async () => {
+    const others = { forUser: "x", media: ["media://1"], silent: true, responseHandled: true, artifactTags: ["[x]"] };
+    for (const [field, value] of Object.entries(others)) {
+      await fails(
+        { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
+        result,
+        new RegExp(`the text of a result alone, not ${field}`),
+        withholds,
+      );
+    }
+  });
+  cell("afterTool hardAbort", "as abortTurn", async () => {
+    const { document } = await asked({ name: "h", afterTool: () => hardAbort("over") }, result);
+    expect(document).toEqual({ continue: false, stopReason: "over" });
+  });
+});
+
+describe("the tools that a hook brings", () => {
+  const hook = defineHook({
+    name: "weather",
+    tools: [defineTool({ name: "get_weather", description: "d", input: z.object({}), run: () => "sunny" })],
+  });
+  cell("tools offer", "a line on stderr that names the way out", async () => {
+    const answer = await asked(hook, model);
+    expect(answer.document).toBeUndefined();
+    expect(answer.stderr).toContain("gemini takes no tools from a hook: run the same file as an MCP server");
+  });
+  cell("tools answer", "a call of that name is a call of the host's like any other", async () => {
+    const seen: unknown[] = [];
+    const looks: Hook = { ...hook, beforeTool: ({ kind, ownTool }) => void seen.push({ kind, ownTool }) };
+    expect((await asked(looks, { ...shell, tool_name: "get_weather" })).document).toBeUndefined();
+    expect(seen).toEqual([{ kind: "other", ownTool: undefined }]);
+  });
+});
+
+describe("a failure under block", () => {
+  const broken = {
+    name: "guard",
+    onFailure: "block" as const,
+    ...{ beforeLlm: fail, afterLlm: fail, beforeTool: fail, afterTool: fail },
+  };
+  function fail(): never {
+    throw new Error("secret detail");
+  }
+  const words = (point: string) =>
+    expect.stringMatching(new RegExp(`^hook "guard" threw an error at ${point} \\(id [0-9a-f]{8}\\)$`));
+
+  it.each<[string, object, object]>([
+    ["beforeTool", shell, { decision: "deny", reason: words("beforeTool") }],
+    ["afterTool", result, { decision: "deny", reason: expect.stringMatching(WITHHELD) }],
+    ["beforeLlm", model, { continue: false, stopReason: words("beforeLlm") }],
+    ["afterLlm", piece, { continue: false, stopReason: words("afterLlm") }],
+  ])("at %s is the refusal that holds, and silence under continue", async (_point, payload, document) => {
+    expect((await asked(broken, payload)).document).toEqual(document);
+    expect((await asked({ ...broken, onFailure: "continue" }, payload)).text).toBeUndefined();
+  });
+
+  it.each<[string, object, object]>([
+    ["BeforeTool", { ...shell, tool_input: "x" }, { decision: "deny" }],
+    ["AfterTool", { ...result, tool_response: 7 }, { decision: "deny", reason: expect.stringMatching(WITHHELD) }],
+    ["BeforeModel", { ...model, llm_request: {} }, { continue: false }],
+    ["AfterModel", { ...piece, llm_response: {} }, { continue: false }],
+  ])("of a payload of %s that cannot be read is that refusal, too", async (_event, payload, document) => {
+    expect((await asked(broken, payload)).document).toMatchObject(document);
+  });
+});
+
+allAreShown();

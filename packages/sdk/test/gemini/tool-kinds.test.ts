@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { kindOf, TOOL_KINDS } from "../../src/hosts/gemini/tool-kinds.js";
+import type { ToolKind } from "../../src/index.js";
+
+/** What 0.61.0 offers (run), and older names of the same tools. */
+const TOOLS: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
+  shell: ["run_shell_command"],
+  read: ["read_file", "read_many_files", "list_directory", "read_background_output"],
+  write: ["write_file"],
+  edit: ["replace"],
+  search: ["grep_search", "search_file_content", "glob"],
+  fetch: ["web_fetch", "google_web_search"],
+  mcp: ["mcp_srv_echo", "mcp_x"],
+  other: [
+    ...["update_topic", "list_background_processes", "write_todos", "enter_plan_mode", "invoke_agent"],
+    ...["activate_skill", "save_memory", "", "Replace", "constructor", "__proto__"],
+  ],
+};
+
+it.each(Object.entries(TOOLS))("the kind is %s for %j", (kind, names) => {
+  for (const name of names ?? []) expect(kindOf(name), name).toBe(kind);
+});
+
+it("the table has these alone", () => {
+  const { other: _others, mcp: _servers, ...known } = TOOLS;
+  expect([...TOOL_KINDS.keys()].sort()).toEqual(Object.values(known).flat().sort());
+});
