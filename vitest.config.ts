@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "templates/*/test/**/*.test.ts"],
+    setupFiles: ["./scripts/property-seed.ts"],
     testTimeout: 30_000,
     // Most tests wait for processes: one worker a core would leave the cores idle.
     maxWorkers: 4,

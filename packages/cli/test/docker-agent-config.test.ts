@@ -1,7 +1,7 @@
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuseUntried } from "../src/config/config.js";
+import { refuseUntried } from "../src/config/wanted-config.js";
 import { type HookFacts, parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;

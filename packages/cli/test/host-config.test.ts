@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuseUntried } from "../src/config/config.js";
+import { refuseUntried } from "../src/config/wanted-config.js";
 import { HOSTS, type HookFacts, parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
@@ -20,7 +20,7 @@ const weather: HookFacts = {
 
 function build(host: string, hook: HookFacts, name = hook.name) {
   const { format, version } = parseHost(host);
-  return format.build(hook, { name, command: COMMAND, ...(version ? { version } : {}) });
+  return format.build(hook, { name, command: COMMAND, launcher: "/srv/guard.sh", ...(version ? { version } : {}) });
 }
 
 describe("a config of PicoClaw", () => {
@@ -169,8 +169,8 @@ describe("a config of an MCP client", () => {
 
 describe("the name of a host", () => {
   it.each([
-    ["picoclow", 'unknown host "picoclow" (did you mean "picoclaw"?); expected picoclaw, docker-agent, mcp'],
-    ["", 'unknown host ""; expected picoclaw, docker-agent, mcp'],
+    ["picoclow", 'unknown host "picoclow" (did you mean "picoclaw"?); expected picoclaw, docker-agent, claude-code,'],
+    ["", 'unknown host ""; expected picoclaw, docker-agent, claude-code, codex, gemini, copilot, mcp'],
     ["picoclaw@latest", '"latest" is no version of picoclaw; expected one such as v0.2.9'],
     ["picoclaw@", '"" is no version of picoclaw'],
     ["mcp@2025", '"2025" is no version of mcp; leave it out: mcp'],
@@ -293,29 +293,32 @@ describe("merging into PicoClaw's config", () => {
   });
 });
 
+/** With something to do for every host. */
+const anywhere: HookFacts = { ...guard, name: "weather", tools: weather.tools, hosts: HOSTS.map(({ name }) => name) };
 const jsonHosts = HOSTS.filter(({ language }) => language === "json");
 
 describe.each(jsonHosts.map((format) => format.name))("a config file of %s", (host) => {
   const { format } = parseHost(host);
-  const built = build(host, weather).config;
+  const built = build(host, anywhere).config;
 
   it("is the same after a second merge", () => {
-    const once = format.merge({ version: 3 }, built, "weather");
+    const once = format.merge(host === "codex" ? { description: "mine" } : { version: 3 }, built, "weather");
     expect(format.merge(once, built, "weather")).toEqual(once);
   });
 
   it("is as it was after a merge and a removal", () => {
-    const file = { version: 3, tools: { exec: { enabled: true } }, mcp: {} };
+    const file =
+      host === "codex" ? { description: "mine" } : { version: 3, tools: { exec: { enabled: true } }, mcp: {} };
     expect(format.remove(format.merge(file, built, "weather"), "weather")).toEqual(file);
   });
 
   it("is left alone by a removal of what is not there", () => {
-    const other = format.merge({}, build(host, weather, "other").config, "other");
+    const other = format.merge({}, build(host, anywhere, "other").config, "other");
     for (const file of [{}, other]) expect(format.remove(file, "weather")).toEqual(file);
   });
 
   it("keeps the entries of others in a removal", () => {
-    const other = format.merge({}, build(host, weather, "other").config, "other");
+    const other = format.merge({}, build(host, anywhere, "other").config, "other");
     expect(format.remove(format.merge(other, built, "weather"), "weather")).toEqual(other);
   });
 });

@@ -23,7 +23,24 @@ const removed = (file: Json) => format.remove(file, "guard");
 const other = { type: "command", command: "exec node 'x.js' # no comment", name: "log" };
 const scalars = fc.oneof(
   fc.string(),
-  fc.constantFrom("a: b", "# no", "- x", "*", "&a", "two\nlines\n", "trail \n\n", "'", '"', "null", "1", ""),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    "a: b",
+    "# no",
+    "- x",
+    "*",
+    "&a",
+    "two\nlines\n",
+    "trail \n\n",
+    "'",
+    "' ",
+    "x\u00A0",
+    `${"long ".repeat(9)}\n \n`,
+    '"',
+    "null",
+    "1",
+    "",
+  ),
   fc.integer(),
   fc.boolean(),
   fc.constant(null),
@@ -179,9 +196,33 @@ describe("a key of YAML", () => {
     ["a file without a last newline", "b: 1", { b: 1, a: 2 }, "b: 1\na: 2"],
     ["what a text of several lines ends", "b: |+\n  x\n\n", { b: "x\n\n", a: 1 }, "b: |+\n  x\n\na: 1\n"],
     ["a list in a list", "- x", {}, undefined],
+    // Seed -1020442393, path 5943:0:0:0:0:1:8:7:7:7.
+    ["a text with a quote and a space at its end", '" ": "a: b"', { model: [["' "]] }, `model:\n  - - "' "\n`],
+    ["a text with a space and a quote, four columns in", "a:\n    b: 1\n", { a: { b: ' "' } }, "a:\n    b: ' \"'\n"],
   ])("is put into %s", (_, before, wanted, after) => {
     if (after === undefined) expect(() => yaml.parse("f", before)).toThrow("f: expected a mapping, got a list");
     else expect(yaml.edit(before, wanted)).toBe(after);
+  });
+
+  it.each([
+    ["a space at its end", "it's "],
+    ["a no-break space around it", "\u00A0x\u00A0"],
+    ["a byte order mark before it", "\uFEFFx"],
+    ["lines and double quotes", 'say "x"\ny'],
+    ["lines of 40 characters and more, and one of a space", `${"x".repeat(40)}\n \ny`],
+  ])("or a value with %s is written as it is", (_, text) => {
+    const before = ["", "k: 1", "k:\n  - 1\n", "{k: 1}", "k: [1]\n", "k: {k: 1}\n", "k:\n    k: {k: 1}\n"];
+    const wanted = [
+      { k: text },
+      { [text]: 1 },
+      { k: [1, text] },
+      { k: 1, [text]: [[text]] },
+      { k: { k: { k: text } } },
+    ];
+    for (const value of wanted) {
+      for (const file of before) expect(yaml.parse("x", yaml.edit(file, value))).toEqual(value);
+      expect(yaml.parse("x", yaml.print(value))).toEqual(value);
+    }
   });
 
   it("is written once where an anchor brings it to several places", () => {

@@ -10,6 +10,8 @@ export interface ConfigFlags {
   readonly onFailure?: string;
   /** `true`: the file behind the host's name. */
   readonly write?: string | true;
+  /** The host's file of the project, not the user's. */
+  readonly project?: true;
   readonly remove?: true;
   readonly yes?: true;
   readonly json?: true;
@@ -19,7 +21,10 @@ export function configCommand(invocation: Invocation): Command {
   return new Command("config")
     .description("print what to paste into a host's config, or put it there")
     .usage("<host> [file] [options] -- <hook command...>")
-    .argument("<host>", "picoclaw, docker-agent or mcp; with a version such as picoclaw@v0.2.9")
+    .argument(
+      "<host>",
+      "picoclaw, docker-agent, claude-code, codex, gemini, copilot or mcp; with a version such as picoclaw@v0.2.9",
+    )
     .argument("[file]", "a config file: it is printed with the hook in it")
     .option("--name <name>", "the name of the entry (default: the hook's own)")
     .option(
@@ -29,11 +34,18 @@ export function configCommand(invocation: Invocation): Command {
     )
     .option("--observe", "for a hook without a manifest: it is told events")
     .option("--on-failure <policy>", "for a hook without a manifest: continue or block (default: continue)")
-    .option("--write [file]", "merge it into this file: shows the difference, asks, keeps a copy")
+    .option(
+      "--write [file]",
+      "merge it into this file, or the user's own of claude-code, codex, gemini and copilot: shows the difference, asks, keeps a copy",
+    )
+    .option("--project", "the project's file in this folder in place of the user's own")
     .option("--remove", "with --write: take the hook out of the file; --name will do in place of its command")
     .option("--yes", "write without a question")
     .option("--json", "print one JSON document: the host, the config, the notes and what was written")
-    .addHelpText("after", "\nThe config alone goes to stdout, what to know beside it to stderr.")
+    .addHelpText(
+      "after",
+      "\nThe config alone goes to stdout, what to know beside it to stderr.\n\nExits with 1 for codex: a hook is not active until it is trusted.",
+    )
     .action(async (host: string, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("../config/config.js");
       await config(invocation, host, file, flags);

@@ -18,9 +18,9 @@ export interface ConfigFile {
   readonly value: JsonObject;
 }
 
-/** Throws `CommandError`. */
-export function readConfigFile(name: string, language: Language): ConfigFile {
-  const path = realPath(name);
+/** `isHosts`: it is where the host looks, so its folder may be still to be made. Throws `CommandError`. */
+export function readConfigFile(name: string, language: Language, isHosts = false): ConfigFile {
+  const path = realPath(name, isHosts);
   const before = existsSync(path) ? readBytes(name, path) : undefined;
   const decoded = before === undefined ? "" : decode(name, before.bytes);
   const bom = decoded.startsWith("\uFEFF") ? "\uFEFF" : "";
@@ -31,7 +31,7 @@ export function readConfigFile(name: string, language: Language): ConfigFile {
   return { name, path, before, bom, text, value: language.parse(name, text) };
 }
 
-function realPath(name: string): string {
+function realPath(name: string, isHosts: boolean): string {
   const path = resolve(name);
   try {
     return realpathSync(path);
@@ -41,10 +41,15 @@ function realPath(name: string): string {
     }
   }
   try {
-    return join(realpathSync(dirname(path)), basename(path));
+    return join(isHosts ? realFolder(dirname(path)) : realpathSync(dirname(path)), basename(path));
   } catch (error) {
     throw usageError(`${name}: the folder ${dirname(path)} does not exist: make it first, or name another file`, error);
   }
+}
+
+function realFolder(path: string): string {
+  if (existsSync(path) || path === dirname(path)) return realpathSync(path);
+  return join(realFolder(dirname(path)), basename(path));
 }
 
 function readBytes(name: string, path: string): NonNullable<ConfigFile["before"]> {

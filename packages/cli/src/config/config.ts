@@ -1,87 +1,76 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
-import {
-  type HookFacts,
-  HostConfigError,
-  type HostFormat,
-  type Launch,
-  type NamedHost,
-  parseHost,
-} from "../host-config/index.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { type HostFormat, type NamedHost, parseHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
+import { list } from "../words.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, readConfigFile } from "./config-file.js";
+import { demandTarget, hostFile, namedFile } from "./config-target.js";
 import { editedText } from "./edited-text.js";
-import { demandName, factsOf } from "./facts.js";
-import { findLauncher } from "./find-launcher.js";
+import { demandName } from "./facts.js";
 import { type Language, languageOf } from "./language.js";
-import { resolveCommand } from "./resolve-command.js";
+import { hookOf, orUsageError, type Wanted, wantedConfig } from "./wanted-config.js";
 
 /** Prints what to paste into a host's config, a config file with it, or puts it there. */
 export async function config(
   invocation: Invocation,
   hostName: string,
   given: string | undefined,
-  { write, ...flags }: ConfigFlags,
+  flags: ConfigFlags,
 ): Promise<void> {
-  if (write === undefined && (flags.remove || flags.yes)) {
-    throw usageError(`${flags.remove ? "--remove" : "--yes"} goes with --write: which file is it about?`);
-  }
-  if (write === true && given === undefined) throw usageError("--write: which file is it about?");
-  if (given !== undefined && typeof write === "string") {
-    throw usageError(`name the file once: ${given} is printed with the hook in it, --write changes ${write}`);
-  }
   const host = orUsageError(() => parseHost(hostName));
-  const written = write === true ? given : write;
-  const all = { ...flags, ...(written === undefined ? {} : { write: written }) };
-  if (flags.remove) await remove(invocation, host, all);
-  else await add(invocation, host, given, all);
+  demandTarget(host.format, given, flags);
+  if (flags.remove) await remove(invocation, host, given, flags);
+  else await add(invocation, host, given, flags);
 }
 
-/** With the file that is written, wherever it was named. */
-type Flags = Omit<ConfigFlags, "write"> & { readonly write?: string };
-
-/** What is to be configured. */
-interface Wanted {
-  readonly format: HostFormat;
-  readonly language: Language;
-  readonly launch: Launch;
-  readonly host: string;
-  readonly config: JsonObject;
-  readonly notes: readonly string[];
-}
-
-async function add(invocation: Invocation, host: NamedHost, given: string | undefined, flags: Flags) {
+async function add(invocation: Invocation, host: NamedHost, given: string | undefined, flags: ConfigFlags) {
   const wanted = await wantedConfig(invocation, host, flags);
-  const named = flags.write ?? given;
-  if (named === undefined) return print(wanted, invocation, flags);
-  const file = readConfigFile(named, wanted.language);
-  if (flags.write === undefined) printFile(wanted, file, invocation, flags);
-  else await write(wanted, file, invocation, flags);
+  const file = fileOf(wanted, wanted.launch.name, given, flags);
+  if (file === undefined) print(wanted, invocation, flags);
+  else {
+    demandRead(wanted.format, file, wanted.language);
+    if (flags.write === undefined) printFile(wanted, file, invocation, flags);
+    else if (!(await write(wanted, file, invocation, flags))) return;
+  }
+  if (wanted.format.inactive !== undefined) invocation.exitCode = EXIT_CODES.findings;
 }
 
-async function wantedConfig(invocation: Invocation, { format, version }: NamedHost, flags: Flags): Promise<Wanted> {
-  const { terminal } = invocation;
-  terminal.progress("asking the hook what it handles");
-  const { command, launcher, facts } = await hookOf(invocation, format, flags);
-  terminal.clearProgress();
-  refuseUntried(facts, format, process.platform);
-  const name = demandName(flags.name ?? facts.name);
-  const launch: Launch = {
-    name,
-    command,
-    ...(version === undefined ? {} : { version }),
-    ...launcher,
-  };
-  const { config, notes } = orUsageError(() => format.build(facts, launch));
-  const host = version === undefined ? format.name : `${format.name}@${version}`;
-  return { format, language: await languageOf(format), launch, host, config, notes };
+/** The file that was named or, where it is to be written, the host's own. Throws `CommandError`. */
+function fileOf(
+  { format, language }: Pick<Wanted, "format" | "language">,
+  name: string,
+  given: string | undefined,
+  flags: ConfigFlags,
+): ConfigFile | undefined {
+  const named = namedFile(given, flags.write);
+  if (named !== undefined) return readConfigFile(named, language);
+  const own = flags.write === undefined ? undefined : hostFile(format, name, flags);
+  return own === undefined ? undefined : readConfigFile(own, language, true);
 }
 
-function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invocation, { json }: Flags): void {
-  const notes = [...wanted.notes, ...(wanted.format.placeNotes?.(undefined, wanted.launch) ?? [])];
-  if (json) {
+/** A hook in a file that the host does not read guards nothing. Throws `CommandError`. */
+function demandRead({ unread }: HostFormat, { name, bom, text }: ConfigFile, language: Language): void {
+  const all = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
+  const found = all.filter((extra) => unread?.extras.includes(extra));
+  if (unread === undefined || found.length === 0) return;
+  throw usageError(`${name} has ${list(found)}, and ${unread.by} does not read such a file: take that out first`);
+}
+
+function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invocation, flags: ConfigFlags): void {
+  const { format, launch } = wanted;
+  const own = hostFile(format, launch.name, flags);
+  const notes = [
+    ...wanted.notes,
+    ...(format.placeNotes?.(undefined, launch) ?? []),
+    ...(own === undefined
+      ? []
+      : [`Put it into ${own}, or have that done: --write${flags.project ? " --project" : ""}`]),
+    ...lastNotes(wanted, flags),
+  ];
+  if (flags.json) {
     terminal.printJson({ host, config, notes });
   } else {
     terminal.print(language.print(config));
@@ -89,11 +78,11 @@ function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invo
   }
 }
 
-function printFile(wanted: Wanted, file: ConfigFile, { terminal }: Invocation, { json }: Flags): void {
+function printFile(wanted: Wanted, file: ConfigFile, { terminal }: Invocation, flags: ConfigFlags): void {
   const { language, host, config } = wanted;
   const text = editedText(file, merged(wanted, file), language);
-  const notes = notesIn(wanted, file);
-  if (json) {
+  const notes = notesIn(wanted, file, flags);
+  if (flags.json) {
     terminal.printJson({ host, config, notes, file: file.path, text });
   } else {
     terminal.print(text.replace(/\r?\n$/, ""));
@@ -101,7 +90,8 @@ function printFile(wanted: Wanted, file: ConfigFile, { terminal }: Invocation, {
   }
 }
 
-async function write(wanted: Wanted, file: ConfigFile, invocation: Invocation, flags: Flags): Promise<void> {
+/** Whether the file is as wanted now. */
+async function write(wanted: Wanted, file: ConfigFile, invocation: Invocation, flags: ConfigFlags): Promise<boolean> {
   const { format, language, launch, host, config } = wanted;
   const { terminal } = invocation;
   const changed = await changeFile(file, merged(wanted, file), language, invocation, {
@@ -109,28 +99,42 @@ async function write(wanted: Wanted, file: ConfigFile, invocation: Invocation, f
     quiet: flags.json === true,
     nothingToDo: `nothing to change: ${file.name} has "${launch.name}" as it should be`,
   });
-  if (changed === undefined) return;
-  const isPlain = file.bom === "" && language.isPlain(file.text);
-  const notes = [
-    ...notesIn(wanted, file),
-    ...(isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly]),
-  ];
+  if (changed === undefined) return false;
+  const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
+  const plainNotes = isPlain || format.plainJsonOnly === undefined ? [] : [format.plainJsonOnly];
+  const notes = [...notesIn(wanted, file, flags), ...plainNotes];
   if (flags.json) terminal.printJson({ host, config, notes, ...changed });
-  else if (changed.changed || !isPlain) for (const note of notes) terminal.note(note);
+  else for (const note of changed.changed || plainNotes.length > 0 ? notes : inactiveNotes(wanted)) terminal.note(note);
+  return true;
 }
 
 function merged({ format, config, launch }: Wanted, file: ConfigFile): JsonObject {
   return orUsageError(() => format.merge(file.value, config, launch.name, launch.version), file.name);
 }
 
-function notesIn({ format, launch, notes }: Wanted, file: ConfigFile): string[] {
-  return [...notes, ...(format.placeNotes?.(file.value, launch) ?? [])];
+function notesIn(wanted: Wanted, file: ConfigFile, flags: ConfigFlags): string[] {
+  const { format, launch, notes } = wanted;
+  return [...notes, ...(format.placeNotes?.(file.value, launch) ?? []), ...lastNotes(wanted, flags)];
 }
 
-async function remove(invocation: Invocation, { format }: NamedHost, flags: Flags): Promise<void> {
+function lastNotes(wanted: Pick<Wanted, "format" | "launch">, { project }: ConfigFlags): string[] {
+  const { places } = wanted.format;
+  return [...(project && places ? [places.projectNote] : []), ...inactiveNotes(wanted)];
+}
+
+function inactiveNotes({ format, launch }: Pick<Wanted, "format" | "launch">): string[] {
+  return format.inactive === undefined ? [] : [format.inactive(launch.name)];
+}
+
+async function remove(
+  invocation: Invocation,
+  { format }: NamedHost,
+  given: string | undefined,
+  flags: ConfigFlags,
+): Promise<void> {
   const name = demandName(flags.name ?? (await hookOf(invocation, format, flags)).facts.name);
   const language = await languageOf(format);
-  const file = readConfigFile(flags.write as string, language);
+  const file = fileOf({ format, language }, name, given, flags) as ConfigFile;
   const without = orUsageError(() => format.remove(file.value, name), file.name);
   const changed = await changeFile(file, without, language, invocation, {
     yes: flags.yes === true,
@@ -138,40 +142,4 @@ async function remove(invocation: Invocation, { format }: NamedHost, flags: Flag
     nothingToDo: `nothing to remove: ${file.name} has no "${name}"`,
   });
   if (flags.json && changed !== undefined) invocation.terminal.printJson({ host: format.name, ...changed });
-}
-
-async function hookOf(invocation: Invocation, format: HostFormat, flags: Flags) {
-  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`));
-  const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
-  orUsageError(() => format.demandCommand?.({ command, ...launcher }));
-  const facts = await factsOf(command, format, flags);
-  if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
-    throw usageError("leave --host out of the hook's command: it is put into the config");
-  }
-  return { command, launcher, facts };
-}
-
-/** What was not tried on real hosts there is no promise about. */
-export function refuseUntried(
-  { name, onFailure }: HookFacts,
-  format: Pick<HostFormat, "name" | "needsLauncher">,
-  platform: NodeJS.Platform,
-): void {
-  if (platform !== "win32") return;
-  if (format.needsLauncher) {
-    throw usageError(`hooks of ${format.name} are started by a POSIX shell script: use Linux or macOS`);
-  }
-  if (onFailure !== "block") return;
-  throw usageError(
-    `"${name}" has onFailure "block", which was not tried on Windows: no config is made that may leave an agent unguarded; use Linux or macOS`,
-  );
-}
-
-function orUsageError<T>(make: () => T, file?: string): T {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof HostConfigError)) throw error;
-    throw usageError(file === undefined ? error.message : `${file}: ${error.message}`, error);
-  }
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import type { HostFormat } from "../host-config/index.js";
+import type { HostFormat, JsonExtra } from "../host-config/index.js";
 
 /** The language of a config file: from text to value, and back without touching what stays. */
 export interface Language {
@@ -11,8 +11,8 @@ export interface Language {
   print(value: JsonObject): string;
   /** Whether a byte order mark may stand before the text. */
   readonly takesBom: boolean;
-  /** Whether every reader of the language takes the text. */
-  isPlain(text: string): boolean;
+  /** What a text has that not every reader of the language takes. */
+  extrasOf(text: string): JsonExtra[];
 }
 
 export async function languageOf({ language }: HostFormat): Promise<Language> {

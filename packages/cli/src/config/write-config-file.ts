@@ -4,6 +4,7 @@ import {
   existsSync,
   fsyncSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -24,6 +25,7 @@ export function writeConfigFile(file: ConfigFile, text: string): string | undefi
   const bytes = Buffer.from(file.bom + text);
   const made: string[] = [];
   try {
+    if (file.before === undefined) mkdirSync(dirname(file.path), { recursive: true });
     const staged = stage(file, bytes, made);
     const backup = file.before && backUp(file.path, file.before, made);
     demandUnchanged(file);

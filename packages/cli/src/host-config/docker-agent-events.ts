@@ -1,7 +1,8 @@
 import { isBefore } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
+import { askedEvents } from "./command-hooks/asked-events.js";
 import { DOCKER_AGENT_VERSIONS } from "./docker-agent-versions.js";
-import type { HookFacts } from "./hook-facts.js";
+import { type HookFacts, pointsOf } from "./hook-facts.js";
 
 /** With a hook at these a headless run hangs where a prompt or the limit of iterations comes (run). */
 export const HANGING: readonly string[] = ["on_user_input", "notification", "on_max_iterations"];
@@ -14,17 +15,6 @@ export const MATCHED: readonly string[] = [
   "tool_input_transform",
   "tool_guard",
 ];
-
-/** Whether a hook has a say in an event, or is only told. */
-export function rules(event: string, native: HookFacts["native"]): boolean {
-  const { point } = (DOCKER_AGENT_EVENTS as Readonly<Record<string, DockerAgentEventRules>>)[event] ?? {};
-  return point !== undefined || (native?.["docker-agent"] ?? []).includes(event);
-}
-
-/** Where a hook must be asked by docker-agent, which takes no tools from it. */
-export function pointsOf({ points, forTools = [] }: HookFacts): HookFacts["points"] {
-  return points.filter((point) => !(forTools as typeof points).includes(point));
-}
 
 /** Whether a hook may refuse tool calls, so that it must be asked wherever a tool may run. */
 export function mayRefuseTools(hook: HookFacts): boolean {
@@ -56,18 +46,11 @@ export interface ChosenEvents {
 
 /** Only what a hook handles: each event costs a process. */
 export function eventsOf(hook: HookFacts, version: string): ChosenEvents {
-  const points = pointsOf(hook);
-  const { native = {} } = hook;
   const known = Object.entries<DockerAgentEventRules>(DOCKER_AGENT_EVENTS);
   const exists = (event: string) => !known.some(([name, rules]) => name === event && isNewer(rules, version));
-  const asked = known.flatMap(([event, { point }]) => {
-    if (point === undefined) return points.includes("onEvent") && !HANGING.includes(event) ? [event] : [];
-    return points.includes(point) || (point === "beforeTool" && points.includes("approveTool")) ? [event] : [];
-  });
-  const named = native["docker-agent"] ?? [];
-  const wanted = known.map(([event]) => event).filter((event) => asked.includes(event) || named.includes(event));
+  const named = hook.native?.["docker-agent"] ?? [];
   return {
-    handled: wanted.filter(exists),
+    handled: askedEvents("docker-agent", hook, HANGING).filter(exists),
     newer: named.filter((event) => !exists(event)),
     hanging: named.filter((event) => exists(event) && HANGING.includes(event)),
   };

@@ -1,9 +1,10 @@
 import type { JsonObject } from "@agent-hook/protocol";
+import { holdsOursAlone, hooksOf, isLaunched, withoutOurs } from "./command-hooks/entry-lists.js";
 import { MATCHED } from "./docker-agent-events.js";
-import { isObject, type Place, placeFor, placeOf } from "./docker-agent-places.js";
+import { type Place, placeFor, placeOf } from "./docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "./docker-agent-versions.js";
 import { HostConfigError } from "./host-format.js";
-import { isEmpty } from "./json-objects.js";
+import { isEmpty, isObject } from "./json-objects.js";
 
 /** Puts a hook's entries wherever hooks stand in a file; what is there under its name keeps what we do not set. */
 export function mergeIntoDockerAgent(
@@ -91,24 +92,18 @@ function withoutHook(hooks: JsonObject, name: string): JsonObject {
 /** An event without our entries; nothing where no other is left. */
 function withoutEntries(event: string, entries: unknown, name: string): [string, unknown][] {
   const list = Array.isArray(entries) ? entries : [entries];
-  const others = list.flatMap((entry) => withoutOurs(event, entry, name));
+  const others = list.flatMap((entry) => withoutOurs(entry, MATCHED.includes(event), (hook) => isOurs(hook, name)));
   if (others.length === list.length && others.every((entry, index) => entry === list[index])) return [[event, entries]];
   return others.length === 0 ? [] : [[event, Array.isArray(entries) ? others : others[0]]];
-}
-
-function withoutOurs(event: string, entry: unknown, name: string): unknown[] {
-  if (!MATCHED.includes(event)) return isOurs(entry, name) ? [] : [entry];
-  const hooks = hooksOf(entry);
-  const others = hooks.filter((hook) => !isOurs(hook, name));
-  if (others.length === hooks.length) return [entry];
-  return others.length === 0 ? [] : [{ ...(entry as JsonObject), hooks: others }];
 }
 
 /** Our entries in a list: in the place of those that are there, else at the end. */
 function placed(event: string, entries: readonly unknown[], wanted: readonly JsonObject[], name: string): unknown[] {
   const left = [...wanted];
+  const below = MATCHED.includes(event);
+  const ours = (hook: unknown) => isOurs(hook, name);
   const kept = entries.flatMap((entry) => {
-    if (!holdsOursAlone(event, entry, name)) return withoutOurs(event, entry, name);
+    if (!holdsOursAlone(entry, below, ours)) return withoutOurs(entry, below, ours);
     const index = left.findIndex((one) => isSameLane(one, entry));
     if (index === -1) return [];
     const [one] = left.splice(index, 1) as [JsonObject];
@@ -127,24 +122,12 @@ function overlaidEntry(entry: JsonObject, wanted: JsonObject): JsonObject {
   };
 }
 
-function holdsOursAlone(event: string, entry: unknown, name: string): entry is JsonObject {
-  if (!MATCHED.includes(event)) return isOurs(entry, name);
-  const hooks = hooksOf(entry);
-  return hooks.length > 0 && hooks.every((hook) => isOurs(hook, name));
-}
-
 function isSameLane(a: JsonObject, b: JsonObject): boolean {
   return (a.preempt_yolo === true) === (b.preempt_yolo === true);
 }
 
-function hooksOf(entry: unknown): unknown[] {
-  return isObject(entry) && Array.isArray(entry.hooks) ? entry.hooks : [];
-}
-
-/** What we made is started by the launcher, whatever somebody put behind it since. */
 function isOurs(entry: unknown, name: string): boolean {
-  if (!isObject(entry) || entry.name !== name || typeof entry.command !== "string") return false;
-  return /^\s*\/bin\/sh '.*\/guard\.sh' (block|continue) /.test(entry.command);
+  return isObject(entry) && entry.name === name && isLaunched(entry.command);
 }
 
 function kindOf(value: unknown): string {

@@ -3,6 +3,7 @@ import { DOCKER_AGENT_EVENTS } from "@agent-hook/sdk/launcher";
 import { list } from "../words.js";
 import { DOCKER_AGENT_VERSIONS, SCHEMAS } from "./docker-agent-versions.js";
 import { HostConfigError, type Launch } from "./host-format.js";
+import { isObject } from "./json-objects.js";
 
 /** What a file of docker-agent is, and where in it hooks stand. */
 export type Place =
@@ -118,8 +119,4 @@ export function outsideAgents(file: JsonObject): string[] {
 export function agentIn({ agents }: JsonObject, name: string): JsonObject | undefined {
   const agent = isObject(agents) ? agents[name] : undefined;
   return isObject(agent) ? agent : undefined;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { isBefore, type JsonObject, parseVersion } from "@agent-hook/protocol";
 import { list } from "../words.js";
-import { demandCommand, entriesOf } from "./docker-agent-entries.js";
+import { demandCommand, demandKnown, launcherNotes } from "./command-hooks/launched.js";
+import { entriesOf } from "./docker-agent-entries.js";
 import {
   type ChosenEvents,
   eventsOf,
@@ -13,6 +14,7 @@ import { placeNotes } from "./docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "./docker-agent-versions.js";
 import { type HookFacts, servesMcp } from "./hook-facts.js";
 import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
+import { hookServer } from "./mcp.js";
 
 /** docker-agent's YAML: an agent's file, the user's config or a file of `hooks.d`. */
 export const dockerAgent: HostFormat = {
@@ -21,7 +23,7 @@ export const dockerAgent: HostFormat = {
   needsLauncher: true,
   parseVersion,
   exampleVersion: DOCKER_AGENT_VERSIONS.newest,
-  demandCommand,
+  demandCommand: (launch) => demandCommand("docker-agent", launch),
   build,
   merge: mergeIntoDockerAgent,
   remove: removeFromDockerAgent,
@@ -31,7 +33,8 @@ export const dockerAgent: HostFormat = {
 /** As a file of `hooks.d`; before there were any, as the `hooks` of an agent. */
 function build(hook: HookFacts, launch: Launch): HostConfig {
   const { version = DOCKER_AGENT_VERSIONS.newest } = launch;
-  refuseUnknown(hook, version);
+  demandKnown("docker-agent", "docker-agent", hook);
+  refuseUntried(version);
   const events = eventsOf(hook, version);
   if (events.handled.length === 0) {
     const nothing = `"${hook.name}" handles nothing that docker-agent ${version} asks or tells`;
@@ -42,15 +45,7 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
   return { config, notes: notesOf(hook, launch, events, version) };
 }
 
-function refuseUnknown({ name, hosts = [], deadlines }: HookFacts, version: string): void {
-  if (deadlines === undefined) {
-    throw new HostConfigError(
-      "docker-agent starts hooks of this SDK alone, which have a manifest: leave --intercept and --observe out",
-    );
-  }
-  if (!hosts.includes("docker-agent")) {
-    throw new HostConfigError(`the SDK of "${name}" does not know docker-agent: build it with a newer one`);
-  }
+function refuseUntried(version: string): void {
   if (isBefore(version, DOCKER_AGENT_VERSIONS.oldest)) {
     throw new HostConfigError(
       `docker-agent ${version} was not tried: expected ${DOCKER_AGENT_VERSIONS.oldest} or later`,
@@ -83,20 +78,19 @@ function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version:
       ? [`Warning: with a hook at ${list(hanging)} headless runs of docker-agent may hang for ever.`]
       : []),
     ...toolNotes(hook, launch),
-    ...(launch.launcher?.includes("/_npx/")
-      ? [`The launcher is in npx's cache, which may be cleaned: install agent-hook, and have this printed again.`]
-      : []),
+    ...launcherNotes(launch),
     ...(launch.version === undefined
       ? [`docker-agent does not tell its version; this is for ${version}. For an older one: docker-agent@v1.58.0`]
       : []),
   ];
 }
 
-function toolNotes(hook: HookFacts, { name, command: [program = "", ...args] }: Launch): string[] {
+function toolNotes(hook: HookFacts, launch: Launch): string[] {
+  const { name } = launch;
   if (hook.tools.length === 0) return [];
   if (!servesMcp(hook))
     return [`docker-agent takes no tools from a hook, and the SDK of "${name}" does not serve MCP.`];
-  const toolset = { type: "mcp", command: program, args: [...args, "--host", "mcp"] };
+  const toolset = { type: "mcp", ...hookServer(launch) };
   return [
     `docker-agent takes the tools of "${name}" over MCP; add to the agent's toolsets: ${JSON.stringify(toolset)}`,
   ];

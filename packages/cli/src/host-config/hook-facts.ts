@@ -22,6 +22,11 @@ export function isGuard({ onFailure, points }: HookFacts): boolean {
   return onFailure === "block" || points.includes("approveTool");
 }
 
+/** Where a hook must be asked by a host that takes no tools from it. */
+export function pointsOf({ points, forTools = [] }: HookFacts): HookFacts["points"] {
+  return points.filter((point) => !(forTools as typeof points).includes(point));
+}
+
 /** Whether its tools can be reached as those of an MCP server. */
 export function servesMcp({ hosts = [] }: HookFacts): boolean {
   return hosts.includes("mcp");

@@ -20,6 +20,19 @@ export interface HostConfig {
   readonly notes: readonly string[];
 }
 
+/** What a JSON text may have that not every reader takes. */
+export type JsonExtra = "comments" | "trailing commas" | "a byte order mark";
+
+/** Where a host looks for hooks. */
+interface HostPlaces {
+  /** The absolute path of the user's file that has a hook. */
+  user(name: string, env: NodeJS.ProcessEnv, home: string): string;
+  /** The file of a project, from its folder on. */
+  project(name: string): string;
+  /** When the host reads the file of a project. */
+  readonly projectNote: string;
+}
+
 /** How one host is configured. Nothing here does I/O. */
 export interface HostFormat {
   readonly name: string;
@@ -28,6 +41,12 @@ export interface HostFormat {
   readonly needsLauncher?: true;
   /** What the host says to a config with comments, trailing commas or a byte order mark, where it takes none. */
   readonly plainJsonOnly?: string;
+  /** What a file must not have for the host to read it. */
+  readonly unread?: { readonly by: string; readonly extras: readonly JsonExtra[] };
+  /** The host's own files; nothing where the file has to be named. */
+  readonly places?: HostPlaces;
+  /** What has to be done before the host starts a hook that is configured. */
+  inactive?(name: string): string;
   /** Throws `HostConfigError` for a command that the host cannot carry, whatever the hook is. */
   demandCommand?(launch: Pick<Launch, "command" | "launcher">): void;
   /** Throws `HostConfigError` for a hook that the host cannot use. */

@@ -1,11 +1,15 @@
 import { didYouMean } from "@agent-hook/protocol";
+import { claudeCode } from "./command-hooks/claude-code.js";
+import { codex } from "./command-hooks/codex.js";
+import { copilot } from "./command-hooks/copilot.js";
+import { gemini } from "./command-hooks/gemini.js";
 import { dockerAgent } from "./docker-agent.js";
 import { HostConfigError, type HostFormat } from "./host-format.js";
 import { mcp } from "./mcp.js";
 import { picoclaw } from "./picoclaw.js";
 
 /** Every host that can be configured: a file each, and its line here. */
-export const HOSTS: readonly HostFormat[] = [picoclaw, dockerAgent, mcp];
+export const HOSTS: readonly HostFormat[] = [picoclaw, dockerAgent, claudeCode, codex, gemini, copilot, mcp];
 
 /** A host, and its version if somebody named one. */
 export interface NamedHost {

@@ -49,6 +49,6 @@ function demandObject(value: unknown, path: readonly string[]): asserts value is
   throw new HostConfigError(`${path.join(".")}: expected an object, got ${came}`);
 }
 
-function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

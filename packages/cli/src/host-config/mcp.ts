@@ -9,15 +9,16 @@ export const mcp: HostFormat = {
   language: "json",
   build,
   merge: (file, built) => overlaid(file, built),
-  remove,
+  remove: withoutServer,
 };
 
-function build(hook: HookFacts, { name, command: [program, ...args] }: Launch): HostConfig {
+function build(hook: HookFacts, launch: Launch): HostConfig {
+  const { name } = launch;
   if (hook.tools.length === 0) {
     throw new HostConfigError(`"${hook.name}" brings no tools: an MCP client has nothing to call`);
   }
   return {
-    config: { mcpServers: { [name]: { command: program, args: [...args, "--host", "mcp"] } } },
+    config: { mcpServers: { [name]: hookServer(launch) } },
     notes: [
       ...(servesMcp(hook) ? [] : [NO_MCP]),
       ...(isGuard(hook) ? [`An MCP client calls the tools of "${name}" alone: it guards nothing else there.`] : []),
@@ -26,7 +27,24 @@ function build(hook: HookFacts, { name, command: [program, ...args] }: Launch): 
   };
 }
 
-function remove(file: JsonObject, name: string): JsonObject {
+/** A hook as an MCP server, as most clients write it. */
+export interface McpServer extends JsonObject {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+export function hookServer({ command: [program = "", ...args] }: Pick<Launch, "command">): McpServer {
+  return { command: program, args: [...args, "--host", "mcp"] };
+}
+
+/** Whether a server is a hook, by how it is started. */
+export function isHookServer(server: JsonObject | undefined): boolean {
+  const { args } = server ?? {};
+  return Array.isArray(args) && args.slice(-2).join(" ") === "--host mcp";
+}
+
+/** Takes an MCP server out, and what it leaves empty. */
+export function withoutServer(file: JsonObject, name: string): JsonObject {
   if (objectAt(file, ["mcpServers", name]) === undefined) return file;
   const without = withAt(file, ["mcpServers", name], undefined);
   return isEmpty(objectAt(without, ["mcpServers"])) ? withAt(without, ["mcpServers"], undefined) : without;

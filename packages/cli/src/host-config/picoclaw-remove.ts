@@ -1,5 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { isEmpty, objectAt, withAt } from "./json-objects.js";
+import { isHookServer } from "./mcp.js";
 import { DEFAULT_LIMITS } from "./picoclaw-limits.js";
 
 const PROCESSES = ["hooks", "processes"];
@@ -36,8 +37,7 @@ function holdsOnlyOurs(file: JsonObject): boolean {
 
 /** A server of that name is the hook's if it is started as we start it. */
 function withoutServer(file: JsonObject, name: string): JsonObject {
-  const { args } = objectAt(file, [...SERVERS, name]) ?? {};
-  if (!Array.isArray(args) || args.slice(-2).join(" ") !== "--host mcp") return file;
+  if (!isHookServer(objectAt(file, [...SERVERS, name]))) return file;
   const without = withAt(file, [...SERVERS, name], undefined);
   if (!isEmpty(objectAt(without, SERVERS))) return without;
   const idle = withAt(without, SERVERS, undefined);

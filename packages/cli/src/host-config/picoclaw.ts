@@ -2,6 +2,7 @@ import { isBefore, type JsonObject, POINTS, type PointName, parseVersion } from 
 import { type HookFacts, isGuard, NO_MCP, servesMcp } from "./hook-facts.js";
 import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
 import { isEmpty } from "./json-objects.js";
+import { hookServer } from "./mcp.js";
 import { limitsOf } from "./picoclaw-limits.js";
 import { mergeIntoPicoclaw, PRIORITIES } from "./picoclaw-merge.js";
 import { removeFromPicoclaw, serverName } from "./picoclaw-remove.js";
@@ -70,8 +71,8 @@ function commandOf({ deadlines }: HookFacts, { command, version }: Launch): stri
 }
 
 /** A server that does not answer ends every turn of PicoClaw (run, v0.2.9). */
-function serverOf(hook: HookFacts, { command: [program, ...args] }: Launch): JsonObject {
-  return { enabled: servesMcp(hook), command: program, args: [...args, "--host", "mcp"] };
+function serverOf(hook: HookFacts, launch: Launch): JsonObject {
+  return { enabled: servesMcp(hook), ...hookServer(launch) };
 }
 
 function orderNote({ points }: HookFacts, name: string): string {

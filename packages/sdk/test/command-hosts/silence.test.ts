@@ -51,9 +51,7 @@ describe.each(COMMAND_HOSTS)("what %s wrote to stdin", (host) => {
           point === "beforeTool" ? ["beforeTool", "approveTool"] : point ? [point] : [],
         );
         for (const call of Object.values(calls)) expect(call.raw).toEqual(payload);
-        expect(
-          told.map((one) => ({ kind: one.kind, hostKind: "hostKind" in one && one.hostKind, raw: one.raw })),
-        ).toEqual(point ? [] : [{ kind: "other", hostKind: event, raw: payload }]);
+        expect(told).toMatchObject(point ? [] : [{ kind: "other", hostKind: event, raw: payload }]);
         expect(native).toEqual([payload]);
       }
     },

@@ -68,14 +68,10 @@ describe("the event of a payload that names none", () => {
 describe("the event that --host names", () => {
   it("is the event, whatever else a payload has", async () => {
     const two = { ...payloadOf("copilot", "sessionEnd"), source: "new" };
-    const seen: string[] = [];
-    const hook = defineHook({
-      name: "h",
-      onFailure: "block",
-      onEvent: (one) => seen.push("hostKind" in one ? one.hostKind : one.kind),
-    });
+    const seen: unknown[] = [];
+    const hook = defineHook({ name: "h", onFailure: "block", onEvent: (event) => seen.push(event) });
     expect(await asked(hook, two, { host: "copilot/sessionEnd" })).toMatchObject({ text: undefined, failures: [] });
-    expect(seen).toEqual(["sessionEnd"]);
+    expect(seen).toMatchObject([{ hostKind: "sessionEnd" }]);
   });
 
   it.each(its.filter(({ event }) => event !== "preToolUse").map(({ where, payload }) => [where, payload] as const))(

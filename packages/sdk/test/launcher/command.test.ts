@@ -100,7 +100,7 @@ describe("the command for a host's config", () => {
     it.skipIf(caller === "")("is the words as they are", async () => {
       const launcher = join(temporaryFolder("it's"), "print.sh");
       writeFileSync(launcher, "shift 4\nprintf '%s\\n' \"$@\"\n");
-      const sampled = fc.sample(parts, { numRuns: 20, seed: 1 });
+      const sampled = fc.sample(parts, { numRuns: 20 });
       for (const { command } of sampled) {
         const { stdout } = await run(launcherCommand({ ...guard, launcher, command }), { caller });
         expect(stdout.toString()).toBe(`${command.join("\n")}\n`);

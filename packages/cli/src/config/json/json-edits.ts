@@ -1,68 +1,72 @@
 import type { Edit, Node } from "jsonc-parser";
 import { gapFrom, indentAt, layoutOf } from "./json-text.js";
 
-/** Adds a property at the end of an object, in the form of the others. */
-export function insertion(text: string, object: Node, name: string, value: unknown): Edit[] {
-  const first = object.children?.[0];
-  const last = object.children?.at(-1);
-  if (first === undefined || last === undefined) return [filling(text, object, name, value)];
-  const { eol } = layoutOf(text, object);
+/** Adds a value at the end of an object, where it needs a name, or of a list; in the form of the others. */
+export function insertion(text: string, parent: Node, value: unknown, name?: string): Edit[] {
+  const first = parent.children?.[0];
+  const last = parent.children?.at(-1);
+  if (first === undefined || last === undefined) return [filling(text, parent, value, name)];
+  const { eol } = layoutOf(text, parent);
   const gap = gapFrom(text, endOf(last));
-  const lines = isMultiLine(text, object);
+  const lines = isMultiLine(text, parent);
   const indent = indentAt(text, first.offset);
   const lead = lines || gap.endsInLineComment ? eol + indent : (/[ \t]*$/.exec(text.slice(0, last.offset))?.[0] ?? "");
-  const property = lead + printed(text, object, name, value, lines ? indent : undefined);
-  return gap.comma === undefined
-    ? [insert(endOf(last), ","), insert(gap.end, property)]
-    : [insert(gap.end, `${property},`)];
+  const added = lead + printed(text, parent, value, name, lines ? indent : undefined);
+  return gap.comma === undefined ? [insert(endOf(last), ","), insert(gap.end, added)] : [insert(gap.end, `${added},`)];
 }
 
-/** Takes a property out, with its comma and its line; comments stay. */
-export function removal(text: string, object: Node, property: Node): Edit[] {
-  const properties = object.children ?? [];
-  const previous = properties[properties.indexOf(property) - 1];
-  const before = gapFrom(text, previous ? endOf(previous) : object.offset + 1);
-  const { comma } = gapFrom(text, endOf(property));
+/** Takes a property or an item out, with its comma and its line; comments stay. */
+export function removal(text: string, parent: Node, child: Node): Edit[] {
+  const children = parent.children ?? [];
+  const previous = children[children.indexOf(child) - 1];
+  const before = gapFrom(text, previous ? endOf(previous) : parent.offset + 1);
+  const { comma } = gapFrom(text, endOf(child));
   const inner =
-    text.slice(object.offset + 1, property.offset) + text.slice((comma ?? endOf(property) - 1) + 1, endOf(object) - 1);
-  if (properties.length === 1 && inner.trim() === "") return [cut(object.offset + 1, endOf(object) - 1)];
-  const rest = text.slice(comma === undefined ? endOf(property) : comma + 1);
-  const start = before.endsInLineComment && !/^[ \t]*\r?\n/.test(rest) ? property.offset : before.end;
+    text.slice(parent.offset + 1, child.offset) + text.slice((comma ?? endOf(child) - 1) + 1, endOf(parent) - 1);
+  if (children.length === 1 && inner.trim() === "") return [cut(parent.offset + 1, endOf(parent) - 1)];
+  const rest = text.slice(comma === undefined ? endOf(child) : comma + 1);
+  const start = before.endsInLineComment && !/^[ \t]*\r?\n/.test(rest) ? child.offset : before.end;
   const needless = comma ?? before.comma;
-  const edits = [cut(start, endOf(property)), ...(needless === undefined ? [] : [cut(needless, needless + 1)])];
+  const edits = [cut(start, endOf(child)), ...(needless === undefined ? [] : [cut(needless, needless + 1)])];
   return edits.sort((a, b) => a.offset - b.offset);
 }
 
 /** Another value in the place of one. */
-export function replacement(text: string, object: Node, { offset, length }: Node, value: unknown): Edit[] {
-  const indent = isMultiLine(text, object) ? indentAt(text, offset) : undefined;
-  return [{ offset, length, content: printedValue(text, object, value, indent) }];
+export function replacement(text: string, parent: Node, { offset, length }: Node, value: unknown): Edit[] {
+  const indent = isMultiLine(text, parent) ? indentAt(text, offset) : undefined;
+  return [{ offset, length, content: printedValue(text, parent, value, indent) }];
 }
 
-/** The first property of an object. */
-function filling(text: string, object: Node, name: string, value: unknown): Edit {
-  const { eol, unit } = layoutOf(text, object);
-  const { end } = gapFrom(text, object.offset + 1);
-  const isEmpty = end === object.offset + 1;
-  const isRoot = object.parent === undefined;
+/** The first value of an object or a list. */
+function filling(text: string, parent: Node, value: unknown, name: string | undefined): Edit {
+  const { eol, unit } = layoutOf(text, parent);
+  const { end } = gapFrom(text, parent.offset + 1);
+  const isEmpty = end === parent.offset + 1;
+  const isRoot = parent.parent === undefined;
   const lines = isRoot || !isEmpty || text.trim().includes("\n");
-  const base = indentAt(text, object.offset);
-  const property = printed(text, object, name, value, lines ? base + unit : undefined);
-  const closing = text.slice(end, endOf(object) - 1);
-  if (!lines) return { offset: end, length: closing.length, content: property };
+  const base = indentAt(text, parent.offset);
+  const added = printed(text, parent, value, name, lines ? base + unit : undefined);
+  const closing = text.slice(end, endOf(parent) - 1);
+  if (!lines) return { offset: end, length: closing.length, content: added };
   const tail = closing.includes("\n") && !isEmpty ? closing : eol + base;
-  return { offset: end, length: closing.length, content: eol + base + unit + property + tail };
+  return { offset: end, length: closing.length, content: eol + base + unit + added + tail };
 }
 
 /** `indent` of its line; without one it goes on the line that there is. */
-function printed(text: string, object: Node, name: string, value: unknown, indent: string | undefined): string {
-  const colon = indent === undefined && !spacesColons(text, object) ? ":" : ": ";
-  return JSON.stringify(name) + colon + printedValue(text, object, value, indent);
+function printed(
+  text: string,
+  parent: Node,
+  value: unknown,
+  name: string | undefined,
+  indent: string | undefined,
+): string {
+  const colon = indent === undefined && !spacesColons(text, parent) ? ":" : ": ";
+  return (name === undefined ? "" : JSON.stringify(name) + colon) + printedValue(text, parent, value, indent);
 }
 
-function printedValue(text: string, object: Node, value: unknown, indent: string | undefined): string {
+function printedValue(text: string, parent: Node, value: unknown, indent: string | undefined): string {
   if (indent === undefined) return JSON.stringify(value);
-  const { eol, unit } = layoutOf(text, object);
+  const { eol, unit } = layoutOf(text, parent);
   return JSON.stringify(value, null, unit).replaceAll("\n", eol + indent);
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type ParseError, type ParseOptions, parseTree, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../../command-error.js";
+import type { JsonExtra } from "../../host-config/index.js";
 import type { Language } from "../language.js";
 import { editJson, plainValue } from "./edit-json.js";
 import { columnOf, lineOf } from "./json-text.js";
@@ -11,7 +12,7 @@ export const json: Language = {
   edit: (text, wanted) => (text.trim() === "" ? `${json.print(wanted)}\n` : editJson(text, wanted)),
   print: (value) => JSON.stringify(value, null, 2),
   takesBom: true,
-  isPlain,
+  extrasOf,
 };
 
 function parse(name: string, text: string): JsonObject {
@@ -27,12 +28,16 @@ function parse(name: string, text: string): JsonObject {
   return plainValue(root) as JsonObject;
 }
 
-function isPlain(text: string): boolean {
-  if (text.trim() === "") return true;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** Of a text that parses. */
+function extrasOf(text: string): JsonExtra[] {
+  if (text.trim() === "") return [];
+  const isRefused = (options: ParseOptions) => {
+    const errors: ParseError[] = [];
+    parseTree(text, errors, options);
+    return errors.length > 0;
+  };
+  return [
+    ...(isRefused({ disallowComments: true, allowTrailingComma: true }) ? (["comments"] as const) : []),
+    ...(isRefused({ allowTrailingComma: false }) ? (["trailing commas"] as const) : []),
+  ];
 }

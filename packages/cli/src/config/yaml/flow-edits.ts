@@ -1,7 +1,7 @@
 import type { Edit } from "jsonc-parser";
 import { isPair, type YAMLMap, type YAMLSeq } from "yaml";
 import type { Edits } from "./edit-yaml.js";
-import { endOf, flowText, startOf } from "./yaml-text.js";
+import { endOf, flowPair, flowText, startOf } from "./yaml-text.js";
 
 /** Edits of collections in brackets. */
 export function flowEdits(text: string): Edits {
@@ -24,14 +24,7 @@ export function flowEdits(text: string): Edits {
   }
 
   return {
-    insertPair: (map, key, value) =>
-      insert(
-        map,
-        map.items.length,
-        flowText({ [key]: value })
-          .slice(1, -1)
-          .trim(),
-      ),
+    insertPair: (map, key, value) => insert(map, map.items.length, flowPair(key, value)),
     removePair: (map, pair) => remove(map, map.items.indexOf(pair)),
     replacePair: (_map, pair, value) => replace(pair.value ?? pair.key, value),
     insertItem: (list, index, value) => insert(list, index, flowText(value)),

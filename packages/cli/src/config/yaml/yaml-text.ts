@@ -1,4 +1,15 @@
-import { Document, isMap, isPair, isScalar, isSeq, type ParsedNode, Scalar, visit, type YAMLSeq } from "yaml";
+import {
+  Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type ParsedNode,
+  Scalar,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 
 /** How somebody indents YAML. */
 export interface Style {
@@ -11,23 +22,48 @@ export const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
 
 /** The lines of a value in block form. */
 export function linesOf(value: unknown, { indent, indentSeq }: Style): string[] {
-  const document = new Document(value, { aliasDuplicateObjects: false });
-  visit(document, {
-    Scalar(place, node) {
-      if (typeof node.value !== "string" || place === "key") return;
-      if (node.value.includes("\n")) node.type = Scalar.QUOTE_DOUBLE;
-      // So that no quotes of YAML stand around those of a shell.
-      else if (/['"]/.test(node.value)) node.type = Scalar.BLOCK_LITERAL;
-    },
-  });
-  return document.toString({ indent, indentSeq, lineWidth: 0 }).trimEnd().split("\n");
+  const text = documentOf(value, literal).toString({ ...OUTPUT, indent, indentSeq });
+  return text.slice(0, -"\n".length).split("\n");
 }
 
 /** A value on one line, as it can stand between brackets. */
 export function flowText(value: unknown): string {
-  const document = new Document([value], { aliasDuplicateObjects: false });
-  (document.contents as YAMLSeq).flow = true;
-  return document.toString({ lineWidth: 0 }).trim().slice(1, -1).trim();
+  return inBrackets([value]);
+}
+
+/** A key and its value on one line, as they can stand between brackets. */
+export function flowPair(key: string, value: unknown): string {
+  return inBrackets({ [key]: value });
+}
+
+function inBrackets(value: object): string {
+  const document = documentOf(value, () => Scalar.PLAIN);
+  (document.contents as YAMLMap | YAMLSeq).flow = true;
+  return document.toString(OUTPUT).slice("[ ".length, -" ]\n".length);
+}
+
+// As JSON: yaml 2.9.1 breaks quoted texts of 40 characters and more into lines, and then writes "\n \n" wrong.
+const OUTPUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
+
+function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Document {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(place, node) {
+      if (typeof node.value !== "string") return;
+      // A text is on one line, and no byte order mark of it may look like that of the file.
+      if (/[\n\uFEFF]/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+      else if (place !== "key") node.type = typeOf(node.value);
+    },
+  });
+  return document;
+}
+
+/**
+ * So that no quotes of YAML stand around those of a shell. Not with white space around them: an editor may trim it, and
+ * yaml 2.9.1 takes any indent for one of two columns where a text begins with a space.
+ */
+function literal(text: string): Scalar.Type {
+  return /['"]/.test(text) && text.trim() === text ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
 }
 
 /** As the first mappings and lists of a text are indented. */

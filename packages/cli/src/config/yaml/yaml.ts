@@ -11,7 +11,7 @@ export const yaml: Language = {
   edit: editYaml,
   print: (value) => linesOf(value, DEFAULT_STYLE).join("\n"),
   takesBom: false,
-  isPlain: () => true,
+  extrasOf: () => [],
 };
 
 function parse(name: string, text: string): JsonObject {

@@ -1,6 +1,6 @@
 import { mayChangeArguments } from "../../host-config/docker-agent-events.js";
-import { isObject } from "../../host-config/docker-agent-places.js";
 import type { HookFacts } from "../../host-config/hook-facts.js";
+import { isObject } from "../../host-config/json-objects.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Facts } from "./gather.js";

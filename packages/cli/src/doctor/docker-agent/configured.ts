@@ -2,9 +2,10 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS } from "@agent-hook/sdk/launcher";
 import { usageError } from "../../command-error.js";
 import { MATCHED } from "../../host-config/docker-agent-events.js";
-import { isObject, type Place, placeOf } from "../../host-config/docker-agent-places.js";
+import { type Place, placeOf } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
 import { HostConfigError } from "../../host-config/host-format.js";
+import { isObject } from "../../host-config/json-objects.js";
 import { type Entry, entryOf, type Fault, notA } from "./entry.js";
 
 /** All that a file of docker-agent says of hooks. */

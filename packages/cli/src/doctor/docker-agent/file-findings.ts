@@ -1,13 +1,14 @@
 import type { PointName } from "@agent-hook/protocol";
 import { isBefore } from "@agent-hook/protocol";
 import { DOCKER_AGENT_EVENTS, type DockerAgentEventRules } from "@agent-hook/sdk/launcher";
-import { HANGING, pointsOf } from "../../host-config/docker-agent-events.js";
+import { HANGING } from "../../host-config/docker-agent-events.js";
 import { lackingSchema } from "../../host-config/docker-agent-places.js";
 import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.js";
+import { pointsOf } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
+import { quoted } from "../quoted.js";
 import { agentFindings } from "./agent-findings.js";
-import { quoted } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 
 /** What is wrong with the file as a whole. */

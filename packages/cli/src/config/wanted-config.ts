@@ -1,0 +1,80 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { usageError } from "../command-error.js";
+import type { ConfigFlags } from "../commands/config.js";
+import { type HookFacts, HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
+import type { Invocation } from "../invocation.js";
+import { demandName, factsOf } from "./facts.js";
+import { findLauncher } from "./find-launcher.js";
+import { type Language, languageOf } from "./language.js";
+import { resolveCommand } from "./resolve-command.js";
+
+/** What is to be configured. */
+export interface Wanted {
+  readonly format: HostFormat;
+  readonly language: Language;
+  readonly launch: Launch;
+  readonly host: string;
+  readonly config: JsonObject;
+  readonly notes: readonly string[];
+}
+
+/** Asks the hook what it is. Throws `CommandError`. */
+export async function wantedConfig(
+  invocation: Invocation,
+  { format, version }: NamedHost,
+  flags: ConfigFlags,
+): Promise<Wanted> {
+  const { terminal } = invocation;
+  terminal.progress("asking the hook what it handles");
+  const { command, launcher, facts } = await hookOf(invocation, format, flags);
+  terminal.clearProgress();
+  refuseUntried(facts, format, process.platform);
+  const name = demandName(flags.name ?? facts.name);
+  const launch: Launch = {
+    name,
+    command,
+    ...(version === undefined ? {} : { version }),
+    ...launcher,
+  };
+  const { config, notes } = orUsageError(() => format.build(facts, launch));
+  const host = version === undefined ? format.name : `${format.name}@${version}`;
+  return { format, language: await languageOf(format), launch, host, config, notes };
+}
+
+/** The hook behind `--`. Throws `CommandError`. */
+export async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
+  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`));
+  const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
+  orUsageError(() => format.demandCommand?.({ command, ...launcher }));
+  const facts = await factsOf(command, format, flags);
+  if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
+    throw usageError("leave --host out of the hook's command: it is put into the config");
+  }
+  return { command, launcher, facts };
+}
+
+/** What was not tried on real hosts there is no promise about. */
+export function refuseUntried(
+  { name, onFailure }: HookFacts,
+  format: Pick<HostFormat, "name" | "needsLauncher">,
+  platform: NodeJS.Platform,
+): void {
+  if (platform !== "win32") return;
+  if (format.needsLauncher) {
+    throw usageError(`hooks of ${format.name} are started by a POSIX shell script: use Linux or macOS`);
+  }
+  if (onFailure !== "block") return;
+  throw usageError(
+    `"${name}" has onFailure "block", which was not tried on Windows: no config is made that may leave an agent unguarded; use Linux or macOS`,
+  );
+}
+
+/** Turns a `HostConfigError` into a usage error. */
+export function orUsageError<T>(make: () => T, file?: string): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof HostConfigError)) throw error;
+    throw usageError(file === undefined ? error.message : `${file}: ${error.message}`, error);
+  }
+}

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import type { CommandHookHost } from "./command-hook-host.js";
+import { commandHooks } from "./command-hooks.js";
+
+/** Claude Code's `settings.json`. */
+export const CLAUDE_CODE: CommandHookHost = {
+  name: "claude-code",
+  title: "Claude Code",
+  places: {
+    user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
+    project: () => join(".claude", "settings.json"),
+    projectNote: "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder.",
+  },
+  unread: ["comments", "trailing commas"],
+  grouped: true,
+  // It has no name; this is shown while the hook runs.
+  keys: { name: "statusMessage", command: "command" },
+  // So the tool does not run even when every shell was killed, or the hook outlived the limit (run).
+  rest: ({ mode, timeout }) => ({ type: "command", timeout, ...(mode === "block" ? { onFailure: "block" } : {}) }),
+  untold: { WorktreeCreate: "with a hook there Claude Code leaves it to the hook to make a worktree" },
+  switchedOff: ({ disableAllHooks }) =>
+    disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hook: take it out first" : undefined,
+  tools: (name, { command, args }) => ({
+    note: `Claude Code takes the tools of "${name}" over MCP; add them: claude mcp add --scope user ${name} -- ${[command, ...args].map(quoted).join(" ")}`,
+  }),
+};
+
+export const claudeCode = commandHooks(CLAUDE_CODE);
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import type { HostFormat } from "../host-format.js";
+import type { McpServer } from "../mcp.js";
+import type { LaunchedCommand } from "./launched.js";
+
+/** What is particular to one host whose JSON has a list of hooks for each event. */
+export interface CommandHookHost extends Required<Pick<HostFormat, "name" | "places">> {
+  /** As a person calls it. */
+  readonly title: string;
+  /** What its reader of JSON does not take. */
+  readonly unread: NonNullable<HostFormat["unread"]>["extras"];
+  /** Whether an event's list holds groups of hooks. */
+  readonly grouped: boolean;
+  /** The keys of an entry that say whose it is. */
+  readonly keys: { readonly name: string; readonly command: string };
+  /** All else of an entry. */
+  rest(launched: LaunchedCommand): JsonObject;
+  /** What a hook is told of the host at an event, beside its name. */
+  told?(event: string): string;
+  /** Events that no hook is told of unless it names them, with why. */
+  readonly untold: Readonly<Record<string, string>>;
+  /** What a file of its own begins with. */
+  readonly head?: JsonObject;
+  /** Whether the host knows a hook by its place in the list. */
+  readonly positional?: true;
+  /** Why the host would start no hook of a file, and what to do. */
+  switchedOff?(file: JsonObject, name: string): string | undefined;
+  /** How the host is given the tools of a hook, as an MCP server. */
+  tools(name: string, server: McpServer): { readonly note: string } | { readonly config: JsonObject };
+  inactive?(name: string): string;
+}

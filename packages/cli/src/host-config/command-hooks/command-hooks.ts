@@ -1,0 +1,79 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { list } from "../../words.js";
+import { type HookFacts, pointsOf, servesMcp } from "../hook-facts.js";
+import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "../host-format.js";
+import { hookServer } from "../mcp.js";
+import { askedEvents } from "./asked-events.js";
+import type { CommandHookHost } from "./command-hook-host.js";
+import { demandCommand, demandKnown, launchedAt, launcherNotes } from "./launched.js";
+import { mergeHooks, removeHooks } from "./merge-hooks.js";
+
+/** The format of a host: for each event that a hook handles, a list that has its entry. */
+export function commandHooks(host: CommandHookHost): HostFormat {
+  const { name, title, unread, places, inactive } = host;
+  return {
+    name,
+    language: "json",
+    needsLauncher: true,
+    unread: { by: title, extras: unread },
+    places,
+    demandCommand: (launch) => demandCommand(name, launch),
+    build: (hook, launch) => build(host, hook, launch),
+    merge: (file, built, entry) => mergeHooks(host, file, built, entry),
+    remove: (file, entry) => removeHooks(host, file, entry),
+    ...(inactive === undefined ? {} : { inactive }),
+  };
+}
+
+function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConfig {
+  const { name, title, head = {} } = host;
+  demandKnown(name, title, hook);
+  const events = askedEvents(name, hook, Object.keys(host.untold));
+  const tools = toolsOf(host, hook, launch);
+  const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch)]]));
+  const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
+  if (Object.keys(config).length === 0) {
+    throw new HostConfigError(
+      [`"${hook.name}" handles nothing that ${title} asks or tells`, ...tools.notes].join("\n"),
+    );
+  }
+  return { config: { ...head, ...config }, notes: [...notesOf(host, hook, launch, events), ...tools.notes] };
+}
+
+function itemOf(host: CommandHookHost, event: string, hook: HookFacts, launch: Launch): JsonObject {
+  const { name, keys, grouped } = host;
+  const launched = launchedAt(name, event, hook, launch, host.told?.(event));
+  const { type, ...rest } = host.rest(launched);
+  const entry = { [keys.name]: launch.name, type, [keys.command]: launched.command, ...rest };
+  return grouped ? { hooks: [entry] } : entry;
+}
+
+function toolsOf(host: CommandHookHost, hook: HookFacts, launch: Launch) {
+  if (hook.tools.length === 0) return { config: {}, notes: [] };
+  if (!servesMcp(hook)) {
+    return {
+      config: {},
+      notes: [`${host.title} takes no tools from a hook, and the SDK of "${launch.name}" does not serve MCP.`],
+    };
+  }
+  const tools = host.tools(launch.name, hookServer(launch));
+  return "config" in tools ? { config: tools.config, notes: [] } : { config: {}, notes: [tools.note] };
+}
+
+function notesOf(host: CommandHookHost, hook: HookFacts, launch: Launch, events: readonly string[]): string[] {
+  const { name, title, untold } = host;
+  const table = Object.values(HOST_EVENTS[name] ?? {});
+  const unasked = pointsOf(hook).filter(
+    (point) => point !== "onEvent" && point !== "approveTool" && !table.some((event) => event.point === point),
+  );
+  const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
+  return [
+    ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))
+      ? [`While "${launch.name}" is dead or hangs, ${title} refuses every tool call that it is asked about.`]
+      : []),
+    ...(unasked.length > 0 ? [`${title} has no event for ${list(unasked)}: "${launch.name}" is not asked there.`] : []),
+    ...Object.entries(untold).flatMap(([event, why]) => (events.includes(event) ? [`Warning: ${event}: ${why}.`] : [])),
+    ...launcherNotes(launch),
+  ];
+}

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import type { CommandHookHost } from "./command-hook-host.js";
+import { commandHooks } from "./command-hooks.js";
+
+/** A file of Copilot CLI's folder of hooks. */
+export const COPILOT: CommandHookHost = {
+  name: "copilot",
+  title: "Copilot CLI",
+  places: {
+    user: (name, { COPILOT_HOME }, home) => join(COPILOT_HOME || join(home, ".copilot"), "hooks", `${name}.json`),
+    project: (name) => join(".github", "hooks", `${name}.json`),
+    projectNote: "Copilot CLI skips it, without a word, unless the folder is trusted: with -p, by --trust-folder.",
+  },
+  unread: ["comments", "trailing commas", "a byte order mark"],
+  grouped: false,
+  keys: { name: "name", command: "bash" },
+  rest: ({ timeout }) => ({ type: "command", timeoutSec: timeout }),
+  // What it sends does not name the event.
+  told: (event) => `copilot/${event}`,
+  untold: {},
+  head: { version: 1 },
+  switchedOff: ({ disableAllHooks }) =>
+    disableAllHooks === true ? "disableAllHooks is true, so Copilot CLI starts no hook: take it out first" : undefined,
+  tools: (name, server) => ({
+    note: `Copilot CLI takes the tools of "${name}" over MCP; add to ~/.copilot/mcp-config.json: ${JSON.stringify({
+      mcpServers: { [name]: { type: "local", ...server, tools: ["*"] } },
+    })}`,
+  }),
+};
+
+export const copilot = commandHooks(COPILOT);

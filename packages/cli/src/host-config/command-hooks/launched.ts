@@ -1,0 +1,94 @@
+import { HOST_EVENTS, type LauncherCommand, LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
+import type { HookFacts } from "../hook-facts.js";
+import { HostConfigError, type Launch } from "../host-format.js";
+
+type Asked = Pick<HookFacts, "deadlines" | "native" | "onFailure" | "points">;
+
+/** How a host starts a hook at one event. */
+export interface LaunchedCommand {
+  readonly command: string;
+  readonly mode: LauncherCommand["mode"];
+  /** How long the host is to wait, in seconds. */
+  readonly timeout: number;
+}
+
+/** Hook's deadline < launcher < host: each with time to start and to end. */
+const START_UP_SECONDS = 1.5;
+const MARGIN_SECONDS = 4;
+
+/** The launcher with the hook at one event; `told` is the host that the hook is told. Throws `HostConfigError`. */
+export function launchedAt(
+  host: string,
+  event: string,
+  hook: Asked,
+  { command, launcher = "" }: Pick<Launch, "command" | "launcher">,
+  told: string = host,
+): LaunchedCommand {
+  const seconds = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
+  const mode = modeOf(host, event, hook);
+  return {
+    command: launched({ launcher, mode, host, event, seconds, command: [...command, "--host", told] }),
+    mode,
+    timeout: seconds + MARGIN_SECONDS,
+  };
+}
+
+/** Throws `HostConfigError` for a hook that the host cannot start. */
+export function demandKnown(host: string, title: string, { name, hosts = [], deadlines }: HookFacts): void {
+  if (deadlines === undefined) {
+    throw new HostConfigError(
+      `${title} starts hooks of this SDK alone, which have a manifest: leave --intercept and --observe out`,
+    );
+  }
+  if (!hosts.includes(host)) {
+    throw new HostConfigError(`the SDK of "${name}" does not know ${title}: build it with a newer one`);
+  }
+}
+
+/** Throws `HostConfigError` for words that no shell carries safely, and for relative paths. */
+export function demandCommand(host: string, { command, launcher = "" }: Pick<Launch, "command" | "launcher">): void {
+  const [event = ""] = Object.keys(HOST_EVENTS[host] ?? {});
+  launched({ launcher, mode: "block", host, event, seconds: 1, command });
+}
+
+export function launcherNotes({ launcher }: Launch): string[] {
+  if (!launcher?.includes("/_npx/")) return [];
+  return ["The launcher is in npx's cache, which may be cleaned: install agent-hook, and have this printed again."];
+}
+
+function launched(parts: LauncherCommand): string {
+  try {
+    return launcherCommand(parts);
+  } catch (error) {
+    if (error instanceof LauncherCommandError) throw new HostConfigError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** How long a hook may take at an event. */
+export function deadlineMs(host: string, event: string, { deadlines }: Pick<HookFacts, "deadlines">): number {
+  const { interceptMs = 0, oneCallMs = interceptMs } = deadlines ?? {};
+  return pointOf(host, event) === "beforeTool" ? oneCallMs : interceptMs;
+}
+
+/**
+ * A hook that approves tool calls refuses them when it is dead, whatever its policy is otherwise; one that is only told
+ * of an event stops nothing there.
+ */
+export function modeOf(
+  host: string,
+  event: string,
+  { onFailure, points, native }: Omit<Asked, "deadlines">,
+): LauncherCommand["mode"] {
+  if (pointOf(host, event) === "beforeTool" && points.includes("approveTool")) return "block";
+  return onFailure === "block" && rules(host, event, native) ? "block" : "continue";
+}
+
+/** Whether a hook has a say in an event, or is only told. */
+export function rules(host: string, event: string, native: HookFacts["native"]): boolean {
+  return pointOf(host, event) !== undefined || (native?.[host] ?? []).includes(event);
+}
+
+function pointOf(host: string, event: string) {
+  return HOST_EVENTS[host]?.[event]?.point;
+}

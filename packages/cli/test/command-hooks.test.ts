@@ -1,0 +1,188 @@
+import { HOST_EVENTS, parseLauncherCommand } from "@agent-hook/sdk/launcher";
+import { describe, expect, it } from "vitest";
+import { type HookFacts, parseHost } from "../src/host-config/index.js";
+
+type Json = Record<string, unknown>;
+
+const HOSTS = ["claude-code", "codex", "gemini", "copilot"] as const;
+type Host = (typeof HOSTS)[number];
+
+const COMMAND = ["/opt/node", "/srv/hook.js"];
+const guard: HookFacts = {
+  name: "guard",
+  points: ["approveTool"],
+  tools: [],
+  onFailure: "block",
+  hosts: [...HOSTS, "mcp"],
+  deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 4500 },
+};
+const observer: HookFacts = { ...guard, name: "log", points: ["onEvent"], onFailure: "continue" };
+const weather: HookFacts = {
+  ...observer,
+  name: "weather",
+  points: ["beforeLlm", "beforeTool"],
+  forTools: ["beforeLlm", "beforeTool"],
+  tools: [{ name: "get_weather" }],
+};
+
+const BEFORE = { "claude-code": "PreToolUse", codex: "PreToolUse", gemini: "BeforeTool", copilot: "preToolUse" };
+
+function build(host: Host, hook: HookFacts, more: Json = {}) {
+  return parseHost(host).format.build(hook, { name: hook.name, command: COMMAND, launcher: "/srv/guard.sh", ...more });
+}
+
+const notes = (host: Host, hook: HookFacts) => build(host, hook).notes.join("\n");
+const eventsOf = (host: Host, hook: HookFacts) => Object.keys((build(host, hook).config.hooks ?? {}) as Json);
+
+function entryAt(host: Host, hook: HookFacts, event: string): Json {
+  const lists = build(host, hook).config.hooks as Record<string, readonly [Json & { hooks?: readonly [Json] }]>;
+  const [item] = lists[event] as readonly [Json & { hooks?: readonly [Json] }];
+  return item.hooks?.[0] ?? item;
+}
+
+const launched = ({ command, bash }: Json) => parseLauncherCommand(String(command ?? bash));
+
+describe("the events of a hook", () => {
+  it.each<[HookFacts["points"][number], Record<Host, readonly string[]>]>([
+    [
+      "beforeTool",
+      { "claude-code": ["PreToolUse"], codex: ["PreToolUse"], gemini: ["BeforeTool"], copilot: ["preToolUse"] },
+    ],
+    [
+      "approveTool",
+      { "claude-code": ["PreToolUse"], codex: ["PreToolUse"], gemini: ["BeforeTool"], copilot: ["preToolUse"] },
+    ],
+    [
+      "afterTool",
+      {
+        "claude-code": ["PostToolUse", "PostToolUseFailure"],
+        codex: ["PostToolUse"],
+        gemini: ["AfterTool"],
+        copilot: ["postToolUse", "postToolUseFailure"],
+      },
+    ],
+  ])("with %s are those, and no more", (point, expected) => {
+    const hook = { ...observer, points: [point] };
+    expect(Object.fromEntries(HOSTS.map((host) => [host, eventsOf(host, hook)]))).toEqual(expected);
+  });
+
+  it("of the model are Gemini CLI's alone; elsewhere a note says so", () => {
+    const redactor: HookFacts = { ...guard, points: ["beforeLlm", "afterLlm", "afterTool"] };
+    expect(eventsOf("gemini", redactor).sort()).toEqual(["AfterModel", "AfterTool", "BeforeModel"]);
+    expect(notes("gemini", redactor)).not.toContain("no event");
+    for (const host of ["claude-code", "codex", "copilot"] as const) {
+      expect(notes(host, redactor)).toContain('no event for beforeLlm and afterLlm: "guard" is not asked there.');
+      expect(() => build(host, { ...redactor, points: ["beforeLlm"] })).toThrow("handles nothing that");
+    }
+  });
+
+  it.each(HOSTS)("with onEvent are all of %s that are no point, less those that do more than tell", (host) => {
+    const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point ? [] : [event]));
+    const { gemini, "claude-code": claude } = { gemini: ["PreCompress"], "claude-code": ["WorktreeCreate"] };
+    const untold = host === "gemini" ? gemini : host === "claude-code" ? claude : [];
+    expect(eventsOf(host, observer)).toEqual(told.filter((event) => !untold.includes(event)));
+    expect(told).toEqual(expect.arrayContaining(untold));
+  });
+
+  it("are those that it names, too, with a warning where one does more than tell", () => {
+    const native = { gemini: ["PreCompress"], codex: ["Stop"], "claude-code": ["WorktreeCreate"] };
+    expect(eventsOf("gemini", { ...guard, native })).toEqual(expect.arrayContaining(["BeforeTool", "PreCompress"]));
+    expect(notes("gemini", { ...guard, native })).toContain("Warning: PreCompress: ");
+    expect(notes("claude-code", { ...guard, native })).toContain("Warning: WorktreeCreate: ");
+    expect(eventsOf("codex", { ...guard, native })).toEqual(["PreToolUse", "Stop"]);
+    expect(notes("codex", { ...guard, native })).not.toContain("Warning");
+  });
+});
+
+describe("the entry of a hook", () => {
+  it.each<[Host, Json]>([
+    ["claude-code", { statusMessage: "guard", type: "command", timeout: 10, onFailure: "block" }],
+    ["codex", { statusMessage: "guard", type: "command", timeout: 10 }],
+    ["gemini", { name: "guard", type: "command", timeout: 10_000 }],
+    ["copilot", { name: "guard", type: "command", timeoutSec: 10 }],
+  ])("of %s is the launcher, in that host's keys and units", (host, wanted) => {
+    const event = BEFORE[host];
+    const { command, bash, ...rest } = entryAt(host, guard, event);
+    expect(rest).toEqual(wanted);
+    expect(launched({ command, bash })).toEqual({
+      launcher: "/srv/guard.sh",
+      mode: "block",
+      host,
+      event,
+      seconds: 6,
+      command: [...COMMAND, "--host", host === "copilot" ? "copilot/preToolUse" : host],
+    });
+    expect(command ?? bash).toMatch(/ \|\| printf '%s' '\{.*\}'$/);
+  });
+
+  it("waits longer than the launcher, and that longer than the hook", () => {
+    const hook: HookFacts = {
+      ...guard,
+      points: ["approveTool", "afterTool"],
+      deadlines: { interceptMs: 1000, approveMs: 8000, oneCallMs: 9000 },
+    };
+    for (const host of HOSTS) {
+      const unit = host === "gemini" ? 1000 : 1;
+      const [before = "", after = ""] = eventsOf(host, hook);
+      const waits = [before, after].map((event) => {
+        const { timeout, timeoutSec, ...entry } = entryAt(host, hook, event);
+        return [launched(entry)?.seconds, Number(timeout ?? timeoutSec) / unit];
+      });
+      expect(waits).toEqual([
+        [11, 15],
+        [3, 7],
+      ]);
+    }
+  });
+
+  it.each(HOSTS)("of %s goes on silently where the hook does, but for approvals", (host) => {
+    const goesOn: HookFacts = { ...observer, points: ["beforeTool", "onEvent"] };
+    const [event = "", told = ""] = eventsOf(host, goesOn);
+    for (const name of [event, told]) {
+      const entry = entryAt(host, goesOn, name);
+      expect(entry.command ?? entry.bash).toMatch(/ \|\| :$/);
+      expect(launched(entry)?.mode).toBe("continue");
+      expect(entry).not.toHaveProperty("onFailure");
+    }
+    expect(launched(entryAt(host, { ...goesOn, points: ["approveTool"] }, event))?.mode).toBe("block");
+    expect(launched(entryAt(host, { ...goesOn, onFailure: "block" }, told))?.mode).toBe("continue");
+  });
+
+  it.each(HOSTS)("is refused by %s for a path that no shell carries", (host) => {
+    for (const path of ["/srv/a\\b.js", "/srv/a\nb.js"])
+      expect(() => build(host, guard, { command: ["/opt/node", path] })).toThrow("which no host's shell carries");
+  });
+});
+
+describe("a hook", () => {
+  it.each(HOSTS)("that %s cannot use is refused in words", (host) => {
+    const { deadlines: _none, ...plain } = guard;
+    expect(() => build(host, plain)).toThrow("which have a manifest: leave --intercept and --observe out");
+    expect(() => build(host, { ...guard, hosts: ["picoclaw"] })).toThrow(/the SDK of "guard" does not know/);
+    expect(() => build(host, { ...guard, points: [] })).toThrow(/"guard" handles nothing that .* asks or tells/);
+  });
+
+  it("whose points are for its own tools alone is not asked at them: its tools are a server", () => {
+    expect(() => build("claude-code", weather)).toThrow(
+      "claude mcp add --scope user weather -- /opt/node /srv/hook.js --host mcp",
+    );
+    expect(() => build("codex", weather)).toThrow(
+      '[mcp_servers."weather"]\ncommand = "/opt/node"\nargs = ["/srv/hook.js","--host","mcp"]',
+    );
+    expect(() => build("copilot", weather)).toThrow('"weather":{"type":"local","command":"/opt/node"');
+    expect(build("gemini", weather).config).toEqual({
+      mcpServers: { weather: { command: "/opt/node", args: ["/srv/hook.js", "--host", "mcp"] } },
+    });
+    expect(notes("codex", { ...weather, points: ["afterTool"], hosts: ["codex"] })).toContain("does not serve MCP");
+  });
+
+  it("in npx's cache is told so", () => {
+    const launcher = "/home/me/.npm/_npx/1/node_modules/x/guard.sh";
+    expect(build("codex", guard, { launcher }).notes.join("\n")).toContain("install agent-hook");
+  });
+
+  it("is not active in Codex until trusted, and is in the others", () => {
+    const said = HOSTS.map((host) => parseHost(host).format.inactive?.("guard") ?? "");
+    expect(said.map((text) => text.startsWith("Not active until trusted"))).toEqual([false, true, false, false]);
+  });
+});

@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { describing, folder, GUARD } from "./config-folder.js";
+import { agentHook } from "./run-command.js";
+
+const HOSTS = ["claude-code", "codex", "gemini", "copilot"] as const;
+type Host = (typeof HOSTS)[number];
+
+const USER = {
+  "claude-code": ".claude/settings.json",
+  codex: ".codex/hooks.json",
+  gemini: ".gemini/settings.json",
+  copilot: ".copilot/hooks/guard.json",
+};
+const MOVED: Readonly<Record<Host, readonly [variable: string, file: string]>> = {
+  "claude-code": ["CLAUDE_CONFIG_DIR", "settings.json"],
+  codex: ["CODEX_HOME", "hooks.json"],
+  gemini: ["GEMINI_CLI_HOME", ".gemini/settings.json"],
+  copilot: ["COPILOT_HOME", "hooks/guard.json"],
+};
+const PROJECT = { ...USER, copilot: ".github/hooks/guard.json" };
+const NOT_MOVED = Object.fromEntries(Object.values(MOVED).map(([variable]) => [variable, ""]));
+
+/** An empty home, and a project beside it with a hook. */
+function home() {
+  const path = folder();
+  const cwd = join(path, "project");
+  mkdirSync(cwd);
+  const hook = join(path, "guard.cjs");
+  writeFileSync(hook, describing({ ...GUARD, hosts: [...HOSTS], deadlines: { ...GUARD.deadlines, oneCallMs: 4500 } }));
+  const run = (host: Host, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+    const command = flags.includes("--name") ? [] : ["--", process.execPath, hook];
+    return agentHook(["config", host, ...flags, ...command], { cwd, env: { ...NOT_MOVED, HOME: path, ...env } });
+  };
+  return { path, cwd, run };
+}
+
+const code = (host: Host) => (host === "codex" ? 1 : 0);
+const read = (path: string) => readFileSync(path, "utf8");
+
+describe.each(HOSTS)("config %s", (host) => {
+  test("prints the file's content, and where it belongs", async () => {
+    const { path, run } = home();
+    const { stdout, stderr, ...ended } = await run(host);
+    expect(ended.code, stderr).toBe(code(host));
+    expect(Object.keys(JSON.parse(stdout))).toEqual(host === "copilot" ? ["version", "hooks"] : ["hooks"]);
+    expect(stderr).toContain(`Put it into ${join(path, USER[host])}, or have that done: --write`);
+    expect(stderr.includes("Not active until trusted")).toBe(host === "codex");
+    expect(existsSync(join(path, dirname(USER[host])))).toBe(false);
+  });
+
+  test("writes the user's own file, and its folder, where --write names none; the second time nothing", async () => {
+    const { path, run } = home();
+    const file = join(path, USER[host]);
+    const { stderr, ...ended } = await run(host, ["--write", "--yes"]);
+    expect(ended.code, stderr).toBe(code(host));
+    const text = read(file);
+    expect(text).toContain("guard.sh");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const again = await run(host, ["--write", "--yes"]);
+    expect(again).toMatchObject({
+      code: code(host),
+      stdout: `nothing to change: ${file} has "guard" as it should be\n`,
+    });
+    expect(again.stderr.includes("Not active until trusted")).toBe(host === "codex");
+    expect(read(file)).toBe(text);
+    expect(await run(host, ["--write", "--yes", "--remove", "--name", "guard"])).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(read(file))).toEqual(host === "copilot" ? { version: 1 } : {});
+  });
+
+  test("leaves what is in the file as it was, to the byte", async () => {
+    const { path, run } = home();
+    const file = join(path, USER[host]);
+    mkdirSync(dirname(file), { recursive: true });
+    const comment = host === "gemini" ? " // mine" : "";
+    const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t"hooks": {"x": [{"hooks":[ ]}] }${comment}\r\n}`;
+    writeFileSync(file, before, { mode: 0o644 });
+    expect(await run(host, ["--write", "--yes"])).toMatchObject({ code: code(host) });
+    expect(read(file)).toContain('{"x": [{"hooks":[ ]}],"');
+    expect(await run(host, ["--write", "--remove", "--yes", "--name", "guard"])).toMatchObject({ code: 0 });
+    expect(read(file)).toBe(before);
+    expect(statSync(file).mode & 0o777).toBe(0o644);
+  });
+
+  test("looks where the host is told to look", async () => {
+    const { path, run } = home();
+    const [variable, file] = MOVED[host];
+    expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({
+      code: code(host),
+    });
+    expect(read(join(path, "moved", file))).toContain("guard.sh");
+    expect(existsSync(join(path, USER[host]))).toBe(false);
+  });
+
+  test("writes the project's file with --project, and says when it is read", async () => {
+    const { path, cwd, run } = home();
+    const { stdout, stderr, ...ended } = await run(host, ["--write", "--project", "--yes"]);
+    expect(ended.code).toBe(code(host));
+    expect(stdout).toContain(`wrote ${PROJECT[host]}\n`);
+    expect(stderr).toMatch(/trust/);
+    expect(read(join(cwd, PROJECT[host]))).toContain("guard.sh");
+    expect(existsSync(join(path, USER[host]))).toBe(false);
+    expect((await run(host, ["--project"])).stderr).toContain(
+      `Put it into ${PROJECT[host]}, or have that done: --write --project\n`,
+    );
+  });
+
+  test("writes nothing, and makes no folder, without --yes", async () => {
+    const { path, run } = home();
+    expect(await run(host, ["--write"])).toMatchObject({ code: 2 });
+    expect(existsSync(join(path, dirname(USER[host])))).toBe(false);
+  });
+
+  test.each([
+    ["comments", "{ // mine\n}\n"],
+    ["trailing commas", '{ "hooks": {}, }\n'],
+    ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],
+  ])("refuses a file with %s where the host does not read it", async (what, text) => {
+    const { cwd, run } = home();
+    const file = join(cwd, "x.json");
+    writeFileSync(file, text);
+    const takes = { "claude-code": "a byte order mark", codex: "", gemini: "comments", copilot: "" }[host] === what;
+    const { stderr, ...ended } = await run(host, ["--write", "x.json", "--yes"]);
+    expect(ended.code).toBe(takes ? code(host) : 2);
+    expect(stderr.includes(`x.json has ${what}, and `)).toBe(!takes);
+    if (!takes) expect(read(file)).toBe(text);
+  });
+});
+
+test.each<[flags: readonly string[], message: string]>([
+  [["claude-code", "x.json", "--project"], "--project, or the name of a file: not both"],
+  [["claude-code", "--project", "--write", "x.json"], "--project, or the name of a file: not both"],
+  [["picoclaw", "--project"], "--project: name the file, picoclaw has none of a project"],
+  [["claude-code@2.1.330"], '"2.1.330" is no version of claude-code; leave it out: claude-code'],
+])("config %j is refused", async (flags, message) => {
+  const { code: ended, stderr } = await agentHook(["config", ...flags, "--", "true"]);
+  expect(ended).toBe(2);
+  expect(stderr).toBe(`agent-hook: ${message}\n`);
+});
+
+test("config --json says that a hook of Codex is not active", async () => {
+  const { run } = home();
+  const { code: ended, stdout } = await run("codex", ["--json", "--write", "--yes"]);
+  expect(ended).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    host: "codex",
+    changed: true,
+    notes: expect.arrayContaining([expect.stringMatching(/^Not active until trusted/)]),
+  });
+});
