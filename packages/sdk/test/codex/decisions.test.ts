@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { encodeDecision } from "../../src/hosts/codex/encode.js";
 import {
   abortTurn,
   approve,
+  ask,
+  type CodexEvent,
   compose,
   defineHook,
   deny,
@@ -148,4 +151,8 @@ it("a refusal of any member is the answer, and a rewrite is sent as the last one
   expect((await asked(compose(rewrites, guards), shell)).document).toEqual(denial("no rm"));
   const more = defineHook({ name: "c", beforeTool: () => modify({ arguments: { command: "rm y" } }) });
   expect((await asked(compose(rewrites, more), shell)).document).toEqual(rewrite({ command: "rm y" }));
+});
+
+it("a question is a denial, should one ever come so far: silence would run the tool", () => {
+  expect(encodeDecision("PreToolUse", ask("sure?"), shell as unknown as CodexEvent)).toEqual(denial("sure?"));
 });
