@@ -99,7 +99,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native)|command-hook\/events|launcher\/(index|command|events|launcher-path)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native(-answers|-payloads)?)|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
 
 const SDK_ENTRIES = ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"];
 
