@@ -3,7 +3,7 @@ import type { Terminal } from "../../terminal/terminal.js";
 import type { Outcome } from "../outcome.js";
 import { untilSignal } from "../until-signal.js";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
-import { type Diagnosis, diagnoseAgent, findingsOf } from "./doctor.js";
+import { type Diagnosis, diagnoseAgent, findingsOf } from "./diagnosis.js";
 import { printAgent } from "./print.js";
 import { isHealthy, reportOf } from "./report.js";
 
