@@ -17,7 +17,11 @@ const bundles: readonly Bundle[] = [
     folder: "packages/sdk",
     entries: ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"],
   },
-  { folder: "packages/cli", entries: ["run", "host-config/index", "trace/recorder-thread"], requires: true },
+  {
+    folder: "packages/cli",
+    entries: ["run", "doctor/live/probe", "host-config/index", "real-agents/index", "trace/recorder-thread"],
+    requires: true,
+  },
   { folder: "packages/create-agent-hook", entries: ["main"], requires: true },
 ];
 

@@ -43,10 +43,19 @@ const layers: readonly Layer[] = [
     folder: `packages/testing/src/${name}`,
     mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
   })),
-  { folder: "packages/testing/src/docker-agent", mayImport: ["@agent-hook/protocol"] },
+  ...["docker-agent", "command-hosts"].map((name) => ({
+    folder: `packages/testing/src/${name}`,
+    mayImport: ["packages/testing/src/run-process.ts", "@agent-hook/protocol"],
+  })),
   {
-    folder: "packages/testing/src/docker-agent-conformance",
-    mayImport: ["packages/testing/src/docker-agent", "packages/testing/src/conformance", "@agent-hook/protocol"],
+    folder: "packages/testing/src/command-conformance",
+    mayImport: [
+      "packages/testing/src/docker-agent",
+      "packages/testing/src/command-hosts",
+      "packages/testing/src/conformance",
+      "packages/testing/src/run-process.ts",
+      "@agent-hook/protocol",
+    ],
   },
   {
     folder: "packages/cli/src",

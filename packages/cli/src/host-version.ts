@@ -1,4 +1,5 @@
 import { didYouMean, NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
+import { CHECKED_HOSTS } from "@agent-hook/testing";
 import { usageError } from "./command-error.js";
 
 /** The PicoClaw that `--host` names, such as `v0.2.9`; the newest known where it names none. Throws a usage error. */
@@ -7,7 +8,7 @@ export function picoclawVersion(host: string | undefined): string {
   const [name = "", ...rest] = host.split("@");
   if (name !== "picoclaw") {
     throw usageError(
-      `--host: unknown host "${name}"${didYouMean(name, ["picoclaw", "docker-agent"])}; expected picoclaw@v0.2.9`,
+      `--host: unknown host "${name}"${didYouMean(name, ["picoclaw", ...Object.keys(CHECKED_HOSTS)])}; expected picoclaw@v0.2.9`,
     );
   }
   const version = rest.length === 0 ? NEWEST_VERSION : parseVersion(rest.join("@"));

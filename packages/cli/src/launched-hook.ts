@@ -1,25 +1,25 @@
 import { CommandError, usageError } from "./command-error.js";
+import type { CommandHostName } from "./command-host.js";
 import { findLauncher } from "./config/find-launcher.js";
 import { findProgram } from "./config/find-program.js";
 import { readManifest } from "./config/read-manifest.js";
 import { absolute } from "./config/resolve-command.js";
-import { type DockerAgentName, dockerAgentText } from "./docker-agent-host.js";
-import { entryOf } from "./host-config/docker-agent-entries.js";
+import { type LaunchedCommand, launchedAt } from "./host-config/command-hooks/launched.js";
 import { type HookFacts, HostConfigError } from "./host-config/index.js";
 
-/** A hook that docker-agent can be told of. */
+/** A hook that a host starts for each call. */
 export interface LaunchedHook {
   /** Nothing for a hook that is none of the SDK: no launcher is in front of it then. */
   readonly manifest?: HookFacts;
   /** What a config has for an event; a timeout in seconds. Throws `CommandError`. */
-  at(event: string, host: DockerAgentName): { readonly command: string; readonly timeout: number };
+  at(event: string, host: Pick<CommandHostName, "name" | "told">): Pick<LaunchedCommand, "command" | "timeout">;
 }
 
 const DESCRIBE_LIMIT_MS = 10_000;
-/** docker-agent's own, where a config says none. */
+/** docker-agent's own, where a config says none; the others have no less. */
 const DEFAULT_TIMEOUT_S = 60;
 
-/** A hook as `agent-hook config` has docker-agent start it. Throws `CommandError`. */
+/** A hook as `agent-hook config` has a host start it. Throws `CommandError`. */
 export async function launchedHook([program, ...args]: readonly [string, ...string[]]): Promise<LaunchedHook> {
   const command = [findProgram(program), ...args.map(absolute)];
   const manifest = await readManifest(command, DESCRIBE_LIMIT_MS).catch((error: unknown) => {
@@ -30,8 +30,11 @@ export async function launchedHook([program, ...args]: readonly [string, ...stri
     const text = `exec ${command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ")}`;
     return { at: () => ({ command: text, timeout: DEFAULT_TIMEOUT_S }) };
   }
-  const launch = { name: manifest.name, command, launcher: findLauncher(command) };
-  return { manifest, at: (event, host) => orUsageError(() => entryOf(event, manifest, launch, dockerAgentText(host))) };
+  const launch = { command, launcher: findLauncher(command) };
+  return {
+    manifest,
+    at: (event, { name, told }) => orUsageError(() => launchedAt(name, event, manifest, launch, told(event))),
+  };
 }
 
 function orUsageError<T>(make: () => T): T {

@@ -227,7 +227,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "./package.json",
       ],
       host: [".", "./package.json"],
-      testing: [".", "./docker-agent", "./package.json"],
+      testing: [".", "./command-hosts", "./docker-agent", "./package.json"],
     });
   });
 
@@ -490,6 +490,31 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         ],
       }
     `);
+    expect(names("commandHosts")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AskedOfHook",
+          "CommandHostName",
+          "CommandHostOptions",
+          "Effect",
+          "EventKind",
+          "FinishedToolUse",
+          "HookAnswer",
+          "HostFacts",
+          "Payload",
+          "Situation",
+          "ToolUse",
+        ],
+        "values": [
+          "COMMAND_HOSTS",
+          "CommandHost",
+          "HOST_FACTS",
+          "commandHost",
+          "effectOfAnswer",
+          "kindOfEvent",
+        ],
+      }
+    `);
     expect(names("dockerAgent")).toMatchInlineSnapshot(`
       {
         "types": [
@@ -532,13 +557,14 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "types": [
           "CallInput",
           "CheckOptions",
+          "CheckedHostName",
+          "CommandCheckOptions",
+          "CommandReport",
           "ConformanceErrorCode",
           "ConformanceReport",
           "ConformanceResult",
           "ConformanceVerdict",
           "Difference",
-          "DockerAgentCheckOptions",
-          "DockerAgentReport",
           "EntryOptions",
           "EventInput",
           "FinishedInput",
@@ -559,13 +585,14 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "TranscriptErrorCode",
         ],
         "values": [
+          "CHECKED_HOSTS",
           "ConformanceError",
           "TranscriptError",
           "TranscriptWriter",
-          "checkDockerAgentHook",
+          "checkCommandHook",
           "checkHook",
+          "commandManifest",
           "createTestHost",
-          "dockerAgentManifest",
           "entryOf",
           "manifest",
           "readTranscript",

@@ -9,6 +9,12 @@ export {
   TranscriptWriter,
 } from "@agent-hook/sdk/transcript";
 export {
+  type CommandCheckOptions,
+  type CommandReport,
+  checkCommandHook,
+} from "./command-conformance/check-command-hook.js";
+export { CHECKED_HOSTS, type CheckedHostName, commandManifest } from "./command-conformance/hosts.js";
+export {
   type CheckOptions,
   type ConformanceReport,
   type ConformanceResult,
@@ -17,12 +23,6 @@ export {
 export { ConformanceError, type ConformanceErrorCode } from "./conformance/conformance-error.js";
 export type { Verdict as ConformanceVerdict } from "./conformance/finding.js";
 export { type ManifestEntry, manifest } from "./conformance/manifest.js";
-export {
-  checkDockerAgentHook,
-  type DockerAgentCheckOptions,
-  type DockerAgentReport,
-} from "./docker-agent-conformance/check-docker-agent-hook.js";
-export { dockerAgentManifest } from "./docker-agent-conformance/rules.js";
 export { type ReplayedAnswer, type ReplayOptions, type ReplayReport, replay } from "./replay/replay.js";
 export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "./test-host/calls.js";
 export { createTestHost, type TestHostOptions } from "./test-host/create-test-host.js";

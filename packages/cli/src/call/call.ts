@@ -1,6 +1,6 @@
 import { usageError } from "../command-error.js";
+import { isCommandHost } from "../command-host.js";
 import type { CallFlags } from "../commands/call.js";
-import { dockerAgentNamed, isDockerAgent } from "../docker-agent-host.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { picoclawVersion } from "../host-version.js";
 import type { Invocation } from "../invocation.js";
@@ -16,9 +16,9 @@ import { type CallReport, callDocument, printCall } from "./print-call.js";
 /** Makes one call and shows what came of it. */
 export async function call(invocation: Invocation, name: string | undefined, flags: CallFlags): Promise<void> {
   const { terminal } = invocation;
-  if (isDockerAgent(flags.host)) {
-    const { callByDockerAgent } = await import("./docker-agent/call.js");
-    return callByDockerAgent(invocation, dockerAgentNamed(flags.host), name, flags);
+  if (isCommandHost(flags.host)) {
+    const { callByCommandHost } = await import("./command-host/call.js");
+    return callByCommandHost(invocation, flags.host, name, flags);
   }
   const version = picoclawVersion(flags.host);
   const { point, said } = await foundCall(name, flags, version);

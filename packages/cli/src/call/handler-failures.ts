@@ -23,3 +23,9 @@ export function untoldFailures({ sentence }: Decision, failures: readonly string
 function sentenceOf(failure: string): string {
   return `failed: ${failure}`;
 }
+
+/** Why the launcher has no answer of the hook, as it says on stderr. */
+export function launcherFailure(stderr: string): string | undefined {
+  const said = /^agent-hook: [\w-]+ \w+: (.*?)(: refused|; the host takes no refusal here)?$/m.exec(stderr);
+  return said === null ? undefined : String(said[1]);
+}

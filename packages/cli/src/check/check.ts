@@ -1,8 +1,8 @@
 import type { HookMode } from "@agent-hook/protocol";
-import { type CheckOptions, ConformanceError, checkDockerAgentHook, checkHook, manifest } from "@agent-hook/testing";
+import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
 import { notRun, usageError } from "../command-error.js";
+import { commandHostNamed, isCommandHost } from "../command-host.js";
 import type { CheckFlags } from "../commands/check.js";
-import { dockerAgentNamed, isDockerAgent } from "../docker-agent-host.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { picoclawVersion } from "../host-version.js";
 import type { Invocation } from "../invocation.js";
@@ -11,7 +11,7 @@ import { printReport } from "./print-report.js";
 
 /** Runs the conformance suite and prints what it found. */
 export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {
-  if (isDockerAgent(flags.host)) return checkByDockerAgent(invocation, flags, flags.host);
+  if (isCommandHost(flags.host)) return checkByCommandHost(invocation, flags, flags.host);
   if (flags.host !== undefined) picoclawVersion(flags.host);
   const command = invocation.hookCommand("check");
   const { terminal } = invocation;
@@ -32,18 +32,18 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
 }
 
 /** The rules of a host that starts a process for every call. */
-async function checkByDockerAgent(invocation: Invocation, flags: CheckFlags, host: string): Promise<void> {
+async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, host: string): Promise<void> {
   const { terminal } = invocation;
+  const { name, version } = commandHostNamed(host);
   const { modes, callOwnTools, only, timeout } = flags;
   const stray = modes !== undefined ? "--modes" : callOwnTools ? "--call-own-tools" : undefined;
-  if (stray !== undefined)
-    throw usageError(`${stray} is nothing for docker-agent, which has no modes and no own tools`);
-  const { version } = dockerAgentNamed(host);
-  const command = invocation.hookCommand("check --host docker-agent");
+  if (stray !== undefined) throw usageError(`${stray} is nothing for ${name}, which has no modes and no own tools`);
+  const command = invocation.hookCommand(`check --host ${name}`);
   terminal.progress("starting the hook");
   const onProgress = (id: string) => terminal.progress(id);
-  const report = await checkDockerAgentHook(command, {
-    version,
+  const report = await checkCommandHook(command, {
+    host: name,
+    ...(host.includes("@") ? { version } : {}),
     onProgress,
     ...(only === undefined ? {} : { only }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),

@@ -19,10 +19,13 @@ export function checkCommand(invocation: Invocation): Command {
     .option("--only <ids...>", "check these rules alone, such as shapes/action")
     .option("--modes <modes...>", "ask the hook in these modes alone: observe, llm, tool, approve")
     .option("--call-own-tools", "call the hook's own tools, too, without arguments: they may do something")
-    .option("--host <host>", "the host to be: docker-agent, or docker-agent@v1.58.0 (default: picoclaw)")
+    .option(
+      "--host <host>",
+      "the host to be: docker-agent, docker-agent@v1.58.0, claude-code, codex, gemini or copilot (default: picoclaw)",
+    )
     .option(
       "--timeout <ms>",
-      "how long an answer may take; an approval has 12 times that (default: 5000; docker-agent: 10000)",
+      "how long an answer may take; an approval has 12 times that (default: 5000; where each call is a process: 10000)",
       milliseconds,
     )
     .option("--json", "print the report as JSON")

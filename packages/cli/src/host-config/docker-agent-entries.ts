@@ -19,22 +19,8 @@ export function entriesOf(event: string, hook: HookFacts, launch: Launch, versio
   ];
 }
 
-/** A hook of docker-agent. */
-export interface CommandHook extends JsonObject {
-  readonly name: string;
-  readonly type: "command";
-  readonly command: string;
-  /** Seconds. */
-  readonly timeout: number;
-}
-
 /** A hook at one event, started by the launcher; `told` is what it is told of the host. Throws `HostConfigError`. */
-export function entryOf(
-  event: string,
-  hook: Pick<HookFacts, "deadlines" | "native" | "onFailure" | "points">,
-  launch: Launch,
-  told: string,
-): CommandHook {
+function entryOf(event: string, hook: HookFacts, launch: Launch, told: string): JsonObject {
   const { command, timeout } = launchedAt("docker-agent", event, hook, launch, told);
   return { name: launch.name, type: "command", command, timeout };
 }

@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
+import { type Ended, runProcess } from "../run-process.js";
 import type { HookRun } from "./execute.js";
 
 export interface RunOptions {
@@ -21,53 +20,25 @@ export async function runCommand(command: string, options: RunOptions): Promise<
   const { stdin, cwd, env, timeout, patience } = options;
   const folder = folderFault(cwd);
   if (folder !== undefined) return { failed: folder };
-  // In a group of its own, so that what a test leaves behind can be ended.
-  const child = spawn(env.SHELL || "/bin/sh", ["-c", command], { cwd, env, detached: true });
-  const output = { stdout: textOf(child.stdout), stderr: textOf(child.stderr) };
-  // A hook need not read its stdin.
-  child.stdin.on("error", () => {});
-  child.stdin.end(stdin);
-  const closed = new Promise<Pick<HookRun, "exit" | "signal" | "failed">>((resolve) => {
-    child.once("error", ({ message }) => resolve({ failed: message }));
-    child.once("close", (code, signal) => resolve(code === null ? { signal: signal ?? "unknown" } : { exit: code }));
-  });
-  const over = new AbortController();
-  const inTime = await Promise.race([closed, wait(timeout * 1000, undefined, { signal: over.signal }).catch(() => {})]);
-  if (inTime) {
-    over.abort();
-    return { ...inTime, stdout: output.stdout(), stderr: output.stderr() };
-  }
-  child.kill("SIGKILL");
-  const late = await Promise.race([closed, wait(patience * 1000, undefined, { signal: over.signal }).catch(() => {})]);
-  over.abort();
-  if (child.pid !== undefined) endGroup(child.pid);
-  if (!late) {
+  const shell = { program: env.SHELL || "/bin/sh", args: ["-c", command] };
+  const limits = { timeoutMs: timeout * 1000, patienceMs: patience * 1000 };
+  const run = await runProcess({ ...shell, stdin, cwd, env, ...limits }).catch(({ message }: Error) => message);
+  if (typeof run === "string") return { failed: run };
+  const { late, held, ...ended }: Ended = run;
+  if (held) {
     throw new Error(
       `docker-agent would hang: ${patience} s after the timeout of ${goDuration(timeout)}, a child of the hook still holds its stdout or stderr. The host kills only the shell; configure \`exec\` or a launcher, and give background children other descriptors. Command: ${command}`,
     );
   }
+  if (!late) return ended;
   const failed = `hook ${JSON.stringify(command)} timed out after ${goDuration(timeout)}: context deadline exceeded`;
-  return { failed, stdout: output.stdout(), stderr: output.stderr() };
-}
-
-function textOf(stream: NodeJS.ReadableStream): () => string {
-  const chunks: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-  return () => Buffer.concat(chunks).toString();
+  return { failed, stdout: ended.stdout, stderr: ended.stderr };
 }
 
 function folderFault(cwd: string): string | undefined {
   const found = statSync(cwd, { throwIfNoEntry: false });
   if (!found) return `chdir ${cwd}: no such file or directory`;
   return found.isDirectory() ? undefined : `chdir ${cwd}: not a directory`;
-}
-
-function endGroup(leader: number): void {
-  try {
-    process.kill(-leader, "SIGKILL");
-  } catch {
-    // Gone by itself.
-  }
 }
 
 /** 60 is `1m0s`. */

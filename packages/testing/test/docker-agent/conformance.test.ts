@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { checkDockerAgentHook, type DockerAgentCheckOptions, dockerAgentManifest } from "@agent-hook/testing";
+import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
-import { SAMPLE_PAYLOADS } from "../../src/docker-agent-conformance/sample-payloads.js";
+import { SAMPLE_PAYLOADS } from "../../src/command-conformance/docker-agent/sample-payloads.js";
 
 const hookFile = (name: string) => fileURLToPath(new URL(`../hooks/${name}`, import.meta.url));
 const HOOK = [process.execPath, hookFile("one-call.mjs")];
 
 /** What it came to, by id; what was held is left out. */
-async function found(fault: string, options: DockerAgentCheckOptions = {}, policy = "continue") {
-  const { results, ok } = await checkDockerAgentHook(HOOK, { ...options, env: { FAULT: fault, POLICY: policy } });
+async function found(fault: string, options: Omit<CommandCheckOptions, "host"> = {}, policy = "continue") {
+  const { results, ok } = await checkCommandHook(HOOK, {
+    host: "docker-agent",
+    ...options,
+    env: { FAULT: fault, POLICY: policy },
+  });
   const rest = results.filter(({ verdict }) => verdict !== "held");
   expect(ok).toBe(rest.every(({ verdict }) => verdict !== "broken"));
   for (const { verdict, sent, came, why } of rest) {
@@ -70,10 +74,10 @@ describe("checking a hook that docker-agent starts for every call", () => {
   });
 
   it("has stable ids, sorted, each with a sentence and where it comes from", () => {
-    const ids = dockerAgentManifest.map(({ id }) => id);
+    const ids = commandManifest("docker-agent").map(({ id }) => id);
     expect(ids).toEqual([...ids].sort());
     expect(ids).toEqual([...new Set(ids)]);
-    for (const { id, sentence, source } of dockerAgentManifest) {
+    for (const { id, sentence, source } of commandManifest("docker-agent")) {
       expect(id).toMatch(/^[a-z]+\/[a-z]+(-[a-z]+)*$/);
       expect(sentence).toMatch(/\.$/);
       expect(source).toMatch(/^docker-agent /);
@@ -84,11 +88,18 @@ describe("checking a hook that docker-agent starts for every call", () => {
     [{ only: ["end/cod"] }, '"end/cod" (did you mean "end/code"?)'],
     [{ only: [] }, "only: expected an id at least"],
     [{ mode: 1 }, "mode"],
+    [{ version: "v1.100.0" }, 'version: expected v1.58.0 or v1.123.0, got "v1.100.0"'],
+    [{ host: "codx" }, 'host: expected one of docker-agent, claude-code, codex, gemini, copilot, got "codx"'],
+    [{ host: "codex", version: "0.1.0" }, 'version: expected 0.169.0, got "0.1.0"'],
   ])("refuses %j", async (options, message) => {
-    await expect(checkDockerAgentHook(HOOK, options as DockerAgentCheckOptions)).rejects.toThrow(message);
+    await expect(checkCommandHook(HOOK, { host: "docker-agent", ...options } as CommandCheckOptions)).rejects.toThrow(
+      message,
+    );
   });
 
   it("says of a program that is not there that it could not be started", async () => {
-    await expect(checkDockerAgentHook(["/no/such/program"])).rejects.toMatchObject({ code: "spawn-failed" });
+    await expect(checkCommandHook(["/no/such/program"], { host: "docker-agent" })).rejects.toMatchObject({
+      code: "spawn-failed",
+    });
   });
 });

@@ -1,15 +1,17 @@
 import { usageError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
 import { languageOf } from "../../config/language.js";
-import { EXIT_CODES } from "../../exit-codes.js";
 import { dockerAgent } from "../../host-config/docker-agent.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Finding } from "../findings/catalogue.js";
 import { worstFirst } from "../findings/diagnose.js";
+import { commandFindings } from "../launched/command-findings.js";
+import type { Outcome } from "../outcome.js";
 import { printFinding, summary } from "../print-diagnosis.js";
-import { commandFindings } from "./command-findings.js";
 import { configured } from "./configured.js";
+import { entryFindings } from "./entry-findings.js";
 import { fileFindings } from "./file-findings.js";
+import { configured as again } from "./fix.js";
 import { type Facts, gather, type Hook } from "./gather.js";
 import { askedFindings } from "./guard-findings.js";
 
@@ -18,28 +20,29 @@ interface Diagnosis {
   readonly findings: readonly Finding[];
 }
 
-/** Looks at every hook of a file of docker-agent, asks each what it is, and prints what is wrong. */
-export async function doctorOfDockerAgent(
-  terminal: Terminal,
-  file: string,
-  version: string | undefined,
-  json: boolean,
-): Promise<number> {
+/** Looks at every hook of a file of docker-agent, and asks each what it is. Throws `CommandError`. */
+export async function ofDockerAgent(file: string, version: string | undefined, terminal: Terminal): Promise<Outcome> {
   const { value, before } = readConfigFile(file, await languageOf(dockerAgent));
   if (before === undefined) throw usageError(`there is no file ${file}: name the file that docker-agent reads`);
   const facts = await gather(file, configured(file, value), version, (what) => terminal.progress(what));
   terminal.clearProgress();
   const diagnosis = diagnose(facts);
-  if (json) terminal.printJson(report(facts, diagnosis));
-  else print(facts, diagnosis, terminal);
-  return isHealthy(diagnosis) ? EXIT_CODES.fine : EXIT_CODES.findings;
+  return {
+    json: report(facts, diagnosis),
+    healthy: isHealthy(diagnosis),
+    print: () => print(facts, diagnosis, terminal),
+  };
 }
 
 function diagnose(facts: Facts): Diagnosis {
   return {
     hooks: facts.hooks.map((hook) => ({
       hook,
-      findings: worstFirst([...commandFindings(hook, facts), ...askedFindings(hook, facts)]),
+      findings: worstFirst([
+        ...commandFindings(hook, again(facts, hook)),
+        ...entryFindings(hook, facts),
+        ...askedFindings(hook, facts),
+      ]),
     })),
     findings: worstFirst(fileFindings(facts)),
   };

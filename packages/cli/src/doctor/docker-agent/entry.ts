@@ -1,27 +1,13 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
-import { type LauncherCommand, parseLauncherCommand } from "@agent-hook/sdk/launcher";
 import { isObject } from "../../host-config/json-objects.js";
+import { read, type Entry as StartedEntry } from "../launched/entry.js";
 
 /** A hook at one event. */
-export interface Entry {
-  /** Such as `agents.root.hooks.pre_tool_use[0].hooks[0]`. */
-  readonly where: string;
+export interface Entry extends StartedEntry {
   /** Nothing where hooks stand for every agent. */
   readonly agent?: string;
-  readonly event: string;
   readonly matcher: string;
   readonly preempts: boolean;
-  readonly name?: string;
-  readonly command: string;
-  /** Seconds. */
-  readonly timeout: number;
-  /** What the hook finds beside docker-agent's own environment. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly workingDir?: string;
-  /** Nothing for a command that is not the launcher's. */
-  readonly launched?: LauncherCommand;
-  readonly host?: NamedHost;
 }
 
 /** A place in the file that is not as docker-agent takes it. */
@@ -43,12 +29,10 @@ export function entryOf(
 ): (Entry | Fault)[] {
   if (typeof type !== "string") return [notA("a type, such as command", where)];
   if (type !== "command") {
-    const isOurs = typeof command === "string" && parseLauncherCommand(command.trim()) !== undefined;
+    const isOurs = typeof command === "string" && read(command).launched !== undefined;
     return isOurs ? [{ id: "other-type", what: `${where}: type ${type} in the place of command` }] : [];
   }
   if (typeof command !== "string" || command.trim() === "") return [notA("a command", where)];
-  const launched = parseLauncherCommand(command.trim());
-  const host = launched && hostOf(launched.command);
   return [
     {
       where,
@@ -58,23 +42,13 @@ export function entryOf(
       timeout: typeof timeout === "number" && timeout > 0 ? timeout : DEFAULT_TIMEOUT_S,
       env: environmentIn(env),
       ...(typeof workingDir === "string" && workingDir !== "" ? { workingDir } : {}),
-      ...(launched === undefined ? {} : { launched }),
-      ...(host === undefined ? {} : { host }),
+      ...read(command),
     },
   ];
 }
 
 function environmentIn(env: unknown): Entry["env"] {
   return Object.fromEntries(Object.entries(isObject(env) ? env : {}).map(([name, value]) => [name, String(value)]));
-}
-
-function hostOf(command: readonly string[]): NamedHost | undefined {
-  try {
-    return namedHost(command, {});
-  } catch (error) {
-    if (error instanceof HostNameError) return undefined;
-    throw error;
-  }
 }
 
 export function notA(expected: string, where: string): Fault {

@@ -7,8 +7,8 @@ import { DOCKER_AGENT_VERSIONS } from "../../host-config/docker-agent-versions.j
 import { pointsOf } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
+import { quoted } from "../quoted.js";
 import { agentFindings } from "./agent-findings.js";
-import { quoted } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 
 /** What is wrong with the file as a whole. */

@@ -1,3 +1,4 @@
+import { quoted } from "../quoted.js";
 import type { Facts, Hook } from "./gather.js";
 
 /** What puts a hook into the file as it should be. */
@@ -5,9 +6,4 @@ export function configured({ file, version }: Facts, { command = [], entries, na
   const host = version === undefined ? "docker-agent" : `docker-agent@${version}`;
   const named = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
   return ["agent-hook", "config", host, "--write", file, ...named, "--", ...command].map(quoted).join(" ");
-}
-
-/** A word as a shell takes it. */
-export function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

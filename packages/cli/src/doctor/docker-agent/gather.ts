@@ -1,32 +1,10 @@
-import { existsSync } from "node:fs";
-import { CommandError } from "../../command-error.js";
-import { isProgram } from "../../config/find-program.js";
-import { readManifest } from "../../config/read-manifest.js";
-import type { HookFacts as Manifest } from "../../host-config/index.js";
-import { isBareHook } from "./bare-hook.js";
+import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
 import type { Configured } from "./configured.js";
+import { DOCKER_AGENT } from "./docker-agent.js";
 import type { Entry } from "./entry.js";
-import { expectedCommand } from "./expected-command.js";
-import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook, wherever it stands in the file. */
-export interface Hook {
-  /** Its name in the file, else its command. */
-  readonly name: string;
-  readonly entries: readonly Entry[];
-  /** What it starts, without `--host`; nothing without the launcher. */
-  readonly command?: readonly string[];
-  /** The entries that should have the launcher, and have not. */
-  readonly bare: readonly Entry[];
-  readonly missing: readonly ("launcher" | "program" | "hook")[];
-  /** What it says of itself. */
-  readonly manifest?: Manifest;
-  /** Why it does not. */
-  readonly failure?: string;
-  readonly snapshot?: Snapshot;
-  /** Whether the snapshot cannot be started, by any Node or by this one without a bundle. */
-  readonly badSnapshot?: true;
-}
+export type Hook = HookOf<Entry>;
 
 /** All that is known: what the findings are made from. */
 export interface Facts {
@@ -37,8 +15,6 @@ export interface Facts {
   readonly version: string | undefined;
 }
 
-const LIMIT_MS = 10_000;
-
 /** Looks at every hook once, and asks those behind the launcher what they are. */
 export async function gather(
   file: string,
@@ -46,95 +22,7 @@ export async function gather(
   said: string | undefined,
   onProgress: (what: string) => void,
 ): Promise<Facts> {
-  const hooks: Hook[] = [];
-  for (const name of new Set(config.entries.map(nameOf))) {
-    onProgress(`asking ${name}`);
-    hooks.push(
-      await hookOf(
-        name,
-        config.entries.filter((entry) => nameOf(entry) === name),
-      ),
-    );
-  }
+  const hooks = await hooksOf(DOCKER_AGENT, config.entries, onProgress);
   const version = said ?? config.entries.find(({ host }) => host?.version !== undefined)?.host?.version;
   return { file, config, hooks, version };
-}
-
-function nameOf({ name, command }: Entry): string {
-  return name ?? command;
-}
-
-async function hookOf(name: string, entries: readonly Entry[]): Promise<Hook> {
-  const launched = entries.find((entry) => entry.launched !== undefined)?.launched;
-  const bare = await bareOf(entries);
-  if (launched === undefined) return { name, entries, missing: [], bare };
-  const command = withoutHost(launched.command);
-  // What it starts depends on the agent's folder and on its shell: here it may be another program.
-  if ("fault" in expectedCommand({ ...launched, host: "docker-agent" })) {
-    return { name, entries, command, missing: [], bare };
-  }
-  const [program = "", ...args] = command;
-  const script = scriptOf(args);
-  const missing = [
-    ...(existsSync(launched.launcher) ? [] : ["launcher" as const]),
-    ...(isProgram(program) ? [] : ["program" as const]),
-    ...(script === undefined || existsSync(script) ? [] : ["hook" as const]),
-  ];
-  const facts = { name, entries, command, missing, bare };
-  if (missing.includes("program") || missing.includes("hook")) return facts;
-  const snapshot = await snapshotOf(command);
-  const said: Said[] = [];
-  for (const env of environmentsOf(entries)) {
-    said.push(await (snapshot === undefined ? describing(command, env) : ofSnapshot(command, snapshot, env)));
-  }
-  const worst = said.find(({ failure, badSnapshot }) => failure !== undefined || badSnapshot) ?? said[0];
-  return { ...facts, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
-}
-
-/** The entries without the launcher that are hooks of the SDK all the same. */
-async function bareOf(entries: readonly Entry[]): Promise<Entry[]> {
-  const bare: Entry[] = [];
-  for (const entry of entries) {
-    if (entry.launched === undefined && (await isBareHook(entry, LIMIT_MS))) bare.push(entry);
-  }
-  return bare;
-}
-
-/** Those that docker-agent starts the hook in, each once. A value that it would fill in is not known here. */
-function environmentsOf(entries: readonly Entry[]): NodeJS.ProcessEnv[] {
-  const known = entries
-    .filter(({ launched }) => launched !== undefined)
-    .map(({ env }) => JSON.stringify(Object.entries(env).filter(([, value]) => !value.includes("${"))));
-  return [...new Set(known)].map((pairs) => ({ ...process.env, ...Object.fromEntries(JSON.parse(pairs)) }));
-}
-
-type Said = Pick<Hook, "manifest" | "failure" | "badSnapshot">;
-
-/** As the launcher starts it: the bundle where the snapshot is another Node's. That also tells a bad snapshot from a bad hook. */
-async function ofSnapshot(command: readonly string[], snapshot: Snapshot, env: NodeJS.ProcessEnv): Promise<Said> {
-  const { bundled, by } = snapshot;
-  const said = fits(snapshot) ? await describing(command, env) : undefined;
-  if (said?.manifest !== undefined) return said;
-  if (bundled === undefined) return said ?? { badSnapshot: true };
-  const { manifest, failure } = await describing(bundled, env);
-  const bad = by === undefined || (said !== undefined && manifest !== undefined);
-  return { ...(manifest ? { manifest } : { failure }), ...(bad ? { badSnapshot: true } : {}) } as Said;
-}
-
-async function describing(command: readonly string[], env: NodeJS.ProcessEnv): Promise<Said> {
-  try {
-    return { manifest: await readManifest(command, LIMIT_MS, { env }) };
-  } catch (error) {
-    if (error instanceof CommandError) return { failure: error.message };
-    throw error;
-  }
-}
-
-function withoutHost(command: readonly string[]): string[] {
-  return command.filter((word, index) => !/^--host(=|$)/.test(word) && command[index - 1] !== "--host");
-}
-
-/** The hook's own file: what config would name. */
-function scriptOf(args: readonly string[]): string | undefined {
-  return args.find((arg) => arg.startsWith("/") && /\.([cm]?js|blob|py|rb|sh)$/.test(arg));
 }

@@ -1,4 +1,6 @@
+import { COMMAND_HOOK_FINDINGS } from "../command-hooks/catalogue.js";
 import { DOCKER_AGENT_FINDINGS } from "../docker-agent/catalogue.js";
+import { LAUNCHED_FINDINGS } from "../launched/catalogue.js";
 
 /** `problem`: the agent does not start, or a tool may run unguarded. Notes are no reason to exit with 1. */
 export type Severity = "problem" | "warning" | "note";
@@ -126,7 +128,9 @@ export const FINDINGS = {
     severity: "note",
     means: "PicoClaw starts the hooks in a sandbox, and they were looked at outside of it",
   },
+  ...LAUNCHED_FINDINGS,
   ...DOCKER_AGENT_FINDINGS,
+  ...COMMAND_HOOK_FINDINGS,
 } as const satisfies Readonly<Record<string, { severity: Severity; means: string }>>;
 
 export type FindingId = keyof typeof FINDINGS;

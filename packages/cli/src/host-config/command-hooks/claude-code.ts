@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
 /** Claude Code's `settings.json`. */
-export const claudeCode = commandHooks({
+export const CLAUDE_CODE: CommandHookHost = {
   name: "claude-code",
   title: "Claude Code",
   places: {
@@ -22,7 +23,9 @@ export const claudeCode = commandHooks({
   tools: (name, { command, args }) => ({
     note: `Claude Code takes the tools of "${name}" over MCP; add them: claude mcp add --scope user ${name} -- ${[command, ...args].map(quoted).join(" ")}`,
   }),
-});
+};
+
+export const claudeCode = commandHooks(CLAUDE_CODE);
 
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { list } from "../../words.js";
+import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
 /** Codex's `hooks.json`. */
-export const codex = commandHooks({
+export const CODEX: CommandHookHost = {
   name: "codex",
   title: "Codex",
   places: {
@@ -29,4 +30,6 @@ export const codex = commandHooks({
   }),
   inactive: (name) =>
     `Not active until trusted: Codex skips a new or changed hook, in codex exec without a word. Start codex, type /hooks, and trust "${name}" at each event.`,
-});
+};
+
+export const codex = commandHooks(CODEX);

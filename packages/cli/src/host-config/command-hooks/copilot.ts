@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
 /** A file of Copilot CLI's folder of hooks. */
-export const copilot = commandHooks({
+export const COPILOT: CommandHookHost = {
   name: "copilot",
   title: "Copilot CLI",
   places: {
@@ -25,4 +26,6 @@ export const copilot = commandHooks({
       mcpServers: { [name]: { type: "local", ...server, tools: ["*"] } },
     })}`,
   }),
-});
+};
+
+export const copilot = commandHooks(COPILOT);

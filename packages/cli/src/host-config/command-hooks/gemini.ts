@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { objectAt } from "../json-objects.js";
+import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
 /** Gemini CLI's `settings.json`. */
-export const gemini = commandHooks({
+export const GEMINI: CommandHookHost = {
   name: "gemini",
   title: "Gemini CLI",
   places: {
@@ -23,4 +24,6 @@ export const gemini = commandHooks({
     return isOff ? `hooksConfig.disabled has "${name}", so Gemini CLI does not start it: take it out first` : undefined;
   },
   tools: (name, server) => ({ config: { mcpServers: { [name]: server } } }),
-});
+};
+
+export const gemini = commandHooks(GEMINI);

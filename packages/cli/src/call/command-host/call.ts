@@ -1,0 +1,122 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { CommandError } from "../../command-error.js";
+import { type CommandHostName, commandHostNamed } from "../../command-host.js";
+import type { CallFlags } from "../../commands/call.js";
+import { refuseUnbuilt } from "../../config/unbuilt.js";
+import { EXIT_CODES } from "../../exit-codes.js";
+import type { HookFacts } from "../../host-config/index.js";
+import type { Invocation } from "../../invocation.js";
+import { launchedHook } from "../../launched-hook.js";
+import { showJson } from "../../terminal/show-json.js";
+import { showValue } from "../../terminal/show-value.js";
+import type { Decision } from "../decision.js";
+import { handlerFailures, unlessFailed, untoldFailures } from "../handler-failures.js";
+import { decisionDocument, printDecision } from "../print-call.js";
+import type { Answered, CallingHost } from "./calling-host.js";
+import { codingAgent } from "./coding-agent.js";
+import { dockerAgent } from "./docker-agent.js";
+import { answered } from "./printed.js";
+import { questionOf } from "./question.js";
+
+/** Makes one call as a host does that starts a hook for each, and shows what comes of it. */
+export async function callByCommandHost(
+  invocation: Invocation,
+  name: string,
+  point: string | undefined,
+  flags: CallFlags,
+): Promise<void> {
+  const { terminal } = invocation;
+  const host = callingHost(commandHostNamed(name));
+  const question = await questionOf(host, point, flags);
+  terminal.progress(`asking ${question.event}`);
+  const command = invocation.hookCommand(`call ${question.event}`);
+  const hook = await launchedHook(command);
+  const asked = await host.ask(hook, question, flags.timeout);
+  terminal.clearProgress();
+  const failures = hook.manifest === undefined ? [] : handlerFailures(stderrLines(asked));
+  const decision = unlessFailed(asked.decision, failures);
+  const notes = [
+    ...notesOf(asked, decision, hook.manifest, host),
+    ...untoldFailures(decision, failures),
+    ...(decision.kind === "failed" ? wrapperNotes(command) : []),
+  ];
+  if (flags.json) terminal.printJson(documentOf(asked, decision, notes, host));
+  else {
+    printDecision(host.title, decision, terminal, {
+      notes,
+      sent: `${asked.event} ${subjectOf(asked)}`.trimEnd(),
+      wire: wireLines(asked),
+      ms: asked.ms,
+      stderr: stderrLines(asked),
+    });
+  }
+  if (decision.kind === "failed") invocation.exitCode = EXIT_CODES.findings;
+}
+
+function callingHost(host: CommandHostName): CallingHost {
+  return host.name === "docker-agent" ? dockerAgent(host) : codingAgent(host.name, host);
+}
+
+function notesOf(
+  { event }: Answered,
+  { kind }: Decision,
+  manifest: HookFacts | undefined,
+  host: CallingHost,
+): readonly string[] {
+  if (manifest !== undefined) return host.notesOn(event, manifest);
+  const opens = kind === "failed" ? ["no launcher is in front of it: what crashes is no refusal here"] : [];
+  return ["it says nothing of itself with --describe, so it was started without the launcher", ...opens];
+}
+
+/** A program that starts another keeps the launcher's descriptor from it; no config would have it either. */
+function wrapperNotes(command: readonly string[]): string[] {
+  try {
+    refuseUnbuilt(command);
+    return [];
+  } catch (error) {
+    if (error instanceof CommandError) return [error.message];
+    throw error;
+  }
+}
+
+/** What a payload is about, by the names that hosts have for it. */
+const SUBJECTS: readonly (readonly string[])[] = [
+  ["tool_name", "toolName"],
+  ["tool_input", "toolArgs", "toolInput"],
+  ["tool_response", "toolResult"],
+  ["stop_response"],
+  ["messages"],
+  ["prompt"],
+  ["llm_response", "llm_request"],
+];
+
+function subjectOf({ payload }: Answered): string {
+  const given = SUBJECTS.map((names) => names.map((name) => payload[name]).find((part) => part !== undefined));
+  return given
+    .filter((part) => part !== undefined)
+    .map((part) => (typeof part === "string" ? part : showValue(part)))
+    .join(" ");
+}
+
+function wireLines({ stdout }: Answered): readonly string[] {
+  if (stdout.trim() === "") return ["(nothing)"];
+  const document = answered(stdout) as JsonObject | undefined;
+  return document === undefined ? stdout.trimEnd().split("\n") : showJson(document);
+}
+
+function stderrLines({ stderr }: Answered): readonly string[] {
+  return stderr.trim() === "" ? [] : stderr.trimEnd().split("\n");
+}
+
+function documentOf(asked: Answered, decision: Decision, notes: readonly string[], host: CallingHost): object {
+  const { stdout, payload, effect, exit, ms } = asked;
+  return {
+    ...decisionDocument(asked.event, host.text, decision),
+    outcome: effect,
+    notes,
+    wire: { sent: payload, answered: answered(stdout) ?? (stdout === "" ? null : stdout) },
+    exit,
+    ms: Math.round(ms * 1000) / 1000,
+    stderr: stderrLines(asked),
+  };
+}

@@ -1,0 +1,121 @@
+import type { Difference } from "@agent-hook/sdk/transcript";
+import {
+  type CommandHostName,
+  type Effect,
+  HOST_FACTS,
+  type HookAnswer,
+  kindOfEvent,
+  type Payload,
+} from "@agent-hook/testing/command-hosts";
+import { isObject } from "../../host-config/json-objects.js";
+import { oneLine, showValue } from "../../terminal/show-value.js";
+import type { Decision, DecisionKind } from "../decision.js";
+import { launcherFailure } from "../handler-failures.js";
+import { between, partsIn } from "./between.js";
+import { answered } from "./printed.js";
+
+interface Asked {
+  readonly host: CommandHostName;
+  readonly event: string;
+  readonly payload: Payload;
+  readonly answer: HookAnswer;
+  readonly effect: Effect;
+}
+
+/** What the hook decided, and what the agent makes of it. */
+export function decisionOf(asked: Asked): Decision {
+  const changes = changesOf(asked);
+  const [kind, sentence] = verdict(asked, changes);
+  return { kind, sentence, consequence: consequenceOf(asked), changes };
+}
+
+function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: DecisionKind, sentence: string] {
+  const { host, event, effect } = asked;
+  const { tool, turn, approved, context = [], answer } = effect;
+  const failure = failureOf(asked);
+  if (failure !== undefined) return ["failed", `failed: ${failure}`];
+  const kind = kindOfEvent(host, event);
+  const because = effect.reason || "no reason given";
+  if (tool === "does not run")
+    return turn === "ends" ? ["aborted", `aborted: ${because}`] : ["denied", `denied: ${because}`];
+  if (tool === "asks" && answer === "taken") return ["asks", `asks a person: ${because}`];
+  if (kind === "stop")
+    return turn === "goes on" ? ["denied", `does not let it stop: ${because}`] : ["continues", "no opinion"];
+  if (turn === "ends") return ["aborted", `aborted: ${because}`];
+  if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
+  if (approved) return ["approved", "allowed, and nobody is asked"];
+  if (context.length > 0) return ["changed", `gave context: ${oneLine(context.join(" "))}`];
+  if (kind === "other") return ["told", `told; ${HOST_FACTS[host].title} reads no answer here that the SDK knows of`];
+  return ["continues", "no opinion"];
+}
+
+/** Why the agent has no answer of the hook itself. */
+function failureOf({ host, event, answer, effect }: Asked): string | undefined {
+  const { stderr = "", stdout = "", exit = 0, signal, timedOut } = answer;
+  const launcher = launcherFailure(stderr);
+  if (launcher !== undefined) return launcher;
+  if (timedOut) return "it did not end in time";
+  if (signal !== undefined) return `it was ended by ${signal}`;
+  if (exit !== 0 && exit !== 2) return `it ended with code ${exit}, which is no answer`;
+  if (exit === 2 && effect.answer === "taken") return undefined;
+  if (stdout.trim() !== "" && answered(stdout) === undefined && effect.context === undefined) {
+    return `it printed what is no answer: ${oneLine(stdout)}`;
+  }
+  const dropped = effect.answer === "dropped" && kindOfEvent(host, event) !== "other";
+  return dropped ? `${HOST_FACTS[host].title} drops what it printed: ${oneLine(stdout || `exit ${exit}`)}` : undefined;
+}
+
+/** What the hook changed. */
+function changesOf({ host, payload, effect }: Asked): Difference[] {
+  const { fields, textField = "" } = HOST_FACTS[host];
+  const { arguments: args, result, prompt, request, reply, tool } = effect;
+  const isResult = result !== undefined && tool === undefined;
+  return [
+    ...(args === undefined ? [] : between("arguments", payload[fields.input] ?? {}, args)),
+    ...(isResult ? between("result", resultLike(result, payload[fields.result], textField), result) : []),
+    ...(prompt === undefined ? [] : between("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
+    ...(request === undefined ? [] : between("request", payload.llm_request, request)),
+    ...(reply === undefined ? [] : between("reply", textOf(payload.llm_response), reply)),
+  ];
+}
+
+/** The tool's own result, or its text where a text takes its place. */
+function resultLike(result: unknown, original: unknown, textField: string): unknown {
+  return typeof result === "string" && isObject(original) ? (original[textField] ?? original) : original;
+}
+
+function textOf(response: unknown): unknown {
+  return isObject(response) ? response.text : undefined;
+}
+
+function consequenceOf({ host, event, effect }: Asked): string {
+  const { turn, tool, result, nextCall, prompt, request, reply, context = [], reason } = effect;
+  const stops = turn === "ends" && kindOfEvent(host, event) !== "stop";
+  const parts = [
+    ...(turn === "hangs" ? ["waits for a person, headless for ever"] : []),
+    ...(tool === undefined || turn === "hangs" ? [] : [ofTool(effect)]),
+    ...(result !== undefined && tool === undefined ? [`gives the model: ${shown(result)}`] : []),
+    ...(nextCall === undefined ? [] : [`calls ${nextCall.tool} in its place`]),
+    ...(prompt === undefined ? [] : [`gives the model as the prompt: ${oneLine(prompt)}`]),
+    ...(request === undefined ? [] : ["asks the model with the changed request"]),
+    ...(reply === undefined ? [] : [`takes as the reply: ${oneLine(reply)}`]),
+    ...(context.length === 0 ? [] : [`gives the model as context: ${oneLine(context.join(" "))}`]),
+    ...(stops ? [tool === undefined && reason ? `ends the turn: ${reason}` : "ends the turn"] : []),
+  ];
+  if (parts.length > 0) return parts.join(", ");
+  return turn === "ends" ? "stops" : "goes on";
+}
+
+function ofTool({ tool, result, turn, arguments: args, approved }: Effect): string {
+  if (tool === "asks") return "asks its own rules and then a person; a headless run refuses the call";
+  if (tool === "does not run") {
+    const reads = turn === "ends" || result === undefined ? "" : `; the model reads: ${shown(result)}`;
+    return `does not run the tool${reads}`;
+  }
+  const changed = args === undefined ? "" : " with the changed arguments";
+  return `runs the tool${changed}${approved ? ", past the user's own rules" : ""}`;
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? oneLine(value) : showValue(value);
+}

@@ -1,0 +1,69 @@
+import { didYouMean } from "@agent-hook/protocol";
+import { HostNameError, type NamedHost, parseHost } from "@agent-hook/sdk/hosts";
+import { CHECKED_HOSTS, type CheckedHostName } from "@agent-hook/testing";
+import { usageError } from "./command-error.js";
+
+/** A host that starts a hook for each call, as `--host` names it. */
+export interface CommandHostName {
+  readonly name: CheckedHostName;
+  /** As `--host` takes it. */
+  readonly text: string;
+  /** Whose rules are gone by. */
+  readonly version: string;
+  /** What a hook is told of who asks it at an event. */
+  told(event: string): string;
+  readonly lane?: string;
+}
+
+/** Whether a `--host` names one of them. */
+export function isCommandHost(host: string | undefined): host is string {
+  return host !== undefined && Object.hasOwn(CHECKED_HOSTS, nameIn(host));
+}
+
+/** The host that `--host` names; of the newest version whose rules are known where it names none. Throws a usage error. */
+export function commandHostNamed(host: string): CommandHostName {
+  const name = nameIn(host) as CheckedHostName;
+  const { version: named, lane } = parsed(host);
+  const versions = CHECKED_HOSTS[name];
+  const version = named === undefined ? versions.at(-1) : versions.find((one) => withoutV(one) === withoutV(named));
+  if (version === undefined) {
+    const guess = didYouMean(named ?? "", versions);
+    throw usageError(
+      `--host: the rules of ${name} ${named} are not recorded${guess}; expected ${versions.join(" or ")}`,
+    );
+  }
+  if (name === "docker-agent") return dockerAgent(version, lane);
+  if (lane !== undefined) throw usageError(`--host: leave /${lane} out: where to ask the hook says it`);
+  const whole = named === undefined ? name : `${name}@${version}`;
+  // What it sends does not name the event.
+  return { name, text: whole, version, told: (event) => (name === "copilot" ? `${whole}/${event}` : whole) };
+}
+
+function dockerAgent(version: string, lane: string | undefined): CommandHostName {
+  const name = "docker-agent";
+  const usual = `${name}@${version}`;
+  if (lane === undefined) return { name, text: usual, version, told: () => usual };
+  if (version === "v1.58.0") {
+    throw usageError(`--host: docker-agent ${version} has no preempt_yolo: leave /${lane} out`);
+  }
+  const text = `${usual}/${lane}`;
+  return { name, text, version, lane, told: () => text };
+}
+
+/** Some hosts write a v before their version; `--host` takes both. */
+function withoutV(version: string): string {
+  return version.replace(/^v/, "");
+}
+
+function nameIn(host: string): string {
+  return host.replace(/[@/].*$/, "");
+}
+
+function parsed(host: string): NamedHost {
+  try {
+    return parseHost("--host", host);
+  } catch (error) {
+    if (error instanceof HostNameError) throw usageError(error.message, error);
+    throw error;
+  }
+}

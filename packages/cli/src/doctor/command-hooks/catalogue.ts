@@ -1,0 +1,32 @@
+import type { Severity } from "../findings/catalogue.js";
+
+/** What is found in the files of Claude Code, Codex, Gemini CLI and Copilot CLI alone. */
+export const COMMAND_HOOK_FINDINGS = {
+  "broken-file": { severity: "problem", means: "the agent cannot read a file, and takes no hook of it" },
+  "not-trusted": {
+    severity: "problem",
+    means: "the agent does not trust a hook or its folder: it skips the hook, most often without a word",
+  },
+  "switched-off": { severity: "problem", means: "a setting switches hooks off: the agent starts none, without a word" },
+  "trust-undecided": {
+    severity: "note",
+    means: "Gemini CLI asks whether to trust the folder: if the answer is no, it starts no hook there",
+  },
+  "trust-unasked": { severity: "note", means: "Codex could not be asked whether it trusts the hooks" },
+  "timeout-unit": {
+    severity: "problem",
+    means: "the limit of an entry has the unit or the key of another agent",
+  },
+  "no-on-failure": {
+    severity: "warning",
+    means: 'Claude Code is not told `onFailure: "block"`: when every shell is killed, a tool runs',
+  },
+  "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it refuses nothing" },
+  "superfluous-event": { severity: "note", means: "a hook is started at an event that it does not handle" },
+  "live-open": { severity: "problem", means: "tried with --live, the agent ran a tool that a hook had refused" },
+  "live-reason-lost": {
+    severity: "warning",
+    means: "tried with --live, the agent refused a tool, and the model did not read why",
+  },
+  "live-inconclusive": { severity: "warning", means: "tried with --live, the agent showed nothing" },
+} as const satisfies Readonly<Record<string, { severity: Severity; means: string }>>;

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { CLAUDE_CODE } from "../../host-config/command-hooks/claude-code.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import type { Found } from "../launched/entry-findings.js";
+import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import type { Entry } from "./entry.js";
+import type { ReadFile } from "./files.js";
+import { switchFindings } from "./switches.js";
+
+export const claudeCode: CommandHookAgent = {
+  name: CLAUDE_CODE.name,
+  title: CLAUDE_CODE.title,
+  host: CLAUDE_CODE,
+  program: "claude",
+  defaultTimeout: 600,
+  limit: { key: "timeout", perSecond: 1 },
+  files,
+  // One switch is enough, whoever's file it stands in; the company's own hooks stay (run).
+  skipped: (read) => [...switchFindings(CLAUDE_CODE, read), ...managedFindings(read)],
+  found: failureFound,
+};
+
+function files({ env, home, folder, platform }: Machine): HookFile[] {
+  const project = join(folder, CLAUDE_CODE.places.project(""));
+  return [
+    { path: managedFile(env, platform), scope: "managed" },
+    { path: CLAUDE_CODE.places.user("", env, home), scope: "user" },
+    { path: project, scope: "project" },
+    { path: project.replace(/\.json$/, ".local.json"), scope: "project" },
+  ];
+}
+
+function managedFile({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: path }: NodeJS.ProcessEnv, platform: string): string {
+  const folder = platform === "darwin" ? "/Library/Application Support/ClaudeCode" : "/etc/claude-code";
+  return path || join(folder, "managed-settings.json");
+}
+
+/** Elsewhere it does nothing (run). */
+function managedFindings(read: readonly ReadFile[]): Finding[] {
+  const managed = read.find(({ scope, value }) => scope === "managed" && value.allowManagedHooksOnly === true);
+  const others = read.some(({ scope, value }) => scope !== "managed" && value.hooks !== undefined);
+  if (managed === undefined || !others) return [];
+  const what = `${managed.path}: allowManagedHooksOnly is true, so Claude Code starts no hook of other files, without a word`;
+  return [finding("switched-off", what, "have the hook put into that file by who manages this machine")];
+}
+
+function failureFound({ launched, raw, timeout }: Entry): Found[] {
+  if (launched?.mode !== "block" || raw.onFailure === "block") return [];
+  const what = `without onFailure "block" a tool runs when every shell was killed, or after ${timeout} s`;
+  return [["no-on-failure", what]];
+}

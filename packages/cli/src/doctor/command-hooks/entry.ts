@@ -1,0 +1,97 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { hooksOf } from "../../host-config/command-hooks/entry-lists.js";
+import { isObject } from "../../host-config/json-objects.js";
+import { read, type Entry as StartedEntry } from "../launched/entry.js";
+import type { CommandHookAgent } from "./agent.js";
+import type { ReadFile } from "./files.js";
+
+/** A command hook at one event. */
+export interface Entry extends StartedEntry {
+  readonly file: ReadFile;
+  /** As it stands in the file. */
+  readonly raw: JsonObject;
+  /** Nothing where every tool comes to it. */
+  readonly matcher?: string;
+}
+
+/** A place in a file that the agent does not take for a hook. */
+export interface Fault {
+  readonly id: "unknown-event" | "not-a-hook" | "other-type";
+  readonly what: string;
+}
+
+/** All command hooks of a file, and what is none. */
+export function entriesOf(agent: CommandHookAgent, file: ReadFile): (Entry | Fault)[] {
+  const { hooks = {} } = file.settingsOnly ? {} : file.value;
+  if (!isObject(hooks)) return [{ id: "not-a-hook", what: `${file.path}: hooks: expected an object of events` }];
+  return Object.entries(hooks).flatMap(([event, items]) => {
+    const place = `${file.path}: hooks.${event}`;
+    if (!Array.isArray(items)) return [{ id: "not-a-hook", what: `${place}: expected a list` } as const];
+    const found = items.flatMap((item, index) => hooksIn(agent, item, `${place}[${index}]`, event, file));
+    return [...eventFaults(agent, event, place, found), ...found];
+  });
+}
+
+function hooksIn(
+  agent: CommandHookAgent,
+  item: unknown,
+  where: string,
+  event: string,
+  file: ReadFile,
+): (Entry | Fault)[] {
+  if (!agent.host.grouped) return entryOf(agent, item, where, event, file, item);
+  if (!isObject(item) || !Array.isArray(item.hooks)) {
+    return [{ id: "not-a-hook", what: `${where}: expected an object with a list "hooks"` }];
+  }
+  return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
+}
+
+/** Questions to a model and calls of servers are none of ours. */
+function entryOf(
+  { host, defaultTimeout, limit }: CommandHookAgent,
+  raw: unknown,
+  where: string,
+  event: string,
+  file: ReadFile,
+  group: unknown,
+): (Entry | Fault)[] {
+  if (!isObject(raw)) return [{ id: "not-a-hook", what: `${where}: expected an object` }];
+  const { type, env, [host.keys.command]: command, [host.keys.name]: name, [limit.key]: timeout } = raw;
+  const launched = typeof command === "string" ? read(command) : {};
+  if (type !== "command") {
+    const isOurs = launched.launched !== undefined;
+    return isOurs ? [{ id: "other-type", what: `${where}: type ${String(type)} in the place of command` }] : [];
+  }
+  if (typeof command !== "string" || command.trim() === "") return [];
+  const matcher = isObject(group) ? group.matcher : undefined;
+  return [
+    {
+      where,
+      event,
+      file,
+      raw,
+      command,
+      ...(typeof name === "string" && name !== "" ? { name } : {}),
+      ...(typeof matcher === "string" ? { matcher } : {}),
+      timeout: typeof timeout === "number" && timeout > 0 ? timeout / limit.perSecond : defaultTimeout,
+      env: Object.fromEntries(Object.entries(isObject(env) ? env : {}).map(([key, value]) => [key, String(value)])),
+      ...launched,
+    },
+  ];
+}
+
+/** An agent may know more events than we do: said of those that are ours, or nearly one that we know. */
+function eventFaults(
+  { name, title }: CommandHookAgent,
+  event: string,
+  place: string,
+  found: readonly (Entry | Fault)[],
+): Fault[] {
+  const known = Object.keys(HOST_EVENTS[name] ?? {});
+  if (known.includes(event)) return [];
+  const meant = known.find((one) => one.toLowerCase() === event.toLowerCase());
+  if (meant !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} writes it ${meant}` }];
+  const ours = found.some((one) => "launched" in one);
+  return ours ? [{ id: "unknown-event", what: `${place}: ${title} knows no such event` }] : [];
+}

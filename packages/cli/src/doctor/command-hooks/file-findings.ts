@@ -1,0 +1,43 @@
+import { list } from "../../words.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import { beforeTool } from "../launched/launching-host.js";
+import { trustFindings } from "./codex-trust.js";
+import { brokenFindings } from "./files.js";
+import type { Facts, Hook } from "./gather.js";
+
+/** What is found of an agent's files as a whole. */
+export function fileFindings(facts: Facts): Finding[] {
+  const { agent, files, faults, hooks, machine, trust } = facts;
+  return [
+    ...brokenFindings(agent, files),
+    ...emptyFindings(facts),
+    ...faults.map(({ id, what }) => finding(id, what, "correct it, or take it out")),
+    ...agent.skipped(
+      files,
+      machine,
+      hooks.map(({ name }) => name),
+    ),
+    ...trustFindings(trust),
+    ...unseenFindings(facts),
+  ];
+}
+
+function emptyFindings({ agent, entries, places, files }: Facts): Finding[] {
+  if (entries.length > 0 || files.some(({ fault }) => fault !== undefined)) return [];
+  const looked = places.filter(({ settingsOnly }) => !settingsOnly).map(({ path }) => path);
+  const where = looked.length === 0 ? "in its folders" : `in ${list(looked)}`;
+  const fix = `agent-hook config ${agent.name} --write -- COMMAND`;
+  return [finding("nothing-guards", `there is no hook with a command ${where}: nothing is guarded`, fix)];
+}
+
+/** An answer of others counts, too. */
+function unseenFindings({ agent, hooks }: Facts): Finding[] {
+  const allowing = (hook: Hook) =>
+    hook.command === undefined &&
+    hook.bare.length === 0 &&
+    hook.entries.some(({ event }) => event === beforeTool(agent) || /^permissionRequest$/i.test(event));
+  const others = hooks.filter(allowing).map(({ name }) => name);
+  if (others.length === 0) return [];
+  const what = `${list(others)}: not looked at; when it crashes ${agent.title} goes on, and an "allow" of it may let a tool run unasked`;
+  return [finding("allow-unseen", what, "see what they answer; a deny of another hook outranks it")];
+}

@@ -1,0 +1,49 @@
+import { existsSync, statSync } from "node:fs";
+import type { JsonObject } from "@agent-hook/protocol";
+import { CommandError } from "../../command-error.js";
+import { readConfigFile } from "../../config/config-file.js";
+import { json } from "../../config/json/json.js";
+import { list } from "../../words.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import type { CommandHookAgent, HookFile } from "./agent.js";
+
+/** A file that is there. */
+export interface ReadFile extends HookFile {
+  /** Empty where the agent reads nothing of it. */
+  readonly value: JsonObject;
+  /** Why it does not. */
+  readonly fault?: string;
+}
+
+/** The files that are there. */
+export function readFiles(agent: CommandHookAgent, files: readonly HookFile[]): ReadFile[] {
+  return files.filter(({ path }) => isThere(path)).map((file) => ({ ...file, ...contentOf(agent, file) }));
+}
+
+function isThere(path: string): boolean {
+  return existsSync(path) && !statSync(path).isDirectory();
+}
+
+function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): Pick<ReadFile, "value" | "fault"> {
+  try {
+    const { text, bom, value } = readConfigFile(path, json);
+    const { unread } = agent.host;
+    const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
+    const refused = settingsOnly ? [] : extras.filter((extra) => unread.includes(extra));
+    if (refused.length > 0) return { value: {}, fault: `${path} has ${list(refused)}` };
+    const why = settingsOnly ? undefined : agent.refuses?.(value);
+    return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { value: {}, fault: error.message };
+  }
+}
+
+/** What keeps an agent from reading a file. */
+export function brokenFindings({ title }: CommandHookAgent, files: readonly ReadFile[]): Finding[] {
+  return files.flatMap(({ fault }) =>
+    fault === undefined
+      ? []
+      : [finding("broken-file", `${fault}: ${title} takes no hook of it`, "mend it, or take out what is named")],
+  );
+}

@@ -1,0 +1,68 @@
+import { CommandError } from "../../command-error.js";
+import { findProgram } from "../../config/find-program.js";
+import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
+import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import { askCodex } from "./codex-server.js";
+import type { Trust } from "./codex-trust.js";
+import { type Entry, entriesOf, type Fault } from "./entry.js";
+import { type ReadFile, readFiles } from "./files.js";
+
+export type Hook = HookOf<Entry>;
+
+/** All that is known of one agent: what the findings are made from. */
+export interface Facts {
+  readonly agent: CommandHookAgent;
+  readonly machine: Machine;
+  /** Where it looks. */
+  readonly places: readonly HookFile[];
+  /** What is there. */
+  readonly files: readonly ReadFile[];
+  readonly entries: readonly Entry[];
+  readonly faults: readonly Fault[];
+  readonly hooks: readonly Hook[];
+  readonly trust: Trust;
+}
+
+const CODEX_LIMIT_MS = 15_000;
+
+/** Looks at every hook of an agent's files once, and asks those behind the launcher what they are. */
+export async function gather(
+  agent: CommandHookAgent,
+  places: readonly HookFile[],
+  machine: Machine,
+  onProgress: (what: string) => void,
+): Promise<Facts> {
+  const files = readFiles(agent, places);
+  const found = files.flatMap((file) => entriesOf(agent, file));
+  const entries = found.flatMap((one) => ("command" in one ? [one] : []));
+  const faults = found.flatMap((one) => ("command" in one ? [] : [one]));
+  const hooks: Hook[] = [];
+  for (const file of files) {
+    hooks.push(
+      ...(await hooksOf(
+        agent,
+        entries.filter((entry) => entry.file === file),
+        onProgress,
+      )),
+    );
+  }
+  const trust = agent.name === "codex" && entries.length > 0 ? await trustOf(machine, onProgress) : undefined;
+  return { agent, machine, places, files, entries, faults, hooks, trust };
+}
+
+async function trustOf({ folder }: Machine, onProgress: (what: string) => void): Promise<Trust> {
+  const program = installed("codex");
+  if (program === undefined) return { failure: "codex is not on the PATH" };
+  onProgress("asking codex which hooks it trusts");
+  return askCodex(program, folder, CODEX_LIMIT_MS);
+}
+
+/** The program of an agent, as a person would start it. */
+export function installed(program: string): string | undefined {
+  try {
+    return findProgram(program);
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { askedEvents } from "../../host-config/command-hooks/asked-events.js";
+import { pointsOf } from "../../host-config/hook-facts.js";
+import { list } from "../../words.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import { commandFindings } from "../launched/command-findings.js";
+import { entryFindings, type Found, launcherFound } from "../launched/entry-findings.js";
+import { beforeTool } from "../launched/launching-host.js";
+import { quoted } from "../quoted.js";
+import type { CommandHookAgent } from "./agent.js";
+import { trustFound } from "./codex-trust.js";
+import type { Entry } from "./entry.js";
+import type { Facts, Hook } from "./gather.js";
+import { unitFound } from "./unit.js";
+
+/** What is found of one hook in one file. */
+export function hookFindings(hook: Hook, facts: Facts): Finding[] {
+  const { agent, trust } = facts;
+  const again = configured(hook, facts);
+  return [
+    ...commandFindings(hook, again),
+    ...entryFindings(hook, again, (entry) => [...entryFound(entry, hook, agent, again), ...trustFound(entry, trust)]),
+    ...eventFindings(hook, facts, again),
+  ];
+}
+
+/** What puts a hook into its file as it should be. */
+function configured({ command = [], entries, name }: Hook, { agent }: Facts): string {
+  const { path } = entries[0]?.file ?? { path: "" };
+  const named = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
+  return ["agent-hook", "config", agent.name, "--write", path, ...named, "--", ...command].map(quoted).join(" ");
+}
+
+function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: string): Found[] {
+  const unit = unitFound(entry, agent);
+  // What has the wrong unit is in the wrong order, too.
+  const launcher = launcherFound(entry, hook, agent, again).filter(
+    ([id]) => unit.length === 0 || id !== "limits-order",
+  );
+  return [
+    ...matcherFound(entry, hook),
+    ...launcher,
+    ...unit,
+    ...laneFound(entry, agent),
+    ...(hook.command !== undefined && entry.raw.async === true
+      ? [["not-awaited", `async is true, so ${agent.title} does not wait for the answer`] as const]
+      : []),
+    ...(agent.found?.(entry) ?? []),
+  ];
+}
+
+function matcherFound({ matcher = "", raw, event }: Entry, { manifest }: Hook): Found[] {
+  if (manifest === undefined || !mayRefuse(manifest)) return [];
+  if (!compiles(matcher)) {
+    return [
+      [
+        "bad-matcher",
+        `the matcher "${matcher}" is a bad regular expression, so no tool comes to it`,
+        'correct the matcher; "*" is every tool',
+      ],
+    ];
+  }
+  return [
+    ...(/^(\*?|\^?\(?\.[*+]\)?\$?)$/.test(matcher)
+      ? []
+      : [["partial-guard", `only tools that match "${matcher}" come to it at ${event}`] as const]),
+    ...(typeof raw.if === "string"
+      ? [["partial-guard", `only calls that match "${raw.if}" come to it at ${event}`] as const]
+      : []),
+  ];
+}
+
+function compiles(matcher: string): boolean {
+  if (matcher === "*") return true;
+  try {
+    new RegExp(matcher);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function mayRefuse(manifest: NonNullable<Hook["manifest"]>): boolean {
+  const points = pointsOf(manifest);
+  return points.includes("beforeTool") || points.includes("approveTool");
+}
+
+/** Where the agent does not say the event, its `--host` does. */
+function laneFound({ launched, host, event }: Entry, { name, host: { told } }: CommandHookAgent): Found[] {
+  if (launched === undefined || host === undefined) return [];
+  const is = [host.name, host.lane].filter(Boolean).join("/");
+  const expected = told?.(event) ?? name;
+  return is === expected
+    ? []
+    : [["wrong-lane", `the hook is told ${is}, and stands where it should be told ${expected}`]];
+}
+
+/** An event may stand in another of the agent's files. */
+function eventFindings({ manifest, command, entries }: Hook, { agent, hooks }: Facts, again: string): Finding[] {
+  if (manifest === undefined || command === undefined) return [];
+  const asked = askedEvents(agent.name, manifest, Object.keys(agent.host.untold));
+  const same = hooks.filter((hook) => hook.command?.join("\0") === command.join("\0")).flatMap((hook) => hook.entries);
+  const missing = asked.filter((event) => !same.some((entry) => entry.event === event));
+  const guarding = missing.includes(beforeTool(agent));
+  const superfluous = [...new Set(entries.map(({ event }) => event))].filter((event) => !asked.includes(event));
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          finding(
+            "missing-event",
+            `it handles ${list(missing)}, and has no entry there${guarding ? ": nothing is refused" : ""}`,
+            again,
+          ),
+        ]),
+    ...(superfluous.length === 0
+      ? []
+      : [finding("superfluous-event", `it stands at ${list(superfluous)}, which it does not handle`, again)]),
+  ];
+}

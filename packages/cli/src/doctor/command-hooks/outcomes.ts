@@ -1,0 +1,64 @@
+import { homedir } from "node:os";
+import type { Terminal } from "../../terminal/terminal.js";
+import type { Outcome } from "../outcome.js";
+import { untilSignal } from "../until-signal.js";
+import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import { type Diagnosis, diagnoseAgent, findingsOf } from "./diagnosis.js";
+import { printAgent } from "./print.js";
+import { isHealthy, reportOf } from "./report.js";
+
+/** How agents are looked at. */
+export interface Look {
+  /** That file alone. */
+  readonly file?: HookFile | undefined;
+  /** Whether the installed agents are run. */
+  readonly live?: boolean;
+  /** Whether there is something to say of an agent without hooks. */
+  readonly named: boolean;
+}
+
+/** Looks at these agents. Throws `CommandError`. */
+export async function ofAgents(
+  agents: readonly CommandHookAgent[],
+  { file, live, named }: Look,
+  terminal: Terminal,
+): Promise<Outcome[]> {
+  const machine = thisMachine();
+  const diagnoses: Diagnosis[] = [];
+  for (const agent of agents) {
+    const places = file === undefined ? agent.files(machine) : [file];
+    diagnoses.push(await diagnoseAgent(agent, places, machine, terminal));
+  }
+  const tried = live ? await withTrials(diagnoses, terminal) : diagnoses;
+  return tried.filter((diagnosis) => named || isTold(diagnosis)).map((diagnosis) => outcomeOf(diagnosis, terminal));
+}
+
+function thisMachine(): Machine {
+  const { env, platform } = process;
+  return { env, home: env.HOME || homedir(), folder: process.cwd(), platform };
+}
+
+async function withTrials(diagnoses: readonly Diagnosis[], terminal: Terminal): Promise<Diagnosis[]> {
+  const { demandTrials, withTrial } = await import("../live/live.js");
+  const tried: Diagnosis[] = [];
+  await untilSignal(async (signal) => {
+    for (const diagnosis of diagnoses) tried.push(await withTrial(diagnosis, terminal, signal));
+  });
+  demandTrials(tried);
+  return tried;
+}
+
+/** Many have an agent and no hook for it. */
+function isTold({ facts: { entries, files, faults }, trial }: Diagnosis): boolean {
+  return (
+    entries.length > 0 || faults.length > 0 || files.some(({ fault }) => fault !== undefined) || trial !== undefined
+  );
+}
+
+function outcomeOf(diagnosis: Diagnosis, terminal: Terminal): Outcome {
+  return {
+    json: reportOf(diagnosis),
+    healthy: isHealthy(findingsOf(diagnosis)),
+    print: () => printAgent(diagnosis, terminal),
+  };
+}

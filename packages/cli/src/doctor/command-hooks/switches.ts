@@ -1,0 +1,18 @@
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import type { ReadFile } from "./files.js";
+
+/** What switches hooks off in a file: all of them, or those of these names. */
+export function switchFindings(
+  { switchedOff }: Pick<CommandHookHost, "switchedOff">,
+  files: readonly ReadFile[],
+  names: readonly string[] = [""],
+): Finding[] {
+  const found = files.flatMap(({ path, value }) =>
+    names.flatMap((name) => {
+      const off = switchedOff?.(value, name)?.replace(/: take it out first$/, "");
+      return off === undefined ? [] : [`${path}: ${off}, without a word`];
+    }),
+  );
+  return [...new Set(found)].map((what) => finding("switched-off", what, "take it out of that file"));
+}

@@ -1,0 +1,27 @@
+import type { Found } from "../launched/entry-findings.js";
+import type { CommandHookAgent } from "./agent.js";
+import type { Entry } from "./entry.js";
+
+/** From here on a number of seconds is one of milliseconds that strayed, and below it one of milliseconds is one of seconds. */
+const MOST_SECONDS = 1000;
+
+/** A limit in the unit, or under the key, of another agent. */
+export function unitFound({ launched, raw, timeout }: Entry, { title, limit }: CommandHookAgent): Found[] {
+  if (launched === undefined) return [];
+  const { key, perSecond } = limit;
+  const other = key === "timeout" ? "timeoutSec" : "timeout";
+  if (raw[key] === undefined && raw[other] !== undefined) {
+    return [["timeout-unit", `${title} does not know ${other}: it waits ${timeout} s`]];
+  }
+  const given = raw[key];
+  if (typeof given !== "number") return [];
+  if (perSecond === 1000 && given < MOST_SECONDS) {
+    return [
+      ["timeout-unit", `the timeout ${given} is ${given} ms for ${title}: it gives up before the hook has answered`],
+    ];
+  }
+  if (perSecond === 1 && given >= MOST_SECONDS) {
+    return [["timeout-unit", `the ${key} ${given} is ${given} seconds for ${title}`]];
+  }
+  return [];
+}

@@ -1,0 +1,88 @@
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { deadlineMs, modeOf, rules } from "../../host-config/command-hooks/launched.js";
+import { list } from "../../words.js";
+import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
+import type { Entry } from "./entry.js";
+import { expectedCommand } from "./expected-command.js";
+import type { Hook } from "./hook.js";
+import { type LaunchingHost, opens } from "./launching-host.js";
+
+/** Something at an entry, with a fix of its own if to make the entry again is none. */
+export type Found = readonly [id: FindingId, what: string, fix?: string];
+
+const MOST_PLACES = 3;
+
+/** What is found at the entries of a hook: what is the same at several is said once. `again` has them made again. */
+export function entryFindings<E extends Entry>(
+  { entries }: Hook<E>,
+  again: string,
+  foundAt: (entry: E) => readonly Found[],
+): Finding[] {
+  const found = entries.flatMap((entry) =>
+    foundAt(entry).map(([id, what, fix = again]) => ({ id, what, fix, where: entry.where })),
+  );
+  const keyOf = ({ id, what, fix }: (typeof found)[number]) => JSON.stringify([id, what, fix]);
+  return [...new Set(found.map(keyOf))].map((key) => {
+    const same = found.filter((one) => keyOf(one) === key);
+    const [{ id, what, fix }] = same as [(typeof found)[number]];
+    const places = same.map(({ where }) => where);
+    const more = places.length - MOST_PLACES;
+    const shown = more > 1 ? [...places.slice(0, MOST_PLACES), `${more} more places`] : places;
+    return finding(id, `${list(shown)}: ${what}`, fix);
+  });
+}
+
+/** What is wrong with the launcher of an entry, and with its limits. */
+export function launcherFound(entry: Entry, hook: Hook, host: LaunchingHost, again: string): Found[] {
+  return [...commandFound(entry, hook, host, again), ...limitFound(entry, hook, host), ...modeFound(entry, hook, host)];
+}
+
+function commandFound(entry: Entry, { bare }: Hook, host: LaunchingHost, again: string): Found[] {
+  const { launched, event, command } = entry;
+  if (launched === undefined) return bare.includes(entry) ? bareFound(entry, host) : [];
+  if (launched.host !== host.name || launched.event !== event) {
+    return [["wrong-event", `the launcher is told ${launched.host} ${launched.event}`]];
+  }
+  const expected = expectedCommand(launched);
+  if ("fault" in expected) return [["unsafe-command", expected.fault, `in the hook's folder: ${again}`]];
+  if (expected.text === command.trim()) return [];
+  return [["wrong-refusal", `behind the launcher stands not what ${host.title} takes for a refusal`]];
+}
+
+/** Only where an answer can refuse or withhold does a crash open something. */
+function bareFound({ event, command }: Entry, host: LaunchingHost): Found[] {
+  if (!opens(host, event)) return [];
+  return [
+    [
+      "bare-command",
+      `when "${command}" crashes, ${host.title} goes on as if it had agreed`,
+      `have it started by the launcher: agent-hook config ${host.name} -- COMMAND`,
+    ],
+  ];
+}
+
+function limitFound({ event, timeout, launched }: Entry, { manifest }: Hook, { name, title }: LaunchingHost): Found[] {
+  if (launched === undefined) return [];
+  const { seconds } = launched;
+  const own = manifest === undefined ? 0 : deadlineMs(name, event, manifest) / 1000;
+  if (own < seconds && seconds < timeout) return [];
+  const deadline = manifest === undefined ? "" : `its own deadline is ${own} s, `;
+  return [["limits-order", `${deadline}the launcher's limit ${seconds} s, ${title}'s timeout ${timeout} s`]];
+}
+
+function modeFound({ event, launched }: Entry, { manifest }: Hook, host: LaunchingHost): Found[] {
+  if (manifest === undefined || launched === undefined) return [];
+  const mode = modeOf(host.name, event, manifest);
+  if (mode === launched.mode) return [];
+  return [["wrong-mode", `mode ${launched.mode}, and the hook ${why(event, manifest, host)}, which is mode ${mode}`]];
+}
+
+function why(
+  event: string,
+  { onFailure, points, native }: NonNullable<Hook["manifest"]>,
+  { name }: LaunchingHost,
+): string {
+  if (onFailure === "block" && !rules(name, event, native)) return `is only told of ${event}`;
+  const approves = HOST_EVENTS[name]?.[event]?.point === "beforeTool" && points.includes("approveTool");
+  return `has onFailure "${onFailure}"${approves ? " and approveTool" : ""}`;
+}

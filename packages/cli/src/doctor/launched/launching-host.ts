@@ -1,0 +1,21 @@
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+
+/** An agent that starts hooks by the launcher. */
+export interface LaunchingHost {
+  /** As the SDK names it. */
+  readonly name: string;
+  /** As a person calls it. */
+  readonly title: string;
+}
+
+/** Whether a crash of a hook lets something through at an event. */
+export function opens({ name }: LaunchingHost, event: string): boolean {
+  const { refusal, point } = HOST_EVENTS[name]?.[event] ?? {};
+  return refusal !== undefined || point === "afterTool";
+}
+
+/** The event at which an agent asks before a tool. */
+export function beforeTool({ name }: LaunchingHost): string {
+  const events = Object.entries(HOST_EVENTS[name] ?? {});
+  return events.find(([, { point }]) => point === "beforeTool")?.[0] ?? "";
+}

@@ -1,0 +1,66 @@
+import type { CommandHookAgent } from "../command-hooks/agent.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import { PROBE_REASON } from "./probe-reason.js";
+import type { Does, ProbedEntry } from "./probed-entry.js";
+import type { Trial, Tried } from "./try-agent.js";
+
+const WHEN: Readonly<Record<Does, string>> = {
+  nothing: "the probe had no opinion",
+  deny: "the probe denied it",
+  die: "the probe was killed",
+  "launcher gone": "the launcher was gone",
+};
+
+/** What the runs of an agent mean. */
+export function liveFindings({ title }: CommandHookAgent, { entry, runs }: Trial): Finding[] {
+  return runs.flatMap((tried) => {
+    const { does, ran, told, failure } = tried;
+    if (failure !== undefined) {
+      const what = `${title} was tried, and nothing is shown: ${failure}`;
+      return [
+        finding(
+          "live-inconclusive",
+          what,
+          `see whether it runs at all: ${title} may be newer than what is known of it`,
+        ),
+      ];
+    }
+    if (isAsItShould(tried, entry)) return [];
+    if (ran)
+      return [
+        finding("live-open", `${title} ran a tool though ${WHEN[does]}`, "do not rely on a hook of this version"),
+      ];
+    const got = told === undefined ? "nothing" : `"${told}"`;
+    return [
+      finding(
+        "live-reason-lost",
+        `${title} refused a tool, and the model read ${got} in place of the reason`,
+        "see what the version's notes say of hooks",
+      ),
+    ];
+  });
+}
+
+/** What was seen that is as it should be. */
+export function liveLines({ entry, runs }: Trial): string[] {
+  return runs
+    .filter((tried) => isAsItShould(tried, entry))
+    .map(({ does, ran, told }) => {
+      const read = does === "deny" ? `, and the model read "${told}"` : "";
+      const policy = ran && does !== "nothing" ? ", as its mode continue says" : "";
+      return `tried: the tool ${ran ? "ran" : "did not run"} when ${WHEN[does]}${policy}${read}`;
+    });
+}
+
+function isAsItShould({ does, ran, told, failure }: Tried, { mode }: ProbedEntry): boolean {
+  if (failure !== undefined) return false;
+  if (does === "nothing") return ran;
+  if (does === "deny") return !ran && told?.includes(PROBE_REASON) === true;
+  return ran === (mode === "continue");
+}
+
+/** What that shows, and what it does not. */
+export function shownText({ title }: CommandHookAgent, { version, program, entry }: Trial): string {
+  const of = entry.where === undefined ? "an entry as agent-hook config writes it" : `the entry ${entry.where}`;
+  return `tried: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe in the place of its hook, an empty home and a model of ours. Not tried: the hook itself, and the settings and the trust of your own home.`;
+}

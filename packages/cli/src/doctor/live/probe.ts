@@ -1,0 +1,16 @@
+// Stands in the place of a hook while an agent is tried: has no opinion, denies, or dies.
+import { defineHook, deny, serve } from "@agent-hook/sdk";
+import { PROBE_REASON } from "./probe-reason.js";
+
+const [, , does] = process.argv;
+
+await serve(
+  defineHook({
+    name: "agent-hook-doctor",
+    onFailure: "block",
+    beforeTool: () => {
+      if (does === "die") process.kill(process.pid, "SIGKILL");
+      return does === "deny" ? deny(PROBE_REASON) : undefined;
+    },
+  }),
+);

@@ -1,0 +1,96 @@
+import { isObject } from "../../host-config/json-objects.js";
+import type { RealAgent } from "../../real-agents/agents/agent.js";
+import { REAL_AGENTS } from "../../real-agents/agents/index.js";
+import { plainEnvironment } from "../../real-agents/environment.js";
+import { makeFolders, writeFiles } from "../../real-agents/folders.js";
+import { callPrompt } from "../../real-agents/model-servers/script.js";
+import { runAgent } from "../../real-agents/run-agent.js";
+import { runToEnd } from "../../real-agents/run-to-end.js";
+import type { CommandHookAgent } from "../command-hooks/agent.js";
+import type { Does, ProbedEntry } from "./probed-entry.js";
+
+/** What one run of the agent showed. */
+export interface Tried {
+  readonly does: Does;
+  /** Whether the tool ran. */
+  readonly ran: boolean;
+  /** What the model got in the place of the tool's result, or as that. */
+  readonly told?: string;
+  /** Why it shows nothing: the agent called no tool. */
+  readonly failure?: string;
+}
+
+/** All that the runs showed. */
+export interface Trial {
+  readonly program: string;
+  readonly version?: string;
+  readonly entry: ProbedEntry;
+  readonly runs: readonly Tried[];
+}
+
+const LIMIT_MS = 60_000;
+const VERSION_LIMIT_MS = 10_000;
+const RUNS: readonly Does[] = ["nothing", "deny", "die", "launcher gone"];
+
+/**
+ * Has the installed agent call its shell once for each thing that the probe does: with a model of ours, in folders of its
+ * own, with nothing of the user's. It stops where the first run shows that nothing can be shown.
+ */
+export async function tryAgent(
+  agent: CommandHookAgent,
+  program: string,
+  entry: ProbedEntry,
+  signal: AbortSignal,
+  onProgress: (what: string) => void,
+): Promise<Trial> {
+  const real = REAL_AGENTS.find(({ name }) => name === agent.name) as RealAgent;
+  const until = performance.now() + LIMIT_MS;
+  const version = await versionOf(program, signal);
+  const runs: Tried[] = [];
+  for (const does of RUNS) {
+    if (signal.aborted || runs.some(({ failure }) => failure !== undefined)) break;
+    onProgress(`running ${agent.program}: ${does === "nothing" ? "the probe has no opinion" : does}`);
+    runs.push(await run(real, program, entry, does, Math.max(until - performance.now(), 1), signal));
+  }
+  return { program, ...(version && { version }), entry, runs };
+}
+
+async function run(
+  agent: RealAgent,
+  program: string,
+  entry: ProbedEntry,
+  does: Does,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const { tool, arguments: args } = agent.shellCall("echo ran > ran.txt");
+  const done = await runAgent({
+    agent,
+    program,
+    prompt: callPrompt(tool, args),
+    limitMs,
+    signal,
+    prepare: async ({ home, project }) => {
+      const settings = JSON.parse(agent.settings({ project }, "")[agent.hooksFile] ?? "{}");
+      const text = JSON.stringify({ ...(isObject(settings) ? settings : {}), ...entry.file(does) });
+      await writeFiles(home, { [agent.hooksFile]: text });
+    },
+  });
+  const ran = Object.hasOwn(done.project, "ran.txt");
+  const told = done.results.at(-1);
+  const shown = { does, ran, ...(told === undefined ? {} : { told }) };
+  if (done.timedOut) return { ...shown, failure: `it did not end in ${LIMIT_MS / 1000} s` };
+  const isSilent = done.requests.every(({ heard }) => heard === undefined);
+  if (!isSilent && (does !== "nothing" || ran)) return shown;
+  const said = `${done.stderr}${done.stdout}`.trim().split("\n").slice(-3).join("\n");
+  const why = isSilent ? "it did not ask its model" : "the tool did not run";
+  return { ...shown, failure: `${why}${said === "" ? "" : `; it said: ${said}`}` };
+}
+
+async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {
+  await using folders = await makeFolders();
+  const { home, project } = folders;
+  const env = plainEnvironment(home);
+  const { stdout } = await runToEnd(program, ["--version"], { cwd: project, env, limitMs: VERSION_LIMIT_MS, signal });
+  return /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0].replace(/\.$/, "");
+}

@@ -1,0 +1,10 @@
+import type { Terminal } from "../terminal/terminal.js";
+
+/** What was found in one place. */
+export interface Outcome {
+  /** What `--json` prints of it. */
+  readonly json: object;
+  /** No problem, and no warning. */
+  readonly healthy: boolean;
+  print(terminal: Terminal): void;
+}

@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
+import { usageError } from "../command-error.js";
+import type { CommandHookAgent, HookFile } from "./command-hooks/agent.js";
+import { COMMAND_HOOK_AGENTS } from "./command-hooks/agents.js";
+import { defaultConfigFile } from "./config-file.js";
+
+/** What is to be looked at. */
+export type Subject =
+  | { readonly kind: "everything" }
+  | { readonly kind: "picoclaw"; readonly file: string; readonly version?: string }
+  | { readonly kind: "docker-agent"; readonly file: string; readonly version?: string }
+  /** `file`: that one in the place of all that it has. */
+  | { readonly kind: "agent"; readonly agent: CommandHookAgent; readonly file?: HookFile };
+
+/** What somebody named: a host, a file, the host of a file, or nothing. Throws `CommandError`. */
+export function subjectOf(given: string | undefined, host: string | undefined): Subject {
+  const said = host === undefined ? undefined : hostNamed("--host", host);
+  if (given === undefined) return said === undefined ? { kind: "everything" } : ofHost(said);
+  const isName = /^[\w-]+(@|$)/.test(given) && (NAMES.includes(given.split("@")[0] ?? "") || !existsSync(given));
+  if (!isName) return ofFile(given, said);
+  if (said !== undefined) throw usageError(`name the host once: ${given}, or --host ${host}`);
+  return ofHost(hostNamed("doctor", given));
+}
+
+interface Host {
+  readonly name: string;
+  readonly version?: string;
+}
+
+const NAMES = ["picoclaw", "docker-agent", "mcp", ...COMMAND_HOOK_AGENTS.map(({ name }) => name)];
+
+function hostNamed(source: string, text: string): Host {
+  try {
+    const { name, version } = parseHost(source, text);
+    return { name, ...(version === undefined ? {} : { version }) };
+  } catch (error) {
+    if (error instanceof HostNameError) throw usageError(error.message, error);
+    throw error;
+  }
+}
+
+function ofHost({ name, ...version }: Host): Subject {
+  if (name === "picoclaw") return { kind: "picoclaw", file: defaultConfigFile(process.env), ...version };
+  const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name);
+  if (agent !== undefined) return { kind: "agent", agent };
+  if (name === "docker-agent")
+    throw usageError("docker-agent: name the file that it reads: agent-hook doctor agent.yaml");
+  throw usageError(
+    `doctor does not look at ${name}: expected ${NAMES.filter((one) => one !== "mcp").join(", ")}, or a file`,
+  );
+}
+
+function ofFile(file: string, said: Host | undefined): Subject {
+  const isYaml = /\.ya?ml$/i.test(file);
+  const agent = said === undefined ? agentOf(file) : COMMAND_HOOK_AGENTS.find(({ name }) => name === said.name);
+  if (agent !== undefined && !isYaml) {
+    if (!existsSync(file)) throw usageError(`there is no file ${file}: name the file that ${agent.title} reads`);
+    return { kind: "agent", agent, file: { path: file, scope: scopeOf(file) } };
+  }
+  const kind = isYaml ? "docker-agent" : "picoclaw";
+  if (said !== undefined && said.name !== kind) {
+    throw usageError(`--host: ${said.name} does not read such a file: expected ${kind}`);
+  }
+  return { kind, file, ...(said?.version === undefined ? {} : { version: said.version }) };
+}
+
+const FOLDERS: Readonly<Record<string, string>> = {
+  ".claude": "claude-code",
+  ".codex": "codex",
+  ".gemini": "gemini",
+  ".copilot": "copilot",
+  ".copilot/hooks": "copilot",
+  ".github/hooks": "copilot",
+};
+
+/** Told by where it lies, as the agents do. */
+function agentOf(file: string): CommandHookAgent | undefined {
+  const path = resolve(file);
+  const folder = basename(dirname(path));
+  const above = basename(dirname(dirname(path)));
+  const where = folder === "hooks" ? `${above}/hooks` : folder;
+  return COMMAND_HOOK_AGENTS.find(({ name }) => name === FOLDERS[where]);
+}
+
+/** In a home it is the user's. */
+function scopeOf(file: string): HookFile["scope"] {
+  const { HOME = "" } = process.env;
+  const path = resolve(file);
+  const above = dirname(dirname(path));
+  return above === HOME || dirname(above) === HOME ? "user" : "project";
+}

@@ -1,0 +1,29 @@
+import { gemini as geminiApi } from "../model-servers/gemini.js";
+import { matchedHooks, type RealAgent } from "./agent.js";
+
+const SETTINGS_FILE = ".gemini/settings.json";
+const SETTINGS = {
+  security: { auth: { selectedType: "gemini-api-key" }, folderTrust: { enabled: false } },
+  privacy: { usageStatisticsEnabled: false },
+  telemetry: { enabled: false },
+  general: { enableAutoUpdate: false },
+};
+
+export const gemini: RealAgent = {
+  name: "gemini",
+  title: "Gemini CLI",
+  program: "gemini",
+  dialect: geminiApi,
+  events: { beforeTool: "BeforeTool", afterTool: "AfterTool" },
+  shellCall: (command) => ({ tool: "run_shell_command", arguments: { command } }),
+  hooksFile: SETTINGS_FILE,
+  hooksOf: (commands, seconds) => ({ ...SETTINGS, ...matchedHooks(commands, seconds * 1000) }),
+  settings: () => ({ [SETTINGS_FILE]: `${JSON.stringify(SETTINGS, undefined, 2)}\n` }),
+  environment: (modelUrl) => ({
+    GEMINI_API_KEY: "dummy",
+    GEMINI_CLI_TRUST_WORKSPACE: "true",
+    GOOGLE_GEMINI_BASE_URL: modelUrl,
+  }),
+  // Without a person, the shell is offered under yolo alone.
+  arguments: (prompt) => ["--approval-mode", "yolo", "-m", "gemini-2.5-flash", "-p", prompt],
+};

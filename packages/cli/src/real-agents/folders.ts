@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+
+/** Where one run lives. */
+export interface Folders extends AsyncDisposable {
+  /** The agent's HOME, empty but for what is written for this run. */
+  readonly home: string;
+  /** Where it is started. */
+  readonly project: string;
+}
+
+/** Two folders for one run. Quotes and spaces are where commands break. */
+export async function makeFolders(): Promise<Folders> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "agent-hook-run-")));
+  const [home, project] = [join(folder, "it's a home"), join(folder, "it's a project")];
+  await Promise.all([mkdir(home), mkdir(project)]);
+  return {
+    home,
+    project,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** Texts by the names of their files. */
+export type Files = Readonly<Record<string, string>>;
+
+/** Writes files below a folder. */
+export async function writeFiles(folder: string, files: Files): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+}
+
+/** All files below a folder. */
+export async function readFiles(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = paths.map(async (path) => [relative(folder, path), await readFile(path, "utf8")]);
+  return Object.fromEntries(await Promise.all(files));
+}
+
+/** What lies at the top of both, without what begins with a dot. */
+export async function readTops({ home, project }: Folders): Promise<{ home: Files; project: Files }> {
+  return { home: await readTop(home), project: await readTop(project) };
+}
+
+async function readTop(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name);
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")])),
+  );
+}

@@ -1,0 +1,12 @@
+export type { Commands, RealAgent } from "./agents/agent.js";
+export { REAL_AGENTS } from "./agents/index.js";
+export { plainEnvironment } from "./environment.js";
+export { type Files, type Folders, makeFolders, readFiles, readTops, writeFiles } from "./folders.js";
+export { endLeftBehind } from "./left-behind.js";
+export { anthropic } from "./model-servers/anthropic.js";
+export { gemini } from "./model-servers/gemini.js";
+export { type Body, type Dialect, type ModelServer, startModelServer } from "./model-servers/model-server.js";
+export { openaiResponses } from "./model-servers/openai-responses.js";
+export { callPrompt } from "./model-servers/script.js";
+export { type AgentResult, type AgentRun, runAgent } from "./run-agent.js";
+export { runToEnd } from "./run-to-end.js";

@@ -1,0 +1,44 @@
+import type { Body, Dialect } from "./model-server.js";
+import { type Heard, type Reply, replyTo } from "./script.js";
+
+const METHOD = /\/models\/([^:/]+):(\w+)$/;
+
+/** The Gemini API of Google. */
+export function gemini(): Dialect {
+  let replies = 0;
+  return {
+    hear: (_, path, body) => (/:(stream)?generateContent$/i.test(path) ? lastTurn(body) : undefined),
+    answer: ({ path, heard }) => {
+      const [, model = "", method = ""] = METHOD.exec(path) ?? [];
+      if (method === "countTokens") return { document: { totalTokens: 1 } };
+      if (heard === undefined) return { status: 404, document: { error: { code: 404, status: "NOT_FOUND" } } };
+      replies += 1;
+      const parts = partsOf(replyTo(heard), replies);
+      if (method === "generateContent") return { document: responseOf(parts, model, true) };
+      // A text comes in two pieces, as from the real one: what looks at pieces has to see them.
+      return { events: parts.map((part, at) => ({ data: responseOf([part], model, at === parts.length - 1) })) };
+    },
+  };
+}
+
+function lastTurn(body: Body): Heard {
+  const parts: Body[] = body.contents?.at(-1)?.parts ?? [];
+  const result = parts.find(({ functionResponse }) => functionResponse)?.functionResponse;
+  if (result) return { from: "tool", text: JSON.stringify(result.response) };
+  return { from: "user", text: parts.map(({ text = "" }) => text).join("\n") };
+}
+
+function partsOf(reply: Reply, count: number): object[] {
+  if (!("text" in reply)) return [{ functionCall: { id: `call_${count}`, name: reply.tool, args: reply.arguments } }];
+  const half = Math.ceil(reply.text.length / 2);
+  return [{ text: reply.text.slice(0, half) }, { text: reply.text.slice(half) }];
+}
+
+function responseOf(parts: readonly object[], model: string, last: boolean) {
+  return {
+    candidates: [{ index: 0, content: { role: "model", parts }, ...(last && { finishReason: "STOP" }) }],
+    usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+    modelVersion: model,
+    responseId: "scripted",
+  };
+}

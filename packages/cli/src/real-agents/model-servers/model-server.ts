@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Heard } from "./script.js";
+
+/** A request to the model as it came, and what its last turn says; `heard` is missing where no turn is asked for. */
+export interface ModelRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Body;
+  readonly heard?: Heard;
+}
+
+/** A JSON object whose shape only its dialect knows. */
+// biome-ignore lint/suspicious/noExplicitAny: the agents' own JSON, read by path
+export type Body = any;
+
+/** A whole document, or the events of a stream. */
+export type Answer =
+  | { readonly status?: number; readonly document: unknown }
+  | { readonly events: readonly { readonly event?: string; readonly data: unknown }[] };
+
+/** One vendor's API: how to read a request, and how to say a reply. */
+export interface Dialect {
+  hear(method: string, path: string, body: Body): Heard | undefined;
+  answer(request: ModelRequest): Answer;
+}
+
+export interface ModelServer extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /** Everything that was asked, in order. */
+  readonly requests: readonly ModelRequest[];
+}
+
+/** Plays a model on a free port of this machine. */
+export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
+  const requests: ModelRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const request = await read(incoming, dialect);
+    requests.push(request);
+    write(response, dialect.answer(request));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    [Symbol.asyncDispose]: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function read(incoming: IncomingMessage, dialect: Dialect): Promise<ModelRequest> {
+  const method = incoming.method ?? "";
+  const [path = ""] = (incoming.url ?? "").split("?");
+  const raw = await text(incoming);
+  const body: Body = raw === "" ? {} : JSON.parse(raw);
+  const heard = dialect.hear(method, path, body);
+  return { method, path, body, ...(heard && { heard }) };
+}
+
+function write(response: ServerResponse, answer: Answer): void {
+  if ("document" in answer) {
+    response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer.document));
+    return;
+  }
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const { event, data } of answer.events) {
+    response.write(`${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`);
+  }
+  response.end();
+}

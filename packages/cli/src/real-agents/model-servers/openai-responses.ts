@@ -1,0 +1,95 @@
+import type { Answer, Body, Dialect } from "./model-server.js";
+import { type Heard, type Reply, replyTo } from "./script.js";
+
+/** The Responses API of OpenAI. */
+export function openaiResponses(): Dialect {
+  let replies = 0;
+  return {
+    hear: (method, path, body) => (method === "POST" && path.endsWith("/responses") ? lastTurn(body) : undefined),
+    answer: ({ path, body, heard }) => {
+      if (path.endsWith("/models")) return { document: { object: "list", data: [] } };
+      if (heard === undefined)
+        return { status: 404, document: { error: { message: `nothing is scripted for ${path}` } } };
+      replies += 1;
+      const tools: Body[] = body.tools ?? [];
+      // Titles and summaries are asked for without tools.
+      const item = itemOf(tools.length > 0 ? replyTo(heard) : { text: "hello" }, tools, replies);
+      const response = responseOf(item, replies, body.model);
+      return body.stream === true ? streamed(item, response) : { document: response };
+    },
+  };
+}
+
+function lastTurn(body: Body): Heard {
+  const items: Body[] = typeof body.input === "string" ? [{ role: "user", content: body.input }] : (body.input ?? []);
+  const last = items.findLast((item) => item.role === "user" || isOutput(item));
+  if (isOutput(last)) return { from: "tool", text: textOf(last.output) };
+  return { from: "user", text: textOf(last?.content) };
+}
+
+function isOutput(item: Body): boolean {
+  return item?.type === "function_call_output" || item?.type === "custom_tool_call_output";
+}
+
+function textOf(content: Body): string {
+  if (typeof content === "string") return content;
+  return (content ?? []).map(({ text = "" }: Body) => text).join("\n");
+}
+
+function itemOf(reply: Reply, tools: readonly Body[], count: number): Body {
+  if ("text" in reply) {
+    const content = [{ type: "output_text", text: reply.text, annotations: [] }];
+    return { type: "message", id: `msg_${count}`, role: "assistant", status: "completed", content };
+  }
+  const call = { id: `fc_${count}`, call_id: `call_${count}`, status: "completed", ...nameOf(reply.tool, tools) };
+  // Codex gives `apply_patch` as a tool of free text.
+  const free = tools.some(({ type, name }) => type === "custom" && name === reply.tool);
+  if (free) return { ...call, type: "custom_tool_call", input: reply.arguments.input };
+  return { ...call, type: "function_call", arguments: JSON.stringify(reply.arguments) };
+}
+
+/** Codex groups the tools of an MCP server under a namespace. */
+function nameOf(tool: string, tools: readonly Body[]) {
+  const group = tools.find(({ type, name }) => type === "namespace" && tool.startsWith(`${name}__`));
+  return group ? { namespace: group.name, name: tool.slice(group.name.length + 2) } : { name: tool };
+}
+
+function responseOf(item: Body, count: number, model: string) {
+  const usage = {
+    input_tokens: 1,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: 1,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: 2,
+  };
+  return { id: `resp_${count}`, object: "response", created_at: 0, model, status: "completed", output: [item], usage };
+}
+
+function streamed(item: Body, response: ReturnType<typeof responseOf>): Answer {
+  const steps: (readonly [string, object])[] = [
+    ["response.created", { response: { ...response, status: "in_progress", output: [], usage: null } }],
+    ["response.output_item.added", { output_index: 0, item: begun(item) }],
+    ...contentSteps(item),
+    ["response.output_item.done", { output_index: 0, item }],
+    ["response.completed", { response }],
+  ];
+  return {
+    events: steps.map(([type, data], sequence_number) => ({ event: type, data: { type, sequence_number, ...data } })),
+  };
+}
+
+function begun(item: Body): Body {
+  return { ...item, status: "in_progress", ...(item.content && { content: [] }) };
+}
+
+function contentSteps(item: Body): (readonly [string, object])[] {
+  return (item.content ?? []).flatMap((part: Body, content_index: number) => {
+    const at = { item_id: item.id, output_index: 0, content_index };
+    return [
+      ["response.content_part.added", { ...at, part: { ...part, text: "" } }],
+      ["response.output_text.delta", { ...at, delta: part.text }],
+      ["response.output_text.done", { ...at, text: part.text }],
+      ["response.content_part.done", { ...at, part }],
+    ];
+  });
+}

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface RunOptions {
+  readonly cwd: string;
+  /** All of it: nothing is inherited. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Then the program and its process group are killed. */
+  readonly limitMs: number;
+  /** The same, before. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Finished {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Missing where a signal ended it. */
+  readonly exit: number | undefined;
+  readonly signal: NodeJS.Signals | undefined;
+  readonly timedOut: boolean;
+}
+
+/** Runs a program with nothing on stdin, in a process group of its own that outlives neither it nor us. */
+export async function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {
+  // Files, because a child that lives on would keep pipes open.
+  const folder = await mkdtemp(join(tmpdir(), "agent-hook-run-output-"));
+  const stdout = await open(join(folder, "stdout"), "w");
+  const stderr = await open(join(folder, "stderr"), "w");
+  try {
+    const ended = await endOf(program, args, options, [stdout.fd, stderr.fd]);
+    const said = await Promise.all(["stdout", "stderr"].map((name) => readFile(join(folder, name), "utf8")));
+    return { stdout: said[0] ?? "", stderr: said[1] ?? "", ...ended };
+  } finally {
+    await Promise.all([stdout.close(), stderr.close()]);
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function endOf(
+  program: string,
+  args: readonly string[],
+  { cwd, env, limitMs, signal: ended }: RunOptions,
+  outputs: readonly [number, number],
+): Promise<Pick<Finished, "exit" | "signal" | "timedOut">> {
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", ...outputs] });
+  const kill = () => killGroup(child.pid);
+  let timedOut = false;
+  const limit = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, limitMs);
+  ended?.addEventListener("abort", kill);
+  if (ended?.aborted) kill();
+  process.once("exit", kill);
+  try {
+    const [exit, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+    return { exit: exit ?? undefined, signal: signal ?? undefined, timedOut };
+  } finally {
+    clearTimeout(limit);
+    ended?.removeEventListener("abort", kill);
+    kill();
+    process.off("exit", kill);
+  }
+}
+
+function killGroup(leader: number | undefined): void {
+  if (leader === undefined) return;
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

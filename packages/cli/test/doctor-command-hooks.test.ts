@@ -1,0 +1,369 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { folder } from "./config-folder.js";
+import {
+  AGENTS,
+  type AgentName,
+  change,
+  entries,
+  fakeCodex,
+  type Home,
+  home,
+  idsOf,
+  listed,
+  MANIFEST,
+  write,
+} from "./doctor/agents.js";
+
+beforeEach(() => {
+  vi.stubEnv("PATH", folder());
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** A home in which nothing but what the test changes can be found. */
+function trusting(env: NodeJS.ProcessEnv = {}): Home {
+  return home({ GEMINI_CLI_TRUST_WORKSPACE: "true", COPILOT_ALLOW_ALL: "true", ...env });
+}
+
+/** What stands beside each finding of Codex where no codex is installed. */
+const whole = (name: AgentName, ...ids: string[]) => [...ids, ...(name === "codex" ? ["trust-unasked"] : [])];
+
+describe.each(AGENTS)("doctor of %s", (name) => {
+  test("finds nothing in what config makes, for the user and for the project", async () => {
+    const at = trusting();
+    at.configure(name);
+    at.configure(name, "project");
+    expect(idsOf(await at.diagnose(name))).toEqual([[], [], whole(name)]);
+  });
+
+  test("says where it looked when there is no hook", async () => {
+    const { findings } = await trusting().diagnose(name);
+    expect(findings.map(({ id }) => id)).toEqual(["nothing-guards"]);
+  });
+
+  test.each<[what: string, text: string]>([
+    ["text", "hello"],
+    ["a list", "[]"],
+    ["a file that is cut off", '{ "hooks": {\n  "PreToolUse": ['],
+    ["trailing commas", '{ "hooks": {}, }'],
+  ])("says that the agent cannot read %s", async (_, text) => {
+    const at = trusting();
+    write(at.configure(name), text);
+    const [finding] = (await at.diagnose(name)).findings;
+    expect(finding).toMatchObject({ id: "broken-file" });
+  });
+
+  test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
+    ["a launcher that is gone", (text) => text.replaceAll("guard.sh", "gone.sh"), ["launcher-missing"]],
+    ["a Node that is gone", (text) => text.replaceAll(`'${process.execPath}'`, "'/no/node'"), ["program-missing"]],
+    ["a hook that is gone", (text) => text.replaceAll("guard.cjs", "gone.cjs"), ["hook-missing"]],
+    ["the refusal of another host", (text) => text.replaceAll("refused", "granted"), ["wrong-refusal"]],
+    ["a guard that is let through", (text) => text.replaceAll("' block ", "' continue "), ["wrong-mode"]],
+    ["a limit below the hook's own deadline", (text) => text.replace(/ 6 '/g, " 4 '"), ["limits-order"]],
+    ["a relative path", (text) => text.replaceAll(`'${process.execPath}'`, "'bin/node'"), ["unsafe-command"]],
+  ])("finds %s", async (_, edit, ids) => {
+    const at = trusting();
+    change(at.configure(name), edit);
+    const [found] = idsOf(await at.diagnose(name));
+    // `continue` has another text behind the launcher.
+    expect(found).toEqual(expect.arrayContaining([...ids]));
+    expect(found?.filter((id) => !ids.includes(id) && id !== "wrong-refusal" && id !== "no-on-failure")).toEqual([]);
+  });
+
+  test("finds a hook that does not start", async () => {
+    const at = trusting();
+    at.configure(name);
+    write(at.hook, "throw new Error('broken');");
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["describe-failed"]);
+  });
+
+  test("finds a hook of the SDK without the launcher, and says of others what they may do", async () => {
+    const at = trusting();
+    const file = at.configure(name);
+    const key = name === "copilot" ? "bash" : "command";
+    const hook = join(folder(), "hook.cjs");
+    write(hook, `/* @agent-hook/sdk */ console.log(${JSON.stringify(JSON.stringify(MANIFEST))});`);
+    entries(file, (entry) => {
+      entry[key] = `${process.execPath} ${hook}`;
+    });
+    expect(idsOf(await at.diagnose(name))).toEqual([["bare-command"], whole(name)]);
+    entries(file, (entry) => {
+      entry[key] = "jq .";
+    });
+    expect(idsOf(await at.diagnose(name))).toEqual([[], [...whole(name), "allow-unseen"]]);
+  });
+
+  test("finds an event in the wrong case, where the agent asks nobody", async () => {
+    const at = trusting();
+    const event = { "claude-code": "PreToolUse", codex: "PreToolUse", gemini: "BeforeTool", copilot: "preToolUse" }[
+      name
+    ];
+    const other = name === "copilot" ? "PreToolUse" : `${event[0]?.toLowerCase()}${event.slice(1)}`;
+    change(at.configure(name), (text) => text.replaceAll(`"${event}":`, `"${other}":`));
+    const { hooks, findings } = await at.diagnose(name);
+    expect(findings[0]).toMatchObject({ id: "unknown-event", message: expect.stringContaining(`writes it ${event}`) });
+    expect(hooks[0]?.findings.map(({ id }) => id)).toContain("missing-event");
+  });
+
+  test("finds a limit in the unit of another agent, and under its key", async () => {
+    const at = trusting();
+    const file = at.configure(name);
+    const key = name === "copilot" ? "timeoutSec" : "timeout";
+    entries(file, (entry) => {
+      entry[key] = name === "gemini" ? 10 : 10_000;
+    });
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["timeout-unit"]);
+    entries(file, (entry) => {
+      delete entry[key];
+      entry[name === "copilot" ? "timeout" : "timeoutSec"] = 10;
+    });
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["timeout-unit"]);
+  });
+
+  test("finds what the hook handles and is not asked, and the other way round", async () => {
+    const at = trusting();
+    at.configure(name);
+    const file = at.configure(name, "user", { ...MANIFEST, points: ["beforeTool", "afterTool"] });
+    write(at.hook, `console.log(${JSON.stringify(JSON.stringify({ ...MANIFEST, points: ["beforeTool"] }))});`);
+    expect(idsOf(await at.diagnose(name))[0]).toEqual(["superfluous-event"]);
+    at.configure(name, "user", { ...MANIFEST, points: ["afterTool"] });
+    write(
+      at.hook,
+      `console.log(${JSON.stringify(JSON.stringify({ ...MANIFEST, points: ["beforeTool", "afterTool"] }))});`,
+    );
+    const { hooks } = await at.diagnose(name);
+    expect(hooks[0]?.findings).toEqual([
+      expect.objectContaining({ id: "missing-event", message: expect.stringContaining("nothing is refused") }),
+    ]);
+    rmSync(file);
+  });
+
+  test("finds an entry of ours of another type", async () => {
+    const at = trusting();
+    entries(at.configure(name), (entry) => {
+      entry.type = "prompt";
+    });
+    expect(idsOf(await at.diagnose(name)).at(-1)).toContain("other-type");
+  });
+});
+
+describe("doctor of claude-code", () => {
+  test.each<[what: string, edit: (entry: Record<string, unknown>, group: Record<string, unknown>) => void, id: string]>(
+    [
+      ["no onFailure on a guard", (entry) => delete entry.onFailure, "no-on-failure"],
+      [
+        "a matcher that keeps tools from a guard",
+        (_, group) => Object.assign(group, { matcher: "Bash" }),
+        "partial-guard",
+      ],
+      [
+        "a condition that keeps calls from a guard",
+        (entry) => Object.assign(entry, { if: "Bash(rm *)" }),
+        "partial-guard",
+      ],
+      ["a matcher that does not compile", (_, group) => Object.assign(group, { matcher: "Bash(" }), "bad-matcher"],
+      ["an answer that is not waited for", (entry) => Object.assign(entry, { async: true }), "not-awaited"],
+    ],
+  )("finds %s", async (_, edit, id) => {
+    const at = trusting();
+    entries(at.configure("claude-code"), edit);
+    expect(idsOf(await at.diagnose("claude-code"))[0]).toEqual([id]);
+  });
+
+  test.each([".claude/settings.json", ".claude/settings.local.json"])(
+    "finds the project's switch in %s",
+    async (path) => {
+      const at = trusting();
+      at.configure("claude-code");
+      write(join(at.folder, path), { disableAllHooks: true });
+      const { findings } = await at.diagnose("claude-code");
+      expect(findings.map(({ id }) => id)).toEqual(["switched-off"]);
+      expect(findings[0]?.message).toContain(path);
+    },
+  );
+
+  test.each([{ disableAllHooks: true }, { allowManagedHooksOnly: true }])(
+    "finds %j in the managed file",
+    async (settings) => {
+      const managed = join(folder(), "managed-settings.json");
+      const at = trusting({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: managed });
+      const file = at.configure("claude-code");
+      write(managed, settings);
+      expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], ["switched-off"]]);
+      rmSync(managed);
+      // Elsewhere allowManagedHooksOnly does nothing.
+      change(file, (text) => text.replace("{", '{ "allowManagedHooksOnly": true,'));
+      expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], []]);
+    },
+  );
+
+  test("says that comments keep Claude Code from reading a file", async () => {
+    const at = trusting();
+    change(at.configure("claude-code"), (text) => text.replace("{", "{ // mine\n"));
+    expect(idsOf(await at.diagnose("claude-code"))).toEqual([["broken-file"]]);
+  });
+});
+
+describe("doctor of codex", () => {
+  const found = async (at: Home) => (await at.diagnose("codex")).hooks[0]?.findings ?? [];
+
+  test("is told by Codex that a hook is trusted", async () => {
+    const at = trusting();
+    fakeCodex({ hooks: [listed(at.configure("codex"), {})] });
+    expect(idsOf(await at.diagnose("codex"))).toEqual([[], []]);
+  });
+
+  test.each([
+    ["untrusted", { trustStatus: "untrusted" }, "not-trusted", "it is not trusted yet"],
+    ["changed", { trustStatus: "modified" }, "not-trusted", "it was changed since it was trusted"],
+    ["switched off", { enabled: false }, "switched-off", "it is switched off"],
+    ["of another command", { command: "true" }, "not-trusted", "does not list it"],
+  ])("is told by Codex that a hook is %s", async (_, more, id, what) => {
+    const at = trusting();
+    fakeCodex({ hooks: [listed(at.configure("codex"), more)] });
+    expect(await found(at)).toEqual([expect.objectContaining({ id, message: expect.stringContaining(what) })]);
+  });
+
+  test("says that a project is not trusted where Codex lists none of its hooks", async () => {
+    const at = trusting();
+    at.configure("codex", "project");
+    fakeCodex({});
+    expect(await found(at)).toEqual([
+      expect.objectContaining({ id: "not-trusted", message: expect.stringContaining("does not trust the project") }),
+    ]);
+  });
+
+  test("says that hooks are switched off, and what Codex warns of", async () => {
+    const at = trusting();
+    at.configure("codex");
+    fakeCodex({ features: { hooks: false }, warnings: ["failed to parse"] });
+    expect(idsOf(await at.diagnose("codex"))).toEqual([[], ["switched-off", "broken-file"]]);
+  });
+
+  test.each([
+    ["is not installed", undefined, "codex is not on the PATH"],
+    ["ends at once", "process.exit(3)", "it ended"],
+    [
+      "answers something else",
+      'console.log(JSON.stringify({id:1,result:{}})+"\\n"+JSON.stringify({id:2}))',
+      "something else",
+    ],
+  ])("says that trust could not be asked where Codex %s", async (_, script, why) => {
+    const at = trusting();
+    at.configure("codex");
+    if (script !== undefined) fakeCodex(script);
+    expect((await at.diagnose("codex")).findings).toEqual([
+      expect.objectContaining({ id: "trust-unasked", message: expect.stringContaining(why) }),
+    ]);
+  });
+
+  test.each([
+    ["a field that it does not know", (text: string) => text.replace("{", '{ "zzz": 1,')],
+    ["a limit that is no whole number", (text: string) => text.replace(/"timeout": \d+/, '"timeout": 3.5')],
+  ])("says that Codex drops a file with %s", async (_, edit) => {
+    const at = trusting();
+    change(at.configure("codex"), edit);
+    expect(idsOf(await at.diagnose("codex"))).toEqual([["broken-file"]]);
+  });
+});
+
+describe("doctor of gemini", () => {
+  const untold = () => home();
+  const trustedFolders = (at: Home) => join(at.home, ".gemini", "trustedFolders.json");
+
+  test("says that Gemini CLI asks about a folder that nobody decided on", async () => {
+    const at = untold();
+    at.configure("gemini");
+    expect(idsOf(await at.diagnose("gemini"))).toEqual([[], ["trust-undecided"]]);
+  });
+
+  test.each<[what: string, rules: (at: Home) => object, ids: readonly string[]]>([
+    ["the folder trusted", (at) => ({ [at.folder]: "TRUST_FOLDER" }), []],
+    ["the folder above trusted", (at) => ({ [at.home]: "TRUST_FOLDER" }), []],
+    ["the parent of a folder beside it trusted", (at) => ({ [join(at.home, "x")]: "TRUST_PARENT" }), []],
+    ["the folder not trusted", (at) => ({ [at.folder]: "DO_NOT_TRUST" }), ["not-trusted"]],
+    [
+      "the nearer one not trusted",
+      (at) => ({ [at.folder]: "DO_NOT_TRUST", [at.home]: "TRUST_FOLDER" }),
+      ["not-trusted"],
+    ],
+    ["another folder trusted", (at) => ({ [`${at.folder}2`]: "TRUST_FOLDER" }), ["trust-undecided"]],
+  ])("knows %s", async (_, rules, ids) => {
+    const at = untold();
+    at.configure("gemini");
+    write(trustedFolders(at), rules(at));
+    expect(idsOf(await at.diagnose("gemini")).at(-1)).toEqual(ids);
+  });
+
+  test("knows that trust is switched off by the user, and not by the project", async () => {
+    const at = untold();
+    const settings = { security: { folderTrust: { enabled: false } } };
+    at.configure("gemini", "project");
+    change(join(at.folder, ".gemini", "settings.json"), (text) =>
+      text.replace("{", `{ "security": ${JSON.stringify(settings.security)},`),
+    );
+    expect(idsOf(await at.diagnose("gemini")).at(-1)).toEqual(["trust-undecided"]);
+    write(join(at.home, ".gemini", "settings.json"), settings);
+    expect(idsOf(await at.diagnose("gemini")).at(-1)).toEqual([]);
+  });
+
+  test.each([{ enabled: false }, { disabled: ["guard"] }])(
+    "finds hooksConfig %j of the project",
+    async (hooksConfig) => {
+      const at = trusting();
+      at.configure("gemini");
+      write(join(at.folder, ".gemini", "settings.json"), { hooksConfig });
+      expect(idsOf(await at.diagnose("gemini"))).toEqual([[], ["switched-off"]]);
+    },
+  );
+
+  test("finds it in the system's file, and leaves the names of others alone", async () => {
+    const managed = join(folder(), "settings.json");
+    const at = trusting({ GEMINI_CLI_SYSTEM_SETTINGS_PATH: managed });
+    at.configure("gemini");
+    write(managed, { hooksConfig: { disabled: ["another"] } });
+    expect(idsOf(await at.diagnose("gemini"))).toEqual([[], []]);
+    write(managed, { hooksConfig: { enabled: false } });
+    expect(idsOf(await at.diagnose("gemini"))).toEqual([[], ["switched-off"]]);
+  });
+
+  test("reads comments, as Gemini CLI does", async () => {
+    const at = trusting();
+    change(at.configure("gemini"), (text) => text.replace("{", "{ // mine\n"));
+    expect(idsOf(await at.diagnose("gemini"))).toEqual([[], []]);
+  });
+});
+
+describe("doctor of copilot", () => {
+  test("says that the hooks of a repository are skipped unless the folder is trusted", async () => {
+    const at = home();
+    at.configure("copilot", "project");
+    expect(idsOf(await at.diagnose("copilot"))).toEqual([[], ["not-trusted"]]);
+    write(
+      join(at.home, ".copilot", "config.json"),
+      `// made by copilot\n${JSON.stringify({ trustedFolders: [at.folder] })}`,
+    );
+    expect(idsOf(await at.diagnose("copilot"))).toEqual([[], []]);
+  });
+
+  test("finds the switch of a file of hooks, and of the project, but not of the user's settings", async () => {
+    const at = trusting();
+    const file = at.configure("copilot");
+    write(join(at.home, ".copilot", "settings.json"), { disableAllHooks: true });
+    expect(idsOf(await at.diagnose("copilot"))).toEqual([[], []]);
+    write(join(at.folder, ".github", "copilot", "settings.json"), { disableAllHooks: true });
+    expect(idsOf(await at.diagnose("copilot"))).toEqual([[], ["switched-off"]]);
+    rmSync(join(at.folder, ".github"), { recursive: true });
+    change(file, (text) => text.replace("{", '{ "disableAllHooks": true,'));
+    expect(idsOf(await at.diagnose("copilot"))).toEqual([[], ["switched-off"]]);
+  });
+
+  test("finds an entry that is told another event", async () => {
+    const at = trusting();
+    change(at.configure("copilot"), (text) => text.replaceAll("copilot/preToolUse", "copilot/postToolUse"));
+    expect(idsOf(await at.diagnose("copilot"))[0]).toEqual(["wrong-lane"]);
+  });
+});

@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { describing, folder, program } from "./config-folder.js";
+import { entries, MANIFEST } from "./doctor/agents.js";
+import { fakeClaude, type Wrong } from "./doctor/fake-claude.js";
+import { runDoctor, startDoctor } from "./doctor/run-doctor.js";
+import { agentHook } from "./run-command.js";
+
+/** A machine with a Claude Code that is none. */
+function machine(wrong?: Wrong) {
+  const path = folder("it's a home");
+  const bin = folder();
+  const temporary = folder();
+  const seen = join(folder(), "seen.json");
+  program(join(bin, "claude"), fakeClaude(wrong, seen));
+  const env = { PATH: bin, HOME: path, TMPDIR: temporary, ANTHROPIC_API_KEY: "the user's own", CLAUDE_CONFIG_DIR: "" };
+  return {
+    env,
+    temporary,
+    seen: () => JSON.parse(readFileSync(seen, "utf8")),
+    isRunning: () => existsSync(seen),
+    settings: join(path, ".claude", "settings.json"),
+    configure: async () => {
+      const hook = join(path, "guard.cjs");
+      writeFileSync(hook, describing(MANIFEST));
+      const args = ["config", "claude-code", "--write", "--yes", "--", process.execPath, hook];
+      const { code, stderr } = await agentHook(args, { env });
+      expect(code, stderr).toBe(0);
+    },
+    doctor: async (...args: string[]) => {
+      const { stdout, stderr, code } = await runDoctor([...args, "--live", "--json"], env);
+      expect(stderr).toBe("");
+      const report = JSON.parse(stdout);
+      return { code, ...report.configs[0], ids: report.configs[0]?.findings.map(({ id }: { id: string }) => id) };
+    },
+  };
+}
+
+const NOTHING = { does: "nothing", ran: true, told: "" };
+
+test("runs the installed agent with the configured entry, and shows that it is honoured", async () => {
+  const at = machine();
+  await at.configure();
+  const before = readFileSync(at.settings, "utf8");
+  const { code, ids, live } = await at.doctor("claude-code");
+  expect(ids).toEqual([]);
+  expect(code).toBe(0);
+  expect(live).toMatchObject({
+    program: join(at.env.PATH, "claude"),
+    version: "9.8.7",
+    entry: `${at.settings}: hooks.PreToolUse[0].hooks[0]`,
+    mode: "block",
+    runs: [
+      NOTHING,
+      { does: "deny", ran: false, told: "denied by the probe of agent-hook doctor" },
+      { does: "die", ran: false },
+      { does: "launcher gone", ran: false },
+    ],
+  });
+  expect(readFileSync(at.settings, "utf8")).toBe(before);
+  expect(readdirSync(at.temporary)).toEqual([]);
+});
+
+test("says in words what was tried, and what was not", async () => {
+  const at = machine();
+  const { stdout, code } = await runDoctor(["--live"], at.env);
+  expect(code).toBe(1);
+  expect(stdout).toContain("✓ tried: the tool did not run when the probe was killed\n");
+  expect(stdout).toContain('the model read "denied by the probe of agent-hook doctor"\n');
+  expect(stdout).toContain("with an entry as agent-hook config writes it, a probe in the place of its hook");
+  expect(stdout).toContain("Not tried: the hook itself");
+});
+
+test("gives the agent nothing of the user's", async () => {
+  const at = machine();
+  await at.doctor();
+  const { env } = at.seen();
+  expect(env.ANTHROPIC_API_KEY).toBe("dummy");
+  expect(env.HOME).not.toBe(at.env.HOME);
+  expect(Object.keys(env).filter((name) => name.startsWith("npm_") || name.startsWith("VITEST"))).toEqual([]);
+});
+
+test.each<[wrong: Wrong, ids: readonly string[], runs: number]>([
+  ["ignores-hooks", ["live-open", "live-open", "live-open"], 4],
+  ["fails-open", ["live-open", "live-open"], 4],
+  ["loses-reasons", ["live-reason-lost"], 4],
+  ["calls-no-model", ["live-inconclusive"], 1],
+])("says of an agent that %s what is wrong", async (wrong, ids, runs) => {
+  const at = machine(wrong);
+  await at.configure();
+  const found = await at.doctor("claude-code");
+  expect(found.ids).toEqual(ids);
+  expect(found.live.runs).toHaveLength(runs);
+  expect(found.code).toBe(1);
+});
+
+test("tries the entry as it stands: a matcher that keeps the shell from it opens it", async () => {
+  const at = machine();
+  await at.configure();
+  entries(at.settings, (_, group) => Object.assign(group, { matcher: "Read" }));
+  expect((await at.doctor("claude-code")).ids).toEqual(["live-open", "live-open", "live-open"]);
+});
+
+test("tries the entry as it stands: what goes on when it is dead is seen to go on", async () => {
+  const at = machine();
+  await at.configure();
+  entries(at.settings, (entry) => {
+    entry.command = String(entry.command)
+      .replace("' block ", "' continue ")
+      .replace(/ \|\| printf .*$/, " || :");
+  });
+  const { ids, live } = await at.doctor("claude-code");
+  expect(ids).toEqual([]);
+  expect(live).toMatchObject({ mode: "continue", runs: [{ ran: true }, { ran: false }, { ran: true }, { ran: true }] });
+});
+
+test("leaves nothing behind when it is ended", async () => {
+  const at = machine("hangs");
+  mkdirSync(join(at.env.HOME, ".claude"));
+  const child = startDoctor(["claude-code", "--live"], at.env);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  await expect.poll(at.isRunning, { timeout: 20_000 }).toBe(true);
+  const { pid } = await expect
+    .poll(at.seen, { timeout: 5000 })
+    .toMatchObject({ pid: expect.any(Number) })
+    .then(at.seen);
+  child.kill("SIGINT");
+  expect(await ended).toBe(130);
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  expect(readdirSync(at.temporary)).toEqual([]);
+});
+
+test.each<[args: readonly string[], code: number, message: string]>([
+  [["codex", "--live"], 3, "--live: nothing to run: codex is not on the PATH"],
+  [["picoclaw", "--live"], 2, "--live runs claude-code, codex, gemini and copilot, and not picoclaw"],
+  [["docker-agent"], 2, "docker-agent: name the file that it reads: agent-hook doctor agent.yaml"],
+  [["claude-cod"], 2, 'doctor: unknown host "claude-cod" (did you mean "claude-code"?)'],
+  [["codex", "--host", "claude-code"], 2, "name the host once: codex, or --host claude-code"],
+  [["no/.codex/hooks.json"], 2, "there is no file no/.codex/hooks.json: name the file that Codex reads"],
+])("doctor %j is refused", async (args, code, message) => {
+  const ended = await runDoctor(args, machine().env);
+  expect(ended.stderr).toContain(`agent-hook: ${message}`);
+  expect(ended.code).toBe(code);
+});

@@ -1,0 +1,112 @@
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { launcherPath } from "@agent-hook/sdk/launcher";
+import { vi } from "vitest";
+import type { Machine } from "../../src/doctor/command-hooks/agent.js";
+import { COMMAND_HOOK_AGENTS } from "../../src/doctor/command-hooks/agents.js";
+import { type Diagnosis, diagnoseAgent } from "../../src/doctor/command-hooks/diagnosis.js";
+import { parseHost } from "../../src/host-config/index.js";
+import { Terminal } from "../../src/terminal/terminal.js";
+import { describing, folder, GUARD, program } from "../config-folder.js";
+
+export const AGENTS = ["claude-code", "codex", "gemini", "copilot"] as const;
+export type AgentName = (typeof AGENTS)[number];
+type Json = Record<string, unknown>;
+
+export const MANIFEST = {
+  ...GUARD,
+  hosts: [...AGENTS],
+  onFailure: "block" as const,
+  deadlines: { ...GUARD.deadlines, oneCallMs: 4500 },
+};
+
+/** An empty home and a project in it, with a hook. */
+export interface Home extends Machine {
+  readonly hook: string;
+  /** Writes what config would into the user's file, or the project's; its path. */
+  configure(name: AgentName, where?: "user" | "project", manifest?: object): string;
+  diagnose(name: AgentName): Promise<Diagnosis>;
+}
+
+export function home(env: NodeJS.ProcessEnv = {}): Home {
+  const path = realpathSync(folder("it's a project"));
+  const hook = join(dirname(path), "guard.cjs");
+  const machine: Machine = { env, home: dirname(path), folder: path, platform: "linux" };
+  return {
+    ...machine,
+    hook,
+    configure: (name, where = "user", manifest = MANIFEST) => {
+      writeFileSync(hook, describing(manifest));
+      const { format } = parseHost(name);
+      const launch = { name: "guard", command: [process.execPath, hook], launcher: launcherPath() };
+      const { config } = format.build({ ...MANIFEST, ...manifest } as never, launch);
+      const places = format.places as NonNullable<typeof format.places>;
+      const file = where === "user" ? places.user("guard", env, machine.home) : join(path, places.project("guard"));
+      write(file, config);
+      return file;
+    },
+    diagnose: (name) => {
+      const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name);
+      if (agent === undefined) throw new Error(`no agent ${name}`);
+      return diagnoseAgent(agent, agent.files(machine), machine, new Terminal(process.stdout, process.stderr));
+    },
+  };
+}
+
+/** Writes text, or what is to be JSON. */
+export function write(file: string, content: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
+}
+
+export function change(file: string, change: (text: string) => string): void {
+  const before = readFileSync(file, "utf8");
+  const after = change(before);
+  if (after === before) throw new Error(`nothing changed in ${before}`);
+  writeFileSync(file, after);
+}
+
+/** The entries of a file at all events, to be changed. */
+export function entries(file: string, change: (entry: Json, group: Json) => void): void {
+  const value = JSON.parse(readFileSync(file, "utf8")) as { hooks: Record<string, Json[]> };
+  for (const item of Object.values(value.hooks).flat()) {
+    for (const entry of (item.hooks as Json[] | undefined) ?? [item]) change(entry, item);
+  }
+  write(file, value);
+}
+
+/** What was found, by ids: of each hook, then of the whole. */
+export function idsOf({ hooks, findings }: Diagnosis): string[][] {
+  return [...hooks.map((hook) => hook.findings), findings].map((list) => list.map(({ id }) => id));
+}
+
+/** Puts a `codex` on the PATH whose hooks/list answers so. */
+export function fakeCodex(
+  answer: { hooks?: readonly Json[]; warnings?: readonly string[]; features?: Json } | string,
+): void {
+  const bin = folder();
+  program(join(bin, "codex"), `#!${process.execPath}\n${typeof answer === "string" ? answer : answering(answer)}`);
+  vi.stubEnv("PATH", bin);
+}
+
+function answering({
+  hooks = [],
+  warnings = [],
+  features = { hooks: true },
+}: Exclude<Parameters<typeof fakeCodex>[0], string>) {
+  const results = [{}, { data: [{ cwd: "", hooks, warnings, errors: [] }] }, { config: { features } }];
+  return `const results = ${JSON.stringify(results)};
+console.log("a line of its own");
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id } = JSON.parse(line);
+  if (id !== undefined) console.log(JSON.stringify({ id, result: results[id] }));
+});
+`;
+}
+
+/** A hook of a file of Codex as hooks/list has it. */
+export function listed(file: string, more: Json): Json {
+  const { hooks } = JSON.parse(readFileSync(file, "utf8"));
+  const { command } = hooks.PreToolUse[0].hooks[0];
+  return { sourcePath: file, eventName: "preToolUse", command, enabled: true, trustStatus: "trusted", ...more };
+}

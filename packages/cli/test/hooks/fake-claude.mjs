@@ -1,0 +1,51 @@
+// Plays Claude Code for `doctor --live`: asks its model, asks its hooks, has a shell run what the model wants, and
+// tells the model.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** `wrong`: nothing, or ignores-hooks, fails-open, loses-reasons, calls-no-model, hangs. */
+export async function play(wrong, seen) {
+  const { env } = process;
+  if (process.argv.includes("--version")) return console.log("9.8.7 (Claude Code)");
+  if (seen !== undefined) writeFileSync(seen, JSON.stringify({ env, pid: process.pid, cwd: process.cwd() }));
+  if (wrong === "hangs") return setInterval(() => {}, 1000);
+  if (wrong === "calls-no-model") return console.error("please log in");
+  const prompt = { role: "user", content: process.argv.at(-1) };
+  const call = (await model([prompt])).content[0];
+  const text = decide(call, wrong) ?? spawnSync("/bin/sh", ["-c", call.input.command], { encoding: "utf8" }).stdout;
+  await model([prompt, { role: "user", content: [{ type: "tool_result", content: text }] }]);
+}
+
+async function model(messages) {
+  const body = JSON.stringify({ model: "m", messages, tools: [{ name: "Bash" }] });
+  const response = await fetch(`${process.env.ANTHROPIC_BASE_URL}/v1/messages`, { method: "POST", body });
+  return response.json();
+}
+
+/** The reason of a refusal. */
+function decide({ name, input, id }, wrong) {
+  const file = join(process.env.HOME, ".claude", "settings.json");
+  const entries = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).hooks.PreToolUse : [];
+  const payload = {
+    session_id: "s",
+    transcript_path: "/t",
+    cwd: process.cwd(),
+    permission_mode: "default",
+    hook_event_name: "PreToolUse",
+    tool_name: name,
+    tool_input: input,
+    tool_use_id: id,
+  };
+  for (const { hooks, matcher = "" } of entries) {
+    if (wrong === "ignores-hooks" || !new RegExp(matcher).test(name)) continue;
+    for (const { command } of hooks) {
+      const { stdout } = spawnSync("/bin/sh", ["-c", command], { input: JSON.stringify(payload), encoding: "utf8" });
+      if (stdout === "") continue;
+      const { permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;
+      if (permissionDecision !== "deny" || (wrong === "fails-open" && permissionDecisionReason.includes("failed")))
+        continue;
+      return wrong === "loses-reasons" ? "no" : permissionDecisionReason;
+    }
+  }
+}

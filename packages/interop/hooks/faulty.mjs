@@ -1,0 +1,73 @@
+// A hook that fails as the file `fault` in its HOME says, and says in `reached` that it came to that. Its argument says
+// what it is: a `guard` that refuses every tool, an `observer` without an opinion, a `redactor` that replaces every result.
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { defineHook, modify, reject, serve } from "@agent-hook/sdk";
+
+const [role, soon] = process.argv.slice(2);
+
+const faults = {
+  none: () => {},
+  throw: () => {
+    throw new Error("failed on purpose");
+  },
+  reject: () => Promise.reject(new Error("failed on purpose")),
+  hang: () => new Promise(() => setInterval(() => {}, 1e6)),
+  loop: () => {
+    for (;;);
+  },
+  exit: () => process.exit(0),
+  kill: () => process.kill(process.pid, "SIGKILL"),
+  stop: () => process.kill(process.pid, "SIGSTOP"),
+  noise: () => {
+    console.log('{"decision":"allow"}');
+    process.stdout.write('{"permissionDecision":"allow"}\n');
+    writeSync(1, "half a line");
+  },
+  "noise of a child": () => {
+    spawnSync("/bin/sh", ["-c", 'echo \'{"decision":"allow"}\'; printf half'], { stdio: "inherit" });
+  },
+  "a child that lives on": () => {
+    spawn("/bin/sh", ["-c", "exec sleep 600"], { stdio: "inherit", detached: true }).unref();
+  },
+};
+
+// Short where it has to be given up, so that nobody waits for it.
+const deadlines = soon === "soon" ? { deadlines: { interceptMs: 500, approveMs: 500 } } : {};
+
+function fail() {
+  const fault = readFileSync(join(homedir(), "fault"), "utf8");
+  writeFileSync(join(homedir(), "reached"), fault);
+  return faults[fault]();
+}
+
+const hooks = {
+  guard: defineHook({
+    name: "interop-faulty",
+    ...deadlines,
+    onFailure: "block",
+    approveTool: async () => {
+      await fail();
+      return reject("refused on purpose");
+    },
+  }),
+  observer: defineHook({
+    name: "interop-faulty",
+    ...deadlines,
+    onFailure: "continue",
+    beforeTool: () => fail(),
+  }),
+  redactor: defineHook({
+    name: "interop-faulty",
+    ...deadlines,
+    onFailure: "block",
+    afterTool: async () => {
+      await fail();
+      return modify({ result: "replaced on purpose" });
+    },
+  }),
+};
+
+await serve(hooks[role]);

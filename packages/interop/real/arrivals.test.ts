@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import type { Column } from "../src/columns/column.js";
+import { matrixRow } from "../src/matrix/cell.js";
+
+const FILE = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
+const TEXT = "a word from the hook";
+const COMMAND = "echo ran > ran.txt; echo OUTPUT";
+
+const run = (column: Column, thing: string) =>
+  column.run({ hook: { file: FILE, arguments: [thing] }, command: COMMAND });
+
+const REAL = ["claude-code", "codex", "gemini", "copilot"];
+
+for (const thing of ["context for the prompt", "context beside a result"]) {
+  matrixRow("arrives", thing, async (column) => {
+    if (!REAL.includes(column.host)) return "";
+    const { project, told, sent } = await run(column, thing);
+    expect(project["ran.txt"]).toBe("ran\n");
+    expect(told).toContain("OUTPUT");
+    expect(sent).toContain(TEXT);
+    return "the model reads it";
+  });
+}
+
+matrixRow("arrives", "`abortTurn` before a tool", async (column) => {
+  const { project, told } = await run(column, "the end of the turn");
+  expect("ran.txt" in project).toBe(false);
+  const ends = ["claude-code", "gemini", "picoclaw"].includes(column.host);
+  if (ends) expect(told).toBeUndefined();
+  else expect(told).toContain(TEXT);
+  return ends ? "not run, the turn ends" : "not run, the model reads why";
+});
+
+matrixRow("arrives", "`beforeLlm` changes messages", async (column) => {
+  if (column.host !== "gemini") return "";
+  const { sent } = await run(column, "changed messages");
+  expect(sent).toContain(`(${TEXT})`);
+  return "the model reads them";
+});

@@ -1,0 +1,52 @@
+import { callPrompt } from "agent-hook/real-agents";
+import { describe, expect, test } from "vitest";
+import { AGENTS } from "../src/agents/index.js";
+import { bareHooks } from "../src/bare-hook.js";
+import { isInstalled } from "../src/install.js";
+import { runAgent } from "../src/run-agent.js";
+
+const DENY: Readonly<Record<string, object>> = {
+  "claude-code": {
+    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "R-DENY" },
+  },
+  codex: {
+    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "R-DENY" },
+  },
+  gemini: { decision: "deny", reason: "R-DENY" },
+  copilot: { permissionDecision: "deny", permissionDecisionReason: "R-DENY" },
+};
+
+// What everything else stands on: these agents, asked without the SDK, do what was measured of them.
+for (const agent of AGENTS) {
+  describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
+    const run = (command: string | undefined) => {
+      const { tool, arguments: args } = agent.shellCall("echo ran > ran.txt; echo OUTPUT");
+      const prepare = command === undefined ? undefined : bareHooks(agent, { [agent.events.beforeTool]: command });
+      return runAgent({ agent, prompt: callPrompt(tool, args), ...(prepare && { prepare }) });
+    };
+
+    test("runs the tool without a hook, and the model gets the result", async () => {
+      const { project, results, stdout, leftBehind } = await run(undefined);
+      expect(project["ran.txt"]).toBe("ran\n");
+      expect(results).toEqual([expect.stringContaining("OUTPUT")]);
+      expect(stdout).toContain("FINAL: ");
+      expect(leftBehind).toEqual([]);
+    });
+
+    test("does not run the tool when a hook denies, and the model gets the reason", async () => {
+      const { project, results } = await run(`printf '%s' '${JSON.stringify(DENY[agent.name])}'`);
+      expect("ran.txt" in project).toBe(false);
+      expect(results).toEqual([expect.stringContaining("R-DENY")]);
+    });
+
+    test("does with a hook that crashes what it was seen to do", async () => {
+      const { project } = await run("exit 1");
+      expect("ran.txt" in project).toBe(agent.name !== "copilot");
+    });
+
+    test("runs the tool when a hook prints a line beside its denial", async () => {
+      const { project } = await run(`echo noise; printf '%s' '${JSON.stringify(DENY[agent.name])}'`);
+      expect("ran.txt" in project).toBe(true);
+    });
+  });
+}

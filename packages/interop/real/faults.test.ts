@@ -1,0 +1,76 @@
+import { expect } from "vitest";
+import type { Column, Outcome } from "../src/columns/column.js";
+import { matrixRow } from "../src/matrix/cell.js";
+import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
+
+const COMMAND = "echo ran > ran.txt; echo OUTPUT";
+// What a hook says of itself, of its failure and of its noise.
+const TRACES = /interop-faulty|on purpose|the hook failed|decision[\\":]+allow|half a line/;
+const SECRET = "the secret of the file";
+
+for (const fault of FAULTS) {
+  matrixRow("guard", fault.title, async (column) => {
+    if (!applies(fault, column)) return "";
+    const done = await column.run({ ...faultyRun("guard", fault), command: COMMAND });
+    expect("ran.txt" in done.project).toBe(false);
+    expect(done.sent).not.toContain("OUTPUT\n");
+    if (fault.answers) expect(done.told).toContain("refused on purpose");
+    demandTheFault(done, fault);
+    if (doesNotStart(fault, column)) return stopped(done);
+    expect(done.told).toBeDefined();
+    return "not run";
+  });
+
+  matrixRow("observer", fault.title, async (column) => {
+    if (!applies(fault, column)) return "";
+    const done = await column.run({ ...faultyRun("observer", fault), command: COMMAND });
+    demandTheFault(done, fault);
+    if (doesNotStart(fault, column)) return stopped(done);
+    expect(done.project["ran.txt"]).toBe("ran\n");
+    expect(done.told).toContain("OUTPUT");
+    expect(done.sent.match(TRACES)).toBeNull();
+    return "ran";
+  });
+
+  if (!fault.afterTool) continue;
+  matrixRow("redactor", fault.title, async (column) => {
+    if (!applies(fault, column)) return "";
+    const project = { "secret.txt": SECRET };
+    const done = await column.run({ ...faultyRun("redactor", fault), command: "cat secret.txt", project });
+    demandTheFault(done, fault);
+    if (doesNotStart(fault, column)) return stopped(done);
+    if (isLost(fault, column)) {
+      expect(done.told).toContain(SECRET);
+      return "**the model reads it**";
+    }
+    expect(done.sent).not.toContain(SECRET);
+    if (fault.answers) expect(done.told).toContain("replaced on purpose");
+    return "withheld";
+  });
+}
+
+function applies({ launcher }: Fault, { host }: Column): boolean {
+  return launcher === undefined || host !== "picoclaw";
+}
+
+/** PicoClaw starts its hooks once, with itself. */
+function doesNotStart({ starts }: Fault, { host }: Column): boolean {
+  return starts === false && host === "picoclaw";
+}
+
+/** PicoClaw goes on with the result when the hook is gone or silent. */
+function isLost({ behaviour = "" }: Fault, { host }: Column): boolean {
+  return host === "picoclaw" && ["loop", "exit", "kill", "stop"].includes(behaviour);
+}
+
+function stopped({ told, project }: Outcome): string {
+  expect(told).toBeUndefined();
+  expect("ran.txt" in project).toBe(false);
+  return "agent does not start";
+}
+
+/** The hook met its fault, and left nothing behind that it should not. */
+function demandTheFault({ home, leftBehind }: Outcome, { behaviour }: Fault): void {
+  expect(home.reached).toBe(behaviour);
+  expect([...new Set(leftBehind)]).toEqual(behaviour === "a child that lives on" ? ["sleep 600"] : []);
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { matrixRow } from "../src/matrix/cell.js";
+
+// Written in pieces: this file is read by scanners of secrets, too.
+const SECRET = `ghp_${"0123456789".repeat(3)}`;
+
+/** What `create-agent-hook` writes, as it is. */
+const template = (name: string) => ({
+  file: fileURLToPath(new URL(`../../../templates/${name}/dist/main.js`, import.meta.url)),
+});
+
+matrixRow("oneFile", "a guard refuses a command", async (column) => {
+  const { project, told } = await column.run({ hook: template("guard"), command: "echo ran > ran.txt" });
+  expect("ran.txt" in project).toBe(false);
+  expect(told).toContain("This agent runs no commands.");
+  return "not run, the model reads why";
+});
+
+matrixRow("oneFile", "a redactor rewrites a command", async (column) => {
+  const { project } = await column.run({ hook: template("redact"), command: `echo "${SECRET}" > ran.txt` });
+  expect(project["ran.txt"]).toBe("[redacted]\n");
+  return "the rewritten command ran";
+});
+
+matrixRow("oneFile", "a redactor replaces a result", async (column) => {
+  const done = await column.run({
+    hook: template("redact"),
+    command: "cat secret.txt > ran.txt; cat secret.txt",
+    project: { "secret.txt": `the key is ${SECRET}, keep it\n` },
+  });
+  expect(done.project["ran.txt"]).toContain(SECRET);
+  expect(done.told).toContain("the key is [redacted], keep it");
+  expect(done.sent).not.toContain(SECRET);
+  return "the model reads the replaced result";
+});
+
+matrixRow("oneFile", "a logger writes down events", async (column) => {
+  const done = await column.run({ hook: template("observer"), command: "echo ran > ran.txt; echo OUTPUT" });
+  expect(done.project["ran.txt"]).toBe("ran\n");
+  expect(done.told).toContain("OUTPUT");
+  const lines = done.home["agent-events.jsonl"]?.trim().split("\n") ?? [];
+  expect(lines.map((line) => JSON.parse(line).kind)).toEqual(expect.arrayContaining([expect.any(String)]));
+  return "written down, the tool ran";
+});

@@ -1,0 +1,98 @@
+import {
+  type DockerAgentEvent,
+  type DockerAgentVersion,
+  dockerAgentHost,
+  type Lane,
+} from "@agent-hook/testing/docker-agent";
+import {
+  endLeftBehind,
+  type Folders,
+  makeFolders,
+  plainEnvironment,
+  readTops,
+  writeFiles,
+} from "agent-hook/real-agents";
+import { parse } from "yaml";
+import { printedConfig } from "../configure.js";
+import type { Column, ConfiguredHook } from "./column.js";
+import { runShell } from "./run-shell.js";
+
+interface Command {
+  readonly command: string;
+  readonly timeout: number;
+}
+
+/** An entry of an event about tools, or the command itself at any other. */
+type Entry = Command | { readonly preempt_yolo?: boolean; readonly hooks: readonly Command[] };
+
+type Config = Readonly<Partial<Record<DockerAgentEvent, readonly Entry[]>>>;
+
+/** docker-agent by the rules that were recorded from it: the start of a session, and one call of its shell. */
+export function dockerAgent(version: DockerAgentVersion): Column {
+  return {
+    host: "docker-agent",
+    title: "docker-agent",
+    version,
+    available: true,
+    run: async ({ hook, command, home = {}, project = {} }) => {
+      await using folders = await makeFolders();
+      await writeFiles(folders.home, home);
+      await writeFiles(folders.project, project);
+      const session = new Session(version, hook ? await configOf(version, hook) : {}, folders);
+      await session.start();
+      const told = await session.shell(command);
+      const leftBehind = await endLeftBehind(folders.home);
+      return { ...(await readTops(folders)), told, sent: told, shown: "", leftBehind };
+    },
+  };
+}
+
+async function configOf(version: string, hook: ConfiguredHook): Promise<Config> {
+  const config = parse(await printedConfig(`docker-agent@${version}`, hook));
+  return config.hooks ?? config;
+}
+
+class Session {
+  constructor(
+    private readonly version: DockerAgentVersion,
+    private readonly config: Config,
+    private readonly folders: Folders,
+  ) {}
+
+  async start(): Promise<void> {
+    for (const { command, host } of this.#asked("session_start", "default")) {
+      await host.ask("session_start", command, { source: "startup" });
+    }
+  }
+
+  /** What the model gets for a call of the shell. */
+  async shell(cmd: string): Promise<string> {
+    let input: Readonly<Record<string, unknown>> = { cmd };
+    for (const lane of ["preempt", "default"] as const) {
+      for (const { command, host } of this.#asked("pre_tool_use", lane)) {
+        const effect = await host.preToolUse(command, { tool: "shell", input });
+        if (effect.tool === "denied") return effect.result ?? "";
+        input = effect.arguments;
+      }
+    }
+    let output = await runShell(String(input.cmd), this.folders);
+    for (const { command, host } of this.#asked("tool_response_transform", "default")) {
+      output = (await host.toolResponseTransform(command, { tool: "shell", input, output })).result;
+    }
+    return output;
+  }
+
+  #asked(event: DockerAgentEvent, lane: Lane) {
+    const entries = (this.config[event] ?? []).map((entry) => ("hooks" in entry ? entry : { hooks: [entry] }));
+    const inLane = entries.filter((entry) => ("preempt_yolo" in entry && entry.preempt_yolo) === (lane === "preempt"));
+    return inLane
+      .flatMap(({ hooks }) => hooks)
+      .map(({ command, timeout }) => {
+        const env = { ...plainEnvironment(this.folders.home), SHELL: "/bin/sh" };
+        return {
+          command,
+          host: dockerAgentHost({ version: this.version, lane, cwd: this.folders.project, env, timeout }),
+        };
+      });
+  }
+}

@@ -1,0 +1,51 @@
+import { startTestHost } from "@agent-hook/testing";
+import {
+  endLeftBehind,
+  type Folders,
+  makeFolders,
+  plainEnvironment,
+  readTops,
+  writeFiles,
+} from "agent-hook/real-agents";
+import { printedConfig } from "../configure.js";
+import type { Column, ConfiguredHook } from "./column.js";
+import { runShell } from "./run-shell.js";
+
+const VERSION = "v0.2.9";
+
+/** PicoClaw by its rules: a session that starts, and one call of its shell. */
+export const picoclaw: Column = {
+  host: "picoclaw",
+  title: "PicoClaw",
+  version: VERSION,
+  available: true,
+  run: async ({ hook, command, home = {}, project = {} }) => {
+    await using folders = await makeFolders();
+    await writeFiles(folders.home, home);
+    await writeFiles(folders.project, project);
+    const told = hook ? await callOf(hook, command, folders) : await runShell(command, folders);
+    const leftBehind = await endLeftBehind(folders.home);
+    return { ...(await readTops(folders)), told, sent: told ?? "", shown: "", leftBehind };
+  },
+};
+
+/** What the model gets; nothing where the agent does not start. */
+async function callOf(hook: ConfiguredHook, command: string, folders: Folders): Promise<string | undefined> {
+  const { hooks } = JSON.parse(await printedConfig(`picoclaw@${VERSION}`, hook));
+  const [entry] = Object.values<{ command: string[]; intercept?: [] }>(hooks.processes);
+  const host = await startTestHost(entry?.command ?? [], {
+    version: VERSION,
+    cwd: folders.project,
+    env: plainEnvironment(folders.home),
+    intercept: entry?.intercept ?? [],
+    defaults: hooks.defaults ?? {},
+  }).catch(() => undefined);
+  if (host === undefined) return undefined;
+  await using session = host;
+  await session.emit({ kind: "agent.turn.start" });
+  const call = { tool: "exec", arguments: { action: "run", command } };
+  const execute = ({ arguments: args }: { arguments: { command?: unknown } }) =>
+    runShell(String(args.command), folders);
+  const round = await session.runTool(call, execute);
+  return round.outcome === "aborted" ? undefined : round.text;
+}

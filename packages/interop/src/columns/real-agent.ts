@@ -1,0 +1,37 @@
+import { callPrompt, writeFiles } from "agent-hook/real-agents";
+import type { Agent } from "../agents/agent.js";
+import { writeConfig } from "../configure.js";
+import { isInstalled } from "../install.js";
+import { runAgent } from "../run-agent.js";
+import type { Column } from "./column.js";
+
+/** The program itself, as npm has it. */
+export function realAgent(agent: Agent): Column {
+  return {
+    host: agent.name,
+    title: agent.title,
+    version: agent.version,
+    available: isInstalled(agent),
+    run: async ({ hook, command, home = {}, project = {} }) => {
+      const { tool, arguments: args } = agent.shellCall(command);
+      const done = await runAgent({
+        agent,
+        prompt: callPrompt(tool, args),
+        prepare: async (folders) => {
+          if (hook) await writeConfig(agent.name, hook, folders.home);
+          await writeFiles(folders.home, home);
+          await writeFiles(folders.project, project);
+        },
+      });
+      if (done.timedOut) throw new Error(`${agent.title} did not end:\n${done.stdout}\n${done.stderr}`);
+      return {
+        home: done.home,
+        project: done.project,
+        told: done.results.at(-1),
+        sent: JSON.stringify(done.requests.map(({ body }) => body)),
+        shown: done.stdout + done.stderr,
+        leftBehind: done.leftBehind,
+      };
+    },
+  };
+}

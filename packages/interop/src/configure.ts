@@ -1,0 +1,68 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type Files,
+  type Folders,
+  makeFolders,
+  plainEnvironment,
+  readFiles,
+  runToEnd,
+  writeFiles,
+} from "agent-hook/real-agents";
+import type { ConfiguredHook } from "./columns/column.js";
+
+const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
+const LIMIT_MS = 30_000;
+
+/** What `agent-hook config` said and wrote, once for every run that is configured alike: it costs as much as an agent. */
+const configured = new Map<string, Promise<Configured>>();
+
+interface Configured {
+  readonly printed: string;
+  /** Below HOME. */
+  readonly written: Files;
+}
+
+/** What `agent-hook config HOST -- node FILE` prints. */
+export async function printedConfig(host: string, hook: ConfiguredHook): Promise<string> {
+  const { printed } = await config([host], hook, {});
+  return edited({ printed }, hook).printed ?? "";
+}
+
+/** Has `agent-hook config HOST --write` put the hook among the files that this HOME has. */
+export async function writeConfig(host: string, hook: ConfiguredHook, home: string): Promise<void> {
+  const { written } = await config([host, "--write", "--yes"], hook, await readFiles(home));
+  await writeFiles(home, edited(written, hook));
+}
+
+/** A fault that changes nothing would prove nothing. */
+function edited(files: Files, { edit }: ConfiguredHook): Files {
+  if (edit === undefined) return files;
+  const after = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, edit(text)]));
+  if (JSON.stringify(after) !== JSON.stringify(files)) return after;
+  throw new Error(`nothing to edit in this config:\n${Object.values(files).join("\n")}`);
+}
+
+function config(words: readonly string[], hook: ConfiguredHook, home: Files): Promise<Configured> {
+  const key = JSON.stringify([words, hook.file, hook.arguments]);
+  const known = configured.get(key) ?? configure(words, hook, home);
+  configured.set(key, known);
+  return known;
+}
+
+async function configure(words: readonly string[], hook: ConfiguredHook, before: Files): Promise<Configured> {
+  await using folders: Folders = await makeFolders();
+  await writeFiles(folders.home, before);
+  const command = [process.execPath, hook.file, ...(hook.arguments ?? [])];
+  const done = await runToEnd(process.execPath, [CLI, "config", ...words, "--", ...command], {
+    cwd: folders.project,
+    env: plainEnvironment(folders.home),
+    limitMs: LIMIT_MS,
+  });
+  // For Codex it ends with 1: not active until trusted.
+  if (done.exit !== 0 && !(words[0] === "codex" && done.exit === 1)) {
+    throw new Error(`agent-hook config ${words.join(" ")} ended with ${done.exit}:\n${done.stderr}`);
+  }
+  const after = Object.entries(await readFiles(folders.home));
+  return { printed: done.stdout, written: Object.fromEntries(after.filter(([name, text]) => before[name] !== text)) };
+}

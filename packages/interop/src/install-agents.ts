@@ -1,0 +1,14 @@
+import { AGENTS } from "./agents/index.js";
+import { cacheFolder, install } from "./install.js";
+
+/** Vitest's global set-up. With INTEROP=skip what cannot be installed is left out, and its tests are skipped. */
+export async function setup(): Promise<void> {
+  const installed = await Promise.allSettled(AGENTS.map((agent) => install(agent)));
+  const failures = installed.flatMap((outcome, at) =>
+    outcome.status === "rejected" ? [`${AGENTS[at]?.title}: ${(outcome.reason as Error).message}`] : [],
+  );
+  if (failures.length === 0) return;
+  const text = `These agents cannot be installed into ${cacheFolder()}:\n\n${failures.join("\n\n")}`;
+  if (process.env.INTEROP !== "skip") throw new Error(`${text}\n\nINTEROP=skip leaves them out.`);
+  console.warn(`${text}\n\nINTEROP=skip: their tests are skipped.`);
+}

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { runToEnd } from "agent-hook/real-agents";
+import type { Agent } from "./agents/agent.js";
+
+const INSTALL_LIMIT_MS = 300_000;
+// npm's own take minutes to find that there is no network.
+const FEW_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
+const START_LIMIT_MS = 30_000;
+
+/** An agent as far as npm is concerned. */
+type Installable = Pick<Agent, "package" | "version" | "program" | "runsInstallScript"> & {
+  readonly name: string;
+};
+
+/** Where agents are kept between runs: outside of the workspace, and never half installed. */
+export function cacheFolder(): string {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agent-hook", "interop");
+}
+
+/** The program of an installed agent, whether or not it is there. */
+export function programOf({ name, version, program }: Installable, cache = cacheFolder()): string {
+  return join(cache, `${name}@${version}`, "node_modules", ".bin", program);
+}
+
+export function isInstalled(agent: Installable, cache = cacheFolder()): boolean {
+  return existsSync(programOf(agent, cache));
+}
+
+/** Installs an agent by npm, with this machine's settings. Throws what npm or the agent said when that does not work. */
+export async function install(agent: Installable, cache = cacheFolder()): Promise<void> {
+  if (isInstalled(agent, cache)) return;
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, `installing-${agent.name}-`));
+  try {
+    const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...FEW_RETRIES];
+    await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`], folder);
+    if (agent.runsInstallScript) await npm(["rebuild", ...flags, "--ignore-scripts=false", agent.package], folder);
+    await demandStart(agent, folder);
+    await keep(folder, join(cache, `${agent.name}@${agent.version}`));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function npm(args: readonly string[], cwd: string): Promise<void> {
+  const done = await runToEnd("npm", args, { cwd, env: process.env, limitMs: INSTALL_LIMIT_MS });
+  if (done.exit === 0) return;
+  throw new Error(`npm ${args.join(" ")} ended with ${done.exit ?? done.signal}:\n${done.stderr.trim()}`);
+}
+
+/** npm leaves out without a word what is optional and cannot be had: with most agents, all of the program. */
+async function demandStart(agent: Installable, folder: string): Promise<void> {
+  const program = join(folder, "node_modules", ".bin", agent.program);
+  const env = { PATH: process.env.PATH, HOME: folder };
+  const done = await runToEnd(program, ["--version"], { cwd: folder, env, limitMs: START_LIMIT_MS });
+  if (done.exit === 0 && done.stdout.includes(agent.version)) return;
+  const said = `${done.stdout}${done.stderr}`.trim();
+  throw new Error(
+    `${agent.package}@${agent.version} was installed, but ${agent.program} --version did not name ${agent.version}: ${said}`,
+  );
+}
+
+async function keep(folder: string, place: string): Promise<void> {
+  await rename(folder, place).catch((error: NodeJS.ErrnoException) => {
+    // Another run was faster.
+    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+  });
+}

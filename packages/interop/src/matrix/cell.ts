@@ -1,0 +1,30 @@
+import { describe, test } from "vitest";
+import type { Column } from "../columns/column.js";
+import { COLUMNS } from "../columns/index.js";
+import { TABLES, type TableName } from "./tables.js";
+
+/** One result, for the table in the docs. */
+export interface Cell {
+  readonly table: TableName;
+  readonly row: string;
+  readonly column: string;
+  readonly text: string;
+}
+
+declare module "vitest" {
+  interface TaskMeta {
+    cell?: Cell;
+  }
+}
+
+/** A row of a table: a test for every agent. What `check` saw is what the docs say; nothing where it does not apply. */
+export function matrixRow(table: TableName, row: string, check: (column: Column) => Promise<string | undefined>): void {
+  describe.concurrent(`${TABLES[table]}: ${row}`, () => {
+    for (const column of COLUMNS) {
+      const name = `${column.title} ${column.version}`;
+      test.skipIf(!column.available)(name, async ({ task }) => {
+        task.meta.cell = { table, row, column: name, text: (await check(column)) ?? "" };
+      });
+    }
+  });
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import type { Run } from "../columns/column.js";
+
+/** What becomes of a hook. */
+export interface Fault {
+  readonly title: string;
+  /** What the handler does, as `hooks/faulty.mjs` calls it. */
+  readonly behaviour?: string;
+  /** What happens to the configured command. */
+  readonly edit?: (config: string) => string;
+  /** The handler still has its say. */
+  readonly answers?: true;
+  /** The hook never runs: an agent that keeps it running ends at its own start. */
+  readonly starts?: false;
+  /** The hook has to be given up. */
+  readonly slow?: true;
+  /** Tried with results, too: the ways differ in what is left of the hook, which these have all of. */
+  readonly afterTool?: true;
+  /** Only where there is a launcher. */
+  readonly launcher?: true;
+}
+
+/** What `hooks/faulty.mjs` can be. */
+type Role = "guard" | "observer" | "redactor";
+
+const FILE = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
+const NO_JAVASCRIPT = fileURLToPath(new URL("../../hooks/syntax-error", import.meta.url));
+
+export const FAULTS: readonly Fault[] = [
+  { title: "throws", behaviour: "throw", afterTool: true },
+  { title: "rejects", behaviour: "reject" },
+  { title: "hangs", behaviour: "hang", slow: true },
+  { title: "loops for ever", behaviour: "loop", slow: true, afterTool: true },
+  { title: "`process.exit(0)` in the handler", behaviour: "exit", afterTool: true },
+  { title: "`kill -9` of itself", behaviour: "kill", afterTool: true },
+  { title: "SIGSTOP of itself", behaviour: "stop", slow: true },
+  { title: "prints to stdout", behaviour: "noise", answers: true },
+  { title: "a child prints to its stdout", behaviour: "noise of a child", answers: true },
+  { title: "a child with its stdout lives on", behaviour: "a child that lives on", answers: true, afterTool: true },
+  {
+    title: "no node",
+    afterTool: true,
+    starts: false,
+    edit: (config) => config.replaceAll(process.execPath, "/nowhere/node"),
+  },
+  { title: "no hook file", starts: false, edit: (config) => config.replaceAll(FILE, "/nowhere/hook.mjs") },
+  { title: "a syntax error", starts: false, edit: (config) => config.replaceAll(FILE, NO_JAVASCRIPT) },
+  { title: "no launcher", launcher: true, afterTool: true, edit: (config) => config.replaceAll("guard.sh", "gone.sh") },
+];
+
+/** A hook that is configured while it is well, and then meets its fault. */
+export function faultyRun(role: Role, { behaviour = "none", slow, edit }: Fault): Pick<Run, "hook" | "home"> {
+  const args = slow ? [role, "soon"] : [role];
+  return { hook: { file: FILE, arguments: args, ...(edit && { edit }) }, home: { fault: behaviour } };
+}

@@ -1,0 +1,26 @@
+import type { Cell } from "./cell.js";
+import { TABLES } from "./tables.js";
+
+/** The cells as Markdown: rows and columns in the order in which they come. */
+export function renderTables(cells: readonly Cell[]): string {
+  const tables = Object.entries(TABLES).map(([name, title]) => {
+    const its = cells.filter(({ table }) => table === name);
+    const columns = valuesOf(its, "column");
+    const rows = valuesOf(its, "row").map((row) => [row, ...columns.map((column) => textAt(its, row, column))]);
+    return rows.length === 0 ? [] : [tableOf([title, ...columns], rows)];
+  });
+  return tables.flat().join("\n\n");
+}
+
+function textAt(cells: readonly Cell[], row: string, column: string): string {
+  return cells.find((cell) => cell.row === row && cell.column === column)?.text ?? "";
+}
+
+function valuesOf(cells: readonly Cell[], key: "row" | "column"): string[] {
+  return [...new Set(cells.map((cell) => cell[key]))];
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,10 @@
+/** The tables of the page, in its order, by the head of their first column. */
+export const TABLES = {
+  oneFile: "one file, unchanged",
+  arrives: "what arrives in the agent",
+  guard: 'a guard, `onFailure: "block"`',
+  observer: 'an observer, `onFailure: "continue"`',
+  redactor: 'a redactor, `onFailure: "block"`, once the tool ran',
+} as const;
+
+export type TableName = keyof typeof TABLES;

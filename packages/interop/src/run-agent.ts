@@ -1,0 +1,11 @@
+import { type AgentResult, type AgentRun, runAgent as run } from "agent-hook/real-agents";
+import type { Agent } from "./agents/agent.js";
+import { programOf } from "./install.js";
+
+/** Runs an agent once, as it was installed for this. */
+export function runAgent({
+  agent,
+  ...rest
+}: Omit<AgentRun, "program"> & { readonly agent: Agent }): Promise<AgentResult> {
+  return run({ ...rest, agent, program: programOf(agent) });
+}

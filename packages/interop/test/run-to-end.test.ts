@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endLeftBehind, runToEnd } from "agent-hook/real-agents";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+const options = () => {
+  const home = mkdtempSync(join(tmpdir(), "interop-run-"));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  return { cwd: home, env: { PATH: process.env.PATH, HOME: home }, limitMs: 20_000 };
+};
+
+test("says what a program printed and how it ended", async () => {
+  const script = 'echo "$HOME"; echo no >&2; exit 3';
+  const { env, ...rest } = options();
+  expect(await runToEnd("sh", ["-c", script], { env, ...rest })).toEqual({
+    stdout: `${env.HOME}\n`,
+    stderr: "no\n",
+    exit: 3,
+    signal: undefined,
+    timedOut: false,
+  });
+});
+
+test("gives a program nothing to read, and does not wait for a child that holds its output", async () => {
+  const { stdout, timedOut } = await runToEnd("sh", ["-c", "sleep 600 & cat; echo done"], options());
+  expect({ stdout, timedOut }).toEqual({ stdout: "done\n", timedOut: false });
+});
+
+test("a program that is not there is an error", async () => {
+  await expect(runToEnd("/nowhere/agent", [], options())).rejects.toThrow("ENOENT");
+});
+
+describe.skipIf(!existsSync("/proc/self/environ"))("where /proc tells what runs", () => {
+  test("a program that ended leaves nothing of its group behind", async () => {
+    const given = options();
+    await runToEnd("sh", ["-c", "sleep 600 &"], given);
+    expect(await endLeftBehind(given.env.HOME)).toEqual([]);
+  });
+
+  test("a program is killed with all of its group at the limit", async () => {
+    const given = { ...options(), limitMs: 300 };
+    const { timedOut, signal } = await runToEnd("sh", ["-c", "sleep 600 & wait"], given);
+    expect({ timedOut, signal }).toEqual({ timedOut: true, signal: "SIGKILL" });
+    expect(await endLeftBehind(given.env.HOME)).toEqual([]);
+  });
+
+  test("what moved to a session of its own is named and ended", async () => {
+    const given = options();
+    const moved = "setsid sh -c 'echo > moved; exec sleep 601' & until [ -e moved ]; do :; done";
+    await runToEnd("sh", ["-c", moved], given);
+    expect(await endLeftBehind(given.env.HOME)).toEqual(["sleep 601"]);
+    expect(await endLeftBehind(given.env.HOME)).toEqual([]);
+  });
+});

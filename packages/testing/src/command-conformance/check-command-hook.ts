@@ -1,0 +1,102 @@
+import { didYouMean, unknownKeys } from "@agent-hook/protocol";
+import type { ConformanceResult } from "../conformance/check-hook.js";
+import { ConformanceError } from "../conformance/conformance-error.js";
+import { Finding, type Verdict } from "../conformance/finding.js";
+import type { CommandRule } from "./checked-host.js";
+import { CHECKED_HOSTS, type CheckedHostName, checkedHost } from "./hosts.js";
+import { Lab, type LabOptions } from "./lab.js";
+
+/** How to check a hook that a host starts for every call. */
+export interface CommandCheckOptions {
+  /** Whose events it is told. */
+  readonly host: CheckedHostName;
+  /** One of those whose rules were recorded; default the newest. */
+  readonly version?: string;
+  /** Default: the folder of this process. */
+  readonly cwd?: string;
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ids of `commandManifest`; default all. */
+  readonly only?: readonly string[];
+  /** Milliseconds for a whole call; default 10000. */
+  readonly timeoutMs?: number;
+  onProgress?(id: string, verdict: Verdict): void;
+}
+
+export interface CommandReport {
+  /** Sorted by id. */
+  readonly results: readonly ConformanceResult[];
+  /** Nothing is broken. */
+  readonly ok: boolean;
+}
+
+const OPTIONS = ["host", "version", "cwd", "env", "only", "timeoutMs", "onProgress"];
+
+/**
+ * Tells a hook, in any language, every event of a host that was recorded, a process for each, and judges how it answers.
+ * A command that differs by the event, such as one of the launcher, is a function of it. Rejects with a
+ * `ConformanceError` where the command cannot be started or `only` names an unknown id.
+ *
+ * @example
+ * const report = await checkCommandHook(["node", "guard.js"], { host: "codex" });
+ * for (const { id, came, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, came, why);
+ */
+export async function checkCommandHook(
+  command: LabOptions["command"],
+  options: CommandCheckOptions,
+): Promise<CommandReport> {
+  checkOptions(options);
+  const { timeoutMs = 10_000, cwd, env, onProgress } = options;
+  const host = checkedHost(options.host, options.version);
+  const chosen = chosenRules(host.rules, options.only);
+  const where = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
+  const lab = new Lab(host, { command, ...where, timeoutMs });
+  const results: ConformanceResult[] = [];
+  for (const rule of chosen) {
+    const result = await resultOf(rule, lab);
+    results.push(result);
+    onProgress?.(rule.id, result.verdict);
+  }
+  return { results, ok: results.every(({ verdict }) => verdict !== "broken") };
+}
+
+function checkOptions(options: CommandCheckOptions): void {
+  const { host, version, only } = options;
+  const versions = Object.hasOwn(CHECKED_HOSTS, host) ? CHECKED_HOSTS[host] : undefined;
+  const problems = [
+    ...unknownKeys("checkCommandHook", options, OPTIONS),
+    ...(versions === undefined
+      ? [`host: expected one of ${Object.keys(CHECKED_HOSTS).join(", ")}, got "${host}"`]
+      : []),
+    ...(version !== undefined && versions?.includes(version) === false
+      ? [`version: expected ${versions.join(" or ")}, got "${version}"`]
+      : []),
+    ...(only?.length === 0 ? ["only: expected an id at least"] : []),
+  ];
+  if (problems.length > 0) throw new ConformanceError("bad-option", problems.join("\n"));
+}
+
+function chosenRules(rules: readonly CommandRule[], only: readonly string[] | undefined): readonly CommandRule[] {
+  const ids = rules.map(({ id }) => id);
+  const unknown = only?.find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    const text = `Expected ids of the manifest in "only", got "${unknown}"${didYouMean(unknown, ids)}`;
+    throw new ConformanceError("unknown-id", text);
+  }
+  return rules.filter(({ id }) => only?.includes(id) ?? true);
+}
+
+async function resultOf(rule: CommandRule, lab: Lab): Promise<ConformanceResult> {
+  const { id, sentence } = rule;
+  try {
+    await rule.check(lab);
+    return { id, sentence, verdict: "held" };
+  } catch (error) {
+    if (error instanceof Finding) {
+      const { verdict, evidence } = error;
+      return { id, sentence, verdict, ...(verdict === "broken" ? { why: rule.why } : {}), ...evidence };
+    }
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new ConformanceError("spawn-failed", "the hook could not be started", { cause: error });
+  }
+}

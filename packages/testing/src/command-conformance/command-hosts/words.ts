@@ -1,0 +1,65 @@
+import { type Document, documentIn, isObject, objectAt, textAt } from "../../command-hosts/document.js";
+import { type CommandHostName, keysAt } from "../../command-hosts/effect-of-answer.js";
+import type { Run } from "../lab.js";
+
+/** What does not belong into an answer to an event. */
+export function strangeWord(host: CommandHostName, event: string, document: Document): string | undefined {
+  const { answer, specific } = keysAt(host, event);
+  const key = Object.keys(document).find((one) => !answer.includes(one));
+  if (key !== undefined) return `the key "${key}"`;
+  const inner = document.hookSpecificOutput;
+  if (inner === undefined) return undefined;
+  if (!isObject(inner)) return "hookSpecificOutput that is no object";
+  if (inner.hookEventName !== event) return `hookEventName ${JSON.stringify(inner.hookEventName)}`;
+  const innerKey = Object.keys(inner).find((one) => one !== "hookEventName" && !(specific?.includes(one) ?? true));
+  return innerKey === undefined ? undefined : `the key "${innerKey}" in hookSpecificOutput`;
+}
+
+/** Whether there is nothing in an answer of which a call could depend. */
+export function isRemark(document: Document): boolean {
+  const keys = [...Object.keys(document), ...Object.keys(objectAt(document, "hookSpecificOutput"))];
+  return document.continue !== false && keys.every((key) => REMARKS.includes(key));
+}
+
+const REMARKS = [
+  "hookSpecificOutput",
+  "hookEventName",
+  "continue",
+  "systemMessage",
+  "suppressOutput",
+  "terminalSequence",
+  "additionalContext",
+];
+
+/** Whether an answer allows a call as it is, in any host's words. Codex takes new arguments only beside an allow. */
+export function approvesBareCall(document: Document): boolean {
+  const specific = objectAt(document, "hookSpecificOutput");
+  const words = [document.decision, document.permissionDecision, specific.permissionDecision, document.behavior];
+  return specific.updatedInput === undefined && words.some((word) => word === "allow" || word === "approve");
+}
+
+/** Whether a hook says no, in any host's words. */
+export function refusesIn({ stdout, exit }: Run): boolean {
+  const document = documentIn(stdout.trim().split("\n").at(-1)) ?? {};
+  const specific = objectAt(document, "hookSpecificOutput");
+  const { behavior } = objectAt(specific, "decision");
+  const words = [
+    document.decision,
+    document.permissionDecision,
+    specific.permissionDecision,
+    document.behavior,
+    behavior,
+  ];
+  return exit === 2 || document.continue === false || words.some((word) => word === "deny" || word === "block");
+}
+
+const REASONS = ["reason", "stopReason", "permissionDecisionReason", "message"];
+
+/** The reasons of an answer that says no. */
+export function reasonsIn({ stdout, stderr, exit }: Run): readonly string[] {
+  const document = documentIn(stdout.trim().split("\n").at(-1)) ?? {};
+  const specific = objectAt(document, "hookSpecificOutput");
+  const places = [document, specific, objectAt(specific, "decision")];
+  const texts = places.flatMap((place) => REASONS.map((key) => textAt(place, key)));
+  return [...texts, exit === 2 ? stderr.trim() || undefined : undefined].filter((text) => text !== undefined);
+}

@@ -1,0 +1,25 @@
+import type { Sample } from "./checked-host.js";
+import type { Lab, Run } from "./lab.js";
+
+/** Some at a time: most of a start is waiting. */
+const AT_ONCE = 4;
+
+/** Asks the hook with every sample of its host, or with those that matter. */
+export async function eachRun(
+  lab: Lab,
+  check: (run: Run, sample: Sample) => void,
+  matters: (sample: Sample) => boolean = () => true,
+): Promise<void> {
+  const samples = lab.host.samples.filter(matters);
+  for (let from = 0; from < samples.length; from += AT_ONCE) {
+    const some = samples.slice(from, from + AT_ONCE);
+    const runs = await Promise.all(some.map((sample) => lab.at(sample)));
+    for (const [index, sample] of some.entries()) check(runs[index] as Run, sample);
+  }
+}
+
+/** How a run ended, for people. */
+export function said({ stdout, stderr, exit, signal, late }: Run): string {
+  const end = late ? "no end" : signal === undefined ? `exit ${exit}` : `ended by ${signal}`;
+  return [end, stdout.trim(), stderr.trim()].filter((text) => text !== "").join("; ");
+}

@@ -1,0 +1,26 @@
+import { type CommandHostName, HOST_FACTS } from "../command-hosts/index.js";
+import { DOCKER_AGENT_VERSIONS } from "../docker-agent/versions.js";
+import type { CheckedHost, CommandRule } from "./checked-host.js";
+import { commandHostNamed } from "./command-hosts/host.js";
+import { dockerAgent } from "./docker-agent/host.js";
+
+/** A host that starts a process for each call. */
+export type CheckedHostName = CommandHostName | "docker-agent";
+
+/** The hosts that `checkCommandHook` knows, each with the versions whose rules were recorded. */
+export const CHECKED_HOSTS: Readonly<Record<CheckedHostName, readonly string[]>> = {
+  "docker-agent": DOCKER_AGENT_VERSIONS,
+  "claude-code": [HOST_FACTS["claude-code"].version],
+  codex: [HOST_FACTS.codex.version],
+  gemini: [HOST_FACTS.gemini.version],
+  copilot: [HOST_FACTS.copilot.version],
+};
+
+export function checkedHost(name: CheckedHostName, version: string | undefined): CheckedHost {
+  return name === "docker-agent" ? dockerAgent(version) : commandHostNamed(name, version);
+}
+
+/** What a host relies on, sorted by id; ids are stable. `checkCommandHook` runs a hook against it. */
+export function commandManifest(name: CheckedHostName): readonly Pick<CommandRule, "id" | "sentence" | "source">[] {
+  return checkedHost(name, undefined).rules.map(({ id, sentence, source }) => ({ id, sentence, source }));
+}

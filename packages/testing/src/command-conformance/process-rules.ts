@@ -1,0 +1,78 @@
+import { broken, notApplicable } from "../conformance/finding.js";
+import type { CommandRule } from "./checked-host.js";
+import { eachRun, said } from "./each-run.js";
+
+/** What a host does, in its own words, where a process does not end as it should. */
+export interface ProcessWords {
+  readonly source: string;
+  readonly exit: string;
+  readonly late: string;
+  readonly held: string;
+  /** Where the fields of payloads were seen to grow. */
+  readonly growth: string;
+  readonly update: string;
+}
+
+/** What every host relies on that starts a process for each call. */
+export function processRules({ source, exit, late, held, growth, update }: ProcessWords): readonly CommandRule[] {
+  return [
+    {
+      id: "end/code",
+      sentence: "The process ends with code 0 for every event that it understands.",
+      source,
+      why: exit,
+      check: (lab) =>
+        eachRun(lab, (run) => {
+          if (!run.late && run.exit !== 0) throw broken(run.sent, said(run));
+        }),
+    },
+    {
+      id: "end/in-time",
+      sentence: "The process ends by itself, in time.",
+      source,
+      why: late,
+      check: (lab) =>
+        eachRun(lab, (run) => {
+          if (run.late) throw broken(run.sent, "it was still running at the limit");
+        }),
+    },
+    {
+      id: "end/pipes",
+      sentence: "Nothing keeps stdout or stderr open when the process has ended.",
+      source,
+      why: held,
+      check: (lab) =>
+        eachRun(lab, (run) => {
+          if (run.held) throw broken(run.sent, "a child held stdout or stderr after its end");
+        }),
+    },
+    {
+      id: "input/refused",
+      sentence:
+        'With onFailure "block", input that is no event is refused: by exit 2 and a reason on stderr, or a document.',
+      source,
+      why: "The hook was not asked what it should guard, and the call goes on.",
+      async check(lab) {
+        if ((await lab.policy()) !== "block") throw notApplicable('the hook does not say onFailure "block"');
+        const { toolCall, toolField, text } = lab.host;
+        const { [toolField]: _, ...nameless } = toolCall.payload;
+        for (const sent of ["", "{}", "[]", text(toolCall.payload).slice(0, -10), text(nameless)]) {
+          const run = await lab.with(sent);
+          if (!lab.host.refuses(run)) throw broken(sent === "" ? "nothing" : sent, said(run));
+        }
+      },
+    },
+    {
+      id: "input/unknown-fields",
+      sentence: "Fields that later versions add change nothing.",
+      source: growth,
+      why: update,
+      async check(lab) {
+        const { toolCall, text, verdict } = lab.host;
+        const usual = await lab.at(toolCall);
+        const more = await lab.with(text({ ...toolCall.payload, a_new_field: { deep: [1] } }));
+        if (verdict(usual) !== verdict(more)) throw broken(more.sent, said(more));
+      },
+    },
+  ];
+}

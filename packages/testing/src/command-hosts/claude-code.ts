@@ -1,0 +1,172 @@
+import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "./document.js";
+import type { Asked, Change, Rules } from "./effect.js";
+
+/** Claude Code 2.1.330. */
+export const claudeCode: Rules = {
+  kinds: {
+    PreToolUse: "before tool",
+    PermissionRequest: "permission",
+    PostToolUse: "after tool",
+    PostToolUseFailure: "after tool",
+    PostToolBatch: "after tool",
+    UserPromptSubmit: "model",
+    SessionStart: "model",
+    Stop: "stop",
+  },
+  keysAt: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
+  changeBy(asked) {
+    const { exit = 0, stdout, stderr = "", signal, timedOut } = asked.answer;
+    if (timedOut === true) return failed(asked, "timed out");
+    if (signal !== undefined) return failed(asked, `ended by ${signal}`);
+    const document = accepted(asked, documentIn(stdout));
+    if (document !== undefined) return said(asked, document);
+    if (exit === 2) return blocked(asked, `${nameOf(asked)}${stderr.trim() || "No stderr output"}`);
+    // JSON that cannot be read is no failure: `onFailure` does not count then.
+    if (exit !== 0) return failed(asked, stderr.trim());
+    const text = stdout?.trim() ?? "";
+    return text !== "" && TEXT_IS_CONTEXT.includes(asked.event) ? { context: [text] } : {};
+  },
+};
+
+const KEYS = [
+  "continue",
+  "stopReason",
+  "suppressOutput",
+  "systemMessage",
+  "terminalSequence",
+  "decision",
+  "reason",
+  "hookSpecificOutput",
+];
+const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
+  PreToolUse: ["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
+  PermissionRequest: ["decision"],
+  PostToolUse: ["additionalContext", "updatedToolOutput"],
+  PostToolUseFailure: ["additionalContext"],
+  PostToolBatch: ["additionalContext"],
+  UserPromptSubmit: ["additionalContext", "sessionTitle", "suppressOriginalPrompt"],
+  MessageDisplay: ["displayContent"],
+};
+const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart"];
+const TAKES_CONTEXT = [
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PostToolBatch",
+  "SessionStart",
+  "UserPromptSubmit",
+];
+const CAN_END = ["PostToolUse", "PostToolUseFailure", "UserPromptSubmit"];
+const PERMISSIONS = ["allow", "deny", "ask", "defer"];
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  Bash: ["command"],
+  Read: ["file_path"],
+  Write: ["file_path", "content"],
+};
+
+/** One word out of its place, and Claude Code drops the whole answer; keys that it does not know do no harm. */
+function accepted({ event }: Asked, document: Document | undefined): Document | undefined {
+  if (document === undefined) return undefined;
+  const { continue: goesOn, decision, hookSpecificOutput: specific } = document;
+  if (goesOn !== undefined && typeof goesOn !== "boolean") return undefined;
+  if (decision !== undefined && decision !== "block" && decision !== "approve") return undefined;
+  if (specific === undefined) return document;
+  if (!isObject(specific) || specific.hookEventName !== event) return undefined;
+  const permission = specific.permissionDecision;
+  return permission === undefined || PERMISSIONS.includes(String(permission)) ? document : undefined;
+}
+
+function said(asked: Asked, document: Document): Change {
+  const { event, answer } = asked;
+  const specific = objectAt(document, "hookSpecificOutput");
+  const reason = textAt(document, "reason");
+  const context = TAKES_CONTEXT.includes(event) ? textAt(specific, "additionalContext") : undefined;
+  const beside = context === undefined ? {} : { context: [context] };
+  const ends = document.continue === false;
+  const stop = { turn: "ends", reason: textAt(document, "stopReason") ?? "" } as const;
+  if (event === "PreToolUse") return { ...beside, ...beforeTool(asked, document, specific) };
+  if (event === "PermissionRequest") return permission(specific);
+  if (ends && (CAN_END.includes(event) || event === "Stop")) return { ...beside, ...stop };
+  if (document.decision === "block") return { ...beside, ...blocked(asked, reason ?? "") };
+  if (answer.exit === 2) return blocked(asked, `${nameOf(asked)}${answer.stderr?.trim() || "No stderr output"}`);
+  if (event === "PostToolUse" && fits(asked, specific.updatedToolOutput)) {
+    return { ...beside, result: specific.updatedToolOutput };
+  }
+  const shown = event === "MessageDisplay" ? textAt(specific, "displayContent") : undefined;
+  return { ...beside, ...(shown === undefined ? {} : { shown }) };
+}
+
+function beforeTool(asked: Asked, document: Document, specific: Document): Change {
+  const { answer, payload, situation } = asked;
+  const { permissionDecision: permission, updatedInput: args } = specific;
+  const reason = textAt(specific, "permissionDecisionReason") ?? textAt(document, "reason");
+  const stops = document.continue === false ? ({ turn: "ends" } as const) : {};
+  if (permission === "deny" || (permission === undefined && document.decision === "block")) {
+    return { ...denied(asked, reason ?? "Blocked by hook"), ...stops };
+  }
+  if (answer.exit === 2) return denied(asked, `${nameOf(asked)}${answer.stderr?.trim() || "No stderr output"}`);
+  if (permission === "defer") return { tool: "does not run", turn: "ends" };
+  if (permission === "ask") return { tool: "asks", ...(reason === undefined ? {} : { reason }) };
+  const tool = String(payload.tool_name);
+  if (args !== undefined && missing(args, REQUIRED[tool]) !== undefined) {
+    const fault = `PreToolUse hook for ${tool} returned updatedInput that failed schema validation`;
+    return { tool: "does not run", reason: fault, result: fault };
+  }
+  const approves = permission === "allow" || document.decision === "approve";
+  const approved = approves ? ({ tool: "runs", approved: true } as const) : {};
+  // The tool runs first; where it waits for a person, the turn goes on.
+  const runs = approves || situation.permitted !== false;
+  return { ...approved, ...(args === undefined ? {} : { arguments: args }), ...(runs ? stops : {}) };
+}
+
+function permission(specific: Document): Change {
+  const { behavior, updatedInput: args, message } = objectAt(specific, "decision");
+  if (behavior === "deny") return { tool: "does not run", reason: String(message ?? ""), result: message };
+  if (behavior !== "allow") return {};
+  return { tool: "runs", approved: true, ...(args === undefined ? {} : { arguments: args }) };
+}
+
+/** Another shape than the tool's own is dropped. */
+function fits({ payload }: Asked, output: unknown): boolean {
+  const { tool_name: tool, tool_response: original } = payload;
+  if (output === undefined) return false;
+  if (!isObject(output)) return Array.isArray(output) && Array.isArray(original);
+  const keys = RESULTS[String(tool)] ?? (isObject(original) ? Object.keys(original) : undefined);
+  return keys?.every((key) => key in output) ?? false;
+}
+
+const RESULTS: Readonly<Record<string, readonly string[]>> = {
+  Bash: ["stdout", "stderr", "interrupted", "isImage"],
+  Read: ["type", "file"],
+};
+
+/** What a block does at an event. */
+function blocked(asked: Asked, reason: string): Change {
+  switch (asked.event) {
+    case "PreToolUse":
+      return denied(asked, reason);
+    case "PostToolUse":
+      // The result stays: the model gets the reason beside it.
+      return { context: [reason] };
+    case "UserPromptSubmit":
+      return { turn: "ends", reason };
+    case "Stop":
+      return { turn: "goes on", reason, context: given(reason) };
+    default:
+      return {};
+  }
+}
+
+function failed(asked: Asked, words: string): Change {
+  if (asked.event !== "PreToolUse" || asked.situation.onFailure !== "block") return {};
+  return denied(asked, `${nameOf(asked)}failed; blocking because onFailure is "block"\n${words}`);
+}
+
+function denied({ payload }: Asked, reason: string): Change {
+  const result = `PreToolUse:${String(payload.tool_name)} hook error: ${reason}`;
+  return { tool: "does not run", reason, result };
+}
+
+function nameOf({ answer: { command } }: Asked): string {
+  return command === undefined ? "" : `[${command}]: `;
+}

@@ -1,0 +1,128 @@
+import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "./document.js";
+import type { Asked, Change, Rules } from "./effect.js";
+
+/** Codex 0.169.0. */
+export const codex: Rules = {
+  kinds: {
+    PreToolUse: "before tool",
+    PermissionRequest: "permission",
+    PostToolUse: "after tool",
+    UserPromptSubmit: "model",
+    SessionStart: "model",
+    Stop: "stop",
+    SubagentStop: "stop",
+  },
+  keysAt(event) {
+    const specific = SPECIFIC[event] ?? [];
+    const blocks = BLOCKS.includes(event) ? ["decision", "reason"] : [];
+    return { answer: [...UNIVERSAL, ...blocks, ...(specific.length === 0 ? [] : ["hookSpecificOutput"])], specific };
+  },
+  changeBy(asked) {
+    const { exit = 0, stdout = "", stderr = "", signal, timedOut } = asked.answer;
+    if (timedOut === true || signal !== undefined) return {};
+    // Only stderr counts: a document beside it is not read.
+    if (exit === 2) return blocked(asked, stderr.trim());
+    if (exit !== 0) return {};
+    const text = stdout.trim();
+    if (!/^[{[]/.test(text)) return text !== "" && TEXT_IS_CONTEXT.includes(asked.event) ? { context: [text] } : {};
+    const document = documentIn(text);
+    return document === undefined || hasUnknownKey(asked.event, document) ? {} : said(asked, document);
+  },
+};
+
+const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart", "SubagentStart"];
+const UNIVERSAL = ["continue", "stopReason", "suppressOutput", "systemMessage"];
+const BLOCKS = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"];
+const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
+  PreToolUse: ["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
+  PermissionRequest: ["decision"],
+  PostToolUse: ["additionalContext", "updatedMCPToolOutput"],
+  UserPromptSubmit: ["additionalContext"],
+  SessionStart: ["additionalContext"],
+  SubagentStart: ["additionalContext"],
+};
+const REQUIRED: Readonly<Record<string, readonly string[]>> = { Bash: ["command"] };
+
+/** One key that Codex does not know, and it drops the whole answer. The event's name must be there, but any will do. */
+function hasUnknownKey(event: string, document: Document): boolean {
+  const { answer, specific: inner } = codex.keysAt(event);
+  if (Object.keys(document).some((key) => !answer.includes(key))) return true;
+  const { hookSpecificOutput: specific } = document;
+  if (specific === undefined) return false;
+  if (!isObject(specific) || typeof specific.hookEventName !== "string") return true;
+  return Object.keys(specific).some((key) => key !== "hookEventName" && !inner?.includes(key));
+}
+
+function said(asked: Asked, document: Document): Change {
+  const { event } = asked;
+  const shown = textAt(document, "systemMessage");
+  const specific = objectAt(document, "hookSpecificOutput");
+  const context = textAt(specific, "additionalContext");
+  const change = {
+    ...(shown === undefined ? {} : { shown }),
+    ...(context === undefined ? {} : { context: [context] }),
+  };
+  const reason = textAt(document, "reason");
+  const stops = document.continue === false;
+  if (event === "PreToolUse") {
+    const ruling = stops || document.suppressOutput === true ? undefined : beforeTool(asked, document, specific);
+    return ruling === undefined ? {} : { ...change, ...ruling };
+  }
+  if (event === "PermissionRequest") return permission(objectAt(specific, "decision"));
+  if (event === "PostToolUse" && specific.updatedMCPToolOutput !== undefined) return {};
+  if (stops && event === "PostToolUse") {
+    const text = reason ?? textAt(document, "stopReason") ?? "PostToolUse hook stopped execution";
+    return { ...change, reason: text, result: text };
+  }
+  if (stops) return { ...change, turn: "ends", reason: textAt(document, "stopReason") ?? "" };
+  if (document.decision === undefined) return change;
+  return document.decision === "block" && reason !== undefined ? { ...change, ...blocked(asked, reason) } : {};
+}
+
+/** Nothing where Codex says that the hook failed; the tool runs then. */
+function beforeTool(asked: Asked, document: Document, specific: Document): Change | undefined {
+  const { permissionDecision: permission, updatedInput: args } = specific;
+  if (permission === undefined && document.decision !== undefined) {
+    const reason = textAt(document, "reason");
+    return document.decision === "block" && reason !== undefined ? blocked(asked, reason) : undefined;
+  }
+  if (permission === undefined) return args === undefined ? {} : undefined;
+  if (permission === "deny") {
+    const reason = textAt(specific, "permissionDecisionReason");
+    return reason === undefined || args !== undefined ? undefined : blocked(asked, reason);
+  }
+  if (permission !== "allow" || args === undefined) return undefined;
+  const lacking = missing(args, REQUIRED[String(asked.payload.tool_name)]);
+  if (lacking === undefined) return { arguments: args };
+  const fault = `hook returned updatedInput without string field \`${lacking}\``;
+  return { tool: "does not run", reason: fault, result: fault };
+}
+
+function permission({ behavior, message, ...rest }: Document): Change {
+  if (Object.keys(rest).length > 0) return {};
+  if (behavior === "allow") return { tool: "runs", approved: true };
+  return behavior === "deny" ? { tool: "does not run", reason: String(message ?? ""), result: message } : {};
+}
+
+/** A refusal without a reason is none. */
+function blocked({ event, payload }: Asked, reason: string): Change {
+  if (reason === "") return {};
+  switch (event) {
+    case "PreToolUse": {
+      const { command } = objectAt(payload, "tool_input");
+      const suffix = typeof command === "string" ? `. Command: ${command}` : "";
+      return { tool: "does not run", reason, result: `Command blocked by PreToolUse hook: ${reason}${suffix}` };
+    }
+    case "PermissionRequest":
+      return { tool: "does not run", reason, result: reason };
+    case "PostToolUse":
+      return { reason, result: reason };
+    case "UserPromptSubmit":
+      return { turn: "ends", reason };
+    case "Stop":
+    case "SubagentStop":
+      return { turn: "goes on", reason, context: given(reason) };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,104 @@
+import { demandKnownKeys } from "@agent-hook/protocol";
+import { runProcess } from "../run-process.js";
+import type { Effect, HookAnswer, Payload, Situation } from "./effect.js";
+import { type CommandHostName, effectOfAnswer } from "./effect-of-answer.js";
+import { COMMAND_HOSTS, HOST_FACTS, type HostFacts } from "./host-facts.js";
+
+export interface CommandHostOptions extends Situation {
+  /** In seconds, whatever the host's config counts in; default 60. */
+  readonly timeout?: number;
+  /** Default: the folder of this process. */
+  readonly cwd?: string;
+  /** Default: the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface ToolUse {
+  readonly tool: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+}
+
+export interface FinishedToolUse extends ToolUse {
+  /** A text, or the result in the host's own shape for this tool. */
+  readonly output: unknown;
+}
+
+/** A question and all that came of it. */
+export interface AskedOfHook {
+  readonly effect: Effect;
+  /** What the hook was sent. */
+  readonly payload: Payload;
+  readonly answer: HookAnswer;
+}
+
+const OPTIONS = ["permitted", "onFailure", "timeout", "cwd", "env"];
+
+/**
+ * Runs a hook's command as Claude Code, Codex, Gemini CLI or Copilot CLI does, and says what the program would do then.
+ *
+ * @example
+ * const host = commandHost("codex");
+ * const { effect } = await host.beforeTool("node guard.js", { tool: "Bash", input: { command: "rm -rf /" } });
+ * expect(effect).toMatchObject({ tool: "does not run", reason: "no" });
+ */
+export function commandHost(name: CommandHostName, options: CommandHostOptions = {}): CommandHost {
+  demandKnownKeys("commandHost", options, OPTIONS);
+  if (!Object.hasOwn(HOST_FACTS, name)) {
+    throw new TypeError(`commandHost: expected one of ${COMMAND_HOSTS.join(", ")}, got "${name}"`);
+  }
+  return new CommandHost(name, options);
+}
+
+export class CommandHost {
+  readonly #facts: HostFacts;
+
+  /** @internal */
+  constructor(
+    readonly name: CommandHostName,
+    private readonly options: CommandHostOptions,
+  ) {
+    this.#facts = HOST_FACTS[name];
+  }
+
+  /** Before a tool call. */
+  beforeTool(command: string, { tool, input = {} }: ToolUse): Promise<AskedOfHook> {
+    const { beforeTool, fields } = this.#facts;
+    return this.ask(beforeTool, command, { [fields.tool]: tool, [fields.input]: input });
+  }
+
+  /** After a tool call that went well. */
+  afterTool(command: string, { tool, input = {}, output }: FinishedToolUse): Promise<AskedOfHook> {
+    const { afterTool, fields, result } = this.#facts;
+    const shaped = typeof output === "string" ? result(tool, output) : output;
+    return this.ask(afterTool, command, { [fields.tool]: tool, [fields.input]: input, [fields.result]: shaped });
+  }
+
+  /** Any event: `fields` over those of a recorded payload. */
+  async ask(event: string, command: string, fields: Payload = {}): Promise<AskedOfHook> {
+    const { cwd = process.cwd(), env = process.env, timeout = 60, ...situation } = this.options;
+    const payload = { ...usualPayload(this.#facts, event), cwd, ...fields };
+    const { shell, heldMs } = this.#facts;
+    const [program, ...args] = shell;
+    const { late, held, ...ended } = await runProcess({
+      program,
+      args: [...args, command],
+      stdin: JSON.stringify(payload),
+      cwd,
+      env,
+      timeoutMs: timeout * 1000,
+      ...(heldMs === undefined ? {} : { heldMs }),
+    });
+    const answer = { ...ended, command, ...(late ? { timedOut: true } : {}) };
+    return { effect: effectOfAnswer(this.name, event, payload, answer, situation), payload, answer };
+  }
+}
+
+/** The recorded payload of an event; of one that was never recorded, what they have in common. */
+function usualPayload({ payloads, fields, beforeTool }: HostFacts, event: string): Payload {
+  const recorded = payloads[event];
+  if (recorded !== undefined) return recorded;
+  const common = Object.entries(payloads[beforeTool] ?? {}).filter(([key]) => COMMON.includes(key));
+  return { ...Object.fromEntries(common), ...(fields.event === undefined ? {} : { [fields.event]: event }) };
+}
+
+const COMMON = ["session_id", "sessionId", "transcript_path", "timestamp"];

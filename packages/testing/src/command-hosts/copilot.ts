@@ -1,0 +1,127 @@
+import { type Document, documentIn, given, objectAt, textAt } from "./document.js";
+import type { Asked, Change, Rules } from "./effect.js";
+
+/** Copilot CLI 1.0.102. It asks by two sets of names, of which the config decides: `preToolUse` and `PreToolUse`. */
+export const copilot: Rules = {
+  kinds: {
+    preToolUse: "before tool",
+    PreToolUse: "before tool",
+    permissionRequest: "permission",
+    PermissionRequest: "permission",
+    postToolUse: "after tool",
+    PostToolUse: "after tool",
+    postToolUseFailure: "after tool",
+    PostToolUseFailure: "after tool",
+    userPromptSubmitted: "model",
+    userPromptTransformed: "model",
+    sessionStart: "model",
+    agentStop: "stop",
+    Stop: "stop",
+  },
+  keysAt: (event) => ({ answer: KEYS[NAMES[event] ?? event] ?? [], specific: [] }),
+  changeBy(asked) {
+    const { exit = 0, stdout = "", signal, timedOut } = asked.answer;
+    if (timedOut === true) return {};
+    const event = NAMES[asked.event] ?? asked.event;
+    const document = documentAfterProgress(stdout);
+    if (event === "preToolUse" && (signal !== undefined || (exit !== 0 && exit !== 2))) return denied("hook errored");
+    if (event === "permissionRequest" && (signal !== undefined || exit !== 0)) return refused(FAILED_REQUEST);
+    if (event === "preToolUse") return beforeTool(asked, document);
+    return signal === undefined && exit === 0 ? said(event, document) : {};
+  },
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  PreToolUse: "preToolUse",
+  PermissionRequest: "permissionRequest",
+  PostToolUse: "postToolUse",
+  PostToolUseFailure: "postToolUseFailure",
+  UserPromptSubmit: "userPromptSubmitted",
+  SessionStart: "sessionStart",
+  Stop: "agentStop",
+};
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  preToolUse: ["permissionDecision", "permissionDecisionReason", "modifiedArgs", "additionalContext"],
+  permissionRequest: ["behavior", "message", "interrupt"],
+  postToolUse: ["modifiedResult", "additionalContext", "decision", "reason"],
+  postToolUseFailure: ["additionalContext"],
+  userPromptSubmitted: ["additionalContext", "modifiedPrompt", "decision", "reason"],
+  userPromptTransformed: ["modifiedTransformedPrompt"],
+  sessionStart: ["additionalContext"],
+  agentStop: ["decision", "reason"],
+  subagentStart: ["additionalContext"],
+  subagentStop: ["decision", "reason", "modifiedResponse"],
+  notification: ["additionalContext"],
+};
+const TAKES_CONTEXT = ["postToolUse", "postToolUseFailure", "userPromptSubmitted", "sessionStart"];
+const FAILED_REQUEST = "Permission request hook failed";
+
+/** Lines that tell of progress may come first; then one document, and nothing after it. */
+function documentAfterProgress(stdout: string): Document {
+  const lines = stdout.trim().split("\n");
+  while (documentIn(lines[0])?.type === "progress") lines.shift();
+  return documentIn(lines.join("\n")) ?? {};
+}
+
+function beforeTool({ event, answer: { exit } }: Asked, document: Document): Change {
+  // Under the other names it is read here alone.
+  const specific = event === "PreToolUse" ? objectAt(document, "hookSpecificOutput") : {};
+  const { permissionDecision: permission, modifiedArgs, updatedInput } = { ...specific, ...document };
+  const reason = textAt(document, "permissionDecisionReason") ?? textAt(specific, "permissionDecisionReason");
+  if (permission === "deny") return denied(reason ?? "No reason provided", "Denied by preToolUse hook: ");
+  if (exit === 2) return denied("hook exited with code 2", "Denied by preToolUse hook: ");
+  const context = textAt(document, "additionalContext");
+  const args = modifiedArgs ?? updatedInput;
+  return {
+    ...(context === undefined ? {} : { context: [context] }),
+    ...(args === undefined ? {} : { arguments: args }),
+    ...(permission === "allow" ? { tool: "runs", approved: true } : {}),
+    ...(permission === "ask" ? { tool: "asks", ...(reason === undefined ? {} : { reason }) } : {}),
+  };
+}
+
+function denied(reason: string, before?: string): Change {
+  const result = before === undefined ? `Denied by preToolUse hook (${reason})` : `${before}${reason}`;
+  return { tool: "does not run", reason, result };
+}
+
+function said(event: string, document: Document): Change {
+  const context = TAKES_CONTEXT.includes(event) ? textAt(document, "additionalContext") : undefined;
+  return { ...(context === undefined ? {} : { context: [context] }), ...ruling(event, document) };
+}
+
+function ruling(event: string, document: Document): Change {
+  const reason = document.decision === "block" ? textAt(document, "reason") : undefined;
+  switch (event) {
+    case "permissionRequest":
+      return permission(document);
+    case "postToolUse": {
+      if (reason !== undefined) return { reason, result: `Tool result blocked: ${reason}` };
+      const text = textAt(objectAt(document, "modifiedResult"), "textResultForLlm");
+      return text === undefined ? {} : { result: text };
+    }
+    case "userPromptSubmitted": {
+      if (document.decision === "block") return { turn: "ends", reason: reason ?? "" };
+      const prompt = textAt(document, "modifiedPrompt");
+      return prompt === undefined ? {} : { prompt };
+    }
+    case "userPromptTransformed": {
+      const prompt = textAt(document, "modifiedTransformedPrompt");
+      return prompt === undefined ? {} : { prompt };
+    }
+    case "agentStop":
+      return reason === undefined ? {} : { turn: "goes on", reason, context: given(reason) };
+    default:
+      return {};
+  }
+}
+
+function permission({ behavior, message, interrupt }: Document): Change {
+  if (behavior === "allow") return { tool: "runs", approved: true };
+  if (behavior !== "deny") return {};
+  return { ...refused(String(message ?? "")), ...(interrupt === true ? { turn: "ends" } : {}) };
+}
+
+function refused(reason: string): Change {
+  return { tool: "does not run", reason, result: `Permission denied by a PermissionRequest hook: ${reason}` };
+}

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+
+export interface RunOptions {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** All of it, at its end from the start; a process need not read it. */
+  readonly stdin: string;
+  readonly cwd?: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+  /** How long stdout or stderr may stay open when the process has ended; default: until the timeout. */
+  readonly heldMs?: number;
+  /** How long they may stay open when the timeout has killed the process; default 0: all that it started is ended with it. */
+  readonly patienceMs?: number;
+}
+
+/** How a process ended. */
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Nothing where a signal ended it, or it was still running at the timeout. */
+  readonly exit?: number;
+  readonly signal?: string;
+  /** It, or what held its stdout or stderr, was there at the timeout. */
+  readonly late: boolean;
+  /** Something held its stdout or stderr longer than was to be waited for. */
+  readonly held: boolean;
+}
+
+/** Runs a process and reads stdout and stderr until nobody holds them any more. Rejects where it cannot be started. */
+export function runProcess(options: RunOptions): Promise<Ended> {
+  const { program, args, stdin, cwd, env, timeoutMs, heldMs, patienceMs = 0 } = options;
+  return new Promise((resolve, reject) => {
+    // In a group of its own: what it leaves behind is ended with it.
+    const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true });
+    const stdout = textOf(child.stdout);
+    const stderr = textOf(child.stderr);
+    child.stdin.on("error", () => {});
+    child.stdin.end(stdin);
+    let late = false;
+    let held = false;
+    const endGroup = () => {
+      // What left the group holds them still.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      kill(child.pid);
+    };
+    let patience: NodeJS.Timeout | undefined;
+    const giveUp = () => {
+      held = child.exitCode !== null || child.signalCode !== null;
+      endGroup();
+    };
+    const timeout = setTimeout(() => {
+      late = true;
+      if (patienceMs === 0) return endGroup();
+      child.kill("SIGKILL");
+      patience = setTimeout(giveUp, patienceMs);
+    }, timeoutMs);
+    child.once("error", (error) => {
+      clearTimeout(timeout);
+      reject(error);
+    });
+    child.once("exit", () => {
+      if (heldMs === undefined || late) return;
+      clearTimeout(timeout);
+      patience = setTimeout(giveUp, heldMs);
+    });
+    child.once("close", (code, signal) => {
+      clearTimeout(timeout);
+      clearTimeout(patience);
+      if (late) kill(child.pid);
+      const ended = code === null ? { signal: signal ?? "unknown" } : { exit: code };
+      resolve({ stdout: stdout(), stderr: stderr(), ...(late ? {} : ended), late, held });
+    });
+  });
+}
+
+function textOf(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString();
+}
+
+function kill(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, "SIGKILL");
+  } catch {
+    // Gone by itself.
+  }
+}

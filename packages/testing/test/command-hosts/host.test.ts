@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { COMMAND_HOSTS, type CommandHostName, commandHost, HOST_FACTS } from "../../src/command-hosts/index.js";
+import { recordedPayloads } from "./recordings.js";
+
+const folder = mkdtempSync(join(tmpdir(), "agent-hook-command-host-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const prints = (answer: unknown) => `cat >/dev/null; printf '%s' '${JSON.stringify(answer)}'`;
+const specific = (hookEventName: string, fields: object) => ({ hookSpecificOutput: { hookEventName, ...fields } });
+const preToolUse = (fields: object) => specific("PreToolUse", fields);
+const DENIED = { permissionDecision: "deny", permissionDecisionReason: "no" };
+
+/** What each takes for a refusal, new arguments and another result. */
+const WORDS: Readonly<Record<CommandHostName, { tool: string; deny: object; rewrite: object; withhold: object }>> = {
+  "claude-code": {
+    tool: "Bash",
+    deny: preToolUse(DENIED),
+    rewrite: preToolUse({ updatedInput: { command: "true" } }),
+    withhold: specific("PostToolUse", {
+      updatedToolOutput: { stdout: "***", stderr: "", interrupted: false, isImage: false },
+    }),
+  },
+  codex: {
+    tool: "Bash",
+    deny: preToolUse(DENIED),
+    rewrite: preToolUse({ permissionDecision: "allow", updatedInput: { command: "true" } }),
+    withhold: { decision: "block", reason: "***" },
+  },
+  gemini: {
+    tool: "run_shell_command",
+    deny: { decision: "deny", reason: "no" },
+    rewrite: specific("BeforeTool", { tool_input: { command: "true" } }),
+    withhold: { decision: "deny", reason: "***" },
+  },
+  copilot: {
+    tool: "bash",
+    deny: DENIED,
+    rewrite: { modifiedArgs: { command: "true" } },
+    withhold: { decision: "block", reason: "***" },
+  },
+};
+
+describe.each(COMMAND_HOSTS)("a command under the rules of %s", (name) => {
+  const host = commandHost(name, { timeout: 1 });
+  const { tool, deny, rewrite, withhold } = WORDS[name];
+  const call = { tool, input: { command: "rm -rf ./work" } };
+
+  it("denies by its answer, and the model reads the reason", async () => {
+    const { effect } = await host.beforeTool(prints(deny), call);
+    expect(effect).toMatchObject({ answer: "taken", tool: "does not run", reason: "no", turn: "goes on" });
+    expect(JSON.stringify(effect.result)).toContain("no");
+  });
+
+  it("has no opinion in silence", async () => {
+    const { effect } = await host.beforeTool("cat >/dev/null", call);
+    expect(effect).toEqual({ answer: "none", tool: "runs", turn: "goes on" });
+    const asking = commandHost(name, { permitted: false });
+    expect((await asking.beforeTool("true", call)).effect.tool).toBe("asks");
+  });
+
+  it("rewrites the arguments, all of them", async () => {
+    const { effect } = await host.beforeTool(prints(rewrite), call);
+    expect(effect).toMatchObject({ tool: "runs", arguments: { command: "true" } });
+  });
+
+  it("withholds a result", async () => {
+    const { effect } = await host.afterTool(prints(withhold), { ...call, output: "s3cret" });
+    expect(JSON.stringify(effect.result)).toContain("***");
+  });
+
+  it.each([
+    ["prints a line of a log first", `echo starting; ${prints(deny)}`],
+    ["prints a line of a log after it", `${prints(deny)}; echo; echo done`],
+    ["runs out of its time", `${prints(deny)}; exec sleep 60`],
+  ])("has no say when it %s", async (_, command) => {
+    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool: "runs", turn: "goes on" });
+  });
+
+  it("is told on stdin what was recorded, in one line", async () => {
+    const seen = join(folder, `payload-${name}`);
+    const { payload } = await host.beforeTool(`cat > ${seen}`, call);
+    const text = readFileSync(seen, "utf8");
+    expect(JSON.parse(text)).toEqual(payload);
+    expect(text).not.toContain("\n");
+    const { beforeTool } = HOST_FACTS[name];
+    expect(Object.keys(payload)).toEqual(Object.keys(recordedPayloads(name)[beforeTool] ?? {}));
+  });
+
+  it("need not read its stdin", async () => {
+    const big = { tool, input: { command: "x".repeat(1e6) } };
+    expect((await host.beforeTool(prints(deny).replace("cat >/dev/null; ", ""), big)).effect.tool).toBe("does not run");
+  });
+
+  it("has the recorded payloads at hand, as they are: npx tsx scripts/generate-samples.ts", () => {
+    const recorded = Object.entries(recordedPayloads(name));
+    const named = recorded.map(([file, payload]) => [file === "ProjBefore" ? "BeforeTool.project" : file, payload]);
+    expect(HOST_FACTS[name].payloads).toEqual(Object.fromEntries(named));
+  });
+
+  it("gets what all events have in common at one that was never recorded", async () => {
+    const { payload } = await host.ask("NeverSeen", "true");
+    expect(payload).not.toHaveProperty(HOST_FACTS[name].fields.tool);
+    expect(Object.keys(payload)).toContain("cwd");
+  });
+});
+
+describe("what sets them apart", () => {
+  const bash = { tool: "Bash", input: { command: "ls" } };
+
+  it("a crash opens all but Copilot, and Claude Code with its onFailure", async () => {
+    const tools = COMMAND_HOSTS.map(async (name) => {
+      const { tool } = WORDS[name];
+      return (await commandHost(name).beforeTool("kill -9 $$", { tool, input: { command: "ls" } })).effect.tool;
+    });
+    expect(await Promise.all(tools)).toEqual(["runs", "runs", "runs", "does not run"]);
+    const closed = commandHost("claude-code", { onFailure: "block", timeout: 1 });
+    expect((await closed.beforeTool("exit 1", bash)).effect.tool).toBe("does not run");
+    expect((await closed.beforeTool("exec sleep 60", bash)).effect.tool).toBe("does not run");
+  });
+
+  it("a child that keeps stdout open holds all until their timeout, but not Claude Code", async () => {
+    const leaves = (name: CommandHostName) => `${prints(WORDS[name].deny)}; sleep 60 &`;
+    const claude = commandHost("claude-code", { timeout: 30 });
+    expect((await claude.beforeTool(leaves("claude-code"), bash)).effect.tool).toBe("does not run");
+    const codex = commandHost("codex", { timeout: 1 });
+    expect((await codex.beforeTool(leaves("codex"), bash)).effect.tool).toBe("runs");
+  });
+
+  it("Claude Code drops a result in another shape than the tool's own", async () => {
+    const answer = (updatedToolOutput: unknown) => prints(specific("PostToolUse", { updatedToolOutput }));
+    const host = commandHost("claude-code");
+    const done = { ...bash, output: "s3cret" };
+    expect((await host.afterTool(answer("***"), done)).effect).toEqual({ answer: "dropped", turn: "goes on" });
+    const blocks = [{ type: "text", text: "***" }];
+    const mcp = { tool: "mcp__srv__echo", output: [{ type: "text", text: "s3cret" }] };
+    expect((await host.afterTool(answer(blocks), mcp)).effect.result).toEqual(blocks);
+  });
+
+  it("bash runs the commands of Codex, Gemini CLI and Copilot CLI", async () => {
+    const file = join(folder, "mark");
+    for (const name of ["codex", "gemini", "copilot"] as const) {
+      writeFileSync(file, "");
+      await commandHost(name).beforeTool(`[[ -n $BASH_VERSION ]] && echo ${name} > ${file}`, bash);
+      expect(readFileSync(file, "utf8")).toBe(`${name}\n`);
+    }
+  });
+
+  it("a host that nobody knows is refused by name", () => {
+    expect(() => commandHost("opencode" as CommandHostName)).toThrow(
+      'expected one of claude-code, codex, gemini, copilot, got "opencode"',
+    );
+  });
+});

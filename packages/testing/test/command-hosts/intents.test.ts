@@ -1,0 +1,166 @@
+import { abortTurn, approve, ask, deny, type Hook, modify, reject } from "@agent-hook/sdk";
+import { runInProcess } from "@agent-hook/sdk/in-process";
+import { launcherCommand } from "@agent-hook/sdk/launcher";
+import { describe, expect, it } from "vitest";
+import { documentIn, isObject } from "../../src/command-hosts/document.js";
+import { type CommandHostName, effectOfAnswer, HOST_FACTS, type Payload } from "../../src/command-hosts/index.js";
+import { HOSTS, type Outcome, recordedOutcomes, situationOf } from "./recordings.js";
+
+/** What a hook wants, and what was seen of a run in which the real program got it. */
+interface Intent {
+  readonly hook: Partial<Hook>;
+  readonly at: "beforeTool" | "afterTool" | "context";
+  seen(observed: Outcome["observed"]): void;
+}
+
+const NEW = { command: "echo new > out2.txt; echo NEW" };
+const broken = () => {
+  throw new Error("broken");
+};
+
+function specific(hookEventName: string) {
+  return { hookSpecificOutput: { hookEventName, additionalContext: "CTX" } };
+}
+
+const denied: Intent["seen"] = ({ tool, modelRequests }) =>
+  expect({ tool, modelRequests }).toEqual({ tool: "did not run", modelRequests: 2 });
+const ran: Intent["seen"] = ({ tool, printed }) => {
+  expect(tool).toBe("ran");
+  expect(printed).toContain("ORIG");
+};
+const hidden: Intent["seen"] = ({ printed }) => {
+  const [, read] = printed?.split("FINAL: ") ?? [];
+  expect(read).toBeDefined();
+  expect(read).not.toContain("ORIG");
+};
+
+const INTENTS: Readonly<Record<string, Intent>> = {
+  deny: { hook: { beforeTool: () => deny("R") }, at: "beforeTool", seen: denied },
+  reject: { hook: { approveTool: () => reject("R") }, at: "beforeTool", seen: denied },
+  "fail closed": { hook: { onFailure: "block", beforeTool: broken }, at: "beforeTool", seen: denied },
+  abort: {
+    hook: { beforeTool: () => abortTurn("R") },
+    at: "beforeTool",
+    seen: ({ tool }) => expect(tool).toBe("did not run"),
+  },
+  rewrite: {
+    hook: { beforeTool: () => modify({ arguments: NEW }) },
+    at: "beforeTool",
+    seen: ({ tool }) => expect(tool).toBe("ran with the hook's arguments"),
+  },
+  "no opinion": { hook: { beforeTool: () => undefined }, at: "beforeTool", seen: ran },
+  approve: { hook: { approveTool: () => approve() }, at: "beforeTool", seen: ran },
+  ask: {
+    hook: { approveTool: () => ask("R") },
+    at: "beforeTool",
+    seen: ({ tool }) => expect(tool).toBe("did not run"),
+  },
+  "replace a result": { hook: { afterTool: () => modify({ result: "R-REPL" }) }, at: "afterTool", seen: hidden },
+  "withhold a result": { hook: { onFailure: "block", afterTool: broken }, at: "afterTool", seen: hidden },
+  "leave a result": { hook: { afterTool: () => undefined }, at: "afterTool", seen: ran },
+  "give context": {
+    hook: {},
+    at: "context",
+    seen: ({ modelSaw }) => expect(modelSaw?.join()).toMatch(/CTX-/),
+  },
+};
+
+/** Where each host takes context, and how. */
+const CONTEXT: Readonly<Record<CommandHostName, readonly [event: string, answer: object]>> = {
+  "claude-code": ["PostToolUse", specific("PostToolUse")],
+  codex: ["PostToolUse", specific("PostToolUse")],
+  gemini: ["BeforeAgent", specific("BeforeAgent")],
+  copilot: ["postToolUse", { additionalContext: "CTX" }],
+};
+
+/** The documents that no recorded run printed: the real agents are run with them, in `packages/interop`. */
+const UNRECORDED: readonly string[] = ["claude-code: ask", "copilot: ask"];
+
+/** A host that ends a turn has a stronger no than a denial. */
+const ENDS_TURNS: readonly CommandHostName[] = ["claude-code", "gemini"];
+
+describe.each(HOSTS)("what the SDK tells %s", (host) => {
+  const outcomes = recordedOutcomes(host);
+
+  it.each(Object.entries(INTENTS))("to %s is an answer that was seen to do it", async (name, { hook, at, seen }) => {
+    const { event, answer } = await answerTo(host, hook, at);
+    const same = outcomes.filter((outcome) => isSame(outcome, event, answer));
+    const scenarios = same.map(({ observed }) => observed.scenario);
+    if (UNRECORDED.includes(`${host}: ${name}`)) return expect(scenarios).toEqual([]);
+    expect(scenarios, answer).not.toEqual([]);
+    for (const { observed } of same) seen(observed);
+    if (name === "abort" && ENDS_TURNS.includes(host)) {
+      expect(same.map(({ observed }) => observed.modelRequests)).toContain(1);
+    }
+  });
+});
+
+describe.each(HOSTS)("what the launcher says to %s in the place of a dead hook", (host) => {
+  const { beforeTool, afterTool, payloads } = HOST_FACTS[host];
+  const effect = (event: string, payload: Payload = payloads[event] ?? {}) =>
+    effectOfAnswer(host, event, payload, { stdout: denialOf(host, event) });
+
+  it("keeps a tool from running", () => expect(effect(beforeTool).tool).toBe("does not run"));
+
+  it("keeps a result from the model", () => {
+    const results = Object.keys(payloads).filter((name) => name.replace(/\..*/, "") === afterTool);
+    for (const name of results) {
+      const { result, turn } = effect(afterTool, payloads[name]);
+      expect(turn === "ends" || result !== undefined, name).toBe(true);
+    }
+  });
+});
+
+/** The document that stands in a configured command for the case that the launcher is gone. */
+function denialOf(host: string, event: string): string {
+  const command = ["/usr/bin/node", "/hook.mjs"];
+  const text = launcherCommand({ launcher: "/guard.sh", mode: "block", host, event, seconds: 1, command });
+  return / printf '%s' '(.*)'$/.exec(text)?.[1] ?? "";
+}
+
+/** The text that a hook answers in this process to a recorded payload of a shell call. */
+async function answerTo(host: CommandHostName, hook: Partial<Hook>, at: Intent["at"]) {
+  const facts = HOST_FACTS[host];
+  const [contextEvent, context] = CONTEXT[host];
+  const event = at === "context" ? contextEvent : facts[at];
+  const native = at === "context" ? { native: { [host]: { [event]: () => context } } } : {};
+  let answer = "";
+  const running = await runInProcess({ name: "h", ...hook, ...native } as Hook, {
+    host: facts.fields.event === undefined ? `${host}/${event}` : host,
+    env: {},
+    write: (text) => {
+      answer += text;
+    },
+    writeError: () => {},
+  });
+  running.receive([JSON.stringify(facts.payloads[event])]);
+  await running.heardAll();
+  await running.end(0);
+  expect(effectOfAnswer(host, event, facts.payloads[event] ?? {}, { stdout: answer }).answer).not.toBe("dropped");
+  return { event, answer };
+}
+
+/** Whether a recorded hook printed the same document at the event, but for its words; nothing is the same as nothing. */
+function isSame(outcome: Outcome, asked: string, answer: string): boolean {
+  const { event, stdout, exit, stderr, sleepMs, observed } = outcome;
+  if (exit !== 0 || stderr !== "" || sleepMs !== undefined) return false;
+  if (Object.keys(situationOf(outcome)).length > 0) return false;
+  if (answer === "") return event === null && observed.scenario === "tool-none";
+  if (event !== asked) return false;
+  return JSON.stringify(wordless(documentIn(stdout))) === JSON.stringify(wordless(documentIn(answer)));
+}
+
+const WORDS = ["reason", "permissionDecisionReason", "stopReason", "textResultForLlm", "additionalContext", "stdout"];
+/** A key of the tool's own result that the recording left out: more keys do no harm (run). */
+const MORE = "noOutputExpected";
+const ARGUMENTS = ["updatedInput", "tool_input", "modifiedArgs"];
+
+/** A document with its keys in order, and a mark for each text of the hook and for each of its arguments. */
+function wordless(value: unknown, key = ""): unknown {
+  if (WORDS.includes(key)) return "...";
+  if (!isObject(value)) return value;
+  if (ARGUMENTS.includes(key)) return Object.keys(value).sort();
+  const known = Object.entries(value).filter(([name]) => name !== MORE);
+  const entries = known.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, wordless(inner, name)]));
+}

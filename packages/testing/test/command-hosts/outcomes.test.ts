@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { type CommandHostName, type Effect, effectOfAnswer, kindOfEvent } from "../../src/command-hosts/index.js";
+import { answerOf, HOSTS, type Outcome, recordedOutcomes, recordedPayloads, situationOf } from "./recordings.js";
+
+/** What no effect of one answer can say, and why. */
+const BEYOND: Readonly<Record<string, string>> = {
+  "codex pt-failing-cmd": "the tool ran and failed: the file by which a run is told was never written",
+  "gemini bt-novalue-default": "outside yolo there is no shell tool to ask about",
+  "gemini two-hooks": "two hooks answered at once",
+};
+
+/** The hook was configured, and its event never came. */
+const NEVER_ASKED = ["codex pr-allow", "gemini bt-ask-autoedit", "copilot pof"];
+
+const COUNTS: Readonly<Record<CommandHostName, number>> = { "claude-code": 55, codex: 51, gemini: 64, copilot: 54 };
+
+describe.each(HOSTS)("the rules of %s", (host) => {
+  const outcomes = recordedOutcomes(host);
+  const nameOf = ({ observed }: Outcome) => `${host} ${observed.scenario}`;
+
+  it("are held to every recorded outcome", () => expect(outcomes).toHaveLength(COUNTS[host]));
+
+  it.each(outcomes.filter((outcome) => !(nameOf(outcome) in BEYOND) && asked(outcome)))(
+    "come to what was seen: $observed.scenario, $event",
+    (outcome) => {
+      const effect = effectOf(host, outcome);
+      expectTool(effect, outcome);
+      expectRequests(host, effect, outcome);
+      expectPrinted(effect, outcome);
+      expectContext(host, effect, outcome);
+    },
+  );
+
+  it("leave out what they cannot say, by name", () => {
+    const names = outcomes.map(nameOf);
+    for (const name of [...Object.keys(BEYOND), ...NEVER_ASKED]) {
+      if (name.startsWith(`${host} `)) expect(names).toContain(name);
+    }
+    const unasked = outcomes.filter((outcome) => !asked(outcome)).map(nameOf);
+    expect(unasked).toEqual(NEVER_ASKED.filter((name) => name.startsWith(`${host} `)));
+  });
+});
+
+function asked({ event, observed: { events } }: Outcome): boolean {
+  return event === null || events === undefined || events.split(" ").includes(event);
+}
+
+const BEFORE_TOOL: Readonly<Record<CommandHostName, string>> = {
+  "claude-code": "PreToolUse",
+  codex: "PreToolUse",
+  gemini: "BeforeTool",
+  copilot: "preToolUse",
+};
+
+/** Scenarios of another tool than the shell, or of another piece of a reply. */
+const PAYLOADS: Readonly<Record<string, string>> = {
+  "bt-rewrite-merge": "BeforeTool.write_file",
+  "am-replace-tool": "AfterModel.tool-call",
+};
+
+function effectOf(host: CommandHostName, outcome: Outcome): Effect {
+  const event = outcome.event ?? BEFORE_TOOL[host];
+  const payloads = recordedPayloads(host);
+  const payload = payloads[PAYLOADS[outcome.observed.scenario] ?? event] ?? {};
+  return effectOfAnswer(host, event, payload, answerOf(outcome), situationOf(outcome));
+}
+
+function expectTool(effect: Effect, { observed: { tool: seen } }: Outcome): void {
+  if (effect.tool === undefined || seen === undefined) return;
+  const ran = effect.arguments === undefined ? "ran" : "ran with the hook's arguments";
+  expect(effect.tool === "runs" ? ran : "did not run").toBe(seen);
+}
+
+function expectRequests(host: CommandHostName, effect: Effect, { event, observed }: Outcome): void {
+  if (event === null || observed.modelRequests === undefined) return;
+  const kind = kindOfEvent(host, event);
+  const ofTool = kind === "before tool" || kind === "permission" || kind === "after tool";
+  const usual = ofTool || (observed.printed ?? "").includes("FINAL:") ? 2 : 1;
+  expect(requests(effect, event, kind === "stop", usual)).toBe(observed.modelRequests);
+}
+
+function requests({ turn, tool }: Effect, event: string, stop: boolean, usual: number): number {
+  if (stop) return turn === "goes on" ? usual + 1 : usual;
+  if (event === "AfterModel") return 1;
+  if (turn === "goes on") return usual;
+  return usual === 2 || tool !== undefined ? 1 : 0;
+}
+
+function expectPrinted(effect: Effect, { event, observed }: Outcome): void {
+  const { printed, diagnostics = [] } = observed;
+  if (event === null || printed === undefined) return;
+  if (printed.includes("FINAL:")) {
+    const text = printed.replaceAll(/ from "[^"]+"/g, "").replace(/\[node [^\]]+\]: /, "");
+    expect(text).toContain(`FINAL: ${modelText(effect) ?? ""}`);
+    if (effect.tool === "asks") expect(text).not.toContain("ORIG\n");
+    else if (effect.result === undefined) expect(text).toContain(toolText(effect, event));
+    return;
+  }
+  if (effect.reply !== undefined) expect(printed).toContain(effect.reply);
+  else if (event === "MessageDisplay") expect(printed).toBe(effect.shown);
+  else if (effect.turn === "goes on") expect(printed).toContain("hello");
+  else if (printed !== "" && event === "UserPromptSubmit") expect(printed).toContain(effect.reason);
+  if (diagnostics.length > 0 && effect.shown !== undefined) expect(diagnostics.join("\n")).toContain(effect.shown);
+}
+
+/** What the model reads in the place of the tool's own result. */
+function modelText({ result }: Effect): string | undefined {
+  if (typeof result !== "object" || result === null) return result === undefined ? undefined : String(result);
+  return "stdout" in result ? String(result.stdout) : JSON.stringify(result);
+}
+
+function toolText(effect: Effect, event: string): string {
+  if (effect.nextCall !== undefined) return "TAIL";
+  if (event === "PostToolUseFailure") return "ERRX";
+  return effect.arguments === undefined ? "ORIG" : "NEW";
+}
+
+function expectContext(host: CommandHostName, effect: Effect, { event, observed }: Outcome): void {
+  const { modelSaw } = observed;
+  if (event === null || observed.printed === undefined) return;
+  const given = [...(effect.context ?? []), ...(effect.prompt === undefined ? [] : [effect.prompt])];
+  // The reason that sends Gemini on is text of the user: the recording of its requests leaves that out.
+  if (host === "gemini" && event === "AfterAgent") return;
+  const results = typeof effect.result === "string" ? [effect.result] : [];
+  for (const text of modelSaw ?? []) {
+    expect(
+      [...given, ...results].some((one) => text.endsWith(one)),
+      text,
+    ).toBe(true);
+  }
+  for (const text of given)
+    expect(
+      (modelSaw ?? []).some((one) => one.endsWith(text)),
+      text,
+    ).toBe(true);
+}

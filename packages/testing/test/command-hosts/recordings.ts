@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/command-hosts/index.js";
+
+/** A run of the real program, in which one hook answered one event. */
+export interface Outcome {
+  /** Null: no hook said anything. */
+  readonly event: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number;
+  /** Longer than the timeout of the run. */
+  readonly sleepMs?: number;
+  readonly observed: {
+    readonly scenario: string;
+    readonly tool?: "ran" | "did not run" | "ran with the hook's arguments";
+    readonly modelRequests?: number;
+    readonly printed?: string;
+    readonly modelSaw?: readonly string[];
+    readonly diagnostics?: readonly string[];
+    /** The events that fired, in their order. */
+    readonly events?: string;
+    readonly note?: string;
+  };
+}
+
+const VERSIONS: Readonly<Record<CommandHostName, string>> = {
+  "claude-code": "2.1.330",
+  codex: "0.169.0",
+  gemini: "0.61.0",
+  copilot: "1.0.102",
+};
+
+export const HOSTS = Object.keys(VERSIONS) as readonly CommandHostName[];
+
+const folderOf = (host: CommandHostName) => new URL(`../../../../fixtures/${host}/${VERSIONS[host]}/`, import.meta.url);
+
+export function recordedOutcomes(host: CommandHostName): readonly Outcome[] {
+  const text = readFileSync(new URL("outcomes.jsonl", folderOf(host)), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Outcome);
+}
+
+/** The payloads by the names of their files: the event, and what sets it apart. */
+export function recordedPayloads(host: CommandHostName): Readonly<Record<string, Payload>> {
+  const folder = new URL("events/", folderOf(host));
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return Object.fromEntries(
+    files
+      .sort()
+      .map((name) => [name.slice(0, -".json".length), JSON.parse(readFileSync(new URL(name, folder), "utf8"))]),
+  );
+}
+
+/** The answer of a recorded hook. */
+export function answerOf({ stdout, stderr, exit, sleepMs }: Outcome): HookAnswer {
+  return { stdout, stderr, exit, ...(sleepMs === undefined ? {} : { timedOut: true }) };
+}
+
+/** How the program was told to treat the tool, by the scenario. */
+export function situationOf({ event, observed: { scenario } }: Outcome): Situation {
+  if (scenario.startsWith("onFailure")) return { onFailure: "block" };
+  if (/^(na-|denytool)|-again$|^pr-none/.test(scenario)) return { permitted: false };
+  return event === "permissionRequest" ? { permitted: true } : {};
+}

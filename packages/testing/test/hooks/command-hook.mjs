@@ -1,0 +1,59 @@
+// A hook of Claude Code, Codex, Gemini CLI and Copilot CLI without the SDK; FAULT names what it does wrong.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const fault = process.env.FAULT;
+const [host, lane] = (process.env.AGENT_HOOK_HOST ?? "").split("/");
+if (process.argv.includes("--describe")) {
+  console.log(JSON.stringify({ name: "command-hook", onFailure: process.env.POLICY }));
+  process.exit(0);
+}
+const payload = parsed(readFileSync(0, "utf8"));
+const event = payload?.hook_event_name ?? lane;
+const isTool = ["PreToolUse", "BeforeTool", "preToolUse"].includes(event ?? "PreToolUse");
+const hasTool = Boolean(payload?.tool_name ?? payload?.toolName);
+
+if (fault === "late") setInterval(() => {}, 1000);
+else if (fault === "child") spawn("sleep", ["30"], { stdio: "inherit" }).unref();
+
+if (isTool && !hasTool && process.env.POLICY === "block" && fault !== "lenient") {
+  console.error("no tool to judge");
+  process.exitCode = 2;
+}
+if (isTool && hasTool) answer();
+if (fault === "told" && event === "SessionStart") console.log("today is a good day");
+
+function answer() {
+  if (fault === "silent" || (fault === "strict" && "a_new_field" in payload)) return;
+  if (fault === "noise") console.log("a log");
+  if (fault === "exit") process.exitCode = 1;
+  const words = denial(fault === "reason" ? {} : { reason: "no" });
+  if (fault === "key") words.foo = 1;
+  if (fault === "name") words.hookSpecificOutput = { ...words.hookSpecificOutput, hookEventName: "PostToolUse" };
+  if (fault === "allow") return console.log(JSON.stringify(allowing()));
+  if (fault === "dialect")
+    return console.log(JSON.stringify({ hook_specific_output: { permission_decision: "deny" } }));
+  if (fault === "halt") return console.log(JSON.stringify({ continue: false, stopReason: "no" }));
+  console.log(JSON.stringify(words));
+}
+
+function denial({ reason }) {
+  const permission = { permissionDecision: "deny", permissionDecisionReason: reason };
+  if (host === "copilot") return permission;
+  if (host === "gemini") return { decision: "deny", reason };
+  return { hookSpecificOutput: { hookEventName: event, ...permission } };
+}
+
+function allowing() {
+  if (host === "copilot") return { permissionDecision: "allow" };
+  if (host === "gemini") return { decision: "allow" };
+  return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
