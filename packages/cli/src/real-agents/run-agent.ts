@@ -37,12 +37,18 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
   await using model = await startModelServer(agent.dialect());
   await writeFiles(folders.home, agent.settings(folders, model.url));
   await prepare?.(folders);
-  // Claude Code leaves folders there.
-  const TMPDIR = join(folders.home, "tmp");
-  await mkdir(TMPDIR);
+  // Claude Code leaves folders in it, and looks for a name of its own.
+  const temporary = join(folders.home, "tmp");
+  await mkdir(temporary);
   const done = await runToEnd(program, agent.arguments(prompt), {
     cwd: folders.project,
-    env: { ...plainEnvironment(folders.home), TMPDIR, NO_PROXY: "127.0.0.1", ...agent.environment(model.url) },
+    env: {
+      ...plainEnvironment(folders.home),
+      TMPDIR: temporary,
+      CLAUDE_CODE_TMPDIR: temporary,
+      NO_PROXY: "127.0.0.1",
+      ...agent.environment(model.url),
+    },
     limitMs,
     ...(signal && { signal }),
   });
