@@ -57,6 +57,9 @@ const major = Number(process.versions.node.split(".")[0]);
 ratio("one call and a start, plain files, ms", once.plain);
 ratio("one call and a start, one file, ms", once.bundle, 1.5);
 ratio("one call and a start, snapshot, ms", once.snapshot, major < 22 ? 1.1 : 1.4);
+for (const [host, figures] of Object.entries(once.hosts)) {
+  ratio(`  snapshot, a call of ${host}, ms`, figures, major < 22 ? 1.15 : 1.4);
+}
 difference("  the launcher adds, ms", once.launcher, 3);
 
 ratio("agent-hook --help against node -e 0, ms", commandStart(), 1.5);

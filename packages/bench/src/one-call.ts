@@ -8,21 +8,40 @@ import { AGENT_HOOK } from "./command-start.js";
 import type { Figures } from "./measures.js";
 
 const ROUNDS = 41;
-const CALL = JSON.stringify({
+const TOOL = { tool_name: "Bash", tool_use_id: "call_1", tool_input: { command: "ls" } };
+const SESSION = { session_id: "bench", transcript_path: "/bench.jsonl", cwd: "/" };
+
+const DOCKER_AGENT = {
   session_id: "bench",
   cwd: "/",
   hook_event_name: "pre_tool_use",
   tool_name: "shell",
   tool_use_id: "call_1",
   tool_input: { cmd: "ls" },
-});
+};
 
-/** One `pre_tool_use` of docker-agent, from start to end, in milliseconds; against a bare script, the launcher against none. */
+/** What the other hosts write that start a hook for every call. */
+const OTHERS = {
+  "claude-code": { ...SESSION, prompt_id: "1", hook_event_name: "PreToolUse", permission_mode: "default", ...TOOL },
+  codex: { ...SESSION, turn_id: "1", hook_event_name: "PreToolUse", model: "m", permission_mode: "default", ...TOOL },
+  gemini: {
+    ...SESSION,
+    hook_event_name: "BeforeTool",
+    timestamp: "2026-01-01T00:00:00.000Z",
+    tool_name: "run_shell_command",
+    tool_input: { command: "ls" },
+  },
+  copilot: { sessionId: "bench", timestamp: 1, cwd: "/", toolName: "bash", toolArgs: { command: "ls" } },
+};
+
+/** One call of docker-agent, from start to end, in milliseconds; against a bare script, the launcher against none. */
 export interface OneCallFigures {
   readonly plain: Figures;
   readonly bundle: Figures;
   readonly snapshot: Figures;
   readonly launcher: Figures;
+  /** The snapshot at a call of each other host. */
+  readonly hosts: Readonly<Record<string, Figures>>;
 }
 
 /** Medians of rounds in turns. A file of certificates, which Node 20 reads at every start, is left out. */
@@ -39,31 +58,41 @@ export function oneCall(): OneCallFigures {
     seconds: 10,
     command,
   });
-  const commands = {
-    bare: [process.execPath, hook("bare-one-call")],
-    plain: [process.execPath, hook("sdk-one-call")],
-    bundle: [process.execPath, bundle],
-    snapshot: command,
-    launcher: ["/bin/sh", "-c", launched],
+  const bare = [process.execPath, hook("bare-one-call")];
+  const runs: Record<string, () => number> = {
+    bare: () => took(bare, DOCKER_AGENT),
+    plain: () => took([process.execPath, hook("sdk-one-call")], DOCKER_AGENT),
+    bundle: () => took([process.execPath, bundle], DOCKER_AGENT),
+    snapshot: () => took(command, DOCKER_AGENT),
+    launcher: () => took(["/bin/sh", "-c", launched], DOCKER_AGENT),
   };
-  const names = Object.keys(commands) as (keyof typeof commands)[];
-  const samples = Object.fromEntries(names.map((name) => [name, [] as number[]]));
-  for (let round = 0; round < ROUNDS; round++) for (const name of names) samples[name]?.push(took(commands[name]));
+  for (const [host, call] of Object.entries(OTHERS)) {
+    runs[`bare ${host}`] = () => took(bare, call);
+    runs[`snapshot ${host}`] = () => took(command, call);
+  }
+  const samples = new Map(Object.keys(runs).map((name) => [name, [] as number[]]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, run] of Object.entries(runs)) samples.get(name)?.push(run());
+  }
   rmSync(folder, { recursive: true });
-  const against = (bare: string, ours: string) => ({ bare: median(samples[bare]), ours: median(samples[ours]) });
+  const against = (one: string, other: string) => ({
+    bare: median(samples.get(one)),
+    ours: median(samples.get(other)),
+  });
   return {
     plain: against("bare", "plain"),
     bundle: against("bare", "bundle"),
     snapshot: against("bare", "snapshot"),
     launcher: against("snapshot", "launcher"),
+    hosts: Object.fromEntries(Object.keys(OTHERS).map((host) => [host, against(`bare ${host}`, `snapshot ${host}`)])),
   };
 }
 
 /** By a shell: as an agent that is no Node program, it gives a pipe, where `spawn` would give a socket. */
-function took(command: readonly string[]): number {
+function took(command: readonly string[], call: object): number {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const started = performance.now();
-  const { stdout } = spawnSync("/bin/sh", ["-c", '"$@" | cat', "-", ...command], { input: CALL, env });
+  const { stdout } = spawnSync("/bin/sh", ["-c", '"$@" | cat', "-", ...command], { input: JSON.stringify(call), env });
   const ms = performance.now() - started;
   if (!stdout.includes('"deny"')) throw new Error(`expected a denial from ${command.join(" ")}, got ${stdout}`);
   return ms;

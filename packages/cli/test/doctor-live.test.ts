@@ -65,7 +65,7 @@ test("runs the installed agent with the configured entry, and shows that it is h
 test("says in words what was tried, and what was not", async () => {
   const at = machine();
   const { stdout, code } = await runDoctor(["--live"], at.env);
-  expect(code).toBe(1);
+  expect(code).toBe(0);
   expect(stdout).toContain("✓ tried: the tool did not run when the probe was killed\n");
   expect(stdout).toContain('the model read "denied by the probe of agent-hook doctor"\n');
   expect(stdout).toContain("with an entry as agent-hook config writes it, a probe in the place of its hook");

@@ -196,6 +196,13 @@ describe("a key of YAML", () => {
     ["a file without a last newline", "b: 1", { b: 1, a: 2 }, "b: 1\na: 2"],
     ["what a text of several lines ends", "b: |+\n  x\n\n", { b: "x\n\n", a: 1 }, "b: |+\n  x\n\na: 1\n"],
     ["a list in a list", "- x", {}, undefined],
+    ["the front of a list on the line of another", "b:\n- - 2\n", { b: [[1, 2]] }, "b:\n- - 1\n  - 2\n"],
+    [
+      "the front of a list that is indented",
+      "b:\n  - 2 # two\n",
+      { b: [{ c: 1, d: 1 }, 2] },
+      "b:\n  - c: 1\n    d: 1\n  - 2 # two\n",
+    ],
     // Seed -1020442393, path 5943:0:0:0:0:1:8:7:7:7.
     ["a text with a quote and a space at its end", '" ": "a: b"', { model: [["' "]] }, `model:\n  - - "' "\n`],
     ["a text with a space and a quote, four columns in", "a:\n    b: 1\n", { a: { b: ' "' } }, "a:\n    b: ' \"'\n"],

@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { RealAgent } from "./agents/agent.js";
 import { plainEnvironment } from "./environment.js";
 import { type Files, type Folders, makeFolders, readTops, writeFiles } from "./folders.js";
@@ -35,9 +37,18 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
   await using model = await startModelServer(agent.dialect());
   await writeFiles(folders.home, agent.settings(folders, model.url));
   await prepare?.(folders);
+  // Claude Code leaves folders in it, and looks for a name of its own.
+  const temporary = join(folders.home, "tmp");
+  await mkdir(temporary);
   const done = await runToEnd(program, agent.arguments(prompt), {
     cwd: folders.project,
-    env: { ...plainEnvironment(folders.home), NO_PROXY: "127.0.0.1", ...agent.environment(model.url) },
+    env: {
+      ...plainEnvironment(folders.home),
+      TMPDIR: temporary,
+      CLAUDE_CODE_TMPDIR: temporary,
+      NO_PROXY: "127.0.0.1",
+      ...agent.environment(model.url),
+    },
     limitMs,
     ...(signal && { signal }),
   });

@@ -4,7 +4,7 @@ import { launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
 import type { Machine } from "../../src/doctor/command-hooks/agent.js";
 import { COMMAND_HOOK_AGENTS } from "../../src/doctor/command-hooks/agents.js";
-import { type Diagnosis, diagnoseAgent } from "../../src/doctor/command-hooks/doctor.js";
+import { type Diagnosis, diagnoseAgent } from "../../src/doctor/command-hooks/diagnosis.js";
 import { parseHost } from "../../src/host-config/index.js";
 import { Terminal } from "../../src/terminal/terminal.js";
 import { describing, folder, GUARD, program } from "../config-folder.js";

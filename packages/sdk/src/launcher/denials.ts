@@ -1,9 +1,9 @@
 import type { HostDenials } from "../command-hook/denials.js";
-import * as claudeCode from "../hosts/claude-code/denials.js";
-import * as codex from "../hosts/codex/denials.js";
-import * as copilot from "../hosts/copilot/denials.js";
-import * as dockerAgent from "../hosts/docker-agent/denials.js";
-import * as gemini from "../hosts/gemini/denials.js";
+import { DENIALS as claudeCode } from "../hosts/claude-code/denials.js";
+import { DENIALS as codex } from "../hosts/codex/denials.js";
+import { DENIALS as copilot } from "../hosts/copilot/denials.js";
+import { DENIALS as dockerAgent } from "../hosts/docker-agent/denials.js";
+import { DENIALS as gemini } from "../hosts/gemini/denials.js";
 
 export type { HostDenials };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { denials, withoutRefusal } from "../../src/hosts/claude-code/denials.js";
+import { DENIALS } from "../../src/hosts/claude-code/denials.js";
 import { defineHook, type FailurePolicy, type Hook, modify } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { recordings } from "../command-hosts/recordings.js";
@@ -212,11 +212,11 @@ describe("a result that is withheld", () => {
     const answer = await asked(guard, failed, { host: "claude-code" });
     expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "threw" }] });
     expect(answer.stderr).toContain("this host cannot be told to stop here");
-    expect(withoutRefusal).toContain("PostToolUseFailure");
+    expect(DENIALS.withoutRefusal).toContain("PostToolUseFailure");
   });
 
   it("by the launcher has the fields of every shape, and ends the turn", () => {
-    const { hookSpecificOutput: output, ...stop } = JSON.parse(denials.PostToolUse ?? "");
+    const { hookSpecificOutput: output, ...stop } = JSON.parse(DENIALS.denials.PostToolUse ?? "");
     expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]" });
     for (const name of ["", ".Read", ".Grep", ".Glob", ".Edit", ".NotebookEdit"]) {
       const optional = [

@@ -73,6 +73,12 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
       denied(" "),
     ],
     [
+      "afterTool: what takes the place of a result takes that of what the user is shown, too",
+      { afterTool: () => modify({ result: { forLlm: "no", forUser: "no" } }) },
+      { ...result, tool_response: { llmContent: "key sk-1", returnDisplay: "key sk-1" } },
+      denied("no"),
+    ],
+    [
       "afterTool: what replaces a result is an error anyway",
       { afterTool: () => modify({ result: { forLlm: "no", isError: true } }) },
       result,

@@ -132,12 +132,23 @@ describe("what Gemini CLI does not carry at beforeTool and approveTool", () => {
 
 describe("what Gemini CLI does not carry at afterTool", () => {
   cell("afterTool modify.result", "anything but the text is a failure that names it", async () => {
-    const others = { forUser: "x", media: ["media://1"], silent: true, responseHandled: true, artifactTags: ["[x]"] };
+    const others = { media: ["media://1"], silent: true, responseHandled: true, artifactTags: ["[x]"] };
     for (const [field, value] of Object.entries(others)) {
       await fails(
         { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
         result,
         new RegExp(`the text of a result alone, not ${field}`),
+        withholds,
+      );
+    }
+    for (const [forLlm, shown] of [
+      ["x", { llmContent: "a" }],
+      ["a", { llmContent: "a", returnDisplay: "a" }],
+    ] as const) {
+      await fails(
+        { afterTool: () => modify({ result: { forLlm, forUser: "x" } }) },
+        { ...result, tool_response: shown },
+        /the text of a result alone, not forUser/,
         withholds,
       );
     }

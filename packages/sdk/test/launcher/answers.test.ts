@@ -2,10 +2,12 @@ import { execFileSync } from "node:child_process";
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { denials } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { commandFor, HOOK, run } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
+
+const { denials } = DENIALS;
 
 const LOCALES = ["C", "C.UTF-8"];
 

@@ -1,11 +1,13 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { denials } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { commandFor, HOOK, run } from "./run-launcher.js";
 import { CALLERS, SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
+
+const { denials } = DENIALS;
 
 const DENY = '{"deny":"by the hook"}\n';
 const REFUSED = denials.pre_tool_use;

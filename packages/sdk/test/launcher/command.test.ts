@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { denials, withoutRefusal } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import {
   type LauncherCommand,
   LauncherCommandError,
@@ -13,6 +13,8 @@ import {
 import { run } from "./run-launcher.js";
 import { CALLERS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
+
+const { denials, withoutRefusal } = DENIALS;
 
 const guard: LauncherCommand = {
   launcher: "/sdk/guard.sh",

@@ -1,10 +1,12 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { denials } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { childIn, commandFor, HOOK, type RunOptions, run } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
+
+const { denials } = DENIALS;
 
 const DENY = '{"deny":"by the hook"}';
 const REFUSED = denials.pre_tool_use;

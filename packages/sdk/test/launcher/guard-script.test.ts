@@ -2,10 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { launcherScript } from "../../../../scripts/generate-launcher.js";
-import { denials, withoutRefusal } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { HOST_DENIALS } from "../../src/launcher/denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./shells.js";
+
+const { denials, withoutRefusal } = DENIALS;
 
 const shellcheck = find("shellcheck");
 

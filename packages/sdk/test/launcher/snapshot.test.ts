@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { denials } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { childIn, commandFor, run } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
+
+const { denials } = DENIALS;
 
 const REFUSED = denials.pre_tool_use;
 const node = process.execPath;

@@ -80,16 +80,9 @@ export function blockEdits(
       const column = columnOf(text, dash(list, 0));
       const lines = linesOf([value], style);
       if (index > 0) return [below(endOf(text, list.items[index - 1]), lines, column)];
-      const first = lineStart(text, dash(list, 0));
-      return [
-        {
-          offset: first,
-          length: 0,
-          content: indented(lines, column)
-            .map((line) => line + eol)
-            .join(""),
-        },
-      ];
+      // The first dash may stand behind that of a list around it: its place is that of the new one.
+      const item = indented(lines, column).join(eol).trimStart();
+      return [{ offset: dash(list, 0), length: 0, content: item + eol + " ".repeat(column) }];
     },
     removeItem(list, index) {
       return cutLines(dash(list, index), endOf(text, list.items[index]));

@@ -3,7 +3,7 @@ import type { Terminal } from "../../terminal/terminal.js";
 import type { Outcome } from "../outcome.js";
 import { untilSignal } from "../until-signal.js";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
-import { type Diagnosis, diagnoseAgent, findingsOf } from "./doctor.js";
+import { type Diagnosis, diagnoseAgent, findingsOf } from "./diagnosis.js";
 import { printAgent } from "./print.js";
 import { isHealthy, reportOf } from "./report.js";
 
@@ -27,7 +27,8 @@ export async function ofAgents(
   const diagnoses: Diagnosis[] = [];
   for (const agent of agents) {
     const places = file === undefined ? agent.files(machine) : [file];
-    diagnoses.push(await diagnoseAgent(agent, places, machine, terminal));
+    const diagnosis = await diagnoseAgent(agent, places, machine, terminal);
+    diagnoses.push(named ? diagnosis : withoutEmpty(diagnosis));
   }
   const tried = live ? await withTrials(diagnoses, terminal) : diagnoses;
   return tried.filter((diagnosis) => named || isTold(diagnosis)).map((diagnosis) => outcomeOf(diagnosis, terminal));
@@ -49,6 +50,10 @@ async function withTrials(diagnoses: readonly Diagnosis[], terminal: Terminal): 
 }
 
 /** Many have an agent and no hook for it. */
+function withoutEmpty({ findings, ...diagnosis }: Diagnosis): Diagnosis {
+  return { ...diagnosis, findings: findings.filter(({ id }) => id !== "nothing-guards") };
+}
+
 function isTold({ facts: { entries, files, faults }, trial }: Diagnosis): boolean {
   return (
     entries.length > 0 || faults.length > 0 || files.some(({ fault }) => fault !== undefined) || trial !== undefined

@@ -2,7 +2,7 @@ import type { Terminal } from "../../terminal/terminal.js";
 import type { Finding } from "../findings/catalogue.js";
 import { liveLines, shownText } from "../live/live-findings.js";
 import { printFinding, summary } from "../print-diagnosis.js";
-import { type Diagnosis, findingsOf } from "./doctor.js";
+import { type Diagnosis, findingsOf } from "./diagnosis.js";
 import type { Hook } from "./gather.js";
 
 /** For a person: each hook, what is fine in a line each, findings with the fix. */

@@ -1,5 +1,5 @@
 import type { Finding } from "../findings/catalogue.js";
-import { type Diagnosis, findingsOf } from "./doctor.js";
+import { type Diagnosis, findingsOf } from "./diagnosis.js";
 
 /** What `doctor --json` prints of an agent. */
 export function reportOf(diagnosis: Diagnosis) {

@@ -125,6 +125,6 @@ function withoutHost(command: readonly string[]): string[] {
 }
 
 /** The hook's own file: what config would name. */
-export function scriptOf(args: readonly string[]): string | undefined {
+function scriptOf(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.startsWith("/") && /\.([cm]?js|blob|py|rb|sh)$/.test(arg));
 }

@@ -1,6 +1,6 @@
 import { notRun } from "../../command-error.js";
 import type { Terminal } from "../../terminal/terminal.js";
-import type { Diagnosis } from "../command-hooks/doctor.js";
+import type { Diagnosis } from "../command-hooks/diagnosis.js";
 import { installed } from "../command-hooks/gather.js";
 import { worstFirst } from "../findings/diagnose.js";
 import { liveFindings } from "./live-findings.js";

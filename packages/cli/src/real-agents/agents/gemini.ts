@@ -21,6 +21,8 @@ export const gemini: RealAgent = {
   settings: () => ({ [SETTINGS_FILE]: `${JSON.stringify(SETTINGS, undefined, 2)}\n` }),
   environment: (modelUrl) => ({
     GEMINI_API_KEY: "dummy",
+    // It would start itself again with a larger heap.
+    GEMINI_CLI_NO_RELAUNCH: "true",
     GEMINI_CLI_TRUST_WORKSPACE: "true",
     GOOGLE_GEMINI_BASE_URL: modelUrl,
   }),

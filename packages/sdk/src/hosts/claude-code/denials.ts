@@ -28,6 +28,6 @@ const RESULT = {
   ...{ query: "", results: [WITHHELD], durationSeconds: 0 },
 };
 
-export const { denials, withoutRefusal } = denialsOf<EventName>(EVENT_NAMES, (event) =>
+export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
   event === "PostToolUse" ? { continue: false, stopReason: WITHHELD, ...withResult(RESULT) } : refusal(event, REFUSED),
 );

@@ -2,6 +2,6 @@ import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
 import { refusal, withResult } from "./documents.js";
 import { EVENT_NAMES, type EventName } from "./events.js";
 
-export const { denials, withoutRefusal } = denialsOf<EventName>(EVENT_NAMES, (event) =>
+export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
   event === "PostToolUse" ? withResult(WITHHELD) : refusal(event, REFUSED),
 );

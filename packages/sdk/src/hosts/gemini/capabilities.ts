@@ -60,7 +60,7 @@ export const capabilities: HostCapabilities = {
       point: "afterTool",
       decision: "modify.result",
       support: "partly",
-      note: "the text alone, of a failed tool, too; the model reads it as an error",
+      note: "the text alone, of a failed tool, too; the model reads it as an error, and the user is shown it as well",
     },
     { point: "afterTool", decision: "abortTurn", support: "yes" },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: AS_ABORT },

@@ -1,7 +1,7 @@
 import { changedText, resultObjection, toolCallObjection } from "../../command-hook/objections.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, LlmReplyPatch, LlmRequestPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { Message } from "../../hook/message.js";
+import type { Message, ToolResult } from "../../hook/message.js";
 
 const HOST = "Gemini CLI";
 
@@ -35,18 +35,24 @@ const objections: {
   beforeTool: (call, decision) => toolCallObjection(HOST, call, decision),
   afterTool(call, decision) {
     if (decision.action !== "modify") return undefined;
-    const { result } = decision.patch as ToolResultPatch;
-    // Whatever takes the place of a result is an error to the model.
-    const failed = typeof result === "object" && result.isError === true && changedText({ result }) !== undefined;
-    return resultObjection(HOST, failed ? { ...call, result: { ...call.result, isError: true } } : call, {
-      result,
-    } as ToolResultPatch);
+    const patch = decision.patch as ToolResultPatch;
+    return resultObjection(HOST, { ...call, result: replacedResult(call.result, patch) }, patch);
   },
   approveTool: (_call, decision) =>
     decision.action === "ask"
       ? `${HOST} waits for ever where nobody can be asked, and says nowhere whether somebody can: reject the call`
       : undefined,
 };
+
+/** What takes the place of a result is an error to the model, and takes the place of what the user was to be shown. */
+function replacedResult(its: ToolResult, patch: ToolResultPatch): ToolResult {
+  const { result } = patch;
+  const text = changedText(patch);
+  if (typeof result !== "object" || text === undefined) return its;
+  const failed = result.isError === true ? { isError: true } : {};
+  const shown = its.forUser !== undefined && text !== its.forLlm && result.forUser !== undefined;
+  return { ...its, ...failed, ...(shown ? { forUser: result.forUser } : {}) };
+}
 
 function requestObjection(call: Calls["beforeLlm"], { tools, options = {}, messages }: LlmRequestPatch) {
   if (tools !== undefined) return `${HOST} shows a hook no tools and takes none: offer them over MCP`;

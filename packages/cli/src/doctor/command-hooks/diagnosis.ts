@@ -30,7 +30,7 @@ export async function diagnoseAgent(
 }
 
 /** What the facts mean. */
-export function diagnosed(facts: Facts): Diagnosis {
+function diagnosed(facts: Facts): Diagnosis {
   return {
     facts,
     hooks: facts.hooks.map((hook) => ({ hook, findings: worstFirst(hookFindings(hook, facts)) })),
