@@ -9,8 +9,10 @@ export interface HostSection {
   readonly title: string;
   /** The config file, where all have the same. */
   readonly file: string | undefined;
-  /** Nothing where it is not JSON: the command prints it. */
+  /** Nothing where it is not JSON, or has the launcher in it, whose place is not known yet: the command prints it. */
   readonly json: string | undefined;
+  /** Whether `config` finds the file by itself. */
+  readonly hasPlace: boolean;
   readonly notes: readonly string[];
 }
 
@@ -18,6 +20,10 @@ const KNOWN: Readonly<Record<string, { readonly title: string; readonly file?: s
   picoclaw: { title: "PicoClaw", file: "~/.picoclaw/config.json" },
   mcp: { title: "MCP clients" },
   "docker-agent": { title: "docker-agent" },
+  "claude-code": { title: "Claude Code" },
+  codex: { title: "Codex" },
+  gemini: { title: "Gemini CLI" },
+  copilot: { title: "Copilot CLI" },
 };
 
 /** A section for each host that can use the hook. */
@@ -25,11 +31,12 @@ export function hostSections(options: CreateOptions): HostSection[] {
   const { name, template, language, folder, node } = options;
   const facts = { ...template.manifest, name: name.hook };
   const launch: Launch = { name: name.hook, command: [node, join(folder, mainFile(language))], launcher: "/" };
-  return HOSTS.flatMap(({ name: host, build, language: written }) => {
+  return HOSTS.flatMap(({ name: host, build, needsLauncher, places }) => {
     const { title, file } = KNOWN[host] ?? { title: host };
     try {
       const { config, notes } = build(facts, launch);
-      return { host, title, file, json: written === "yaml" ? undefined : JSON.stringify(config, null, 2), notes };
+      const json = needsLauncher ? undefined : JSON.stringify(config, null, 2);
+      return { host, title, file, json, hasPlace: places !== undefined, notes };
     } catch (error) {
       if (error instanceof HostConfigError) return [];
       throw error;

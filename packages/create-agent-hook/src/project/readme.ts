@@ -6,12 +6,17 @@ type Scripts = Readonly<Record<string, string>>;
 
 /** The README: what the template says of its hook, and how to work on it, use it and publish it. */
 export function readme(options: CreateOptions, scripts: Scripts, manager: PackageManager, about: string): string {
+  const hosts = hostSections(options);
   const sections = [
     `# ${options.name.package}`,
     about.trim(),
     workOnIt(options, scripts, manager),
     useIt(options, manager),
-    ...hostSections(options).map((section) => configFor(section, options)),
+    ...hosts.filter(({ hasPlace }) => !hasPlace).map((section) => configFor(section, options)),
+    ...codingAgents(
+      hosts.filter(({ hasPlace }) => hasPlace),
+      options,
+    ),
     publish(options),
   ];
   return `${sections.join("\n\n")}\n`;
@@ -49,8 +54,8 @@ ${built}An agent starts \`${file}\` with Node; \`node ${file} --describe\` print
 The paths below are those of this folder and of Node on this machine.`;
 }
 
-function configFor({ host, title, file, json, notes }: HostSection, { language }: CreateOptions): string {
-  const command = `npx agent-hook config ${host} -- node ${mainFile(language)}`;
+function configFor({ host, title, file, json, notes }: HostSection, options: CreateOptions): string {
+  const command = configCommand(host, options);
   const where = file === undefined ? "the client's config" : `\`${file}\``;
   const config =
     json === undefined
@@ -61,6 +66,25 @@ function configFor({ host, title, file, json, notes }: HostSection, { language }
 ${config}
 
 ${notes.map((note) => `- ${note}`).join("\n")}`;
+}
+
+/** Of these `config` knows the file: a line each. */
+function codingAgents(hosts: readonly HostSection[], options: CreateOptions): string[] {
+  if (hosts.length === 0) return [];
+  const commands = hosts.map(({ host }) => configCommand(host, options, " --write"));
+  return [
+    `### ${hosts.map(({ title }) => title).join(", ")}
+
+\`\`\`sh
+${commands.join("\n")}
+\`\`\`
+
+Each shows what it would put into your own settings of that agent, and asks; without \`--write\` it only prints.`,
+  ];
+}
+
+function configCommand(host: string, { language }: CreateOptions, option = ""): string {
+  return `npx agent-hook config ${host}${option} -- node ${mainFile(language)}`;
 }
 
 function publish({ name, language }: CreateOptions): string {

@@ -34,6 +34,20 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     trigger: "manual",
   },
+  "PostToolUse.apply_patch": {
+    session_id: "01a203dc-5bbd-7ce3-a219-c138b1bdbe81",
+    turn_id: "01a203dc-5bd5-7f92-b8a1-4a4b074c505d",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/22/rollout-2026-11-22T15-25-02-01a203dc-5bbd-7ce3-a219-c138b1bdbe81.jsonl",
+    cwd: "/home/user/project",
+    hook_event_name: "PostToolUse",
+    model: "gpt-6.1-sol",
+    permission_mode: "bypassPermissions",
+    tool_name: "apply_patch",
+    tool_input: { command: "*** Begin Patch\n*** Add File: a.txt\n+SECRET\n*** End Patch\n" },
+    tool_response: "Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nA a.txt\n",
+    tool_use_id: "exec-5449b756-0e7a-48aa-940c-dea2718f1051",
+  },
   "PostToolUse.create_goal": {
     session_id: "01a1ffe9-d485-71a2-8305-9a36b41324b0",
     turn_id: "01a1ffe9-d490-7711-8d97-efb2c29bf876",
@@ -88,6 +102,20 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     tool_response: { content: [{ type: "text", text: "MCP:a" }] },
     tool_use_id: "call_1",
   },
+  "PostToolUse.mcp.structured": {
+    session_id: "01a20402-bd91-7830-b06f-6c3cf46638db",
+    turn_id: "01a20402-bdb1-7f33-8e6a-2478187c7208",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/22/rollout-2026-11-22T16-06-58-01a20402-bd91-7830-b06f-6c3cf46638db.jsonl",
+    cwd: "/home/user/project",
+    hook_event_name: "PostToolUse",
+    model: "gpt-5.1",
+    permission_mode: "bypassPermissions",
+    tool_name: "mcp__srv__echo",
+    tool_input: { text: "SECRET", structured: true },
+    tool_response: { content: [{ type: "text", text: "SECRET" }], structuredContent: { value: "SECRET" } },
+    tool_use_id: "call_1",
+  },
   "PostToolUse.spawn_agent": {
     session_id: "01a1fff4-a2b7-7490-8322-c6b59880b055",
     turn_id: "01a1fff4-a2ca-7f32-bb68-ee5481f46866",
@@ -102,6 +130,53 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     tool_response: '{"agent_id":"01a1fff4-a32d-7ff0-8379-85714aac7e6c","nickname":"Pascal"}',
     tool_use_id: "call_3",
   },
+  "PostToolUse.update_goal": {
+    session_id: "01a203da-bd20-79a2-8a54-083477460272",
+    turn_id: "01a203da-bd35-7991-beb3-e500d7f57f61",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/22/rollout-2026-11-22T15-23-16-01a203da-bd20-79a2-8a54-083477460272.jsonl",
+    cwd: "/home/user/project",
+    hook_event_name: "PostToolUse",
+    model: "gpt-5.1",
+    permission_mode: "bypassPermissions",
+    tool_name: "update_goal",
+    tool_input: { status: "complete" },
+    tool_response: {
+      goal: {
+        threadId: "01a203da-bd20-79a2-8a54-083477460272",
+        objective: "o",
+        status: "complete",
+        tokensUsed: 12,
+        timeUsedSeconds: 0,
+        createdAt: 1795360997,
+        updatedAt: 1795360997,
+      },
+      remainingTokens: null,
+      completionBudgetReport: null,
+    },
+    tool_use_id: "call_2",
+  },
+  "PostToolUse.view_image": {
+    session_id: "01a203da-b2c7-7033-bb16-bbe4553ba20d",
+    turn_id: "01a203da-b2e0-7822-bf22-64a714d132e5",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/22/rollout-2026-11-22T15-23-13-01a203da-b2c7-7033-bb16-bbe4553ba20d.jsonl",
+    cwd: "/home/user/project",
+    hook_event_name: "PostToolUse",
+    model: "gpt-5.1",
+    permission_mode: "bypassPermissions",
+    tool_name: "view_image",
+    tool_input: { path: "/home/user/px.png" },
+    tool_response: [
+      {
+        type: "input_image",
+        image_url:
+          "data:application/octet-stream;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        detail: "high",
+      },
+    ],
+    tool_use_id: "call_1",
+  },
   PreCompact: {
     session_id: "01a1fff3-a9c2-7873-87e3-031239d533de",
     turn_id: "01a1fff3-ae87-76d2-b4a9-166288c97137",
@@ -111,6 +186,19 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "PreCompact",
     model: "gpt-5.1",
     trigger: "manual",
+  },
+  "PreToolUse.apply_patch": {
+    session_id: "01a203dc-5bbd-7ce3-a219-c138b1bdbe81",
+    turn_id: "01a203dc-5bd5-7f92-b8a1-4a4b074c505d",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/22/rollout-2026-11-22T15-25-02-01a203dc-5bbd-7ce3-a219-c138b1bdbe81.jsonl",
+    cwd: "/home/user/project",
+    hook_event_name: "PreToolUse",
+    model: "gpt-6.1-sol",
+    permission_mode: "bypassPermissions",
+    tool_name: "apply_patch",
+    tool_input: { command: "*** Begin Patch\n*** Add File: a.txt\n+SECRET\n*** End Patch\n" },
+    tool_use_id: "exec-5449b756-0e7a-48aa-940c-dea2718f1051",
   },
   "PreToolUse.create_goal": {
     session_id: "01a1ffe9-d485-71a2-8305-9a36b41324b0",
@@ -151,6 +239,19 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     tool_input: { text: "a" },
     tool_use_id: "call_1",
   },
+  "PreToolUse.request_user_input": {
+    session_id: "01a203da-b931-7173-bb55-7549f16165b0",
+    turn_id: "01a203da-b948-7892-9b53-70d869cef990",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/22/rollout-2026-11-22T15-23-15-01a203da-b931-7173-bb55-7549f16165b0.jsonl",
+    cwd: "/home/user/project",
+    hook_event_name: "PreToolUse",
+    model: "gpt-5.1",
+    permission_mode: "bypassPermissions",
+    tool_name: "request_user_input",
+    tool_input: { questions: [{ id: "a", header: "h", question: "q?", options: [{ label: "x", description: "d" }] }] },
+    tool_use_id: "call_1",
+  },
   "PreToolUse.spawn_agent": {
     session_id: "01a1fff4-a2b7-7490-8322-c6b59880b055",
     turn_id: "01a1fff4-a2ca-7f32-bb68-ee5481f46866",
@@ -163,6 +264,19 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     tool_name: "spawn_agent",
     tool_input: { message: "hi sub" },
     tool_use_id: "call_3",
+  },
+  "PreToolUse.update_goal": {
+    session_id: "01a203da-bd20-79a2-8a54-083477460272",
+    turn_id: "01a203da-bd35-7991-beb3-e500d7f57f61",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/22/rollout-2026-11-22T15-23-16-01a203da-bd20-79a2-8a54-083477460272.jsonl",
+    cwd: "/home/user/project",
+    hook_event_name: "PreToolUse",
+    model: "gpt-5.1",
+    permission_mode: "bypassPermissions",
+    tool_name: "update_goal",
+    tool_input: { status: "complete" },
+    tool_use_id: "call_2",
   },
   "PreToolUse.view_image": {
     session_id: "01a1ffe9-d371-7973-8d3b-5f7d091c4146",
