@@ -27,19 +27,23 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     },
     clock,
   );
-  const approves = hook.members.some((member) => member.hook.approveTool !== undefined);
+  // A ruling on a call as the model wrote it is worth nothing once another handler has rewritten the call.
+  const rulesOnCalls = hook.members.some(
+    ({ hook: { approveTool, beforeTool }, policy }) =>
+      approveTool !== undefined || (policy === "block" && beforeTool !== undefined),
+  );
   const start = new StartOnce(dispatcher);
 
   async function answer(text: string): Promise<CallAnswer> {
     const first = parsed(text);
     if (first === undefined) return unknown(`expected one JSON object on stdin, got ${inWords(text)}`);
-    if (!dialect.recognise(first)) return unknown(`expected an event of ${host}: ${dialect.marks}`);
+    if (!dialect.recognise(first)) return stranger(first);
     const payload = first as Payload;
     const name = dialect.eventOf(payload);
-    if (!Object.hasOwn(events, name)) return unknown(`"${name}" is no event of ${host} that is known`, payload);
+    if (!Object.hasOwn(events, name)) return newer(name, payload);
     const event = name as Event;
     try {
-      return checked(event, asAnswer(event, await documentFor(event, payload)));
+      return checked(event, asAnswer(event, await documentFor(event, payload, text)));
     } catch (thrown) {
       return asAnswer(event, gaveUp(event, Failure.of(thrown, hook.name, event), payload));
     }
@@ -54,21 +58,21 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     throw new Failure("invalid decision", hook.name, event, `the answer has ${describeIssues(error.issues, said)}`);
   }
 
-  async function documentFor(event: Event, payload: Payload): Promise<Document | undefined> {
+  async function documentFor(event: Event, payload: Payload, text: string): Promise<Document | undefined> {
     const problem = problemOf(event, payload);
     if (problem !== undefined) return gaveUp(event, new Failure("undecodable", hook.name, event, problem), payload);
     const unstarted = await start.run();
     if (unstarted !== undefined) {
       return gaveUp(event, new Failure("not started", hook.name, event, "onStart had failed", unstarted), payload);
     }
-    const portable = await atPoint(event, payload);
+    const portable = await atPoint(event, payload, text);
     if (portable !== undefined && dialect.reasonOf(portable, event) !== undefined) return portable;
-    const native: (Document | undefined)[] = [];
-    for (const member of hook.members) native.push(await natively(member, event, payload));
-    const documents = [portable, ...native].filter((document) => document !== undefined);
-    const twice = dialect.rewrittenTwice(documents, event);
-    if (twice === undefined) return dialect.merged(event, documents);
-    throw new Failure("invalid decision", hook.name, event, `${twice} is given twice: change it in one handler`);
+    const documents = portable === undefined ? [] : [portable];
+    for (const member of hook.members) {
+      const native = await natively(member, event, payload, documents);
+      if (native !== undefined) documents.push(native);
+    }
+    return dialect.merged(event, documents);
   }
 
   function problemOf(event: Event, payload: Payload): string | undefined {
@@ -78,7 +82,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
-  async function atPoint(event: Event, payload: Payload): Promise<Document | undefined> {
+  async function atPoint(event: Event, payload: Payload, text: string): Promise<Document | undefined> {
     const point = events[event].point;
     if (point === undefined) {
       await dispatcher.tell(dialect.hookEvent(payload));
@@ -88,32 +92,50 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       hook.log.warn(`${host} takes no tools from a hook: run the same file as an MCP server`);
     }
     const call = dialect.call(event, payload);
-    const outcome =
-      point === "beforeTool" ? dispatcher.askOnce(call as Calls["beforeTool"]) : dispatcher.ask<Point>(point, call);
-    return dialect.encode(event, await outcome, payload);
+    const outcome = await (point === "beforeTool"
+      ? dispatcher.askOnce(call as Calls["beforeTool"])
+      : dispatcher.ask<Point>(point, call));
+    // What a decision changes is told by the text: handlers can change the objects of the call.
+    return outcome === undefined ? undefined : dialect.encode(event, outcome, parsed(text) as Payload);
   }
 
-  async function natively(member: Member, event: Event, payload: Payload): Promise<Document | undefined> {
+  /** What a member answers natively; `before`: what is answered already. */
+  async function natively(
+    member: Member,
+    event: Event,
+    payload: Payload,
+    before: readonly Document[],
+  ): Promise<Document | undefined> {
     const handler = nativeHandler(member, event);
     if (handler === undefined) return undefined;
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
     const value = await dispatcher.runNative(member, where, (context) => handler(payload as never, context as never));
-    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value);
+    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value, before);
     if (failure === undefined) return value as Document | undefined;
     const said = member.policy === "block" ? dialect.refusal(event, failure, payload) : undefined;
     member.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
 
-  function nativeFailure(member: Member, where: string, event: Event, value: unknown): Failure | undefined {
+  function nativeFailure(
+    member: Member,
+    where: string,
+    event: Event,
+    value: unknown,
+    before: readonly Document[],
+  ): Failure | undefined {
     if (value === undefined) return undefined;
     const { name } = member.hook;
     const { error } = dialect.answerSchema(event).safeParse(value);
     if (error !== undefined) {
       return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, value)}`);
     }
-    const objection = dialect.nativeObjection(event, value as Document, approves);
-    return objection === undefined ? undefined : new Failure("not carried", name, where, objection);
+    const objection = dialect.nativeObjection(event, value as Document, rulesOnCalls);
+    if (objection !== undefined) return new Failure("not carried", name, where, objection);
+    const twice = dialect.rewrittenTwice([...before, value as Document], event);
+    return twice === undefined
+      ? undefined
+      : new Failure("invalid decision", name, where, `${twice} is given twice: change it in one handler`);
   }
 
   function nativeHandler(member: Member, event: Event) {
@@ -126,18 +148,36 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   }
 
   function gaveUp(event: Event, failure: Failure, payload: Payload): Document | undefined {
-    const mustRefuse = (hook.blocks && rules(event)) || (events[event].point === "beforeTool" && approves);
+    const mustRefuse = (hook.blocks && rules(event)) || (events[event].point === "beforeTool" && hook.guards);
     const said = mustRefuse ? dialect.refusal(event, failure, payload) : undefined;
     hook.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
 
-  /** What is no event of this host at all: no document could say no to it. */
-  async function unknown(problem: string, told?: Payload): Promise<CallAnswer> {
+  /** What has not the marks of this host: its events are refused by name, and by the exit code what has none. */
+  function stranger(first: unknown): CallAnswer {
+    const problem = `expected an event of ${host}: ${dialect.marks}`;
+    const name = typeof first === "object" && first !== null ? dialect.eventOf(first as Payload) : undefined;
+    if (name === undefined || !Object.hasOwn(events, name)) return unknown(problem);
+    const event = name as Event;
+    return asAnswer(event, gaveUp(event, new Failure("undecodable", hook.name, event, problem), first as Payload));
+  }
+
+  /** What no document could say no to. */
+  function unknown(problem: string): CallAnswer {
+    const failure = new Failure("undecodable", hook.name, "start", problem);
+    hook.failed(failure, hook.guards ? "the call was refused" : "the host was told to go on");
+    return hook.guards ? { refusal: `${failure.words}: ${problem}` } : {};
+  }
+
+  /** An event that this host may have in a later version. */
+  async function newer(name: string, payload: Payload): Promise<CallAnswer> {
+    const problem = `"${name}" is no event of ${host} that is known`;
     const failure = new Failure("undecodable", hook.name, "start", problem);
     hook.failed(failure, hook.blocks ? "the call was refused" : "the host was told to go on");
-    if (told !== undefined && !hook.blocks) await dispatcher.tell(dialect.hookEvent(told));
-    return hook.blocks ? { refusal: `${failure.words}: ${problem}` } : {};
+    if (hook.blocks) return { refusal: `${failure.words}: ${problem}` };
+    await dispatcher.tell(dialect.hookEvent(payload));
+    return {};
   }
 
   function asAnswer(event: Event, document: Document | undefined): CallAnswer {

@@ -88,7 +88,16 @@ function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
   const named = PERMISSIONS.find((name) => outputs.some((output) => output.permissionDecision === name));
   const strongest = outputs.find((output) => output.permissionDecision === named) ?? {};
   const { permissionDecision: _weaker, permissionDecisionReason: _its, ...rest } = Object.assign({}, ...outputs);
-  return { ...rest, ...(named === undefined ? {} : permissionOf(strongest)), ...joined("additionalContext", outputs) };
+  const behaviors = outputs.flatMap(({ decision }) =>
+    typeof decision === "object" && decision !== null ? decision : [],
+  );
+  return {
+    ...rest,
+    // What one says of an allowed call, another who allows it as it is does not unsay.
+    ...(behaviors.length > 1 ? { decision: Object.assign({}, ...behaviors) } : {}),
+    ...(named === undefined ? {} : permissionOf(strongest)),
+    ...joined("additionalContext", outputs),
+  };
 }
 
 function permissionOf({ permissionDecision, permissionDecisionReason: reason }: Partial<SpecificOutput>) {

@@ -44,7 +44,8 @@ function wholeProblems(hook: Hook): string[] {
 const WHOLE = "{ name } alone names the whole; onFailure and deadlines belong to its members";
 
 function isPolicyAlone(member: Hook): boolean {
-  const acts = Object.values(member).some((value) => typeof value === "function") || (member.tools ?? []).length > 0;
+  const handles = Object.values(member).some((value) => typeof value === "function") || member.native !== undefined;
+  const acts = handles || (member.tools ?? []).length > 0;
   return !acts && (member.onFailure !== undefined || member.deadlines !== undefined);
 }
 

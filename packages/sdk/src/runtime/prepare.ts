@@ -50,6 +50,7 @@ export async function prepareHook(
     tools,
     deadlines: manifest.deadlines,
     blocks: manifest.onFailure === "block",
+    guards: manifest.onFailure === "block" || members.some((member) => member.hook.approveTool !== undefined),
     log,
   };
 }

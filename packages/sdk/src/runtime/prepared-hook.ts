@@ -36,5 +36,7 @@ export interface PreparedHook extends FailureLog {
   readonly deadlines: Manifest["deadlines"];
   /** Whether any member has `onFailure: "block"`. */
   readonly blocks: boolean;
+  /** Whether a tool call that nobody could look at is to be refused: some member blocks, or approves. */
+  readonly guards: boolean;
   readonly log: Log;
 }

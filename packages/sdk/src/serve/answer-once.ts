@@ -24,17 +24,17 @@ export class AnswerOnce implements AnswerWay {
     private readonly traced: (text: string) => void,
   ) {}
 
-  /** From here on, a process of a `block` hook that ends without having answered refuses. */
+  /** From here on, a process of a guard that ends without having answered refuses. */
   expect(): void {
     process.on("exit", () => {
-      if (this.#answered || !this.hook.blocks) return;
+      if (this.#answered || !this.hook.guards) return;
       this.#refuse(`hook "${this.hook.name}" ended before it answered`);
     });
   }
 
   /** Input ended, and no host was known by it. */
   heardNoHost(): void {
-    if (this.hook.blocks) this.#refuse(`hook "${this.hook.name}" was asked nothing that it knows`);
+    if (this.hook.guards) this.#refuse(`hook "${this.hook.name}" was asked nothing that it knows`);
   }
 
   deliver(answer: CallAnswer): void {

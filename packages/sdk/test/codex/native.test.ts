@@ -231,12 +231,12 @@ describe("answers of several members", () => {
     });
   });
 
-  it("two results in place of one are a failure, and so are two rewrites", async () => {
-    const redacts = defineHook({ name: "redacts", onFailure: "block", afterTool: () => modify({ result: "[gone]" }) });
+  it("a second result in place of one is a failure, and so is a second rewrite: the first stays", async () => {
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const both = await asked(compose(redacts, says("PostToolUse", blocked("x"))), result);
-    expect(both.document).toEqual(blocked(expect.stringMatching(WITHHELD)));
+    expect(both.document).toEqual(blocked("[gone]"));
     expect(both.stderr).toContain("reason is given twice");
     const twice = await asked(compose(says("PreToolUse", rewrite), says("PreToolUse", rewrite)), shell);
-    expect(twice).toMatchObject({ text: undefined, failures: [{ kind: "invalid decision" }] });
+    expect(twice).toMatchObject({ document: rewrite, failures: [{ kind: "invalid decision" }] });
   });
 });

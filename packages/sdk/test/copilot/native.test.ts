@@ -163,11 +163,11 @@ describe("answers of several members", () => {
     }
   });
 
-  it("two rewrites of one thing are a failure: one of them would be lost", async () => {
-    const redacts = defineHook({ name: "redacts", onFailure: "block", afterTool: () => modify({ result: "[gone]" }) });
+  it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const rewrites = says("postToolUse", { modifiedResult: { resultType: "success", textResultForLlm: "x" } });
     const { document, stderr } = await asked(compose(redacts, rewrites), result);
-    expect(document).toEqual(blocked(expect.stringMatching(WITHHELD)));
+    expect(document).toEqual({ modifiedResult: { resultType: "success", textResultForLlm: "[gone]" } });
     expect(stderr).toContain("modifiedResult is given twice");
   });
 });

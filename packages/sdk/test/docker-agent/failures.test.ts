@@ -234,8 +234,15 @@ describe("what is no event of docker-agent", () => {
       /^hook "guard" was sent a call that it cannot read at start \(id [0-9a-f]{8}\): \S/,
     );
     expect(blocked.refusal).not.toContain("\n");
-    const went = await asked({ name: "guard", approveTool: () => approve() }, text);
+    const went = await asked({ name: "trim", beforeTool: () => {} }, text);
     expect(went).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "undecodable" }] });
+  });
+
+  it("what is no event at all is refused by whoever approves, under continue too", async () => {
+    for (const text of ["", '{"session_id":"s",', "[]", '{"session_id":"s","cwd":"/"}']) {
+      const went = await asked({ name: "approver", approveTool: () => approve() }, text);
+      expect(went).toMatchObject({ text: undefined, refusal: expect.stringContaining("cannot read") });
+    }
   });
 
   it("an unknown event of a later version is told to onEvent under continue", async () => {

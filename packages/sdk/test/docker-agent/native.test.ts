@@ -214,20 +214,15 @@ describe("answers of several members", () => {
     });
   });
 
-  it("two rewrites of one thing are a failure: one of them would be lost", async () => {
-    const redacts = (onFailure: FailurePolicy) =>
-      defineHook({ name: "redacts", onFailure, afterTool: () => modify({ result: "[gone]" }) });
+  it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const rewrites = says(
       "tool_response_transform",
       specific("tool_response_transform", { updated_tool_response: "x" }),
     );
-    const blocked = await asked(compose(redacts("block"), rewrites), result);
-    expect(blocked.document?.hook_specific_output?.updated_tool_response).toMatch(WITHHELD);
-    expect(blocked.stderr).toContain("updated_tool_response is given twice");
-    expect(await asked(compose(redacts("continue"), rewrites), result)).toMatchObject({
-      text: undefined,
-      failures: [{}],
-    });
+    const said = await asked(compose(redacts, rewrites), result);
+    expect(said.document?.hook_specific_output?.updated_tool_response).toBe("[gone]");
+    expect(said.stderr).toContain("updated_tool_response is given twice");
   });
 
   it("a member that fails does not take the answers of the others with it", async () => {

@@ -179,15 +179,19 @@ describe("answers of several members", () => {
     expect(document).toEqual(specific("BeforeAgent", { additionalContext: "one\ntwo" }));
   });
 
-  it("two rewrites of one thing are a failure: one of them would be lost", async () => {
-    const portable = defineHook({
-      name: "p",
-      onFailure: "block",
-      beforeTool: () => modify({ arguments: { command: "a" } }),
-    });
+  it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
+    const portable = defineHook({ name: "p", beforeTool: () => modify({ arguments: { command: "a" } }) });
     const own = says("BeforeTool", specific("BeforeTool", { tool_input: { command: "b" } }));
     const { document, stderr } = await asked(compose(portable, own), shell);
-    expect(document).toEqual(denied(expect.any(String)));
+    expect(document).toEqual(specific("BeforeTool", { tool_input: { command: "a" } }));
     expect(stderr).toContain("tool_input is given twice");
+  });
+
+  it("no rewrite goes past a member that has ruled on the call", async () => {
+    const guard = defineHook({ name: "g", onFailure: "block", beforeTool: () => {} });
+    const own = says("BeforeTool", specific("BeforeTool", { tool_input: { command: "b" } }));
+    const { document, stderr } = await asked(compose(guard, own), shell);
+    expect(document).toBeUndefined();
+    expect(stderr).toContain("comes behind the approval");
   });
 });
