@@ -56,7 +56,7 @@ function filling(text: string, object: Node, name: string, value: unknown): Edit
 
 /** `indent` of its line; without one it goes on the line that there is. */
 function printed(text: string, object: Node, name: string, value: unknown, indent: string | undefined): string {
-  const colon = indent === undefined && !spacesColons(text, object) ? ":" : ": ";
+  const colon = indent === undefined ? layoutOf(text, object).colon : ": ";
   return JSON.stringify(name) + colon + printedValue(text, object, value, indent);
 }
 
@@ -64,13 +64,6 @@ function printedValue(text: string, object: Node, value: unknown, indent: string
   if (indent === undefined) return JSON.stringify(value);
   const { eol, unit } = layoutOf(text, object);
   return JSON.stringify(value, null, unit).replaceAll("\n", eol + indent);
-}
-
-/** As the file's first property does: inside a string may stand whatever looks like one. */
-function spacesColons(text: string, { parent, ...node }: Node): boolean {
-  if (parent !== undefined) return spacesColons(text, parent);
-  const colon = node.children?.[0]?.colonOffset;
-  return colon !== undefined && /\s/.test(text.charAt(colon + 1));
 }
 
 function isMultiLine(text: string, { offset, children }: Node): boolean {
