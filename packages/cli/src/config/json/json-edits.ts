@@ -60,7 +60,7 @@ function printed(
   name: string | undefined,
   indent: string | undefined,
 ): string {
-  const colon = indent === undefined && !spacesColons(text, parent) ? ":" : ": ";
+  const colon = indent === undefined ? layoutOf(text, parent).colon : ": ";
   return (name === undefined ? "" : JSON.stringify(name) + colon) + printedValue(text, parent, value, indent);
 }
 
@@ -68,13 +68,6 @@ function printedValue(text: string, parent: Node, value: unknown, indent: string
   if (indent === undefined) return JSON.stringify(value);
   const { eol, unit } = layoutOf(text, parent);
   return JSON.stringify(value, null, unit).replaceAll("\n", eol + indent);
-}
-
-/** As the file's first property does: inside a string may stand whatever looks like one. */
-function spacesColons(text: string, { parent, ...node }: Node): boolean {
-  if (parent !== undefined) return spacesColons(text, parent);
-  const colon = node.children?.[0]?.colonOffset;
-  return colon !== undefined && /\s/.test(text.charAt(colon + 1));
 }
 
 function isMultiLine(text: string, { offset, children }: Node): boolean {

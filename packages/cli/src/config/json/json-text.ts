@@ -10,17 +10,20 @@ export function columnOf(text: string, offset: number): number {
   return offset - text.lastIndexOf("\n", offset - 1);
 }
 
-/** How the text around a node breaks and indents its lines. */
+/** How the text around a node breaks and indents its lines, and sets its colons. */
 export interface Layout {
   readonly eol: string;
   readonly unit: string;
+  /** What stands between a key and a value on one line. */
+  readonly colon: ":" | ": ";
 }
 
 export function layoutOf(text: string, { parent, ...node }: Node): Layout {
   if (parent !== undefined) return layoutOf(text, parent);
   const first = node.children?.[0];
   const unit = first === undefined ? "" : indentAt(text, first.offset);
-  return { eol: text.includes("\r\n") ? "\r\n" : "\n", unit: unit || "  " };
+  const isSpaced = first?.colonOffset !== undefined && /\s/.test(text.charAt(first.colonOffset + 1));
+  return { eol: text.includes("\r\n") ? "\r\n" : "\n", unit: unit || "  ", colon: isSpaced ? ": " : ":" };
 }
 
 /** The white space that the line of an offset begins with. */
