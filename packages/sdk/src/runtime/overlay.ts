@@ -46,8 +46,20 @@ export function apart<T extends object>(call: T): T {
   return Object.defineProperties({}, Object.fromEntries(fields)) as T;
 }
 
+/** With the symbols under which a message keeps what only its host knows. */
 function copyOf(value: unknown): unknown {
-  return typeof value === "object" && value !== null ? JSON.parse(stringify(value)) : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  const fields = Reflect.ownKeys(value).map((key) => {
+    const own = {
+      value: copyOf((value as AnyPatch)[key as string]),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    };
+    return [key, own] as const;
+  });
+  return Object.defineProperties({}, Object.fromEntries(fields));
 }
 
 /** What a tool call is, as JSON text: a handler can change the call's own objects. */

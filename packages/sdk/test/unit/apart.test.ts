@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { RAW } from "../../src/hook/raw.js";
 import { compose, defineHook, type LlmCall, modify, type ToolOutcome } from "../../src/index.js";
 import { dispatcherOf, llmCall, toolCall } from "./dispatcher-of.js";
 
@@ -36,6 +37,15 @@ describe("what a member changes in the objects of a call", () => {
     const { dispatcher } = await dispatcherOf(compose(shortening, redacting));
     const call = { ...toolCall("read"), result: { forLlm: "a SECRET" } };
     expect(await dispatcher.ask("afterTool", call)).toEqual(modify({ result: { forLlm: "a ***" } }));
+  });
+
+  it("leaves a message what only its host knows", async () => {
+    const spreading = (name: string) =>
+      defineHook({ name, beforeLlm: ({ messages }) => modify({ messages: messages.map((one) => ({ ...one })) }) });
+    const { dispatcher } = await dispatcherOf(compose(spreading("a"), spreading("b")));
+    const message = { role: "user" as const, content: "hi", [RAW]: JSON.parse('{"odd":[1,{"__proto__":2}]}') };
+    const outcome = await dispatcher.ask("beforeLlm", llmCall({ messages: [message] }));
+    expect(outcome).toEqual(modify({ messages: [message] }));
   });
 
   it("makes no copy of a conversation that nobody reads", async () => {
