@@ -124,6 +124,24 @@ describe("a changed result keeps the shape of its tool", () => {
     });
   });
 
+  it.each<[string, unknown, string, unknown]>([
+    [
+      "a resource",
+      [{ type: "text", text: "a" }, { type: "resource", resource: { uri: "x", text: "SECRET" } }, { type: "image" }],
+      'a\n{"type":"resource","resource":{"uri":"x","text":"SECRET"}}',
+      [{ type: "text", text: "NEW" }, { type: "image" }],
+    ],
+    ["texts without blocks", ["SECRET", "b"], '"SECRET"\n"b"', [{ type: "text", text: "NEW" }]],
+    ["an object like a shell's", { stdout: "a", stderr: "", token: "SECRET" }, undefined, "NEW"],
+    ["an object like a list of files", { filenames: [], token: "SECRET" }, undefined, "NEW"],
+  ].map(([title, response, text = JSON.stringify(response), output]) => [title, response, text, output] as never))(
+    "nothing that a tool of an MCP server gave goes unseen or stays: %s",
+    async (_title, response, forLlm, output) => {
+      const payload = { ...recorded(".mcp"), tool_response: response };
+      expect(await told(payload, () => "NEW")).toMatchObject({ forLlm, output, failures: [] });
+    },
+  );
+
   it("an empty list of files is one", async () => {
     expect((await told(recorded(".Glob"), () => "")).output).toMatchObject({ filenames: [], numFiles: 0 });
   });
@@ -141,11 +159,19 @@ describe("a result that is no text", () => {
     expect(Object.keys(answer.output as object)).toEqual(Object.keys(responseOf(payload)));
   });
 
+  it("is shown as JSON, and changed in it: the list of ListMcpResourcesTool", async () => {
+    const list = [{ name: "SECRET", uri: "x://r", server: "srv" }];
+    const payload = { ...recorded(""), tool_name: "ListMcpResourcesTool", tool_response: list };
+    const answer = await told(payload, (text) => text.replace("SECRET", "[gone]"));
+    expect(answer).toMatchObject({ forLlm: JSON.stringify(list), output: [{ ...list[0], name: "[gone]" }] });
+    expect((await told(payload, () => "{}")).failures).toMatchObject([{ kind: "not carried" }]);
+  });
+
   it.each(tools)("takes no other text, a failure that says so; under block it is withheld: %s", async (name) => {
     const payload = recorded(name);
     const open = await told(payload, () => "[gone]");
     expect(open).toMatchObject({ document: undefined, failures: [{ kind: "not carried" }] });
-    expect(open.failures[0]?.message).toMatch(/gives no text but an object, which result\.forLlm has as JSON/);
+    expect(open.failures[0]?.message).toMatch(/gives no text but an object or a list, which result\.forLlm has as JSON/);
     const closed = await told(payload, () => "[gone]", "block");
     expect(JSON.stringify(closed.document)).not.toMatch(/SECRET|project\//);
   });

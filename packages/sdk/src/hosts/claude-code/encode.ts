@@ -47,7 +47,7 @@ function rewritten({ arguments: args }: ToolCallPatch, { tool_input: given }: Cl
 function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | undefined {
   const text = changedText(patch);
   const { tool_name: tool, tool_response: result } = payload;
-  if (text === undefined || text === textOf(result)) return undefined;
+  if (text === undefined || text === textOf(String(tool), result)) return undefined;
   // A hook's own change of media met an objection: this is what stands for a result that must not be seen.
   const withheld = typeof patch.result === "object" && patch.result.media !== undefined;
   return withheld ? withholding(payload, text) : withResult(withText(String(tool), result, text));
