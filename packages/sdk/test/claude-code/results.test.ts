@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../src/hosts/claude-code/denials.js";
+import { nativeObjection } from "../../src/hosts/claude-code/native-objections.js";
 import { defineHook, type FailurePolicy, type Hook, modify } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { recordings } from "../command-hosts/recordings.js";
@@ -164,7 +165,9 @@ describe("a result that is no text", () => {
     const payload = { ...recorded(""), tool_name: "ListMcpResourcesTool", tool_response: list };
     const answer = await told(payload, (text) => text.replace("SECRET", "[gone]"));
     expect(answer).toMatchObject({ forLlm: JSON.stringify(list), output: [{ ...list[0], name: "[gone]" }] });
-    expect((await told(payload, () => "{}")).failures).toMatchObject([{ kind: "not carried" }]);
+    for (const other of ["{}", '[{"name":"SECRET"}]']) {
+      expect((await told(payload, () => other)).failures).toMatchObject([{ kind: "not carried" }]);
+    }
   });
 
   it.each(tools)("takes no other text, a failure that says so; under block it is withheld: %s", async (name) => {
@@ -257,5 +260,53 @@ describe("a result that is withheld", () => {
       const named = Object.keys(responseOf(recorded(name))).filter((key) => !optional.includes(key));
       expect(Object.keys(output.updatedToolOutput), name).toEqual(expect.arrayContaining(named));
     }
+  });
+});
+
+/** Each was given to 2.1.330 in the place of the tool's result. */
+describe("a native answer in the place of a result", () => {
+  const objection = (payload: Fields, updatedToolOutput: unknown) =>
+    nativeObjection(
+      "PostToolUse",
+      { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput } },
+      false,
+      payload as never,
+    );
+  const list = { ...recorded(""), tool_name: "ListMcpResourcesTool", tool_response: [{ name: "a", uri: "x://r" }] };
+  const file = { filePath: "", content: "R", numLines: 1, startLine: 1, totalLines: 1 };
+
+  it.each<[string, Fields, unknown]>([
+    ["a text for Bash", recorded(""), "R"],
+    ["a part of Bash's", recorded(""), { stdout: "R" }],
+    ["a wrong type in Bash's", recorded(""), { stdout: "R", stderr: "", interrupted: "no" }],
+    ["the result of another tool", recorded(""), { type: "text", file }],
+    ["nothing", recorded(""), null],
+    ["another word where Read has a known one", recorded(".Read"), { type: "R", file }],
+    ["blocks for Read", recorded(".Read"), [{ type: "text", text: "R" }]],
+    ["a part of Glob's", recorded(".Glob"), { filenames: ["R"] }],
+    ["other objects in a list", list, [{ a: "R" }]],
+    ["a text for a list", list, "R"],
+  ])("that Claude Code would ignore is a failure that says so: %s", (_what, payload, output) => {
+    expect(objection(payload, output)).toMatch(/ignores an updatedToolOutput that has not the shape of \w+'s own/);
+  });
+
+  it.each<[string, Fields, unknown]>([
+    ["the least of Bash's", recorded(""), { stdout: "R", stderr: "", interrupted: false }],
+    ["the result with more", recorded(".Edit"), { ...responseOf(recorded(".Edit")), more: 1 }],
+    ["a text for an image", recorded(".Read.image"), { type: "text", file }],
+    ["lines for files", recorded(".Grep.files"), { mode: "content", numFiles: 1, filenames: ["R"], content: "R" }],
+    ["a list changed in place", list, [{ name: "R", uri: "x://r" }]],
+    ["anything for a tool of an MCP server", recorded(".mcp"), { stdout: 1 }],
+  ])("that Claude Code takes goes out: %s", (_what, payload, output) => {
+    expect(objection(payload, output)).toBeUndefined();
+  });
+
+  it.each(
+    recordings
+      .filter(({ host, event }) => host === "claude-code" && event === "PostToolUse")
+      .map(({ where, payload }) => [where, payload] as const),
+  )("is what the tool gave, changed in place: %s", (_where, payload) => {
+    const changed = JSON.stringify(payload.tool_response).replaceAll(/SECRET|ORIG|MCP:a/g, "R");
+    expect(objection(payload, JSON.parse(changed))).toBeUndefined();
   });
 });

@@ -1,10 +1,21 @@
 import { behaviorOf } from "../../command-hook/specific-output.js";
 import type { Document } from "./documents.js";
 import type { EventName } from "./events.js";
+import type { ClaudeCodeEvent } from "./native.js";
+import { takes } from "./tool-results.js";
 
 /** Why Claude Code would not do what a native handler answered, or what the hook's approver would not know of. */
-export function nativeObjection(_event: EventName, document: Document, approved: boolean): string | undefined {
-  const input = document.hookSpecificOutput?.updatedInput ?? behaviorOf(document).updatedInput;
-  if (input === undefined || !approved) return undefined;
-  return "updatedInput comes behind the approval: change the arguments in beforeTool";
+export function nativeObjection(
+  _event: EventName,
+  document: Document,
+  approved: boolean,
+  payload?: ClaudeCodeEvent,
+): string | undefined {
+  const { updatedInput, updatedToolOutput: output } = document.hookSpecificOutput ?? {};
+  if ((updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
+    return "updatedInput comes behind the approval: change the arguments in beforeTool";
+  }
+  const { tool_name: tool, tool_response: result } = payload ?? {};
+  if (output === undefined || takes(String(tool), result, output)) return undefined;
+  return `Claude Code ignores an updatedToolOutput that has not the shape of ${tool}'s own result: change tool_response in place`;
 }

@@ -116,12 +116,38 @@ function filled(value: unknown, text: string): unknown {
 }
 
 /** A list or an object from its JSON, in the place of another such. */
-function sameKind(result: unknown, text: string): object | undefined {
+function sameKind(result: unknown, text: string): unknown {
+  if (isText(result)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    const same = Array.isArray(result) ? Array.isArray(value) : isObject(result) && isObject(value);
-    return same ? (value as object) : undefined;
+    return isLike(result, value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The least that these tools' results have: with less, Claude Code shows the tool's own (run). */
+const LEAST: Readonly<Record<string, unknown>> = {
+  Bash: { stdout: "", stderr: "", interrupted: false },
+  Read: { type: "text", file: { filePath: "", content: "", numLines: 1, startLine: 1, totalLines: 1 } },
+  Grep: { mode: "content", content: "", numFiles: 1, filenames: [] },
+  Glob: { filenames: [], durationMs: 0, numFiles: 0, truncated: false },
+};
+
+/** Whether Claude Code would show this in the place of a tool's result; it ignores one of another shape (run). */
+export function takes(tool: string, result: unknown, output: unknown): boolean {
+  if (isMcp(tool) || result === undefined || isLike(result, output)) return true;
+  return Object.hasOwn(LEAST, tool) && isLike(LEAST[tool], output);
+}
+
+/** Whether a value has all that another has, in the same types; what more it has does no harm (run). */
+function isLike(model: unknown, value: unknown): boolean {
+  if (model === null) return true;
+  if (Array.isArray(model)) {
+    const known = (item: unknown) => model.length === 0 || model.some((one) => isLike(one, item));
+    return Array.isArray(value) && value.every(known);
+  }
+  if (!isObject(model)) return typeof value === typeof model;
+  const has = (key: string, its: Open) => (WORDS.has(key) ? its[key] === model[key] : isLike(model[key], its[key]));
+  return isObject(value) && Object.keys(model).every((key) => has(key, value));
 }
