@@ -125,23 +125,22 @@ describe("a changed result keeps the shape of its tool", () => {
     });
   });
 
-  it.each<[string, unknown, string, unknown]>([
+  it.each<[string, unknown, string, unknown]>(
     [
-      "a resource",
-      [{ type: "text", text: "a" }, { type: "resource", resource: { uri: "x", text: "SECRET" } }, { type: "image" }],
-      'a\n{"type":"resource","resource":{"uri":"x","text":"SECRET"}}',
-      [{ type: "text", text: "NEW" }, { type: "image" }],
-    ],
-    ["texts without blocks", ["SECRET", "b"], '"SECRET"\n"b"', [{ type: "text", text: "NEW" }]],
-    ["an object like a shell's", { stdout: "a", stderr: "", token: "SECRET" }, undefined, "NEW"],
-    ["an object like a list of files", { filenames: [], token: "SECRET" }, undefined, "NEW"],
-  ].map(([title, response, text = JSON.stringify(response), output]) => [title, response, text, output] as never))(
-    "nothing that a tool of an MCP server gave goes unseen or stays: %s",
-    async (_title, response, forLlm, output) => {
-      const payload = { ...recorded(".mcp"), tool_response: response };
-      expect(await told(payload, () => "NEW")).toMatchObject({ forLlm, output, failures: [] });
-    },
-  );
+      [
+        "a resource",
+        [{ type: "text", text: "a" }, { type: "resource", resource: { uri: "x", text: "SECRET" } }, { type: "image" }],
+        'a\n{"type":"resource","resource":{"uri":"x","text":"SECRET"}}',
+        [{ type: "text", text: "NEW" }, { type: "image" }],
+      ],
+      ["texts without blocks", ["SECRET", "b"], '"SECRET"\n"b"', [{ type: "text", text: "NEW" }]],
+      ["an object like a shell's", { stdout: "a", stderr: "", token: "SECRET" }, undefined, "NEW"],
+      ["an object like a list of files", { filenames: [], token: "SECRET" }, undefined, "NEW"],
+    ].map(([title, response, text = JSON.stringify(response), output]) => [title, response, text, output] as never),
+  )("nothing that a tool of an MCP server gave goes unseen or stays: %s", async (_title, response, forLlm, output) => {
+    const payload = { ...recorded(".mcp"), tool_response: response };
+    expect(await told(payload, () => "NEW")).toMatchObject({ forLlm, output, failures: [] });
+  });
 
   it("an empty list of files is one", async () => {
     expect((await told(recorded(".Glob"), () => "")).output).toMatchObject({ filenames: [], numFiles: 0 });
@@ -174,7 +173,9 @@ describe("a result that is no text", () => {
     const payload = recorded(name);
     const open = await told(payload, () => "[gone]");
     expect(open).toMatchObject({ document: undefined, failures: [{ kind: "not carried" }] });
-    expect(open.failures[0]?.message).toMatch(/gives no text but an object or a list, which result\.forLlm has as JSON/);
+    expect(open.failures[0]?.message).toMatch(
+      /gives no text but an object or a list, which result\.forLlm has as JSON/,
+    );
     const closed = await told(payload, () => "[gone]", "block");
     expect(JSON.stringify(closed.document)).not.toMatch(/SECRET|project\//);
   });

@@ -34,7 +34,11 @@ function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
 }
 
 function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_name, payload.tool_response) }, ...durationOf(payload) };
+  return {
+    ...toolCall(payload),
+    result: { forLlm: textOf(payload.tool_name, payload.tool_response) },
+    ...durationOf(payload),
+  };
 }
 
 function failedTool(payload: ClaudeCodePayload<"PostToolUseFailure">): ToolOutcome {

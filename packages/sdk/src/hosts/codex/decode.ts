@@ -1,3 +1,4 @@
+import { textOfBlocks } from "../../command-hook/content-blocks.js";
 import { hookEventOf } from "../../command-hook/hook-event.js";
 import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
@@ -31,22 +32,27 @@ function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
 }
 
 function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_response) } };
+  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_name, payload.tool_response) } };
 }
 
 /** What the model reads of a result, as far as it can be told: of a shell without the lines that Codex puts before it. */
-export function textOf(result: unknown): string {
+export function textOf(tool: string, result: unknown): string {
   if (typeof result === "string") return result;
   if (result === undefined || result === null) return "";
   if (Array.isArray(result)) return textOfBlocks(result);
-  const { content, structuredContent } = result as { readonly content?: unknown; readonly structuredContent?: unknown };
-  if (structuredContent !== undefined && structuredContent !== null) return JSON.stringify(structuredContent);
-  return Array.isArray(content) ? textOfBlocks(content) : JSON.stringify(result);
+  const texts = kindOf(tool) === "mcp" ? textsOfMcp(result) : [];
+  return texts.length === 0 ? JSON.stringify(result) : texts.join("\n");
 }
 
-function textOfBlocks(blocks: readonly unknown[]): string {
-  return blocks
-    .flatMap((block) => (block as { readonly text?: unknown } | null)?.text ?? [])
-    .filter((text) => typeof text === "string")
-    .join("\n");
+/** The model reads a structured result alone, but a script in code mode gets both (run). */
+function textsOfMcp({
+  content,
+  structuredContent,
+}: {
+  readonly content?: unknown;
+  readonly structuredContent?: unknown;
+}) {
+  const structured =
+    structuredContent === undefined || structuredContent === null ? [] : [JSON.stringify(structuredContent)];
+  return [...new Set([...structured, ...(Array.isArray(content) ? [textOfBlocks(content)] : [])])];
 }

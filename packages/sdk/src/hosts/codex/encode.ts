@@ -37,7 +37,7 @@ function rewritten({ arguments: args }: ToolCallPatch, { tool_input: given }: Co
   return specific("PreToolUse", { permissionDecision: "allow", updatedInput: args });
 }
 
-function changed(patch: ToolResultPatch, { tool_response: result }: CodexEvent): Document | undefined {
+function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: result }: CodexEvent): Document | undefined {
   const text = changedText(patch);
-  return text === undefined || text === textOf(result) ? undefined : withResult(text);
+  return text === undefined || text === textOf(String(tool), result) ? undefined : withResult(text);
 }

@@ -29,6 +29,6 @@ function outcomeObjection(call: Calls["afterTool"], decision: Decisions["afterTo
   if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);
-  const empties = text?.trim() === "" && text !== textOf(call.raw.tool_response);
+  const empties = text?.trim() === "" && text !== textOf(call.tool, call.raw.tool_response);
   return resultObjection(HOST, call, patch) ?? (empties ? "Codex takes no empty result: give a text" : undefined);
 }
