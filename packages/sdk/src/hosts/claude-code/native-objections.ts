@@ -11,11 +11,12 @@ export function nativeObjection(
   approved: boolean,
   payload?: ClaudeCodeEvent,
 ): string | undefined {
-  const { updatedInput, updatedToolOutput: output } = document.hookSpecificOutput ?? {};
-  if ((updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
+  const said: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
+  if ((said.updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
     return "updatedInput comes behind the approval: change the arguments in beforeTool";
   }
-  const { tool_name: tool, tool_response: result } = payload ?? {};
-  if (output === undefined || takes(String(tool), result, output)) return undefined;
+  if (said.updatedToolOutput === undefined || payload === undefined) return undefined;
+  const tool = String(payload.tool_name);
+  if (takes(tool, payload.tool_response, said.updatedToolOutput)) return undefined;
   return `Claude Code ignores an updatedToolOutput that has not the shape of ${tool}'s own result: change tool_response in place`;
 }

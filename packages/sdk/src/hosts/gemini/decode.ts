@@ -79,10 +79,22 @@ function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
   };
 }
 
-/** What the model reads of a result: its texts; images and files are in the host's own object alone. */
+/** What the model reads of a result: its texts, files of text among them, and the JSON of what is neither text nor file. */
 function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (Array.isArray(content)) return content.map(textOf).join("");
-  const { text } = (content ?? {}) as { readonly text?: unknown };
-  return typeof text === "string" ? text : "";
+  return (Array.isArray(content) ? content : [content]).flatMap(textsOf).join("\n");
+}
+
+function textsOf(part: unknown): readonly string[] {
+  if (typeof part === "string") return [part];
+  if (part === undefined || part === null) return [];
+  const { text, inlineData: file } = part as { readonly text?: unknown; readonly inlineData?: File | null };
+  if (typeof text === "string") return [text];
+  if (file === undefined || file === null) return [JSON.stringify(part)];
+  const { mimeType, data } = file;
+  return String(mimeType).startsWith("text/") ? [Buffer.from(String(data), "base64").toString()] : [];
+}
+
+interface File {
+  readonly mimeType?: unknown;
+  readonly data?: unknown;
 }
