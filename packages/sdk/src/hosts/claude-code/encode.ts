@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { changedText } from "../../command-hook/objections.js";
 import { permissionDenied, specific } from "../../command-hook/specific-output.js";
+import { isWithheld } from "../../command-hook/withheld.js";
 import type { Point } from "../../hook/calls.js";
 import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
@@ -48,9 +49,7 @@ function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | u
   const text = changedText(patch);
   const { tool_name: tool, tool_response: result } = payload;
   if (text === undefined || text === textOf(String(tool), result)) return undefined;
-  // A hook's own change of media met an objection: this is what stands for a result that must not be seen.
-  const withheld = typeof patch.result === "object" && patch.result.media !== undefined;
-  return withheld ? withholding(payload, text) : withResult(withText(String(tool), result, text));
+  return isWithheld(patch) ? withholding(payload, text) : withResult(withText(String(tool), result, text));
 }
 
 /** A stop alone lets the tool run (run). */

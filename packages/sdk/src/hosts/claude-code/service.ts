@@ -1,9 +1,9 @@
 import type { Dialect } from "../../command-hook/dialect.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
+import { refusalAt } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
-import { type Decisions, modify } from "../../hook/decisions.js";
+import type { Decisions } from "../../hook/decisions.js";
 import type { Failure } from "../../runtime/failure.js";
-import { refusalOf } from "../../runtime/refusal.js";
 import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
@@ -28,7 +28,7 @@ const dialect: Dialect<EventName, ClaudeCodeEvent, Document> = {
   call: callOf,
   hookEvent,
   objection,
-  refusalAt,
+  refusalAt: refusedAt,
   encode: encodeDecision,
   refusal: noTo,
   answerSchema,
@@ -48,9 +48,6 @@ function noTo(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Doc
 }
 
 /** Nothing is read of an answer about a tool that failed. */
-function refusalAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  if (point !== "afterTool") return refusalOf(point, failure.words);
-  // No media either: a changed text alone would leave the images beside it.
-  const withheld: Decisions["afterTool"] = modify({ result: { forLlm: failure.withheld, media: [] } });
-  return call.raw.hook_event_name === "PostToolUse" ? withheld : undefined;
+function refusedAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : refusalAt(point, failure);
 }
