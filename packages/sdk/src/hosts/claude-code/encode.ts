@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { changedText } from "../../command-hook/objections.js";
+import { changedArguments, changedText } from "../../command-hook/objections.js";
 import { permissionDenied, specific } from "../../command-hook/specific-output.js";
 import { isWithheld } from "../../command-hook/withheld.js";
 import type { Point } from "../../hook/calls.js";
@@ -40,9 +39,9 @@ export function encodeDecision(
 }
 
 /** Without a permission: Claude Code then asks about the changed call as it would have about the other (run). */
-function rewritten({ arguments: args }: ToolCallPatch, { tool_input: given }: ClaudeCodeEvent): Document | undefined {
-  if (args === undefined || isDeepStrictEqual(args, given)) return undefined;
-  return specific("PreToolUse", { updatedInput: args });
+function rewritten(patch: ToolCallPatch, payload: ClaudeCodeEvent): Document | undefined {
+  const updatedInput = changedArguments(patch, payload.tool_input);
+  return updatedInput === undefined ? undefined : specific("PreToolUse", { updatedInput });
 }
 
 function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | undefined {

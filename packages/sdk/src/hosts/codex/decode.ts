@@ -1,5 +1,6 @@
 import { textOfBlocks } from "../../command-hook/content-blocks.js";
 import { hookEventOf } from "../../command-hook/hook-event.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
 import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -23,12 +24,11 @@ export function hookEvent(payload: CodexEvent): HookEvent {
 }
 
 function originOf({ session_id: sessionKey, turn_id: turnId, agent_id: agentId }: CodexEvent): CallOrigin {
-  return { ...(agentId ? { agentId } : {}), ...(turnId ? { turnId } : {}), ...(sessionKey ? { sessionKey } : {}) };
+  return knownOrigin({ sessionKey, turnId, agentId });
 }
 
 function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
-  const { tool_name: tool, tool_input: args } = payload;
-  return { tool, ...identify(tool), arguments: args, origin: originOf(payload), raw: payload };
+  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
 }
 
 function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {

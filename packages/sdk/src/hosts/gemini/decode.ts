@@ -1,4 +1,5 @@
 import { hookEventOf } from "../../command-hook/hook-event.js";
+import { toolCallOf } from "../../command-hook/tool-call.js";
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -57,14 +58,8 @@ function llmReply(payload: GeminiReplyEvent): LlmReply {
 }
 
 function toolCall(payload: GeminiToolEvent): ToolCall {
-  const { tool_name: tool } = payload;
-  return {
-    tool,
-    ...(payload.mcp_context === undefined ? identify(tool) : { kind: "mcp" }),
-    arguments: payload.tool_input,
-    origin: originOf(payload),
-    raw: payload,
-  };
+  const kind = payload.mcp_context === undefined ? kindOf(payload.tool_name) : "mcp";
+  return toolCallOf(payload, kind, originOf(payload));
 }
 
 function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
