@@ -149,6 +149,15 @@ describe("a refusal in the form that holds", () => {
     expect((await asked(says(event, answer), payloadAt(event))).document).toEqual(document);
   });
 
+  it.each(["decline", "cancel"])("%s is a no to what a server asks, and goes out as it is", async (action) => {
+    for (const event of ["Elicitation", "ElicitationResult"]) {
+      const no = specific(event, { action });
+      const hook = compose(says(event, no), says(event, { systemMessage: "hm" }));
+      const answer = await asked(hook, payloadAt(event));
+      expect(answer).toMatchObject({ document: { ...no, systemMessage: "hm" }, refusal: expect.stringMatching(/ed$/) });
+    }
+  });
+
   it("is taken at these events (run, but for those of a model's switch, a server's question and a config)", () => {
     const takes = (how: string) =>
       EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).refusal === how).sort();

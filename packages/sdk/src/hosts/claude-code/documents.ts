@@ -36,12 +36,15 @@ export function withResult(output: unknown): Document {
   return specific("PostToolUse", { updatedToolOutput: output });
 }
 
+/** The actions that are a no to what a server asks of the user. */
+const NOS: Readonly<Record<string, string>> = { decline: "declined", cancel: "cancelled" };
+
 /** Why a document says no; nothing if it does not. At other events a block is a remark, or means "go on". */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { refusal: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
-  const declines = how === "action" && document.hookSpecificOutput?.action === "decline";
-  return declines ? "declined" : noOf(document);
+  const said = how === "action" ? NOS[String(document.hookSpecificOutput?.action)] : undefined;
+  return said ?? noOf(document);
 }
 
 /** What each document puts in the place of something. */
@@ -62,9 +65,11 @@ export function rewrittenTwice(documents: readonly Document[]): string | undefin
 /** Several answers to one event as one; a refusal is said in the form that holds. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const whole = joinedDocuments(documents);
-  const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
-  const form = reason === undefined ? undefined : refusal(event, reason);
-  if (whole === undefined || form === undefined) return whole;
+  const said = documents.find((document) => reasonOf(document, event) !== undefined);
+  const reason = said && reasonOf(said, event);
+  const action = said?.hookSpecificOutput?.action;
+  const form = reason && (action === undefined ? refusal(event, reason) : specific(event, { action }));
+  if (whole === undefined || !form) return whole;
   const no = refusedIn(form, whole, REWRITES);
   if (!documents.some((document) => behaviorOf(document).interrupt === true)) return no;
   return { ...no, ...specific(event, { decision: { ...behaviorOf(no), interrupt: true } }) };
