@@ -245,9 +245,26 @@ describe("a result that is withheld", () => {
     expect(DENIALS.withoutRefusal).toContain("PostToolUseFailure");
   });
 
+  it("of Copilot CLI, which runs the hooks of a trusted project's .claude/settings.json, is withheld in its word", async () => {
+    const copilots = {
+      ...{ session_id: "s", timestamp: "2026-11-22T18:38:50.974Z", cwd: "/", hook_event_name: "PostToolUse" },
+      ...{ tool_name: "Bash", tool_input: { command: "x" } },
+      tool_result: { result_type: "success", text_result_for_llm: "SECRET" },
+    };
+    const { timestamp: _at, ...undated } = copilots;
+    for (const payload of [copilots, undated]) {
+      expect(await withheldFrom(payload)).toMatchObject({ document: { decision: "block", reason: WITHHELD_TEXT } });
+    }
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
+    const { failures } = await asked(redacts, undated, { host: "claude-code" });
+    expect(failures).toMatchObject([{ kind: "undecodable", message: expect.stringContaining("config copilot") }]);
+    expect((await withheldFrom(recorded(""))).document).not.toHaveProperty("decision");
+  });
+
   it("by the launcher has the fields of every shape, and ends the turn", () => {
+    const blocked = { decision: "block", reason: "[withheld: hook failed]" };
     const { hookSpecificOutput: output, ...stop } = JSON.parse(DENIALS.denials.PostToolUse ?? "");
-    expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]" });
+    expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]", ...blocked });
     for (const name of ["", ".Read", ".Grep", ".Glob", ".Edit", ".NotebookEdit"]) {
       const optional = [
         "noOutputExpected",

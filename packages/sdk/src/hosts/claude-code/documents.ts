@@ -22,13 +22,19 @@ export function refusal(event: EventName, reason: string): Document | undefined 
   if (how === "permission") return permissionDenied(event, reason);
   if (how === "behavior") return behaviorDenied(event, reason);
   if (how === "action") return specific(event, { action: "decline" });
-  return how === "block" ? { decision: "block", reason } : undefined;
+  return how === "block" ? blocked(reason) : undefined;
 }
 
 /** Keeps the model from a result, in the shape that the tool's results have; the turn ends where that may not hold. */
 export function withholding({ tool_name: tool, tool_response: result }: ClaudeCodeEvent, text: string): Document {
+  if (result === undefined) return { ...blocked(text), continue: false, stopReason: text };
   const { output, sure } = withheld(String(tool), result, text);
   return { ...(sure ? {} : { continue: false, stopReason: text }), ...withResult(output) };
+}
+
+/** To Claude Code a remark; Copilot CLI, which reads its hooks too, withholds a result for it (run). */
+export function blocked(reason: string): Document {
+  return { decision: "block", reason };
 }
 
 /** Puts a result in the place of the tool's. */

@@ -24,6 +24,7 @@ const dialect: Dialect<EventName, ClaudeCodeEvent, Document> = {
   recognise,
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  problem: resultProblem,
   identify,
   call: callOf,
   hookEvent,
@@ -41,6 +42,12 @@ const dialect: Dialect<EventName, ClaudeCodeEvent, Document> = {
 /** Serves the one call that Claude Code starts a process for. */
 export function serveCall(session: Session): CallService {
   return serveCommand(session, dialect);
+}
+
+/** Copilot CLI runs the hooks of a trusted project's `.claude/settings.json`, under Claude Code's names (run). */
+function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | undefined {
+  if (payload.tool_result === undefined || payload.tool_response !== undefined) return undefined;
+  return "tool_result is Copilot CLI's, which takes another answer: configure the hook by agent-hook config copilot, too";
 }
 
 function noTo(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
