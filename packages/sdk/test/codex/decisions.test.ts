@@ -139,6 +139,12 @@ describe("a recorded payload as a call", () => {
       { ...recorded("mcp"), tool_response: { content: [block("a"), { type: "image", data: "x" }, resource] } },
       'a\n{"type":"resource","resource":{"uri":"x://r","text":"SECRET"}}',
     ],
+    [
+      "one with a structured result alone",
+      { ...recorded("mcp"), tool_response: { content: [], structuredContent: { a: 1 } } },
+      '{"a":1}',
+    ],
+    ["one that is empty", { ...recorded("mcp"), tool_response: { content: [] } }, ""],
     ["one that has no content", { ...recorded("mcp"), tool_response: { stdout: "S" } }, '{"stdout":"S"}'],
     ["texts without blocks", { ...recorded("mcp"), tool_response: ["SECRET"] }, '"SECRET"'],
     [

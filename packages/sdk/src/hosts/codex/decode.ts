@@ -40,19 +40,14 @@ export function textOf(tool: string, result: unknown): string {
   if (typeof result === "string") return result;
   if (result === undefined || result === null) return "";
   if (Array.isArray(result)) return textOfBlocks(result);
-  const texts = kindOf(tool) === "mcp" ? textsOfMcp(result) : [];
-  return texts.length === 0 ? JSON.stringify(result) : texts.join("\n");
+  const { content, structuredContent: structured } = result as McpResult;
+  if (kindOf(tool) !== "mcp" || !Array.isArray(content)) return JSON.stringify(result);
+  // The model reads a structured result alone, but a script in code mode gets both (run).
+  const json = structured === undefined || structured === null ? "" : JSON.stringify(structured);
+  return [...new Set([json, textOfBlocks(content)])].filter(Boolean).join("\n");
 }
 
-/** The model reads a structured result alone, but a script in code mode gets both (run). */
-function textsOfMcp({
-  content,
-  structuredContent,
-}: {
+interface McpResult {
   readonly content?: unknown;
   readonly structuredContent?: unknown;
-}) {
-  const structured =
-    structuredContent === undefined || structuredContent === null ? [] : [JSON.stringify(structuredContent)];
-  return [...new Set([...structured, ...(Array.isArray(content) ? [textOfBlocks(content)] : [])])];
 }
