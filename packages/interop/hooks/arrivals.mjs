@@ -1,5 +1,5 @@
 // A hook that does one thing, as its argument says, in the points' words or in each agent's own.
-import { abortTurn, defineHook, modify, serve } from "@agent-hook/sdk";
+import { abortTurn, ask, defineHook, modify, serve } from "@agent-hook/sdk";
 
 const [thing] = process.argv.slice(2);
 const TEXT = "a word from the hook";
@@ -29,6 +29,7 @@ const things = {
     },
   },
   "the end of the turn": { beforeTool: () => abortTurn(TEXT) },
+  "a question": { approveTool: () => ask(TEXT) },
   "changed messages": {
     beforeLlm: ({ messages }) =>
       modify({ messages: messages.map((message) => ({ ...message, content: `${message.content} (${TEXT})` })) }),

@@ -1,9 +1,13 @@
+import { fileURLToPath } from "node:url";
 import { callPrompt } from "agent-hook/real-agents";
 import { describe, expect, test } from "vitest";
 import { AGENTS } from "../src/agents/index.js";
 import { bareHooks } from "../src/bare-hook.js";
+import { realAgent } from "../src/columns/real-agent.js";
 import { isInstalled } from "../src/install.js";
 import { runAgent } from "../src/run-agent.js";
+
+const ARRIVALS = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
 
 const DENY: Readonly<Record<string, object>> = {
   "claude-code": {
@@ -14,6 +18,14 @@ const DENY: Readonly<Record<string, object>> = {
   },
   gemini: { decision: "deny", reason: "R-DENY" },
   copilot: { permissionDecision: "deny", permissionDecisionReason: "R-DENY" },
+};
+
+/** A question to a person, where the agent takes one. */
+const ASK: Readonly<Record<string, object>> = {
+  "claude-code": {
+    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "ask", permissionDecisionReason: "R-ASK" },
+  },
+  copilot: { permissionDecision: "ask", permissionDecisionReason: "R-ASK" },
 };
 
 // What everything else stands on: these agents, asked without the SDK, do what was measured of them.
@@ -37,6 +49,19 @@ for (const agent of AGENTS) {
       const { project, results } = await run(`printf '%s' '${JSON.stringify(DENY[agent.name])}'`);
       expect("ran.txt" in project).toBe(false);
       expect(results).toEqual([expect.stringContaining("R-DENY")]);
+    });
+
+    test.runIf(agent.name in ASK)("does not run the tool when a hook asks and nobody is there", async () => {
+      const { project, results } = await run(`printf '%s' '${JSON.stringify(ASK[agent.name])}'`);
+      expect("ran.txt" in project).toBe(false);
+      expect(results).toEqual([expect.stringContaining("R-ASK")]);
+    });
+
+    test("does not run the tool when a hook of the SDK asks, and ends", async () => {
+      const hook = { file: ARRIVALS, arguments: ["a question"] };
+      const { project, told } = await realAgent(agent).run({ hook, command: "echo ran > ran.txt" });
+      expect("ran.txt" in project).toBe(false);
+      expect(told).toMatch(agent.name in ASK ? /a word from the hook/ : /decided what this host cannot carry/);
     });
 
     test("does with a hook that crashes what it was seen to do", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Calls } from "../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
@@ -10,6 +11,11 @@ export function toolCallObjection(host: string, { tool }: Calls["beforeTool"], d
   if (decision.action !== "modify") return undefined;
   const { tool: other } = decision.patch as ToolCallPatch;
   return other === undefined || other === tool ? undefined : `${host} cannot call another tool in its place`;
+}
+
+/** The arguments that a call gets; nothing: it keeps those that were given. */
+export function changedArguments({ arguments: args }: ToolCallPatch, given: unknown) {
+  return isDeepStrictEqual(args, given) ? undefined : args;
 }
 
 /** The text that a result gets; nothing: it keeps its own. */

@@ -112,12 +112,13 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   ): Promise<Document | undefined> {
     const handler = nativeHandler(member, event);
     if (handler === undefined) return undefined;
-    const payload = before.reduce(dialect.changedBy, payloadOf(text));
+    // Made for each who looks at it: a handler can change what it is shown.
+    const shown = () => before.reduce(dialect.changedBy, payloadOf(text));
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
-    const value = await dispatcher.runNative(member, where, (context) => handler(payload as never, context as never));
-    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value, before);
+    const value = await dispatcher.runNative(member, where, (context) => handler(shown() as never, context as never));
+    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value, shown(), before);
     if (failure === undefined) return value as Document | undefined;
-    const said = member.policy === "block" ? dialect.refusal(event, failure, payload) : undefined;
+    const said = member.policy === "block" ? dialect.refusal(event, failure, shown()) : undefined;
     member.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
@@ -127,6 +128,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     where: string,
     event: Event,
     value: unknown,
+    payload: Payload,
     before: readonly Document[],
   ): Failure | undefined {
     if (value === undefined) return undefined;
@@ -135,7 +137,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     if (error !== undefined) {
       return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, value)}`);
     }
-    const objection = dialect.nativeObjection(event, value as Document, rulesOnCalls);
+    const objection = dialect.nativeObjection(event, value as Document, rulesOnCalls, payload);
     if (objection !== undefined) return new Failure("not carried", name, where, objection);
     const conflict = dialect.conflict([...before, value as Document], event);
     return conflict === undefined ? undefined : new Failure("invalid decision", name, where, conflict);

@@ -23,6 +23,8 @@ const AROUND_A_COMMAND = new Set([
 const PATH =
   /^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
 
+/** Codex takes a patch behind the line that begins a heredoc, too (run). */
+const PATCH = /^\s*\*\*\* Begin Patch/m;
 /** The lines of a patch, as Codex and Copilot CLI take it, that name files. */
 const PATCHED = /^\s*\*\*\* (?:(?:Add|Update|Delete) File|Move to):(.+)$/gm;
 
@@ -50,7 +52,7 @@ export function commandOf(call: Asked): string {
  * @example approveTool: (call) => (pathsOf(call).some((path) => path.includes(".ssh")) ? reject("no keys") : approve())
  */
 export function pathsOf(call: Asked): readonly string[] {
-  return call.kind === "fetch" ? [] : pathsIn(call.arguments);
+  return call.kind === "fetch" ? [] : pathsIn(call.arguments, call.kind === "shell");
 }
 
 /** `filePath`, `file_path` and `FILE_PATH` alike. docker-agent takes even a long s for an s, which has one capital. */
@@ -68,13 +70,15 @@ function commandTexts(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(commandTexts) : [];
 }
 
-function pathsIn(value: unknown): string[] {
-  if (typeof value === "string" && value.trimStart().startsWith("*** Begin Patch")) {
+function pathsIn(value: unknown, inShell: boolean): string[] {
+  if (typeof value === "string" && !inShell && PATCH.test(value)) {
     return [...value.matchAll(PATCHED)].map(([, path = ""]) => path.trim());
   }
-  if (Array.isArray(value)) return value.flatMap(pathsIn);
+  if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, inShell));
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (PATH.test(folded(key)) ? namedPaths(inner) : pathsIn(inner)));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    PATH.test(folded(key)) ? namedPaths(inner) : pathsIn(inner, inShell),
+  );
 }
 
 /** docker-agent takes a list as a list, as a text, as JSON text and as an object of one key (read). */

@@ -42,7 +42,9 @@ const READ: Readonly<Record<string, object>> = {
   WorktreeRemove: { worktree_path: "/w" },
 };
 const payloadAt = (event: string): object =>
-  READ[event] === undefined ? payloadOf("claude-code", event) : { ...prompt, ...READ[event], hook_event_name: event };
+  READ[event] === undefined
+    ? { ...payloadOf("claude-code", event), ...(event === "PostToolUse" ? result : {}) }
+    : { ...prompt, ...READ[event], hook_event_name: event };
 
 const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
 const denial = (reason: unknown, event = "PreToolUse") =>
@@ -147,6 +149,15 @@ describe("a refusal in the form that holds", () => {
     ],
   ])("%s", async (_title, event, answer, document) => {
     expect((await asked(says(event, answer), payloadAt(event))).document).toEqual(document);
+  });
+
+  it.each(["decline", "cancel"])("%s is a no to what a server asks, and goes out as it is", async (action) => {
+    for (const event of ["Elicitation", "ElicitationResult"]) {
+      const no = specific(event, { action });
+      const hook = compose(says(event, no), says(event, { systemMessage: "hm" }));
+      const answer = await asked(hook, payloadAt(event));
+      expect(answer).toMatchObject({ document: { ...no, systemMessage: "hm" }, refusal: expect.stringMatching(/ed$/) });
+    }
   });
 
   it("is taken at these events (run, but for those of a model's switch, a server's question and a config)", () => {
@@ -285,7 +296,8 @@ describe("answers of several members", () => {
 
   it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
-    const rewrites = says("PostToolUse", specific("PostToolUse", { updatedToolOutput: { stdout: "x", stderr: "" } }));
+    const updatedToolOutput = { stdout: "x", stderr: "", interrupted: false };
+    const rewrites = says("PostToolUse", specific("PostToolUse", { updatedToolOutput }));
     const both = await asked(compose(redacts, rewrites), result);
     expect(both.document).toEqual(
       specific("PostToolUse", { updatedToolOutput: { stdout: "[gone]", stderr: "", isImage: false } }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../src/hosts/claude-code/denials.js";
+import { nativeObjection } from "../../src/hosts/claude-code/native-objections.js";
 import { defineHook, type FailurePolicy, type Hook, modify } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { recordings } from "../command-hosts/recordings.js";
@@ -124,6 +125,23 @@ describe("a changed result keeps the shape of its tool", () => {
     });
   });
 
+  it.each<[string, unknown, string, unknown]>(
+    [
+      [
+        "a resource",
+        [{ type: "text", text: "a" }, { type: "resource", resource: { uri: "x", text: "SECRET" } }, { type: "image" }],
+        'a\n{"type":"resource","resource":{"uri":"x","text":"SECRET"}}',
+        [{ type: "text", text: "NEW" }, { type: "image" }],
+      ],
+      ["texts without blocks", ["SECRET", "b"], '"SECRET"\n"b"', [{ type: "text", text: "NEW" }]],
+      ["an object like a shell's", { stdout: "a", stderr: "", token: "SECRET" }, undefined, "NEW"],
+      ["an object like a list of files", { filenames: [], token: "SECRET" }, undefined, "NEW"],
+    ].map(([title, response, text = JSON.stringify(response), output]) => [title, response, text, output] as never),
+  )("nothing that a tool of an MCP server gave goes unseen or stays: %s", async (_title, response, forLlm, output) => {
+    const payload = { ...recorded(".mcp"), tool_response: response };
+    expect(await told(payload, () => "NEW")).toMatchObject({ forLlm, output, failures: [] });
+  });
+
   it("an empty list of files is one", async () => {
     expect((await told(recorded(".Glob"), () => "")).output).toMatchObject({ filenames: [], numFiles: 0 });
   });
@@ -141,11 +159,23 @@ describe("a result that is no text", () => {
     expect(Object.keys(answer.output as object)).toEqual(Object.keys(responseOf(payload)));
   });
 
+  it("is shown as JSON, and changed in it: the list of ListMcpResourcesTool", async () => {
+    const list = [{ name: "SECRET", uri: "x://r", server: "srv" }];
+    const payload = { ...recorded(""), tool_name: "ListMcpResourcesTool", tool_response: list };
+    const answer = await told(payload, (text) => text.replace("SECRET", "[gone]"));
+    expect(answer).toMatchObject({ forLlm: JSON.stringify(list), output: [{ ...list[0], name: "[gone]" }] });
+    for (const other of ["{}", '[{"name":"SECRET"}]']) {
+      expect((await told(payload, () => other)).failures).toMatchObject([{ kind: "not carried" }]);
+    }
+  });
+
   it.each(tools)("takes no other text, a failure that says so; under block it is withheld: %s", async (name) => {
     const payload = recorded(name);
     const open = await told(payload, () => "[gone]");
     expect(open).toMatchObject({ document: undefined, failures: [{ kind: "not carried" }] });
-    expect(open.failures[0]?.message).toMatch(/gives no text but an object, which result\.forLlm has as JSON/);
+    expect(open.failures[0]?.message).toMatch(
+      /gives no text but an object or a list, which result\.forLlm has as JSON/,
+    );
     const closed = await told(payload, () => "[gone]", "block");
     expect(JSON.stringify(closed.document)).not.toMatch(/SECRET|project\//);
   });
@@ -215,9 +245,26 @@ describe("a result that is withheld", () => {
     expect(DENIALS.withoutRefusal).toContain("PostToolUseFailure");
   });
 
+  it("of Copilot CLI, which runs the hooks of a trusted project's .claude/settings.json, is withheld in its word", async () => {
+    const copilots = {
+      ...{ session_id: "s", timestamp: "2026-11-22T18:38:50.974Z", cwd: "/", hook_event_name: "PostToolUse" },
+      ...{ tool_name: "Bash", tool_input: { command: "x" } },
+      tool_result: { result_type: "success", text_result_for_llm: "SECRET" },
+    };
+    const { timestamp: _at, ...undated } = copilots;
+    for (const payload of [copilots, undated]) {
+      expect(await withheldFrom(payload)).toMatchObject({ document: { decision: "block", reason: WITHHELD_TEXT } });
+    }
+    const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
+    const { failures } = await asked(redacts, undated, { host: "claude-code" });
+    expect(failures).toMatchObject([{ kind: "undecodable", message: expect.stringContaining("config copilot") }]);
+    expect((await withheldFrom(recorded(""))).document).not.toHaveProperty("decision");
+  });
+
   it("by the launcher has the fields of every shape, and ends the turn", () => {
+    const blocked = { decision: "block", reason: "[withheld: hook failed]" };
     const { hookSpecificOutput: output, ...stop } = JSON.parse(DENIALS.denials.PostToolUse ?? "");
-    expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]" });
+    expect(stop).toEqual({ continue: false, stopReason: "[withheld: hook failed]", ...blocked });
     for (const name of ["", ".Read", ".Grep", ".Glob", ".Edit", ".NotebookEdit"]) {
       const optional = [
         "noOutputExpected",
@@ -231,5 +278,53 @@ describe("a result that is withheld", () => {
       const named = Object.keys(responseOf(recorded(name))).filter((key) => !optional.includes(key));
       expect(Object.keys(output.updatedToolOutput), name).toEqual(expect.arrayContaining(named));
     }
+  });
+});
+
+/** Each was given to 2.1.330 in the place of the tool's result. */
+describe("a native answer in the place of a result", () => {
+  const objection = (payload: Fields, updatedToolOutput: unknown) =>
+    nativeObjection(
+      "PostToolUse",
+      { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput } },
+      false,
+      payload as never,
+    );
+  const list = { ...recorded(""), tool_name: "ListMcpResourcesTool", tool_response: [{ name: "a", uri: "x://r" }] };
+  const file = { filePath: "", content: "R", numLines: 1, startLine: 1, totalLines: 1 };
+
+  it.each<[string, Fields, unknown]>([
+    ["a text for Bash", recorded(""), "R"],
+    ["a part of Bash's", recorded(""), { stdout: "R" }],
+    ["a wrong type in Bash's", recorded(""), { stdout: "R", stderr: "", interrupted: "no" }],
+    ["the result of another tool", recorded(""), { type: "text", file }],
+    ["nothing", recorded(""), null],
+    ["another word where Read has a known one", recorded(".Read"), { type: "R", file }],
+    ["blocks for Read", recorded(".Read"), [{ type: "text", text: "R" }]],
+    ["a part of Glob's", recorded(".Glob"), { filenames: ["R"] }],
+    ["other objects in a list", list, [{ a: "R" }]],
+    ["a text for a list", list, "R"],
+  ])("that Claude Code would ignore is a failure that says so: %s", (_what, payload, output) => {
+    expect(objection(payload, output)).toMatch(/ignores an updatedToolOutput that has not the shape of \w+'s own/);
+  });
+
+  it.each<[string, Fields, unknown]>([
+    ["the least of Bash's", recorded(""), { stdout: "R", stderr: "", interrupted: false }],
+    ["the result with more", recorded(".Edit"), { ...responseOf(recorded(".Edit")), more: 1 }],
+    ["a text for an image", recorded(".Read.image"), { type: "text", file }],
+    ["lines for files", recorded(".Grep.files"), { mode: "content", numFiles: 1, filenames: ["R"], content: "R" }],
+    ["a list changed in place", list, [{ name: "R", uri: "x://r" }]],
+    ["anything for a tool of an MCP server", recorded(".mcp"), { stdout: 1 }],
+  ])("that Claude Code takes goes out: %s", (_what, payload, output) => {
+    expect(objection(payload, output)).toBeUndefined();
+  });
+
+  it.each(
+    recordings
+      .filter(({ host, event }) => host === "claude-code" && event === "PostToolUse")
+      .map(({ where, payload }) => [where, payload] as const),
+  )("is what the tool gave, changed in place: %s", (_where, payload) => {
+    const changed = JSON.stringify(payload.tool_response).replaceAll(/SECRET|ORIG|MCP:a/g, "R");
+    expect(objection(payload, JSON.parse(changed))).toBeUndefined();
   });
 });

@@ -114,6 +114,8 @@ describe("a recorded payload as a call", () => {
     });
   });
 
+  const block = (text: string) => ({ type: "text", text });
+  const resource = { type: "resource", resource: { uri: "x://r", text: "SECRET" } };
   it.each<[string, object, string]>([
     ["a shell: what it printed, without what Codex puts before it", result, "key sk-1\n"],
     [
@@ -122,7 +124,34 @@ describe("a recorded payload as a call", () => {
       "Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nA a.txt\n",
     ],
     ["a tool of an MCP server", recorded("mcp"), "MCP:a"],
-    ["one with a structured result, which the model gets alone", recorded("mcp.structured"), '{"value":"SECRET"}'],
+    [
+      "one with a structured result, which the model gets alone, and a script in code mode beside the rest",
+      recorded("mcp.structured"),
+      '{"value":"SECRET"}\nSECRET',
+    ],
+    [
+      "one whose structured result is its text",
+      { ...recorded("mcp.structured"), tool_response: { content: [block('{"a":1}')], structuredContent: { a: 1 } } },
+      '{"a":1}',
+    ],
+    [
+      "one with resources, whose JSON the model gets, and images",
+      { ...recorded("mcp"), tool_response: { content: [block("a"), { type: "image", data: "x" }, resource] } },
+      'a\n{"type":"resource","resource":{"uri":"x://r","text":"SECRET"}}',
+    ],
+    [
+      "one with a structured result alone",
+      { ...recorded("mcp"), tool_response: { content: [], structuredContent: { a: 1 } } },
+      '{"a":1}',
+    ],
+    ["one that is empty", { ...recorded("mcp"), tool_response: { content: [] } }, ""],
+    ["one that has no content", { ...recorded("mcp"), tool_response: { stdout: "S" } }, '{"stdout":"S"}'],
+    ["texts without blocks", { ...recorded("mcp"), tool_response: ["SECRET"] }, '"SECRET"'],
+    [
+      "an object of Codex's with a list of contents",
+      { ...recorded("create_goal"), tool_response: { content: [block("a")], secret: "S" } },
+      '{"content":[{"type":"text","text":"a"}],"secret":"S"}',
+    ],
     ["an image", recorded("view_image"), ""],
     ["a tool of Codex's", recorded("create_goal"), JSON.stringify(recorded("create_goal").tool_response)],
     ["nothing", { ...result, tool_response: null }, ""],

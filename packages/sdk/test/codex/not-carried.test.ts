@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { capabilities } from "../../src/hosts/codex/capabilities.js";
+import { nativeObjection } from "../../src/hosts/codex/native-objections.js";
 import { abortTurn, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../command-hosts/cells.js";
@@ -16,6 +17,9 @@ const denial = (reason: unknown) => ({
     permissionDecision: "deny",
     permissionDecisionReason: reason,
   },
+});
+const natively = (updatedInput: object) => ({
+  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow", updatedInput },
 });
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { decision: "block", reason: expect.stringMatching(WITHHELD) };
@@ -51,8 +55,10 @@ describe("what Codex does not carry at beforeTool and approveTool", () => {
   it.each([shell, patch])("of a command nothing else can be changed: Codex would ignore it", async (payload) => {
     const more = { beforeTool: () => modify({ arguments: { command: "ls", workdir: "/tmp" } }) };
     await fails(more, payload, /the command of \w+ alone, not workdir/, denies);
-    const none = { beforeTool: () => modify({ arguments: { cmd: "ls" } }) };
-    await fails(none, payload, /runs \w+ with a command: expected a text there/, denies);
+    const answer = natively({ command: "ls", workdir: "/tmp" });
+    expect(nativeObjection("PreToolUse", answer, false, payload as never)).toMatch(/alone, not workdir/);
+    const other = { ...payload, tool_name: "mcp__srv__echo" };
+    expect(nativeObjection("PreToolUse", answer, false, other as never)).toBeUndefined();
   });
 });
 

@@ -48,13 +48,20 @@ describe("the event of a payload that names none", () => {
     ["toolArgs", null],
     ["toolArgs", 7],
     ["toolArgs", undefined],
-    ["toolResult", "text"],
     ["error", {}],
   ])("stays preToolUse, and is refused, with %s %j", async (key, value) => {
     const spoilt = { ...call, [key]: value };
     expect(eventOf(spoilt)).toBe("preToolUse");
     expect((await asked(guard("block"), spoilt)).document).toEqual(denial);
   });
+
+  it.each(["SECRET", 7, ["SECRET"]])(
+    "is postToolUse with a result of any type, which is withheld: %j",
+    async (toolResult) => {
+      expect(eventOf({ ...call, toolResult })).toBe("postToolUse");
+      expect((await asked(guard("block"), { ...call, toolResult })).document).toMatchObject({ decision: "block" });
+    },
+  );
 
   it("is not guessed where the fields say two", async () => {
     const two = { ...payloadOf("copilot", "sessionEnd"), source: "new" };

@@ -14,7 +14,7 @@ const failed = payloadOf("copilot", "postToolUseFailure");
 
 const denial = (reason: unknown) => ({ permissionDecision: "deny", permissionDecisionReason: reason });
 const denies = denial(expect.stringMatching(NOT_CARRIED));
-const withholds = { modifiedResult: { resultType: "success", textResultForLlm: expect.stringMatching(WITHHELD) } };
+const withholds = { decision: "block", reason: expect.stringMatching(WITHHELD) };
 
 describe("what Copilot CLI does not carry at beforeTool and approveTool", () => {
   cell("beforeTool modify.tool", "a failure; the same name is none", async () => {

@@ -191,7 +191,14 @@ describe("a recorded payload as a call", () => {
 
   it.each([
     ["a text", "x", "x"],
-    ["parts", [{ text: "a" }, { inlineData: {} }, { text: "b" }, "c"], "abc"],
+    ["parts", [{ text: "a" }, { inlineData: { mimeType: "image/png", data: "x" } }, { text: "b" }, "c"], "a\nb\nc"],
+    ["a file of text", [{ inlineData: { mimeType: "text/plain", data: "U0VDUkVU" } }], "SECRET"],
+    [
+      "other parts",
+      [{ functionResponse: { response: { output: "SECRET" } } }],
+      '{"functionResponse":{"response":{"output":"SECRET"}}}',
+    ],
+    ["an object", { a: "SECRET" }, '{"a":"SECRET"}'],
     ["one part", { text: "x" }, "x"],
     ["nothing", undefined, ""],
   ])("AfterTool is afterTool, with what the model reads of %s", async (_what, llmContent, forLlm) => {

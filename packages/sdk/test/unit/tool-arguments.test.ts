@@ -44,10 +44,11 @@ describe("pathsOf a patch", () => {
   it.each([
     ["Copilot CLI's apply_patch", { input: patch }],
     ["Codex's apply_patch", { command: `\n${patch}` }],
+    ["Codex's apply_patch, wrapped as for a shell", { command: `<<'EOF'\n${patch}EOF` }],
   ])("of %s gives the files that it names", (_what, args) => {
     expect(pathsOf({ kind: "edit", arguments: args })).toEqual(["a b.txt", "/etc/hosts", "c", ".ssh/id"]);
   });
-  it("is not looked for behind other text, nor in a shell's command", () => {
+  it("is not looked for in the middle of a line, nor in a shell's command", () => {
     expect(pathsOf({ kind: "edit", arguments: { text: `see: ${patch}` } })).toEqual([]);
     expect(pathsOf({ kind: "shell", arguments: { command: `apply_patch <<'EOF'\n${patch}EOF` } })).toEqual([]);
   });

@@ -73,7 +73,7 @@ const CONTEXT: Readonly<Record<CommandHostName, readonly [event: string, answer:
   copilot: ["postToolUse", { additionalContext: "CTX" }],
 };
 
-/** The documents that no recorded run printed: the real agents are run with them, in `packages/interop`. */
+/** The documents that no recorded run printed: the real agents are run with them, in `packages/interop/real/facts.test.ts`. */
 const UNRECORDED: readonly string[] = ["claude-code: ask", "copilot: ask"];
 
 /** A host that ends a turn has a stronger no than a denial. */

@@ -1,4 +1,5 @@
 import { hookEventOf } from "../../command-hook/hook-event.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
 import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -25,16 +26,19 @@ export function hookEvent(payload: ClaudeCodeEvent): HookEvent {
 }
 
 function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: ClaudeCodeEvent): CallOrigin {
-  return { ...(agentId ? { agentId } : {}), ...(turnId ? { turnId } : {}), ...(sessionKey ? { sessionKey } : {}) };
+  return knownOrigin({ sessionKey, turnId, agentId });
 }
 
 function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
-  const { tool_name: tool, tool_input: args } = payload;
-  return { tool, ...identify(tool), arguments: args, origin: originOf(payload), raw: payload };
+  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
 }
 
 function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_response) }, ...durationOf(payload) };
+  return {
+    ...toolCall(payload),
+    result: { forLlm: textOf(payload.tool_name, payload.tool_response) },
+    ...durationOf(payload),
+  };
 }
 
 function failedTool(payload: ClaudeCodePayload<"PostToolUseFailure">): ToolOutcome {

@@ -1,5 +1,5 @@
 import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
-import { refusal, withResult } from "./documents.js";
+import { blocked, refusal, withResult } from "./documents.js";
 import { EVENT_NAMES, type EventName } from "./events.js";
 
 /**
@@ -29,5 +29,7 @@ const RESULT = {
 };
 
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
-  event === "PostToolUse" ? { continue: false, stopReason: WITHHELD, ...withResult(RESULT) } : refusal(event, REFUSED),
+  event === "PostToolUse"
+    ? { continue: false, stopReason: WITHHELD, ...blocked(WITHHELD), ...withResult(RESULT) }
+    : refusal(event, REFUSED),
 );

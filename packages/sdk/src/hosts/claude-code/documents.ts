@@ -23,13 +23,19 @@ export function refusal(event: EventName, reason: string): Document | undefined 
   if (how === "permission") return permissionDenied(event, reason);
   if (how === "behavior") return behaviorDenied(event, reason);
   if (how === "action") return specific(event, { action: "decline" });
-  return how === "block" ? { decision: "block", reason } : undefined;
+  return how === "block" ? blocked(reason) : undefined;
 }
 
 /** Keeps the model from a result, in the shape that the tool's results have; the turn ends where that may not hold. */
 export function withholding({ tool_name: tool, tool_response: result }: ClaudeCodeEvent, text: string): Document {
+  if (result === undefined) return { ...blocked(text), continue: false, stopReason: text };
   const { output, sure } = withheld(String(tool), result, text);
   return { ...(sure ? {} : { continue: false, stopReason: text }), ...withResult(output) };
+}
+
+/** To Claude Code a remark; Copilot CLI, which reads its hooks too, withholds a result for it (run). */
+export function blocked(reason: string): Document {
+  return { decision: "block", reason };
 }
 
 /** Puts a result in the place of the tool's. */
@@ -37,12 +43,15 @@ export function withResult(output: unknown): Document {
   return specific("PostToolUse", { updatedToolOutput: output });
 }
 
+/** The actions that are a no to what a server asks of the user. */
+const NOS: Readonly<Record<string, string>> = { decline: "declined", cancel: "cancelled" };
+
 /** Why a document says no; nothing if it does not. At other events a block is a remark, or means "go on". */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { refusal: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
-  const declines = how === "action" && document.hookSpecificOutput?.action === "decline";
-  return declines ? "declined" : noOf(document);
+  const said = how === "action" ? NOS[String(document.hookSpecificOutput?.action)] : undefined;
+  return said ?? noOf(document);
 }
 
 /** What each document puts in the place of something. */
@@ -73,9 +82,11 @@ export function changedBy(payload: ClaudeCodeEvent, document: Document): ClaudeC
 /** Several answers to one event as one; a refusal is said in the form that holds. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const whole = joinedDocuments(documents);
-  const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
-  const form = reason === undefined ? undefined : refusal(event, reason);
-  if (whole === undefined || form === undefined) return whole;
+  const said = documents.find((document) => reasonOf(document, event) !== undefined);
+  const reason = said && reasonOf(said, event);
+  const action = said?.hookSpecificOutput?.action;
+  const form = reason && (action === undefined ? refusal(event, reason) : specific(event, { action }));
+  if (whole === undefined || !form) return whole;
   const no = refusedIn(form, whole, REWRITES);
   if (!documents.some((document) => behaviorOf(document).interrupt === true)) return no;
   return { ...no, ...specific(event, { decision: { ...behaviorOf(no), interrupt: true } }) };

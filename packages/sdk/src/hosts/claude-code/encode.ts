@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
-import { changedText } from "../../command-hook/objections.js";
+import { changedArguments, changedText } from "../../command-hook/objections.js";
 import { permissionDenied, specific } from "../../command-hook/specific-output.js";
+import { isWithheld } from "../../command-hook/withheld.js";
 import type { Point } from "../../hook/calls.js";
 import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
@@ -39,18 +39,16 @@ export function encodeDecision(
 }
 
 /** Without a permission: Claude Code then asks about the changed call as it would have about the other (run). */
-function rewritten({ arguments: args }: ToolCallPatch, { tool_input: given }: ClaudeCodeEvent): Document | undefined {
-  if (args === undefined || isDeepStrictEqual(args, given)) return undefined;
-  return specific("PreToolUse", { updatedInput: args });
+function rewritten(patch: ToolCallPatch, payload: ClaudeCodeEvent): Document | undefined {
+  const updatedInput = changedArguments(patch, payload.tool_input);
+  return updatedInput === undefined ? undefined : specific("PreToolUse", { updatedInput });
 }
 
 function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | undefined {
   const text = changedText(patch);
   const { tool_name: tool, tool_response: result } = payload;
-  if (text === undefined || text === textOf(result)) return undefined;
-  // A hook's own change of media met an objection: this is what stands for a result that must not be seen.
-  const withheld = typeof patch.result === "object" && patch.result.media !== undefined;
-  return withheld ? withholding(payload, text) : withResult(withText(String(tool), result, text));
+  if (text === undefined || text === textOf(String(tool), result)) return undefined;
+  return isWithheld(patch) ? withholding(payload, text) : withResult(withText(String(tool), result, text));
 }
 
 /** A stop alone lets the tool run (run). */

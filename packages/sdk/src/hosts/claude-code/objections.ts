@@ -22,6 +22,7 @@ function outcomeObjection(call: Calls["afterTool"], decision: Decisions["afterTo
 
 function shapeObjection({ tool, raw }: Calls["afterTool"], text: string | undefined): string | undefined {
   const { tool_response: result } = raw;
-  if (text === undefined || text === textOf(result) || withText(tool, result, text) !== undefined) return undefined;
-  return `${tool} gives no text but an object, which result.forLlm has as JSON: expected the JSON of an object like it`;
+  if (text === undefined || text === textOf(tool, result) || withText(tool, result, text) !== undefined)
+    return undefined;
+  return `${tool} gives no text but an object or a list, which result.forLlm has as JSON: expected the JSON of one like it`;
 }

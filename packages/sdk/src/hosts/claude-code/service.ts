@@ -1,9 +1,9 @@
 import type { Dialect } from "../../command-hook/dialect.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
+import { refusalAt } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
-import { type Decisions, modify } from "../../hook/decisions.js";
+import type { Decisions } from "../../hook/decisions.js";
 import type { Failure } from "../../runtime/failure.js";
-import { refusalOf } from "../../runtime/refusal.js";
 import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
@@ -24,11 +24,12 @@ const dialect: Dialect<EventName, ClaudeCodeEvent, Document> = {
   recognise,
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
+  problem: resultProblem,
   identify,
   call: callOf,
   hookEvent,
   objection,
-  refusalAt,
+  refusalAt: refusedAt,
   encode: encodeDecision,
   refusal: noTo,
   answerSchema,
@@ -44,14 +45,17 @@ export function serveCall(session: Session): CallService {
   return serveCommand(session, dialect);
 }
 
+/** Copilot CLI runs the hooks of a trusted project's `.claude/settings.json`, under Claude Code's names (run). */
+function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | undefined {
+  if (payload.tool_result === undefined || payload.tool_response !== undefined) return undefined;
+  return "tool_result is Copilot CLI's, which takes another answer: configure the hook by agent-hook config copilot, too";
+}
+
 function noTo(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
   return event === "PostToolUse" ? withholding(payload, failure.withheld) : refusal(event, failure.words);
 }
 
 /** Nothing is read of an answer about a tool that failed. */
-function refusalAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  if (point !== "afterTool") return refusalOf(point, failure.words);
-  // No media either: a changed text alone would leave the images beside it.
-  const withheld: Decisions["afterTool"] = modify({ result: { forLlm: failure.withheld, media: [] } });
-  return call.raw.hook_event_name === "PostToolUse" ? withheld : undefined;
+function refusedAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : refusalAt(point, failure);
 }

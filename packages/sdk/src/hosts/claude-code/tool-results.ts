@@ -1,3 +1,5 @@
+import { textOfBlocks, withTextOfBlocks } from "../../command-hook/content-blocks.js";
+
 type Open = Readonly<Record<string, unknown>>;
 
 /** A result of one make: where the text stands that the model reads. */
@@ -58,7 +60,7 @@ const files: Shape = {
 const report: Shape = {
   fits: ({ agentId, content }) => isText(agentId) && Array.isArray(content),
   read: ({ content }) => textOfBlocks(content as readonly unknown[]),
-  write: (result, text) => ({ ...result, content: withTextBlock(result.content as readonly unknown[], text) }),
+  write: (result, text) => ({ ...result, content: withTextOfBlocks(result.content as readonly unknown[], text) }),
 };
 
 /** `WebFetch` (read) */
@@ -75,28 +77,27 @@ const OTHER_TOOLS = new Set(["Write", "Edit", "NotebookEdit", "TaskCreate"]);
 /** Claude Code ignores the whole of a result in which a word of this kind is another. */
 const WORDS = new Set(["type", "mode", "status", "cell_type", "cellType", "edit_mode", "language"]);
 
+/** Of a tool of an MCP server the model reads all, and Claude Code takes anything (run). */
+const isMcp = (tool: string) => tool.startsWith("mcp__");
+
 /** What the model reads of a result, as far as it can be told: of a shape that is not known, its JSON. */
-export function textOf(result: unknown): string {
+export function textOf(tool: string, result: unknown): string {
   if (isText(result)) return result;
-  if (Array.isArray(result)) return textOfBlocks(result);
   if (result === undefined || result === null) return "";
+  if (isMcp(tool)) return Array.isArray(result) ? textOfBlocks(result) : JSON.stringify(result);
   return shapeOf(result)?.read(result as Open) ?? JSON.stringify(result);
 }
 
 /** The result with another text, in the shape that it came in; nothing if it cannot have it. */
 export function withText(tool: string, result: unknown, text: string): unknown {
-  // Of a tool of an MCP server, Claude Code takes anything (run).
-  const anything = tool.startsWith("mcp__");
-  if (isText(result)) return anything ? text : undefined;
-  if (Array.isArray(result)) return anything ? withTextBlock(result, text) : undefined;
+  if (isMcp(tool)) return Array.isArray(result) ? withTextOfBlocks(result, text) : text;
   const shape = shapeOf(result);
-  if (shape !== undefined) return shape.write(result as Open, text);
-  return anything ? text : objectIn(text);
+  return shape === undefined ? sameKind(result, text) : shape.write(result as Open, text);
 }
 
 /** The result without any text of its own, and whether Claude Code is known to take it so. */
 export function withheld(tool: string, result: unknown, text: string): { readonly output: unknown; sure: boolean } {
-  if (tool.startsWith("mcp__")) return { output: [{ type: "text", text }], sure: true };
+  if (isMcp(tool)) return { output: [{ type: "text", text }], sure: true };
   const shape = shapeOf(result);
   if (shape !== undefined) return { output: shape.write(result as Open, text), sure: true };
   return { output: filled(result, text), sure: OTHER_TOOLS.has(tool) };
@@ -114,27 +115,39 @@ function filled(value: unknown, text: string): unknown {
   return Object.fromEntries(entries);
 }
 
-function textOfBlocks(blocks: readonly unknown[]): string {
-  return blocks.flatMap((block) => (isTextBlock(block) ? [block.text] : [])).join("\n");
-}
-
-/** All texts become one; images and the like stay. */
-function withTextBlock(blocks: readonly unknown[], text: string): readonly unknown[] {
-  const at = blocks.findIndex(isTextBlock);
-  const others = blocks.filter((block) => !isTextBlock(block));
-  const first = at === -1 ? { type: "text" } : (blocks[at] as object);
-  return others.toSpliced(Math.max(0, at), 0, { ...first, text });
-}
-
-function isTextBlock(block: unknown): block is { readonly text: string } {
-  return isObject(block) && block.type === "text" && isText(block.text);
-}
-
-function objectIn(text: string): object | undefined {
+/** A list or an object from its JSON, in the place of another such. */
+function sameKind(result: unknown, text: string): unknown {
+  if (isText(result)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isLike(result, value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The least that these tools' results have: with less, Claude Code shows the tool's own (run). */
+const LEAST: Readonly<Record<string, unknown>> = {
+  Bash: { stdout: "", stderr: "", interrupted: false },
+  Read: { type: "text", file: { filePath: "", content: "", numLines: 1, startLine: 1, totalLines: 1 } },
+  Grep: { mode: "content", content: "", numFiles: 1, filenames: [] },
+  Glob: { filenames: [], durationMs: 0, numFiles: 0, truncated: false },
+};
+
+/** Whether Claude Code would show this in the place of a tool's result; it ignores one of another shape (run). */
+export function takes(tool: string, result: unknown, output: unknown): boolean {
+  if (isMcp(tool) || result === undefined || isLike(result, output)) return true;
+  return Object.hasOwn(LEAST, tool) && isLike(LEAST[tool], output);
+}
+
+/** Whether a value has all that another has, in the same types; what more it has does no harm (run). */
+function isLike(model: unknown, value: unknown): boolean {
+  if (model === null) return true;
+  if (Array.isArray(model)) {
+    const known = (item: unknown) => model.length === 0 || model.some((one) => isLike(one, item));
+    return Array.isArray(value) && value.every(known);
+  }
+  if (!isObject(model)) return typeof value === typeof model;
+  const has = (key: string, its: Open) => (WORDS.has(key) ? its[key] === model[key] : isLike(model[key], its[key]));
+  return isObject(value) && Object.keys(model).every((key) => has(key, value));
 }

@@ -1,4 +1,6 @@
+import { textOfBlocks } from "../../command-hook/content-blocks.js";
 import { hookEventOf } from "../../command-hook/hook-event.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
 import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -22,31 +24,30 @@ export function hookEvent(payload: CodexEvent): HookEvent {
 }
 
 function originOf({ session_id: sessionKey, turn_id: turnId, agent_id: agentId }: CodexEvent): CallOrigin {
-  return { ...(agentId ? { agentId } : {}), ...(turnId ? { turnId } : {}), ...(sessionKey ? { sessionKey } : {}) };
+  return knownOrigin({ sessionKey, turnId, agentId });
 }
 
 function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
-  const { tool_name: tool, tool_input: args } = payload;
-  return { tool, ...identify(tool), arguments: args, origin: originOf(payload), raw: payload };
+  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
 }
 
 function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {
-  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_response) } };
+  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_name, payload.tool_response) } };
 }
 
 /** What the model reads of a result, as far as it can be told: of a shell without the lines that Codex puts before it. */
-export function textOf(result: unknown): string {
+export function textOf(tool: string, result: unknown): string {
   if (typeof result === "string") return result;
   if (result === undefined || result === null) return "";
   if (Array.isArray(result)) return textOfBlocks(result);
-  const { content, structuredContent } = result as { readonly content?: unknown; readonly structuredContent?: unknown };
-  if (structuredContent !== undefined && structuredContent !== null) return JSON.stringify(structuredContent);
-  return Array.isArray(content) ? textOfBlocks(content) : JSON.stringify(result);
+  const { content, structuredContent: structured } = result as McpResult;
+  if (kindOf(tool) !== "mcp" || !Array.isArray(content)) return JSON.stringify(result);
+  // The model reads a structured result alone, but a script in code mode gets both (run).
+  const json = structured === undefined || structured === null ? "" : JSON.stringify(structured);
+  return [...new Set([json, textOfBlocks(content)])].filter(Boolean).join("\n");
 }
 
-function textOfBlocks(blocks: readonly unknown[]): string {
-  return blocks
-    .flatMap((block) => (block as { readonly text?: unknown } | null)?.text ?? [])
-    .filter((text) => typeof text === "string")
-    .join("\n");
+interface McpResult {
+  readonly content?: unknown;
+  readonly structuredContent?: unknown;
 }

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { changedText } from "../../command-hook/objections.js";
+import { changedArguments, changedText } from "../../command-hook/objections.js";
 import { specific } from "../../command-hook/specific-output.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
@@ -32,12 +31,12 @@ export function encodeDecision(
 }
 
 /** The one form that Codex takes; it approves nothing: Codex asks about the changed call as about any (run). */
-function rewritten({ arguments: args }: ToolCallPatch, { tool_input: given }: CodexEvent): Document | undefined {
-  if (args === undefined || isDeepStrictEqual(args, given)) return undefined;
-  return specific("PreToolUse", { permissionDecision: "allow", updatedInput: args });
+function rewritten(patch: ToolCallPatch, payload: CodexEvent): Document | undefined {
+  const updatedInput = changedArguments(patch, payload.tool_input);
+  return updatedInput === undefined ? undefined : specific("PreToolUse", { permissionDecision: "allow", updatedInput });
 }
 
-function changed(patch: ToolResultPatch, { tool_response: result }: CodexEvent): Document | undefined {
+function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: result }: CodexEvent): Document | undefined {
   const text = changedText(patch);
-  return text === undefined || text === textOf(result) ? undefined : withResult(text);
+  return text === undefined || text === textOf(String(tool), result) ? undefined : withResult(text);
 }

@@ -1,9 +1,16 @@
 import type { Document } from "./documents.js";
 import type { EventName } from "./events.js";
+import type { CodexEvent } from "./native.js";
+import { argumentsObjection } from "./objections.js";
 
 /** Why Codex would drop what a native handler answered, or what the hook's approver would not know of. */
-export function nativeObjection(event: EventName, document: Document, approved: boolean): string | undefined {
-  if (event === "PreToolUse") return permissionObjection(document, approved);
+export function nativeObjection(
+  event: EventName,
+  document: Document,
+  approved: boolean,
+  payload: CodexEvent,
+): string | undefined {
+  if (event === "PreToolUse") return permissionObjection(document, approved) ?? inputObjection(document, payload);
   const says = event === "PostToolUse" || event === "Stop" || event === "SubagentStop";
   if (!says || (document.decision === undefined && document.reason === undefined)) return undefined;
   if (document.decision === undefined) return "Codex takes a reason with a decision alone";
@@ -24,4 +31,10 @@ function permissionObjection({ hookSpecificOutput: output }: Document, approved:
   return input !== undefined && approved
     ? "updatedInput comes behind the approval: change the arguments in beforeTool"
     : undefined;
+}
+
+function inputObjection({ hookSpecificOutput: output }: Document, payload: CodexEvent): string | undefined {
+  const input = output?.updatedInput;
+  if (input === undefined) return undefined;
+  return argumentsObjection(String(payload.tool_name), input as Readonly<Record<string, unknown>>);
 }

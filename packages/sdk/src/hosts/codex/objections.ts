@@ -18,17 +18,23 @@ export function objection<P extends Point>(point: P, call: Calls[P], decision: D
 
 function callObjection(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
   const never = toolCallObjection(HOST, call, decision);
-  if (never !== undefined || decision.action !== "modify" || !COMMAND_ALONE.has(call.tool)) return never;
-  const { arguments: args = call.arguments } = decision.patch as ToolCallPatch;
-  if (typeof args.command !== "string") return `Codex runs ${call.tool} with a command: expected a text there`;
+  if (never !== undefined || decision.action !== "modify") return never;
+  const { arguments: args } = decision.patch as ToolCallPatch;
+  return args === undefined ? undefined : argumentsObjection(call.tool, args);
+}
+
+/** Why Codex would not run a tool with these arguments as they are; nothing if it would. */
+export function argumentsObjection(tool: string, args: Readonly<Record<string, unknown>>): string | undefined {
+  if (!COMMAND_ALONE.has(tool)) return undefined;
+  if (typeof args.command !== "string") return `Codex runs ${tool} with a command: expected a text there`;
   const other = Object.keys(args).find((key) => key !== "command");
-  return other === undefined ? undefined : `Codex lets a hook change the command of ${call.tool} alone, not ${other}`;
+  return other === undefined ? undefined : `Codex lets a hook change the command of ${tool} alone, not ${other}`;
 }
 
 function outcomeObjection(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);
-  const empties = text?.trim() === "" && text !== textOf(call.raw.tool_response);
+  const empties = text?.trim() === "" && text !== textOf(call.tool, call.raw.tool_response);
   return resultObjection(HOST, call, patch) ?? (empties ? "Codex takes no empty result: give a text" : undefined);
 }

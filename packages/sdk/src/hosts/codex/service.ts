@@ -1,9 +1,7 @@
 import type { Dialect } from "../../command-hook/dialect.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import type { Point } from "../../hook/calls.js";
-import { type Decisions, modify } from "../../hook/decisions.js";
+import { refusalAt } from "../../command-hook/withheld.js";
 import type { Failure } from "../../runtime/failure.js";
-import { refusalOf } from "../../runtime/refusal.js";
 import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
@@ -46,9 +44,4 @@ export function serveCall(session: Session): CallService {
 
 function noTo(event: EventName, failure: Failure): Document | undefined {
   return event === "PostToolUse" ? withResult(failure.withheld) : refusal(event, failure.words);
-}
-
-function refusalAt(point: Point, failure: Failure): Decisions[Point] | undefined {
-  const withheld: Decisions["afterTool"] = modify({ result: failure.withheld });
-  return point === "afterTool" ? withheld : refusalOf(point, failure.words);
 }

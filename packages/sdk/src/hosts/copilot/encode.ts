@@ -1,4 +1,5 @@
 import { changedText } from "../../command-hook/objections.js";
+import { isWithheld } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
@@ -19,9 +20,8 @@ export function encodeDecision(
       if (patch.arguments !== undefined)
         return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
       const text = changedText(patch);
-      return text === undefined || isUnchanged(event, payload, text)
-        ? undefined
-        : withResult(payload as CopilotToolOutcome, text);
+      if (text === undefined || isUnchanged(event, payload, text)) return undefined;
+      return isWithheld(patch) ? refusal(event, text) : withResult(payload as CopilotToolOutcome, text);
     }
     case "ask":
       return { permissionDecision: "ask", permissionDecisionReason: decision.reason };

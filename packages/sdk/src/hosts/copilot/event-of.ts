@@ -50,7 +50,7 @@ export function eventOf(payload: Fields): EventName | undefined {
   const has = (field: string) => Object.hasOwn(payload, field) && payload[field] !== null;
   if (has("toolArgs") || has("toolInput") || (has("toolName") && !has("serverName"))) {
     if (payload.hookName === "permissionRequest" || (!has("toolArgs") && has("toolInput"))) return "permissionRequest";
-    if (has("toolResult") && typeof payload.toolResult === "object") return "postToolUse";
+    if (has("toolResult")) return "postToolUse";
     return typeof payload.error === "string" ? "postToolUseFailure" : "preToolUse";
   }
   const [event, ...others] = MARKS.filter(([, marked]) => marked(has));

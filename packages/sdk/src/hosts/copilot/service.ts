@@ -1,10 +1,10 @@
 import type { Dialect } from "../../command-hook/dialect.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
+import { refusalAt } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
-import { type Decisions, modify } from "../../hook/decisions.js";
+import type { Decisions } from "../../hook/decisions.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { Failure } from "../../runtime/failure.js";
-import { refusalOf } from "../../runtime/refusal.js";
 import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
@@ -39,7 +39,7 @@ function dialectOf({ lane }: Session): Dialect<EventName, CopilotEvent, Document
     call: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
     hookEvent: (payload) => hookEvent(nameOf(payload), payload),
     objection,
-    refusalAt,
+    refusalAt: refusedAt,
     encode: encodeDecision,
     refusal: (event, failure) => refusal(event, event === "postToolUse" ? failure.withheld : failure.words),
     answerSchema,
@@ -66,8 +66,6 @@ function hookEvent(hostKind: string, payload: CopilotEvent): HookEvent {
 }
 
 /** What a tool says that failed itself cannot be withheld. */
-function refusalAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  if (point !== "afterTool") return refusalOf(point, failure.words);
-  const withheld: Decisions["afterTool"] = modify({ result: failure.withheld });
-  return call.raw.toolResult === undefined ? undefined : withheld;
+function refusedAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  return point === "afterTool" && call.raw.toolResult === undefined ? undefined : refusalAt(point, failure);
 }

@@ -1,21 +1,18 @@
+import { toolKinds } from "../../command-hook/tool-kinds.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 /**
  * Copilot CLI's built-in tools, of 1.0.102 (run, some read). A tool of an MCP server is named `SERVER-TOOL`, which can be
  * any name, and so is `other`, as are those that start sub-agents, look at a running command, or ask the user.
  */
-const NAMES: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
+export const TOOL_KINDS = toolKinds({
   shell: ["bash", "powershell", "write_bash", "write_powershell"],
   read: ["view"],
   write: ["create"],
   edit: ["edit", "apply_patch", "str_replace_editor"],
   search: ["grep", "rg", "glob"],
   fetch: ["web_fetch", "web_search"],
-};
-
-export const TOOL_KINDS: ReadonlyMap<string, ToolKind> = new Map(
-  Object.entries(NAMES).flatMap(([kind, names]) => names.map((name) => [name, kind as ToolKind] as const)),
-);
+});
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? "other";

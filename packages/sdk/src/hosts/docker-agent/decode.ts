@@ -1,4 +1,5 @@
 import { hookEventOf } from "../../command-hook/hook-event.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -31,7 +32,7 @@ export function hookEvent(payload: DockerAgentEvent): HookEvent {
 }
 
 function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {
-  return { ...(agentId ? { agentId } : {}), ...(sessionKey ? { sessionKey } : {}) };
+  return knownOrigin({ sessionKey, agentId });
 }
 
 function llmCall(payload: DockerAgentBeforeLlmCall): LlmCall {
@@ -59,14 +60,8 @@ function llmReply(payload: DockerAgentAfterLlmCall): LlmReply {
 }
 
 function toolCall(payload: DockerAgentToolEvent): ToolCall {
-  const identity = payload.tool_category === "mcp" ? { kind: "mcp" as const } : identify(payload.tool_name);
-  return {
-    tool: payload.tool_name,
-    ...identity,
-    arguments: payload.tool_input ?? {},
-    origin: originOf(payload),
-    raw: payload,
-  };
+  const kind = payload.tool_category === "mcp" ? "mcp" : kindOf(payload.tool_name);
+  return toolCallOf(payload, kind, originOf(payload));
 }
 
 function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {

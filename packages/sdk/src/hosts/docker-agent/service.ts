@@ -1,10 +1,10 @@
 import type { Dialect } from "../../command-hook/dialect.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
+import { refusalAt } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
-import { type Decisions, modify } from "../../hook/decisions.js";
+import type { Decisions } from "../../hook/decisions.js";
 import type { Failure } from "../../runtime/failure.js";
-import { refusalOf } from "../../runtime/refusal.js";
 import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
@@ -40,7 +40,7 @@ function dialectOf({ version, lane }: Session): Dialect<EventName, DockerAgentEv
     call: callOf,
     hookEvent,
     objection: (point, call, decision) => objection(point, call, decision, asker),
-    refusalAt,
+    refusalAt: refusedAt,
     encode: encodeDecision,
     refusal: noTo,
     answerSchema: () => answerSchema,
@@ -68,8 +68,6 @@ function noTo(event: EventName, failure: Failure): Document | undefined {
 }
 
 /** Nothing is read of an answer to a reply of the model. */
-function refusalAt(point: Point, failure: Failure): Decisions[Point] | undefined {
-  if (point === "afterLlm") return undefined;
-  const withheld: Decisions["afterTool"] = modify({ result: failure.withheld });
-  return point === "afterTool" ? withheld : refusalOf(point, failure.words);
+function refusedAt(point: Point, failure: Failure): Decisions[Point] | undefined {
+  return point === "afterLlm" ? undefined : refusalAt(point, failure);
 }

@@ -1,10 +1,11 @@
+import { toolKinds } from "../../command-hook/tool-kinds.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 /**
  * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script has any name, and so is
  * `other`, as are those that start sub-agents or keep lists.
  */
-const NAMES: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
+export const TOOL_KINDS = toolKinds({
   shell: ["shell", "run_background_job", "run_tools_with_javascript"],
   read: [
     "read_file",
@@ -39,11 +40,7 @@ const NAMES: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
     "lsp_inlay_hints",
   ],
   fetch: ["fetch", "open_url", "send_webhook"],
-};
-
-export const TOOL_KINDS: ReadonlyMap<string, ToolKind> = new Map(
-  Object.entries(NAMES).flatMap(([kind, names]) => names.map((name) => [name, kind as ToolKind] as const)),
-);
+});
 
 export function kindOf(tool: string): ToolKind {
   return TOOL_KINDS.get(tool) ?? "other";

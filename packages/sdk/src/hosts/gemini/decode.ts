@@ -1,4 +1,5 @@
 import { hookEventOf } from "../../command-hook/hook-event.js";
+import { toolCallOf } from "../../command-hook/tool-call.js";
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { HookEvent } from "../../hook/events.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
@@ -57,14 +58,8 @@ function llmReply(payload: GeminiReplyEvent): LlmReply {
 }
 
 function toolCall(payload: GeminiToolEvent): ToolCall {
-  const { tool_name: tool } = payload;
-  return {
-    tool,
-    ...(payload.mcp_context === undefined ? identify(tool) : { kind: "mcp" }),
-    arguments: payload.tool_input,
-    origin: originOf(payload),
-    raw: payload,
-  };
+  const kind = payload.mcp_context === undefined ? kindOf(payload.tool_name) : "mcp";
+  return toolCallOf(payload, kind, originOf(payload));
 }
 
 function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
@@ -79,10 +74,22 @@ function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
   };
 }
 
-/** What the model reads of a result: its texts; images and files are in the host's own object alone. */
+/** What the model reads of a result: its texts, files of text among them, and the JSON of what is neither text nor file. */
 function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (Array.isArray(content)) return content.map(textOf).join("");
-  const { text } = (content ?? {}) as { readonly text?: unknown };
-  return typeof text === "string" ? text : "";
+  return (Array.isArray(content) ? content : [content]).flatMap(textsOf).join("\n");
+}
+
+function textsOf(part: unknown): readonly string[] {
+  if (typeof part === "string") return [part];
+  if (part === undefined || part === null) return [];
+  const { text, inlineData: file } = part as { readonly text?: unknown; readonly inlineData?: File | null };
+  if (typeof text === "string") return [text];
+  if (file === undefined || file === null) return [JSON.stringify(part)];
+  const { mimeType, data } = file;
+  return String(mimeType).startsWith("text/") ? [Buffer.from(String(data), "base64").toString()] : [];
+}
+
+interface File {
+  readonly mimeType?: unknown;
+  readonly data?: unknown;
 }

@@ -1,10 +1,8 @@
 import type { Dialect } from "../../command-hook/dialect.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
+import { refusalAt } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
-import { type Decisions, modify } from "../../hook/decisions.js";
-import type { Failure } from "../../runtime/failure.js";
-import { refusalOf } from "../../runtime/refusal.js";
 import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
@@ -48,9 +46,4 @@ export function serveCall(session: Session): CallService {
 function callOf(event: EventName, payload: GeminiEvent): Calls[Point] {
   const { point }: CommandEvent = EVENTS[event];
   return calls[point as keyof typeof calls](payload as never);
-}
-
-function refusalAt(point: Point, failure: Failure): Decisions[Point] {
-  const withheld: Decisions["afterTool"] = modify({ result: failure.withheld });
-  return point === "afterTool" ? withheld : refusalOf(point, failure.words);
 }

@@ -1,0 +1,33 @@
+type Block = Readonly<Record<string, unknown>>;
+
+const TEXT = /^(?:input_)?text$/;
+const MEDIA = /^(?:input_)?(?:image|audio)$/;
+
+/**
+ * What the model reads of a list of content blocks: the texts, and the JSON of any other block, so that no text in one goes
+ * unseen. Images and sounds have none.
+ */
+export function textOfBlocks(blocks: readonly unknown[]): string {
+  return blocks
+    .filter((block) => !isMedia(block))
+    .map((block) => (isText(block) ? block.text : JSON.stringify(block)))
+    .join("\n");
+}
+
+/** The blocks with one text in the place of all that `textOfBlocks` gives; images and sounds stay. */
+export function withTextOfBlocks(blocks: readonly unknown[], text: string): readonly unknown[] {
+  const at = blocks.findIndex((block) => !isMedia(block));
+  return blocks.filter(isMedia).toSpliced(Math.max(0, at), 0, { type: "text", text });
+}
+
+function isText(block: unknown): block is { readonly text: string } {
+  return TEXT.test(typeOf(block)) && typeof (block as Block).text === "string";
+}
+
+function isMedia(block: unknown): boolean {
+  return MEDIA.test(typeOf(block));
+}
+
+function typeOf(block: unknown): string {
+  return typeof block === "object" && block !== null ? String((block as Block).type) : "";
+}
