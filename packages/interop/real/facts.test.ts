@@ -9,6 +9,9 @@ import { runAgent } from "../src/run-agent.js";
 
 const ARRIVALS = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
 
+/** What stands in the place of a result, where no recorded run printed it. */
+const WITHHELD: Readonly<Record<string, object>> = { copilot: { decision: "block", reason: "R-GONE" } };
+
 const DENY: Readonly<Record<string, object>> = {
   "claude-code": {
     hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "R-DENY" },
@@ -31,9 +34,9 @@ const ASK: Readonly<Record<string, object>> = {
 // What everything else stands on: these agents, asked without the SDK, do what was measured of them.
 for (const agent of AGENTS) {
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
-    const run = (command: string | undefined) => {
+    const run = (command: string | undefined, event = agent.events.beforeTool) => {
       const { tool, arguments: args } = agent.shellCall("echo ran > ran.txt; echo OUTPUT");
-      const prepare = command === undefined ? undefined : bareHooks(agent, { [agent.events.beforeTool]: command });
+      const prepare = command === undefined ? undefined : bareHooks(agent, { [event]: command });
       return runAgent({ agent, prompt: callPrompt(tool, args), ...(prepare && { prepare }) });
     };
 
@@ -62,6 +65,14 @@ for (const agent of AGENTS) {
       const { project, told } = await realAgent(agent).run({ hook, command: "echo ran > ran.txt" });
       expect("ran.txt" in project).toBe(false);
       expect(told).toMatch(agent.name in ASK ? /a word from the hook/ : /decided what this host cannot carry/);
+    });
+
+    const withheld = WITHHELD[agent.name];
+    test.runIf(withheld)("shows the model no result that a hook withholds", async () => {
+      const { project, results } = await run(`printf '%s' '${JSON.stringify(withheld)}'`, agent.events.afterTool);
+      expect("ran.txt" in project).toBe(true);
+      expect(results).toEqual([expect.stringContaining("R-GONE")]);
+      expect(results.join()).not.toContain("OUTPUT");
     });
 
     test("does with a hook that crashes what it was seen to do", async () => {

@@ -41,10 +41,11 @@ const READ: Readonly<Record<string, object>> = {
   WorktreeCreate: { name: "w" },
   WorktreeRemove: { worktree_path: "/w" },
 };
-const payloadAt = (event: string): object =>
-  READ[event] === undefined
-    ? { ...payloadOf("claude-code", event), ...(event === "PostToolUse" ? result : {}) }
-    : { ...prompt, ...READ[event], hook_event_name: event };
+const payloadAt = (event: string): object => {
+  if (event === "PostToolUse") return result;
+  if (READ[event] === undefined) return payloadOf("claude-code", event);
+  return { ...prompt, ...READ[event], hook_event_name: event };
+};
 
 const specific = (event: string, output: object) => ({ hookSpecificOutput: { hookEventName: event, ...output } });
 const denial = (reason: unknown, event = "PreToolUse") =>
@@ -222,8 +223,7 @@ describe("an answer that is none", () => {
       throw new Error("x");
     };
     const hook = native({ [event]: fail }, { onFailure: "block" });
-    const payload = event === "PostToolUse" ? result : payloadAt(event);
-    expect((await asked(hook, payload)).document).toEqual(document);
+    expect((await asked(hook, payloadAt(event))).document).toEqual(document);
   });
 
   it.each<[string, object, object]>([

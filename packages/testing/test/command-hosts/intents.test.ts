@@ -74,7 +74,7 @@ const CONTEXT: Readonly<Record<CommandHostName, readonly [event: string, answer:
 };
 
 /** The documents that no recorded run printed: the real agents are run with them, in `packages/interop/real/facts.test.ts`. */
-const UNRECORDED: readonly string[] = ["claude-code: ask", "copilot: ask"];
+const UNRECORDED: readonly string[] = ["claude-code: ask", "copilot: ask", "copilot: withhold a result"];
 
 /** A host that ends a turn has a stronger no than a denial. */
 const ENDS_TURNS: readonly CommandHostName[] = ["claude-code", "gemini"];
