@@ -1,13 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { callPrompt, type Folders, writeFiles } from "agent-hook/real-agents";
+import { callPrompt, writeFiles } from "agent-hook/real-agents";
 import { describe, expect, test } from "vitest";
 import type { Agent } from "../src/agents/agent.js";
 import { AGENTS } from "../src/agents/index.js";
-import { writeConfig } from "../src/configure.js";
 import { isInstalled } from "../src/install.js";
+import { FAULTS, faultyRun } from "../src/matrix/faults.js";
 import { runAgent } from "../src/run-agent.js";
+import { serveHook } from "../src/serve-hook.js";
 
 const FILE = fileURLToPath(new URL("../hooks/one-process.mjs", import.meta.url));
 const NAME = "one_process";
@@ -28,8 +27,7 @@ async function run(agent: Agent, { policy, rule, command, fault }: Asked) {
     agent,
     prompt: rule === undefined ? shell : callPrompt(`mcp__${NAME}__set_rule`, { ...rule, next: shell }),
     prepare: async (folders) => {
-      await addServer(agent, folders, policy);
-      await writeConfig(agent.name, { file: FILE, arguments: [policy], options: ["--mcp-tool"] }, folders.home);
+      await serveHook(agent, NAME, { file: FILE, arguments: [policy] }, folders);
       await writeFiles(folders.home, { fault: fault ?? "none" });
     },
   });
@@ -41,22 +39,6 @@ async function run(agent: Agent, { policy, rule, command, fault }: Asked) {
     told: done.results.at(-1),
     sent: JSON.stringify(done.requests.map(({ body }) => body)),
   };
-}
-
-/** As the note of `agent-hook config` says, without the agent's own command for it. */
-async function addServer({ name }: Agent, { home }: Folders, policy: string): Promise<void> {
-  const args = [FILE, policy, "--host", `mcp/${name}`];
-  if (name === "claude-code") {
-    const server = { type: "stdio", command: process.execPath, args };
-    await writeFiles(home, {
-      ".claude.json": JSON.stringify({ mcpServers: { [NAME]: server } }),
-      ".claude/settings.json": JSON.stringify({ permissions: { allow: [`mcp__${NAME}`] } }),
-    });
-    return;
-  }
-  const file = ".codex/config.toml";
-  const table = `[mcp_servers.${NAME}]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ${JSON.stringify(args)}\n`;
-  await writeFiles(home, { [file]: `${await readFile(join(home, file), "utf8")}\n${table}` });
 }
 
 for (const agent of AGENTS.filter(({ name }) => name === "claude-code" || name === "codex")) {
@@ -106,3 +88,28 @@ for (const agent of AGENTS.filter(({ name }) => name === "claude-code" || name =
       });
     });
 }
+
+const claude = AGENTS.find(({ name }) => name === "claude-code") as Agent;
+
+describe
+  .skipIf(!isInstalled(claude))
+  .concurrent("Claude Code asks the MCP server of a guard: no tool runs when it", () => {
+    test.each(FAULTS.filter(({ launcher }) => !launcher))("$title", async (fault) => {
+      const { hook, home = {} } = faultyRun("guard", fault);
+      const { tool, arguments: args } = claude.shellCall("echo ran > ran.txt");
+      const done = await runAgent({
+        agent: claude,
+        prompt: callPrompt(tool, args),
+        prepare: async (folders) => {
+          if (hook) await serveHook(claude, "interop-faulty", hook, folders);
+          await writeFiles(folders.home, home);
+        },
+      });
+      expect("ran.txt" in done.project).toBe(false);
+      expect(done.home.reached).toBe(fault.behaviour);
+      expect(done.results).toEqual([
+        expect.stringMatching(/refused on purpose|onFailure is "block"|the hook failed|hook "interop-faulty"/),
+      ]);
+      expect(done.leftBehind).toEqual(fault.behaviour === "a child that lives on" ? ["sleep 600"] : []);
+    });
+  });
