@@ -398,6 +398,18 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
     );
   });
 
+  test("is another's where the project has a server of its name", async () => {
+    const at = trusting();
+    at.configure("claude-code", "user", goesOn, { mcpTool: true });
+    const file = join(at.folder, ".mcp.json");
+    for (const harmless of ["not JSON", { mcpServers: { other: {} } }]) {
+      write(file, harmless);
+      expect(idsOf(await at.diagnose("claude-code"))).toEqual([["asks-server"]]);
+    }
+    write(file, { mcpServers: { guard: { command: "theirs" } } });
+    expect(idsOf(await at.diagnose("claude-code"))).toEqual([["other-server", "asks-server"]]);
+  });
+
   test("is not heard where Codex does not trust it", async () => {
     const at = trusting();
     const file = at.configure("codex", "user", goesOn, { mcpTool: true });

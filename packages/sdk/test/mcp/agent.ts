@@ -5,7 +5,7 @@ import { runInProcess } from "../../src/serve/in-process.js";
 import type { Fields } from "../spawn-hook.js";
 
 /** What a tool answers. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly content: readonly { readonly type: string; readonly text: string }[];
   readonly isError?: boolean;
 }

@@ -6,7 +6,9 @@ import { ask, defineHook, defineTool, deny, type Hook, modify, reject } from "..
 import { MCP_TOOL_FIELDS } from "../../src/launcher/index.js";
 import { asked } from "../command-hosts/asked.js";
 import { payloadOf, recordings } from "../command-hosts/recordings.js";
+import { spawnHook } from "../spawn-hook.js";
 import { agentOn, inputOf } from "./agent.js";
+import { connected } from "./mcp-client.js";
 
 const HOSTS = ["claude-code", "codex"];
 const its = recordings.filter(({ host, event }) => MCP_TOOL_FIELDS[host]?.[event] !== undefined);
@@ -104,7 +106,7 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
   test("is one hook for tools and events: started once, stopped once", async () => {
     const steps: string[] = [];
     let calls = 0;
-    const { call, end } = await agentOn(
+    const { call, end, stderr } = await agentOn(
       defineHook({
         name: "h",
         onStart: () => void steps.push("start"),
@@ -113,6 +115,7 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
         beforeTool: ({ tool }) => {
           if (tool !== "calls") calls += 1;
         },
+        afterTool: () => {},
       }),
       lane,
     );
@@ -120,6 +123,8 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
     expect(await call("calls", {})).toEqual({ content: [{ type: "text", text: "3" }] });
     await end(0);
     expect(steps).toEqual(["start", "stop"]);
+    // Not that its handlers are never asked.
+    expect(stderr).toEqual([]);
   });
 
   test("answers events while others wait", async () => {
@@ -167,6 +172,16 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
     });
   });
 
+  test("is asked about a call that is larger than an answer may be", async () => {
+    const sized = defineHook({
+      name: "sized",
+      beforeTool: ({ arguments: { content } }) => deny(`${String(content).length}`),
+    });
+    const { call } = await agentOn(sized, lane);
+    const large = { ...payload, tool_input: { content: "x".repeat(2 * MAX_LINE_BYTES) } };
+    expect((await call("hook_event", inputOf(lane, large)))?.content[0]?.text).toContain(`"${2 * MAX_LINE_BYTES}"`);
+  });
+
   test("says in words that an answer does not fit", async () => {
     const huge = defineHook({ name: "huge", beforeTool: () => deny("x".repeat(2 * MAX_LINE_BYTES)) });
     const { call } = await agentOn(huge, lane);
@@ -183,6 +198,19 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
       `tool "hook_event": under --host mcp/${lane} the hooks of ${lane} call a tool of that name; give yours another`,
     );
   });
+});
+
+test("the process answers the official client's call of the tool that is not listed", async () => {
+  const { client, call } = await connected("served.mjs", { args: ["--host", "mcp/claude-code"] });
+  expect((await client.listTools()).tools).toEqual([]);
+  const { text } = await call("hook_event", inputOf("claude-code", PRE));
+  expect(JSON.parse(text)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+});
+
+test("a process with a tool of that name ends at its start, and says why", async () => {
+  const { exit, stderr } = spawnHook("takes-hook-event.mjs", { args: ["--host", "mcp/codex"] });
+  expect(await exit).toMatchObject({ code: 1 });
+  expect(stderr()).toContain('tool "hook_event": under --host mcp/codex the hooks of codex call a tool of that name');
 });
 
 test("an MCP server that no agent's hooks call knows no such tool", async () => {

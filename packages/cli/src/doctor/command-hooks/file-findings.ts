@@ -31,16 +31,18 @@ function emptyFindings({ agent, entries, served, places, files }: Facts): Findin
   return [finding("nothing-guards", `there is no hook with a command ${where}: nothing is guarded`, fix)];
 }
 
-function servedFindings({ agent, served, trust }: Facts): Finding[] {
+function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
   const asked = [...new Set(served.map(({ server }) => server))].map((name) => {
     const events = served.filter(({ server }) => server === name).map(({ event }) => event);
     const what = `at ${list([...new Set(events)])} ${agent.title} asks the MCP server "${name}", which is not started here`;
     return finding("asks-server", what, `see that it is connected: /mcp in ${agent.title}`);
   });
-  const untrusted = served.flatMap((entry) =>
-    trustFound(entry, trust).map(([id, what, fix = ""]) => finding(id, `${entry.where}: ${what}`, fix)),
-  );
-  return [...asked, ...untrusted];
+  const found = served.flatMap((entry) => {
+    const others = entry.file.scope === "project" ? [] : (agent.serverFound?.(entry.server, machine) ?? []);
+    const all = [...trustFound(entry, trust), ...others];
+    return all.map(([id, what, fix = ""]) => finding(id, `${entry.where}: ${what}`, fix));
+  });
+  return [...asked, ...found];
 }
 
 /** An answer of others counts, too. */
