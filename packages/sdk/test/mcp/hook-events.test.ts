@@ -151,6 +151,17 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
     expect(answers).toEqual(["second", "third", "first"]);
   });
 
+  test("answers an event that still runs when it is told to end", async () => {
+    const hook = defineHook({ name: "guard", onFailure: "block", beforeTool: () => new Promise<never>(() => {}) });
+    const { call, end } = await agentOn(hook, lane);
+    const asking = call("hook_event", inputOf(lane, payload));
+    await new Promise(setImmediate);
+    await end(0);
+    expect(JSON.parse((await asking)?.content[0]?.text ?? "")).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    });
+  });
+
   test.each([
     ["no event at all", {}],
     ["an event of nobody", { ...inputOf(lane, payload), hook_event_name: "Nope" }],
