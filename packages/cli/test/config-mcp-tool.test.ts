@@ -56,6 +56,7 @@ describe("config with --mcp-tool", () => {
       "add it: claude mcp add --scope user guard -- /opt/node '/srv/my hook.js' --host mcp/claude-code",
     );
     expect(notes("claude-code", guard)).toContain("Until that server is there, Claude Code refuses every tool call");
+    expect(notes("claude-code", guard)).toContain("A project whose .mcp.json has a server of that name");
     expect(notes("claude-code", guard)).not.toContain("process of its own");
     expect(notes("codex", goesOn)).toContain('args = ["/srv/my hook.js","--host","mcp/codex"]');
     expect(notes("codex", goesOn)).toContain(

@@ -23,6 +23,7 @@ export const CLAUDE_CODE: CommandHookHost = {
     disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hook: take it out first" : undefined,
   mcpTool: {
     closedAt: ["PreToolUse"],
+    replaced: "A project whose .mcp.json has a server of that name has it asked in the place of yours",
     open: "shows a result as it is when a hook of type mcp_tool fails behind the tool",
     names: /^[\w-]+$/,
     add: (name, server) => `add it: ${add(name, server)}`,

@@ -7,6 +7,8 @@ import type { LaunchedCommand } from "./launched.js";
 interface McpToolHooks {
   /** The events at which the host refuses when such a hook fails. */
   readonly closedAt: readonly string[];
+  /** Who can put another server in the place of the user's. */
+  readonly replaced?: string;
   /** What it does elsewhere, as what follows its name. */
   readonly open: string;
   /** The names that its servers can have. */

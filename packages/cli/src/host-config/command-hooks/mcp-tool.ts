@@ -66,6 +66,7 @@ export function servedNotes(
     closed
       ? `Until that server is there, ${title} refuses every tool call that it is asked about.`
       : `Until that server is there, "${hook.name}" is not heard at ${list(served)}.`,
+    ...(closed && mcpTool?.replaced !== undefined ? [`${mcpTool.replaced}: no project can replace a command.`] : []),
     ...(others.length > 0 ? [`A process of its own is still started at ${list(others)}${why}.`] : []),
   ];
 }
