@@ -106,6 +106,17 @@ describe.each(HOSTS)("config %s", (host) => {
     );
   });
 
+  test("says what is in the way where a folder has to be", async () => {
+    const { path, run } = home();
+    const [first = ""] = USER[host].split("/");
+    writeFileSync(join(path, first), "");
+    expect(await run(host, ["--write", "--yes"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `agent-hook: ${join(path, USER[host])}: ${join(path, first)} is no folder: move it away, or name another file\n`,
+    });
+  });
+
   test("writes nothing, and makes no folder, without --yes", async () => {
     const { path, run } = home();
     expect(await run(host, ["--write"])).toMatchObject({ code: 2 });
