@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { folder } from "./config-folder.js";
@@ -144,13 +144,44 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   test("finds an entry of ours of another type", async () => {
     const at = trusting();
     entries(at.configure(name), (entry) => {
-      entry.type = "prompt";
+      Object.assign(entry, { type: "prompt", prompt: "x" });
     });
     expect(idsOf(await at.diagnose(name)).at(-1)).toContain("other-type");
+  });
+
+  test("knows an entry of ours without a type", async () => {
+    const at = trusting();
+    entries(at.configure(name), (entry) => {
+      delete entry.type;
+    });
+    const { findings } = await at.diagnose(name);
+    const told = findings.filter(({ id }) => id !== "trust-unasked" && id !== "nothing-guards");
+    // Copilot CLI starts it all the same.
+    const expected = {
+      "claude-code": ["broken-file"],
+      codex: ["broken-file"],
+      gemini: ["not-a-hook", "other-type"],
+      copilot: [],
+    };
+    expect([...new Set(told.map(({ id }) => id))]).toEqual(expected[name]);
+    if (name === "gemini")
+      expect(told.map(({ message }) => message).join()).toContain('no type in the place of "command"');
   });
 });
 
 describe("doctor of claude-code", () => {
+  test.each<[what: string, hooks: object, settings: object, ids: readonly string[]]>([
+    ["a wrong entry of others where permissions are guarded", { PermissionRequest: [null] }, {}, ["broken-file"]],
+    ["a setting with a wrong value", {}, { permissions: { defaultMode: "zzz" } }, ["broken-file"]],
+    ["a wrong entry of others elsewhere", { Notification: [{ hooks: [{ type: "zzz" }] }] }, {}, ["not-a-hook"]],
+  ])("finds %s", async (_, hooks, settings, ids) => {
+    const at = trusting();
+    const file = at.configure("claude-code");
+    const value = JSON.parse(readFileSync(file, "utf8"));
+    write(file, { ...value, ...settings, hooks: { ...value.hooks, ...hooks } });
+    expect(idsOf(await at.diagnose("claude-code")).at(-1)).toEqual(ids);
+  });
+
   test.each<[what: string, edit: (entry: Record<string, unknown>, group: Record<string, unknown>) => void, id: string]>(
     [
       ["no onFailure on a guard", (entry) => delete entry.onFailure, "no-on-failure"],

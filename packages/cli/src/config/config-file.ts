@@ -36,7 +36,8 @@ function realPath(name: string, isHosts: boolean): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (isLink(path)) throw usageError(`${name} is a symbolic link to nothing: mend it, or name the file itself`, error);
+    if (isLink(path))
+      throw usageError(`${name} is a symbolic link to nothing: mend it, or name the file itself`, error);
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOTDIR") {
       throw usageError(`${name}: ${fileIn(path)} is no folder: move it away, or name another file`, error);

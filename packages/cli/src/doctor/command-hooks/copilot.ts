@@ -13,6 +13,7 @@ export const copilot: CommandHookAgent = {
   program: "copilot",
   defaultTimeout: 30,
   limit: { key: "timeoutSec", perSecond: 1 },
+  defaultType: "command",
   files,
   skipped,
 };

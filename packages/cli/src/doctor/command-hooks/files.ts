@@ -3,6 +3,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { CommandError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json/json.js";
+import { unreadable } from "../../host-config/command-hooks/taken.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { CommandHookAgent, HookFile } from "./agent.js";
@@ -31,7 +32,7 @@ function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): P
     const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
     const refused = settingsOnly ? [] : extras.filter((extra) => unread.includes(extra));
     if (refused.length > 0) return { value: {}, fault: `${path} has ${list(refused)}` };
-    const why = settingsOnly ? undefined : agent.refuses?.(value);
+    const why = settingsOnly ? undefined : unreadable(agent.host.taken, value);
     return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

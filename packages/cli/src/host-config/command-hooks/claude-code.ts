@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { CLAUDE_CODE_TAKEN } from "./claude-code-taken.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
@@ -12,6 +13,7 @@ export const CLAUDE_CODE: CommandHookHost = {
     projectNote: "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder.",
   },
   unread: ["comments", "trailing commas"],
+  taken: CLAUDE_CODE_TAKEN,
   grouped: true,
   // It has no name; this is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { list } from "../../words.js";
+import { CODEX_TAKEN } from "./codex-taken.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
@@ -13,17 +13,13 @@ export const CODEX: CommandHookHost = {
     projectNote: "Codex reads it in a trusted project alone: trust_level in its config.toml.",
   },
   unread: ["comments", "trailing commas", "a byte order mark"],
+  taken: CODEX_TAKEN,
   grouped: true,
   // It has no name; this is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },
   rest: ({ timeout }) => ({ type: "command", timeout }),
   untold: {},
   positional: true,
-  switchedOff: (file) => {
-    const unknown = Object.keys(file).filter((key) => !["description", "hooks"].includes(key));
-    if (unknown.length === 0) return undefined;
-    return `Codex reads no file with ${list(unknown)} beside "hooks": take that out first, or name another file`;
-  },
   tools: (name, { command, args }) => ({
     // JSON's strings and lists are TOML's, too.
     note: `Codex takes the tools of "${name}" over MCP; add to its config.toml:\n[mcp_servers.${JSON.stringify(name)}]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}`,

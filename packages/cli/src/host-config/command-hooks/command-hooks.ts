@@ -8,6 +8,7 @@ import { askedEvents } from "./asked-events.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { demandCommand, demandKnown, launchedAt, launcherNotes } from "./launched.js";
 import { mergeHooks, removeHooks } from "./merge-hooks.js";
+import { skipped, unreadable } from "./taken.js";
 
 /** The format of a host: for each event that a hook handles, a list that has its entry. */
 export function commandHooks(host: CommandHookHost): HostFormat {
@@ -20,7 +21,8 @@ export function commandHooks(host: CommandHookHost): HostFormat {
     places,
     demandCommand: (launch) => demandCommand(name, launch),
     build: (hook, launch) => build(host, hook, launch),
-    merge: (file, built, entry) => mergeHooks(host, file, built, entry),
+    merge: (file, built, entry) => demandReadable(host, mergeHooks(host, file, built, entry)),
+    placeNotes: (file) => skippedNotes(host, file ?? {}),
     remove: (file, entry) => removeHooks(host, file, entry),
     ...(inactive === undefined ? {} : { inactive }),
   };
@@ -39,6 +41,17 @@ function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConf
     );
   }
   return { config: { ...head, ...config }, notes: [...notesOf(host, hook, launch, events), ...tools.notes] };
+}
+
+/** A hook in a file of which the host reads nothing guards nothing. Throws `HostConfigError`. */
+function demandReadable({ taken, title }: CommandHookHost, file: JsonObject): JsonObject {
+  const why = unreadable(taken, file);
+  if (why === undefined) return file;
+  throw new HostConfigError(`${why}; ${title} takes no hook of such a file: mend that first, or name another file`);
+}
+
+function skippedNotes({ taken, title }: CommandHookHost, file: JsonObject): string[] {
+  return skipped(taken, file).map((what) => `Warning: ${what}; ${title} skips it.`);
 }
 
 function itemOf(host: CommandHookHost, event: string, hook: HookFacts, launch: Launch): JsonObject {

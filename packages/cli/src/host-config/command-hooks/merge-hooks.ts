@@ -67,7 +67,7 @@ function withItems(
   // Whoever is known by a place keeps it; behind the last one, gaps are of no use.
   const isGap = (item: unknown) => item === undefined || isDeepStrictEqual(item, GAP);
   const end = kept.includes(undefined) ? kept.findLastIndex((item) => !isGap(item)) + 1 : kept.length;
-  return [...kept.slice(0, end).map((item) => item ?? GAP), ...left];
+  return [...kept.slice(0, end).map((item) => (item === undefined ? GAP : item)), ...left];
 }
 
 /** Without the MCP server that the hook was; another one of that name stays. */
