@@ -1,9 +1,20 @@
 import { homedir } from "node:os";
 import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
-import type { HostFormat } from "../host-config/index.js";
+import { HOSTS, type HostFormat } from "../host-config/index.js";
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project">;
+
+/** The host that was named. Throws `CommandError`. */
+export function demandHost(host: string | undefined, { write }: Pick<Flags, "write">): string {
+  if (host !== undefined) return host;
+  const names = HOSTS.map(({ name }) => name);
+  // `--write` takes the word behind it.
+  if (typeof write === "string" && names.includes(write.split("@")[0] ?? "")) {
+    throw usageError(`--write took "${write}" for a file: put the host first, agent-hook config ${write} --write`);
+  }
+  throw usageError(`missing required argument 'host': expected ${names.join(", ")}`);
+}
 
 /** Throws `CommandError` for flags that do not go together. */
 export function demandTarget(
