@@ -83,6 +83,15 @@ describe.each(HOSTS)("config %s", (host) => {
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
+  test("says which hooks there are where none has the name that is to be taken out", async () => {
+    const { path, run } = home();
+    const file = join(path, USER[host]);
+    await run(host, ["--write", "--yes"]);
+    const { stdout, ...ended } = await run(host, ["--write", file, "--yes", "--remove", "--name", "gaurd"]);
+    expect(ended.code).toBe(0);
+    expect(stdout).toBe(`nothing to remove: ${file} has no "gaurd" (did you mean "guard"?); it has "guard"\n`);
+  });
+
   test("looks where the host is told to look", async () => {
     const { path, run } = home();
     const [variable, file] = MOVED[host];

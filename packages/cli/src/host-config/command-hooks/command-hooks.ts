@@ -7,7 +7,7 @@ import { hookServer } from "../mcp.js";
 import { askedEvents } from "./asked-events.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { demandCommand, demandKnown, launchedAt, launcherNotes } from "./launched.js";
-import { mergeHooks, removeHooks } from "./merge-hooks.js";
+import { mergeHooks, namesOf, removeHooks } from "./merge-hooks.js";
 import { skipped, unreadable } from "./taken.js";
 
 /** The format of a host: for each event that a hook handles, a list that has its entry. */
@@ -24,6 +24,7 @@ export function commandHooks(host: CommandHookHost): HostFormat {
     merge: (file, built, entry) => demandReadable(host, mergeHooks(host, file, built, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),
     remove: (file, entry) => removeHooks(host, file, entry),
+    namesOf: (file) => namesOf(host, file),
     ...(inactive === undefined ? {} : { inactive }),
   };
 }

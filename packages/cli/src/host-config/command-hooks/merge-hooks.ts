@@ -4,7 +4,7 @@ import { HostConfigError } from "../host-format.js";
 import { isEmpty, isObject, objectAt, overlaid } from "../json-objects.js";
 import { isHookServer, withoutServer } from "../mcp.js";
 import type { CommandHookHost } from "./command-hook-host.js";
-import { holdsOursAlone, isLaunched, withoutOurs } from "./entry-lists.js";
+import { holdsOursAlone, hooksOf, isLaunched, withoutOurs } from "./entry-lists.js";
 
 /** A group that does nothing. */
 const GAP: JsonObject = { hooks: [] };
@@ -25,6 +25,18 @@ export function mergeHooks(host: CommandHookHost, file: JsonObject, built: JsonO
 /** Takes every entry of a name out, and what it leaves empty. */
 export function removeHooks(host: CommandHookHost, file: JsonObject, name: string): JsonObject {
   return withHooks(withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
+}
+
+/** The names of the entries in a file that were made here. */
+export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
+  const { grouped, keys } = host;
+  const items = Object.values(objectAt(file, ["hooks"]) ?? {}).flat();
+  const hooks = items.flatMap((item) => (grouped ? hooksOf(item) : [item]));
+  return [
+    ...new Set(
+      hooks.flatMap((hook) => (isObject(hook) && isLaunched(hook[keys.command]) ? [String(hook[keys.name])] : [])),
+    ),
+  ];
 }
 
 function withHooks(file: JsonObject, change: (lists: JsonObject) => JsonObject): JsonObject {
