@@ -1,4 +1,4 @@
-import { didYouMean, type JsonObject } from "@agent-hook/protocol";
+import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -139,14 +139,13 @@ async function remove(
   const changed = await changeFile(file, without, language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
-    nothingToDo: `nothing to remove: ${file.name} has no "${name}"${othersIn(format, file, name)}`,
+    nothingToDo: `nothing to remove: ${file.name} has no "${name}"${othersIn(format, file)}`,
   });
   if (flags.json && changed !== undefined) invocation.terminal.printJson({ host: format.name, ...changed });
 }
 
 /** Which hooks there are, for one who meant another. */
-function othersIn({ namesOf }: HostFormat, { value }: ConfigFile, name: string): string {
+function othersIn({ namesOf }: HostFormat, { value }: ConfigFile): string {
   const names = namesOf?.(value) ?? [];
-  if (names.length === 0) return "";
-  return `${didYouMean(name, names)}; it has ${list(names.map((one) => `"${one}"`))}`;
+  return names.length === 0 ? "" : `; it has ${list(names.map((name) => `"${name}"`))}`;
 }
