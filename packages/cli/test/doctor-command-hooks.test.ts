@@ -239,6 +239,36 @@ describe("doctor of claude-code", () => {
 });
 
 describe("doctor of codex", () => {
+  test.each([
+    ["the user", (at: Home) => join(at.home, ".codex", "config.toml")],
+    ["the project", (at: Home) => join(at.folder, ".codex", "config.toml")],
+  ])("finds hooks switched off in the settings of %s where no Codex can be asked", async (_, path) => {
+    const at = trusting();
+    at.configure("codex");
+    write(path(at), 'model = "x"\n[features]\nhooks = false # off\n');
+    const { findings } = await at.diagnose("codex");
+    expect(findings.map(({ id }) => id)).toEqual(["switched-off", "trust-unasked"]);
+    expect(findings[0]?.message).toBe(
+      `${path(at)}: hooks is false under [features], so Codex starts no hook, without a word`,
+    );
+    fakeCodex({ hooks: [] });
+    expect(idsOf(await at.diagnose("codex")).at(-1)).toEqual([]);
+  });
+
+  test("says that it cannot read settings that are no TOML", async () => {
+    const at = trusting();
+    at.configure("codex");
+    const path = join(at.home, ".codex", "config.toml");
+    write(path, "[features]\nhooks = maybe\n");
+    const [finding] = (await at.diagnose("codex")).findings;
+    expect(finding).toMatchObject({
+      id: "broken-file",
+      message: expect.stringContaining(`${path} does not parse (line 2, column`),
+    });
+    write(path, "[features]\nhooks = true\n");
+    expect(idsOf(await at.diagnose("codex")).at(-1)).toEqual(["trust-unasked"]);
+  });
+
   const found = async (at: Home) => (await at.diagnose("codex")).hooks[0]?.findings ?? [];
 
   test("is told by Codex that a hook is trusted", async () => {

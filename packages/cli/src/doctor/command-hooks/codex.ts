@@ -1,6 +1,9 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import type { JsonObject } from "@agent-hook/protocol";
 import { CODEX } from "../../host-config/command-hooks/codex.js";
-import type { CommandHookAgent, Machine } from "./agent.js";
+import { isObject } from "../../host-config/json-objects.js";
+import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import { switchFindings } from "./switches.js";
 
 export const codex: CommandHookAgent = {
   name: CODEX.name,
@@ -9,10 +12,24 @@ export const codex: CommandHookAgent = {
   program: "codex",
   defaultTimeout: 600,
   limit: { key: "timeout", perSecond: 1 },
-  files: ({ env, home, folder }: Machine) => [
-    { path: CODEX.places.user("", env, home), scope: "user" },
-    { path: join(folder, CODEX.places.project("")), scope: "project" },
-  ],
-  // Its files do not tell: it is asked itself.
-  skipped: () => [],
+  files,
+  skipped: (read) => switchFindings({ switchedOff }, read),
 };
+
+function files({ env, home, folder }: Machine): HookFile[] {
+  const user = CODEX.places.user("", env, home);
+  const project = join(folder, CODEX.places.project(""));
+  const settingsBeside = (path: string) => join(dirname(path), "config.toml");
+  return [
+    { path: user, scope: "user" },
+    { path: settingsBeside(user), scope: "user", settingsOnly: true },
+    { path: project, scope: "project" },
+    { path: settingsBeside(project), scope: "project", settingsOnly: true },
+  ];
+}
+
+function switchedOff({ features }: JsonObject): string | undefined {
+  return isObject(features) && features.hooks === false
+    ? "hooks is false under [features], so Codex starts no hook"
+    : undefined;
+}

@@ -1,8 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import type { JsonObject } from "@agent-hook/protocol";
-import { CommandError } from "../../command-error.js";
+import { parse, TomlError } from "smol-toml";
+import { CommandError, usageError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json/json.js";
+import { readBytes } from "../../files/read-file.js";
 import { unreadable } from "../../host-config/command-hooks/taken.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
@@ -25,8 +27,20 @@ function isThere(path: string): boolean {
   return existsSync(path) && !statSync(path).isDirectory();
 }
 
+/** Whose text is not JSON has no hooks, only what switches them off. Throws `CommandError`. */
+function tomlIn(path: string): JsonObject {
+  try {
+    return parse(readBytes(path).toString("utf8")) as JsonObject;
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [said] = error.message.split("\n");
+    throw usageError(`${path} does not parse (line ${error.line}, column ${error.column}: ${said})`, error);
+  }
+}
+
 function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): Pick<ReadFile, "value" | "fault"> {
   try {
+    if (path.endsWith(".toml")) return { value: tomlIn(path) };
     const { text, bom, value } = readConfigFile(path, json);
     const { unread } = agent.host;
     const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
