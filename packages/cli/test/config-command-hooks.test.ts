@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describing, folder, GUARD } from "./config-folder.js";
@@ -100,6 +100,19 @@ describe.each(HOSTS)("config %s", (host) => {
     });
     expect(read(join(path, "moved", file))).toContain("guard.sh");
     expect(existsSync(join(path, USER[host]))).toBe(false);
+  });
+
+  test.each(["~/moved", "moved"])("is told no relative place: %s", async (place) => {
+    const { cwd, run } = home();
+    const [variable, file] = MOVED[host];
+    for (const flags of [["--write", "--yes"], []]) {
+      const { code: ended, stdout, stderr } = await run(host, flags, { [variable]: place });
+      expect({ ended, stdout }).toEqual({ ended: 2, stdout: "" });
+      expect(stderr).toBe(
+        `agent-hook: ${variable} leads to ${place}/${file}: expected an absolute path, and a ~ is filled in by a shell alone\n`,
+      );
+    }
+    expect(readdirSync(cwd)).toEqual([]);
   });
 
   test("writes the project's file with --project, and says when it is read", async () => {

@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
@@ -40,11 +41,18 @@ export function namedFile(given: string | undefined, write: Flags["write"]): str
   return typeof write === "string" ? write : given;
 }
 
-/** The file in which the host itself looks for a hook; nothing for a host whose files have to be named. */
+/** The file in which the host itself looks for a hook; nothing for a host whose files have to be named. Throws `CommandError`. */
 export function hostFile(
   { places }: Pick<HostFormat, "places">,
   name: string,
   { project }: Pick<Flags, "project">,
 ): string | undefined {
-  return project ? places?.project(name) : places?.user(name, process.env, process.env.HOME || homedir());
+  if (places === undefined) return undefined;
+  if (project) return places.project(name);
+  const { movedBy, user } = places;
+  const path = user(name, process.env, process.env.HOME || homedir());
+  if (isAbsolute(path)) return path;
+  throw usageError(
+    `${process.env[movedBy] ? movedBy : "HOME"} leads to ${path}: expected an absolute path, and a ~ is filled in by a shell alone`,
+  );
 }

@@ -27,6 +27,8 @@ export type JsonExtra = "comments" | "trailing commas" | "a byte order mark";
 interface HostPlaces {
   /** The absolute path of the user's file that has a hook. */
   user(name: string, env: NodeJS.ProcessEnv, home: string): string;
+  /** The environment variable that moves the user's files. */
+  readonly movedBy: string;
   /** The file of a project, from its folder on. */
   project(name: string): string;
   /** When the host reads the file of a project. */

@@ -9,6 +9,7 @@ export const CLAUDE_CODE: CommandHookHost = {
   title: "Claude Code",
   places: {
     user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
+    movedBy: "CLAUDE_CONFIG_DIR",
     project: () => join(".claude", "settings.json"),
     projectNote: "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder.",
   },

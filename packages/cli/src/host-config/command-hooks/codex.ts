@@ -9,6 +9,7 @@ export const CODEX: CommandHookHost = {
   title: "Codex",
   places: {
     user: (_, { CODEX_HOME }, home) => join(CODEX_HOME || join(home, ".codex"), "hooks.json"),
+    movedBy: "CODEX_HOME",
     project: () => join(".codex", "hooks.json"),
     projectNote: "Codex reads it in a trusted project alone: trust_level in its config.toml.",
   },

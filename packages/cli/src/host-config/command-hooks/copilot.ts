@@ -9,6 +9,7 @@ export const COPILOT: CommandHookHost = {
   title: "Copilot CLI",
   places: {
     user: (name, { COPILOT_HOME }, home) => join(COPILOT_HOME || join(home, ".copilot"), "hooks", `${name}.json`),
+    movedBy: "COPILOT_HOME",
     project: (name) => join(".github", "hooks", `${name}.json`),
     projectNote: "Copilot CLI skips it, without a word, unless the folder is trusted: with -p, by --trust-folder.",
   },

@@ -10,6 +10,7 @@ export const GEMINI: CommandHookHost = {
   title: "Gemini CLI",
   places: {
     user: (_, { GEMINI_CLI_HOME }, home) => join(GEMINI_CLI_HOME || home, ".gemini", "settings.json"),
+    movedBy: "GEMINI_CLI_HOME",
     project: () => join(".gemini", "settings.json"),
     projectNote: "Gemini CLI reads it in that folder alone, and only if the folder is trusted.",
   },
