@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { folder } from "./config-folder.js";
@@ -54,6 +54,16 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     write(at.configure(name), text);
     const [finding] = (await at.diagnose(name)).findings;
     expect(finding).toMatchObject({ id: "broken-file" });
+  });
+
+  // Root may read any file but this one.
+  test.skipIf(process.platform !== "linux")("says what to do about a file that cannot be read", async () => {
+    const at = trusting();
+    const path = at.configure(name);
+    rmSync(path);
+    symlinkSync("/proc/self/mem", path);
+    const [finding] = (await at.diagnose(name)).findings;
+    expect(finding).toMatchObject({ id: "broken-file", fix: "make it readable for you, and look again" });
   });
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([

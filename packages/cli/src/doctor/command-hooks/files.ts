@@ -16,6 +16,8 @@ export interface ReadFile extends HookFile {
   readonly value: JsonObject;
   /** Why it does not. */
   readonly fault?: string;
+  /** Whether the system does not let it be read. */
+  readonly locked?: true;
 }
 
 /** The files that are there. */
@@ -38,7 +40,7 @@ function tomlIn(path: string): JsonObject {
   }
 }
 
-function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): Pick<ReadFile, "value" | "fault"> {
+function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
   try {
     if (path.endsWith(".toml")) return { value: tomlIn(path) };
     const { text, bom, value } = readConfigFile(path, json);
@@ -50,15 +52,16 @@ function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): P
     return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { value: {}, fault: error.message };
+    const locked = error.cause instanceof Error && "syscall" in error.cause;
+    return { value: {}, fault: error.message, ...(locked ? { locked } : {}) };
   }
 }
 
 /** What keeps an agent from reading a file. */
 export function brokenFindings({ title }: CommandHookAgent, files: readonly ReadFile[]): Finding[] {
-  return files.flatMap(({ fault }) =>
-    fault === undefined
-      ? []
-      : [finding("broken-file", `${fault}: ${title} takes no hook of it`, "mend it, or take out what is named")],
-  );
+  return files.flatMap(({ fault, locked }) => {
+    if (fault === undefined) return [];
+    const fix = locked ? "make it readable for you, and look again" : "mend it, or take out what is named";
+    return [finding("broken-file", `${fault}: ${title} takes no hook of it`, fix)];
+  });
 }
