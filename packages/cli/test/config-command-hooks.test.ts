@@ -161,6 +161,22 @@ describe.each(HOSTS)("config %s", (host) => {
   });
 });
 
+test("config codex says which hooks of others lose their trust when ours leaves their group", async () => {
+  const { path, run } = home();
+  const file = join(path, USER.codex);
+  await run("codex", ["--write", "--yes"]);
+  const value = JSON.parse(read(file));
+  const other = { type: "command", command: "true" };
+  value.hooks.PreToolUse[0].hooks = [other, value.hooks.PreToolUse[0].hooks[0], other];
+  writeFileSync(file, JSON.stringify(value));
+  const note =
+    'Codex trusts a hook by its place: behind "guard", in its group at PreToolUse, stand hooks of others, which have to be trusted again.\n';
+  expect((await run("codex", ["--write", file, "--remove", "--yes", "--name", "guard"])).stderr).toBe(note);
+  writeFileSync(file, JSON.stringify(value));
+  expect((await run("codex", ["--write", "--yes"])).stderr).toContain(note);
+  expect((await run("codex", ["--write", "--yes"])).stderr).not.toContain(note);
+});
+
 test.each<[flags: readonly string[], message: string]>([
   [["claude-code", "x.json", "--project"], "--project, or the name of a file: not both"],
   [["claude-code", "--project", "--write", "x.json"], "--project, or the name of a file: not both"],

@@ -57,6 +57,8 @@ export interface HostFormat {
   merge(file: JsonObject, built: JsonObject, name: string, version?: string): JsonObject;
   /** A config file without the entries of this name and what only they needed; deep-equal if there are none. */
   remove(file: JsonObject, name: string): JsonObject;
+  /** What a hook's entries mean for others when they leave their places in a file, a sentence each. */
+  movingNotes?(file: JsonObject, name: string): readonly string[];
   /** The names of the entries of a config file that were made here. */
   namesOf?(file: JsonObject): readonly string[];
   /** The version of the host in the words that `build` takes; nothing for what is none. A host without it has no versions here. */

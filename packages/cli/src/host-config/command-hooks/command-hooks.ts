@@ -7,7 +7,7 @@ import { hookServer } from "../mcp.js";
 import { askedEvents } from "./asked-events.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { demandCommand, demandKnown, launchedAt, launcherNotes } from "./launched.js";
-import { mergeHooks, namesOf, removeHooks } from "./merge-hooks.js";
+import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-hooks.js";
 import { skipped, unreadable } from "./taken.js";
 
 /** The format of a host: for each event that a hook handles, a list that has its entry. */
@@ -24,6 +24,7 @@ export function commandHooks(host: CommandHookHost): HostFormat {
     merge: (file, built, entry) => demandReadable(host, mergeHooks(host, file, built, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),
     remove: (file, entry) => removeHooks(host, file, entry),
+    movingNotes: (file, entry) => movingNotes(host, file, entry),
     namesOf: (file) => namesOf(host, file),
     ...(inactive === undefined ? {} : { inactive }),
   };
@@ -53,6 +54,14 @@ function demandReadable({ taken, title }: CommandHookHost, file: JsonObject): Js
 
 function skippedNotes({ taken, title }: CommandHookHost, file: JsonObject): string[] {
   return skipped(taken, file).map((what) => `Warning: ${what}; ${title} skips it.`);
+}
+
+function movingNotes(host: CommandHookHost, file: JsonObject, name: string): string[] {
+  const events = host.positional ? eventsShared(host, file, name) : [];
+  if (events.length === 0) return [];
+  return [
+    `${host.title} trusts a hook by its place: behind "${name}", in its group at ${list(events)}, stand hooks of others, which have to be trusted again.`,
+  ];
 }
 
 function itemOf(host: CommandHookHost, event: string, hook: HookFacts, launch: Launch): JsonObject {

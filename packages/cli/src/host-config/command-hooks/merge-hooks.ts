@@ -39,6 +39,21 @@ export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
   ];
 }
 
+/** The events at which hooks of others stand behind the hook in its group: they lose a place when it goes. */
+export function eventsShared({ keys }: CommandHookHost, file: JsonObject, name: string): string[] {
+  const isOurs = isOursIn(keys, name);
+  const shares = (group: unknown) => {
+    const hooks = hooksOf(group);
+    return hooks.some(isOurs) && hooks.slice(hooks.findIndex(isOurs)).some((hook) => !isOurs(hook));
+  };
+  const lists = Object.entries(objectAt(file, ["hooks"]) ?? {});
+  return lists.flatMap(([event, list]) => (Array.isArray(list) && list.some(shares) ? [event] : []));
+}
+
+function isOursIn(keys: CommandHookHost["keys"], name: string): (hook: unknown) => boolean {
+  return (hook) => isObject(hook) && hook[keys.name] === name && isLaunched(hook[keys.command]);
+}
+
 function withHooks(file: JsonObject, change: (lists: JsonObject) => JsonObject): JsonObject {
   const lists = objectAt(file, ["hooks"]);
   const changed = change(lists ?? {});
@@ -69,7 +84,7 @@ function withItems(
   wanted: readonly JsonObject[],
   name: string,
 ): unknown[] {
-  const isOurs = (hook: unknown) => isObject(hook) && hook[keys.name] === name && isLaunched(hook[keys.command]);
+  const isOurs = isOursIn(keys, name);
   const left = [...wanted];
   const kept = list.map((item) => {
     if (holdsOursAlone(item, grouped, isOurs)) return left.shift();
