@@ -1,6 +1,10 @@
-import { readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CommandHookAgent, Machine } from "../src/doctor/command-hooks/agent.js";
+import { COMMAND_HOOK_AGENTS } from "../src/doctor/command-hooks/agents.js";
+import { diagnoseAgent } from "../src/doctor/command-hooks/diagnosis.js";
+import { Terminal } from "../src/terminal/terminal.js";
 import { folder } from "./config-folder.js";
 import {
   AGENTS,
@@ -28,6 +32,11 @@ function trusting(env: NodeJS.ProcessEnv = {}): Home {
   return home({ GEMINI_CLI_TRUST_WORKSPACE: "true", COPILOT_ALLOW_ALL: "true", ...env });
 }
 
+function diagnosed(name: AgentName, machine: Machine) {
+  const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name) as CommandHookAgent;
+  return diagnoseAgent(agent, agent.files(machine), machine, new Terminal(process.stdout, process.stderr));
+}
+
 /** What stands beside each finding of Codex where no codex is installed. */
 const whole = (name: AgentName, ...ids: string[]) => [...ids, ...(name === "codex" ? ["trust-unasked"] : [])];
 
@@ -37,6 +46,12 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     at.configure(name);
     at.configure(name, "project");
     expect(idsOf(await at.diagnose(name))).toEqual([[], [], whole(name)]);
+  });
+
+  test("looks at a file once where the home is the project", async () => {
+    const at = trusting();
+    at.configure(name);
+    expect(idsOf(await diagnosed(name, { ...at, folder: at.home }))).toEqual([[], whole(name)]);
   });
 
   test("says where it looked when there is no hook", async () => {
@@ -245,6 +260,37 @@ describe("doctor of claude-code", () => {
     const at = trusting();
     change(at.configure("claude-code"), (text) => text.replace("{", "{ // mine\n"));
     expect(idsOf(await at.diagnose("claude-code"))).toEqual([["broken-file"]]);
+  });
+});
+
+describe("doctor in a folder of a repository", () => {
+  const below = (at: Home, ...names: string[]) => {
+    const folder = join(at.folder, ...names);
+    mkdirSync(folder, { recursive: true });
+    return { ...at, folder };
+  };
+
+  test("finds Claude Code's local settings at the top, and no others there", async () => {
+    const at = trusting();
+    at.configure("claude-code");
+    const top = (name: string) => join(at.folder, ".claude", name);
+    write(top("settings.local.json"), { disableAllHooks: true });
+    const sub = below(at, "a", "b");
+    expect(idsOf(await diagnosed("claude-code", sub)).at(-1)).toEqual([]);
+    mkdirSync(join(at.folder, ".git"));
+    expect(idsOf(await diagnosed("claude-code", sub)).at(-1)).toEqual(["switched-off"]);
+    renameSync(top("settings.local.json"), top("settings.json"));
+    expect(idsOf(await diagnosed("claude-code", sub)).at(-1)).toEqual([]);
+  });
+
+  test("finds Codex's hooks and settings in every folder from the top on", async () => {
+    const at = trusting();
+    at.configure("codex", "project");
+    const sub = below(at, "a", "b");
+    write(join(at.folder, "a", ".codex", "config.toml"), "[features]\nhooks = false\n");
+    expect(idsOf(await diagnosed("codex", sub))).toEqual([["nothing-guards"]]);
+    write(join(at.folder, ".git"), "gitdir: elsewhere");
+    expect(idsOf(await diagnosed("codex", sub))).toEqual([[], ["switched-off", "trust-unasked"]]);
   });
 });
 

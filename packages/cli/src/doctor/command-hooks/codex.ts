@@ -3,6 +3,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { CODEX } from "../../host-config/command-hooks/codex.js";
 import { isObject } from "../../host-config/json-objects.js";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import { foldersFromTop } from "./repository.js";
 import { switchFindings } from "./switches.js";
 
 export const codex: CommandHookAgent = {
@@ -16,15 +17,15 @@ export const codex: CommandHookAgent = {
   skipped: (read) => switchFindings({ switchedOff }, read),
 };
 
+/** Of a repository it reads every folder from the top down to its own (run). */
 function files({ env, home, folder }: Machine): HookFile[] {
-  const user = CODEX.places.user("", env, home);
-  const project = join(folder, CODEX.places.project(""));
-  const settingsBeside = (path: string) => join(dirname(path), "config.toml");
+  const withSettings = (path: string, scope: HookFile["scope"]): HookFile[] => [
+    { path, scope },
+    { path: join(dirname(path), "config.toml"), scope, settingsOnly: true },
+  ];
   return [
-    { path: user, scope: "user" },
-    { path: settingsBeside(user), scope: "user", settingsOnly: true },
-    { path: project, scope: "project" },
-    { path: settingsBeside(project), scope: "project", settingsOnly: true },
+    ...withSettings(CODEX.places.user("", env, home), "user"),
+    ...foldersFromTop(folder).flatMap((one) => withSettings(join(one, CODEX.places.project("")), "project")),
   ];
 }
 

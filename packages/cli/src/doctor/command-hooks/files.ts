@@ -20,9 +20,11 @@ export interface ReadFile extends HookFile {
   readonly locked?: true;
 }
 
-/** The files that are there. */
+/** The files that are there, each once: a home may be a project, too. */
 export function readFiles(agent: CommandHookAgent, files: readonly HookFile[]): ReadFile[] {
-  return files.filter(({ path }) => isThere(path)).map((file) => ({ ...file, ...contentOf(agent, file) }));
+  const paths = files.map(({ path }) => path);
+  const found = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));
+  return found.map((file) => ({ ...file, ...contentOf(agent, file) }));
 }
 
 function isThere(path: string): boolean {
