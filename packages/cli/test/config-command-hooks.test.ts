@@ -161,6 +161,24 @@ describe.each(HOSTS)("config %s", (host) => {
   });
 });
 
+test("config refuses a file with what the host drops it for, and warns of what it skips", async () => {
+  const { cwd, run } = home();
+  const file = join(cwd, "x.json");
+  const dropped = '{ "hooks": { "PreToolUse": [null] } }';
+  writeFileSync(file, dropped);
+  expect(await run("claude-code", ["--write", "x.json", "--yes"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "agent-hook: x.json: hooks.PreToolUse[0]: expected object, got null; Claude Code takes no hook of such a file: mend that first, or name another file\n",
+  });
+  expect(read(file)).toBe(dropped);
+  writeFileSync(file, '{ "hooks": { "Stop": [null] } }');
+  const { code: ended, stderr } = await run("claude-code", ["--write", "x.json", "--yes"]);
+  expect(ended).toBe(0);
+  expect(stderr).toContain("Warning: hooks.Stop[0]: expected object, got null; Claude Code skips it.\n");
+});
+
 test("config codex says which hooks of others lose their trust when ours leaves their group", async () => {
   const { path, run } = home();
   const file = join(path, USER.codex);
