@@ -15,6 +15,9 @@ export interface CommandHostName {
   readonly lane?: string;
 }
 
+/** The names that `--host` takes for them. */
+export const COMMAND_HOSTS: readonly string[] = Object.keys(CHECKED_HOSTS);
+
 /** Whether a `--host` names one of them. */
 export function isCommandHost(host: string | undefined): host is string {
   return host !== undefined && Object.hasOwn(CHECKED_HOSTS, nameIn(host));

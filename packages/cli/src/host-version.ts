@@ -1,15 +1,17 @@
 import { didYouMean, NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
-import { CHECKED_HOSTS } from "@agent-hook/testing";
 import { usageError } from "./command-error.js";
 
-/** The PicoClaw that `--host` names, such as `v0.2.9`; the newest known where it names none. Throws a usage error. */
-export function picoclawVersion(host: string | undefined): string {
+/**
+ * The PicoClaw that `--host` names, such as `v0.2.9`; the newest known where it names none. Throws a usage error, which names
+ * the `others` that the command takes, too.
+ */
+export function picoclawVersion(host: string | undefined, others: readonly string[] = []): string {
   if (host === undefined) return NEWEST_VERSION;
   const [name = "", ...rest] = host.split("@");
   if (name !== "picoclaw") {
-    throw usageError(
-      `--host: unknown host "${name}"${didYouMean(name, ["picoclaw", ...Object.keys(CHECKED_HOSTS)])}; expected picoclaw@v0.2.9`,
-    );
+    const names = ["picoclaw", ...others];
+    const expected = `${names.join(", ")}; with a version such as picoclaw@v0.2.9`;
+    throw usageError(`--host: unknown host "${name}"${didYouMean(name, names)}; expected ${expected}`);
   }
   const version = rest.length === 0 ? NEWEST_VERSION : parseVersion(rest.join("@"));
   if (version !== undefined) return version;

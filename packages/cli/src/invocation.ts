@@ -11,10 +11,12 @@ export class Invocation {
     private readonly hook: readonly string[] | undefined,
   ) {}
 
-  /** The hook's command; throws if it is missing. */
-  hookCommand(command: string): readonly [string, ...string[]] {
+  /** The hook's command; throws if it is missing, and says what else will do. */
+  hookCommand(command: string, instead = ""): readonly [string, ...string[]] {
     const [program, ...args] = this.hook ?? [];
     if (program) return [program, ...args];
-    throw usageError(`expected the hook's command after --, such as: agent-hook ${command} -- node dist/main.js`);
+    throw usageError(
+      `expected the hook's command after --, such as: agent-hook ${command} -- node dist/main.js${instead}`,
+    );
   }
 }

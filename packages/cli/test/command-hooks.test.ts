@@ -148,6 +148,21 @@ describe("the entry of a hook", () => {
     expect(launched(entryAt(host, { ...goesOn, onFailure: "block" }, told))?.mode).toBe("continue");
   });
 
+  it.each(HOSTS)("of %s refuses nothing, and is silent, wherever the hook has no say or goes on", (host) => {
+    const events = Object.entries(HOST_EVENTS[host] ?? {});
+    const native = { [host]: events.map(([event]) => event) };
+    const all: HookFacts = { ...guard, points: ["onEvent"] };
+    for (const event of eventsOf(host, all)) {
+      for (const hook of [all, { ...all, onFailure: "continue" as const, native }]) {
+        const entry = entryAt(host, hook, event);
+        expect([event, launched(entry)?.mode]).toEqual([event, "continue"]);
+        expect(entry.command ?? entry.bash).toMatch(/ \|\| :$/);
+        expect(entry).not.toHaveProperty("onFailure");
+      }
+      expect(launched(entryAt(host, { ...all, native }, event))?.mode).toBe("block");
+    }
+  });
+
   it.each(HOSTS)("is refused by %s for a path that no shell carries", (host) => {
     for (const path of ["/srv/a\\b.js", "/srv/a\nb.js"])
       expect(() => build(host, guard, { command: ["/opt/node", path] })).toThrow("which no host's shell carries");

@@ -26,6 +26,15 @@ describe("the command line", () => {
     [["chek", "--", "node"], "unknown command 'chek' (Did you mean check?)"],
     [["check", "--jso", "--", "node"], "unknown option '--jso' (Did you mean --json?)"],
     [["check", "--timeout", "soon", "--", "node"], "Expected milliseconds, a number above 0."],
+    [
+      ["check", "--host", "claud-code", "--", "x"],
+      '"claud-code" (did you mean "claude-code"?); expected picoclaw, docker-agent, claude-code',
+    ],
+    [
+      ["call", "approve_tool", "--host", "copilot-cli", "--", "x"],
+      '(did you mean "copilot"?); expected picoclaw, docker-agent,',
+    ],
+    [["doctor", "--host", "gemini-cli"], 'unknown host "gemini-cli" (did you mean "gemini"?)'],
     [["check"], "expected the hook's command after --"],
     [["check", "--"], "expected the hook's command after --"],
     [["check", "node", "hook.js"], "The hook's command comes after --."],

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describing, folder, GUARD } from "./config-folder.js";
@@ -83,6 +83,15 @@ describe.each(HOSTS)("config %s", (host) => {
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 
+  test("says which hooks there are where none has the name that is to be taken out", async () => {
+    const { path, run } = home();
+    const file = join(path, USER[host]);
+    await run(host, ["--write", "--yes"]);
+    const { stdout, ...ended } = await run(host, ["--write", file, "--yes", "--remove", "--name", "gaurd"]);
+    expect(ended.code).toBe(0);
+    expect(stdout).toBe(`nothing to remove: ${file} has no "gaurd"; it has "guard"\n`);
+  });
+
   test("looks where the host is told to look", async () => {
     const { path, run } = home();
     const [variable, file] = MOVED[host];
@@ -91,6 +100,19 @@ describe.each(HOSTS)("config %s", (host) => {
     });
     expect(read(join(path, "moved", file))).toContain("guard.sh");
     expect(existsSync(join(path, USER[host]))).toBe(false);
+  });
+
+  test.each(["~/moved", "moved"])("is told no relative place: %s", async (place) => {
+    const { cwd, run } = home();
+    const [variable, file] = MOVED[host];
+    for (const flags of [["--write", "--yes"], []]) {
+      const { code: ended, stdout, stderr } = await run(host, flags, { [variable]: place });
+      expect({ ended, stdout }).toEqual({ ended: 2, stdout: "" });
+      expect(stderr).toBe(
+        `agent-hook: ${variable} leads to ${place}/${file}: expected an absolute path, and a ~ is filled in by a shell alone\n`,
+      );
+    }
+    expect(readdirSync(cwd)).toEqual([]);
   });
 
   test("writes the project's file with --project, and says when it is read", async () => {
@@ -104,6 +126,17 @@ describe.each(HOSTS)("config %s", (host) => {
     expect((await run(host, ["--project"])).stderr).toContain(
       `Put it into ${PROJECT[host]}, or have that done: --write --project\n`,
     );
+  });
+
+  test("says what is in the way where a folder has to be", async () => {
+    const { path, run } = home();
+    const [first = ""] = USER[host].split("/");
+    writeFileSync(join(path, first), "");
+    expect(await run(host, ["--write", "--yes"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `agent-hook: ${join(path, USER[host])}: ${join(path, first)} is no folder: move it away, or name another file\n`,
+    });
   });
 
   test("writes nothing, and makes no folder, without --yes", async () => {
@@ -126,6 +159,40 @@ describe.each(HOSTS)("config %s", (host) => {
     expect(stderr.includes(`x.json has ${what}, and `)).toBe(!takes);
     if (!takes) expect(read(file)).toBe(text);
   });
+});
+
+test("config refuses a file with what the host drops it for, and warns of what it skips", async () => {
+  const { cwd, run } = home();
+  const file = join(cwd, "x.json");
+  const dropped = '{ "hooks": { "PreToolUse": [null] } }';
+  writeFileSync(file, dropped);
+  expect(await run("claude-code", ["--write", "x.json", "--yes"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "agent-hook: x.json: hooks.PreToolUse[0]: expected object, got null; Claude Code takes no hook of such a file: mend that first, or name another file\n",
+  });
+  expect(read(file)).toBe(dropped);
+  writeFileSync(file, '{ "hooks": { "Stop": [null] } }');
+  const { code: ended, stderr } = await run("claude-code", ["--write", "x.json", "--yes"]);
+  expect(ended).toBe(0);
+  expect(stderr).toContain("Warning: hooks.Stop[0]: expected object, got null; Claude Code skips it.\n");
+});
+
+test("config codex says which hooks of others lose their trust when ours leaves their group", async () => {
+  const { path, run } = home();
+  const file = join(path, USER.codex);
+  await run("codex", ["--write", "--yes"]);
+  const value = JSON.parse(read(file));
+  const other = { type: "command", command: "true" };
+  value.hooks.PreToolUse[0].hooks = [other, value.hooks.PreToolUse[0].hooks[0], other];
+  writeFileSync(file, JSON.stringify(value));
+  const note =
+    'Codex trusts a hook by its place: behind "guard", in its group at PreToolUse, stand hooks of others, which have to be trusted again.\n';
+  expect((await run("codex", ["--write", file, "--remove", "--yes", "--name", "guard"])).stderr).toBe(note);
+  writeFileSync(file, JSON.stringify(value));
+  expect((await run("codex", ["--write", "--yes"])).stderr).toContain(note);
+  expect((await run("codex", ["--write", "--yes"])).stderr).not.toContain(note);
 });
 
 test.each<[flags: readonly string[], message: string]>([

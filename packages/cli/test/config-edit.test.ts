@@ -94,6 +94,25 @@ describe("editing a text", () => {
   });
 });
 
+describe("a large file", () => {
+  /** As many entries as an agent has events. */
+  const hooks = (command: string) =>
+    Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Event${index}`, [{ hooks: [{ command }] }]]));
+
+  // What goes through the text once for each key, or once for each entry, takes minutes here.
+  it("is edited at every event of a hook, and back", () => {
+    const others = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, index) => [`key${index}`, { list: [1, 2, "x".repeat(40)] }]),
+    );
+    const file = { ...others, hooks: { Other: [] } };
+    const before = JSON.stringify(file, null, 2);
+    const withHook = editJson(before, { ...file, hooks: { Other: [], ...hooks("x.js") } });
+    const rewritten = editJson(withHook, { ...file, hooks: { Other: [], ...hooks("y.js") } });
+    expect(rewritten).toBe(withHook.replaceAll("x.js", "y.js"));
+    expect(editJson(rewritten, file)).toBe(before);
+  });
+});
+
 describe("a property", () => {
   it.each([
     ["an empty file", "{}", { a: 1 }, '{\n  "a": 1\n}'],
@@ -104,6 +123,13 @@ describe("a property", () => {
     ["a trailing comma", '{\n  "b": 1, // one\n}', { b: 1, a: 1 }, '{\n  "b": 1, // one\n  "a": 1,\n}'],
     ["a closing bracket on its line", '{\n  "b": 1 }', { b: 1, a: 1 }, '{\n  "b": 1,\n  "a": 1 }'],
     ["a file whose keys look like spaced colons", '{": ":{"b":1}}', { ": ": { b: 1 }, a: 1 }, '{": ":{"b":1},"a":1}'],
+    [
+      "a file, with another one",
+      '{\n  "b": 1 // one\n}',
+      { b: 1, a: 2, c: 3 },
+      '{\n  "b": 1, // one\n  "a": 2,\n  "c": 3\n}',
+    ],
+    ["an empty file, with another one", "{}\n", { a: 1, c: [] }, '{\n  "a": 1,\n  "c": []\n}\n'],
     ["spaces inside", '{ "b": 1 }', { b: 1, a: [1, { c: 2 }] }, '{ "b": 1, "a": [1,{"c":2}] }'],
   ])("is put into %s", (_, before, wanted, after) => {
     expect(editJson(before, wanted)).toBe(after);
@@ -115,6 +141,7 @@ describe("a property", () => {
     ["the first", '{\n  "a": 1,\n  "b": 2\n}', { b: 2 }, '{\n  "b": 2\n}'],
     ["one in the middle", '{"b":1,"a":2,"c":3}', { b: 1, c: 3 }, '{"b":1,"c":3}'],
     ["the last", '{"b":1, "a":2}', { b: 1 }, '{"b":1}'],
+    ["each of several", '{"a":1,"b":2,"c":3, "d":4, /* x */ "e":5}', { c: 3 }, '{"c":3 /* x */}'],
     ["one with its trailing comma", '{"b":1, "a":2,}', { b: 1 }, '{"b":1,}'],
     ["one behind a line comment", '{\n  "b": 1, // one\n  "a": 2 }', { b: 1 }, '{\n  "b": 1 // one\n   }'],
     ["one before a comment", '{\n  "a": 1 /* x */, // y\n  "b": 2\n}', { b: 2 }, '{ /* x */ // y\n  "b": 2\n}'],

@@ -261,7 +261,16 @@ describe("bad input", () => {
   test.each([
     [["picoclow", ...guard], 2, 'unknown host "picoclow" (did you mean "picoclaw"?)'],
     [["picoclaw@new", ...guard], 2, '"new" is no version of picoclaw; expected one such as v0.2.9'],
-    [[...guard], 2, "missing required argument 'host'"],
+    [[...guard], 2, "missing required argument 'host': expected picoclaw, docker-agent, claude-code"],
+    [
+      ["--write", "codex", ...guard],
+      2,
+      '--write took "codex" for a file: put the host first, agent-hook config codex --write',
+    ],
+    [["--write", "x.json", ...guard], 2, "missing required argument 'host'"],
+    [["claude", ...guard], 2, 'unknown host "claude" (did you mean "claude-code"?)'],
+    [["gemini-cli", ...guard], 2, 'unknown host "gemini-cli" (did you mean "gemini"?)'],
+    [["picoclaw", "--write", "x.json", "--remove"], 2, "or the entry's name, such as: --name my-hook"],
     [["picoclaw"], 2, "agent-hook config picoclaw -- node dist/main.js"],
     [["picoclaw", "--intercept", "befor_tool", "--", "sh"], 2, '"befor_tool" (did you mean "before_tool"?)'],
     [["picoclaw", "--intercept", "before_tool,", "--", "sh"], 2, "Expected words with commas between them"],

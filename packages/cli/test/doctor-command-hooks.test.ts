@@ -1,6 +1,10 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CommandHookAgent, Machine } from "../src/doctor/command-hooks/agent.js";
+import { COMMAND_HOOK_AGENTS } from "../src/doctor/command-hooks/agents.js";
+import { diagnoseAgent } from "../src/doctor/command-hooks/diagnosis.js";
+import { Terminal } from "../src/terminal/terminal.js";
 import { folder } from "./config-folder.js";
 import {
   AGENTS,
@@ -28,6 +32,11 @@ function trusting(env: NodeJS.ProcessEnv = {}): Home {
   return home({ GEMINI_CLI_TRUST_WORKSPACE: "true", COPILOT_ALLOW_ALL: "true", ...env });
 }
 
+function diagnosed(name: AgentName, machine: Machine) {
+  const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name) as CommandHookAgent;
+  return diagnoseAgent(agent, agent.files(machine), machine, new Terminal(process.stdout, process.stderr));
+}
+
 /** What stands beside each finding of Codex where no codex is installed. */
 const whole = (name: AgentName, ...ids: string[]) => [...ids, ...(name === "codex" ? ["trust-unasked"] : [])];
 
@@ -37,6 +46,12 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     at.configure(name);
     at.configure(name, "project");
     expect(idsOf(await at.diagnose(name))).toEqual([[], [], whole(name)]);
+  });
+
+  test("looks at a file once where the home is the project", async () => {
+    const at = trusting();
+    at.configure(name);
+    expect(idsOf(await diagnosed(name, { ...at, folder: at.home }))).toEqual([[], whole(name)]);
   });
 
   test("says where it looked when there is no hook", async () => {
@@ -54,6 +69,16 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     write(at.configure(name), text);
     const [finding] = (await at.diagnose(name)).findings;
     expect(finding).toMatchObject({ id: "broken-file" });
+  });
+
+  // Root may read any file but this one.
+  test.skipIf(process.platform !== "linux")("says what to do about a file that cannot be read", async () => {
+    const at = trusting();
+    const path = at.configure(name);
+    rmSync(path);
+    symlinkSync("/proc/self/mem", path);
+    const [finding] = (await at.diagnose(name)).findings;
+    expect(finding).toMatchObject({ id: "broken-file", fix: "make it readable for you, and look again" });
   });
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
@@ -144,13 +169,44 @@ describe.each(AGENTS)("doctor of %s", (name) => {
   test("finds an entry of ours of another type", async () => {
     const at = trusting();
     entries(at.configure(name), (entry) => {
-      entry.type = "prompt";
+      Object.assign(entry, { type: "prompt", prompt: "x" });
     });
     expect(idsOf(await at.diagnose(name)).at(-1)).toContain("other-type");
+  });
+
+  test("knows an entry of ours without a type", async () => {
+    const at = trusting();
+    entries(at.configure(name), (entry) => {
+      delete entry.type;
+    });
+    const { findings } = await at.diagnose(name);
+    const told = findings.filter(({ id }) => id !== "trust-unasked" && id !== "nothing-guards");
+    // Copilot CLI starts it all the same.
+    const expected = {
+      "claude-code": ["broken-file"],
+      codex: ["broken-file"],
+      gemini: ["not-a-hook", "other-type"],
+      copilot: [],
+    };
+    expect([...new Set(told.map(({ id }) => id))]).toEqual(expected[name]);
+    if (name === "gemini")
+      expect(told.map(({ message }) => message).join()).toContain('no type in the place of "command"');
   });
 });
 
 describe("doctor of claude-code", () => {
+  test.each<[what: string, hooks: object, settings: object, ids: readonly string[]]>([
+    ["a wrong entry of others where permissions are guarded", { PermissionRequest: [null] }, {}, ["broken-file"]],
+    ["a setting with a wrong value", {}, { permissions: { defaultMode: 5 } }, ["broken-file"]],
+    ["a wrong entry of others elsewhere", { Notification: [{ hooks: [{ type: "zzz" }] }] }, {}, ["not-a-hook"]],
+  ])("finds %s", async (_, hooks, settings, ids) => {
+    const at = trusting();
+    const file = at.configure("claude-code");
+    const value = JSON.parse(readFileSync(file, "utf8"));
+    write(file, { ...value, ...settings, hooks: { ...value.hooks, ...hooks } });
+    expect(idsOf(await at.diagnose("claude-code")).at(-1)).toEqual(ids);
+  });
+
   test.each<[what: string, edit: (entry: Record<string, unknown>, group: Record<string, unknown>) => void, id: string]>(
     [
       ["no onFailure on a guard", (entry) => delete entry.onFailure, "no-on-failure"],
@@ -207,7 +263,68 @@ describe("doctor of claude-code", () => {
   });
 });
 
+describe("doctor in a folder of a repository", () => {
+  const below = (at: Home, ...names: string[]) => {
+    const folder = join(at.folder, ...names);
+    mkdirSync(folder, { recursive: true });
+    return { ...at, folder };
+  };
+
+  test("finds Claude Code's local settings at the top, and no others there", async () => {
+    const at = trusting();
+    at.configure("claude-code");
+    const top = (name: string) => join(at.folder, ".claude", name);
+    write(top("settings.local.json"), { disableAllHooks: true });
+    const sub = below(at, "a", "b");
+    expect(idsOf(await diagnosed("claude-code", sub)).at(-1)).toEqual([]);
+    mkdirSync(join(at.folder, ".git"));
+    expect(idsOf(await diagnosed("claude-code", sub)).at(-1)).toEqual(["switched-off"]);
+    renameSync(top("settings.local.json"), top("settings.json"));
+    expect(idsOf(await diagnosed("claude-code", sub)).at(-1)).toEqual([]);
+  });
+
+  test("finds Codex's hooks and settings in every folder from the top on", async () => {
+    const at = trusting();
+    at.configure("codex", "project");
+    const sub = below(at, "a", "b");
+    write(join(at.folder, "a", ".codex", "config.toml"), "[features]\nhooks = false\n");
+    expect(idsOf(await diagnosed("codex", sub))).toEqual([["nothing-guards"]]);
+    write(join(at.folder, ".git"), "gitdir: elsewhere");
+    expect(idsOf(await diagnosed("codex", sub))).toEqual([[], ["switched-off", "trust-unasked"]]);
+  });
+});
+
 describe("doctor of codex", () => {
+  test.each([
+    ["the user", (at: Home) => join(at.home, ".codex", "config.toml")],
+    ["the project", (at: Home) => join(at.folder, ".codex", "config.toml")],
+  ])("finds hooks switched off in the settings of %s where no Codex can be asked", async (_, path) => {
+    const at = trusting();
+    at.configure("codex");
+    write(path(at), 'model = "x"\n[features]\nhooks = false # off\n');
+    const { findings } = await at.diagnose("codex");
+    expect(findings.map(({ id }) => id)).toEqual(["switched-off", "trust-unasked"]);
+    expect(findings[0]?.message).toBe(
+      `${path(at)}: hooks is false under [features], so Codex starts no hook, without a word`,
+    );
+    fakeCodex({ hooks: [] });
+    expect(idsOf(await at.diagnose("codex")).at(-1)).toEqual([]);
+  });
+
+  test("says that it cannot read settings that are no TOML", async () => {
+    const at = trusting();
+    at.configure("codex");
+    const path = join(at.home, ".codex", "config.toml");
+    write(path, "[features]\nhooks = maybe\n");
+    const [finding] = (await at.diagnose("codex")).findings;
+    expect(finding).toMatchObject({
+      id: "broken-file",
+      message: expect.stringContaining(`${path} does not parse (line 2, column`),
+    });
+    write(path, "[features]\nhooks = true\n");
+    expect(idsOf(await at.diagnose("codex")).at(-1)).toEqual(["trust-unasked"]);
+  });
+
   const found = async (at: Home) => (await at.diagnose("codex")).hooks[0]?.findings ?? [];
 
   test("is told by Codex that a hook is trusted", async () => {

@@ -1,10 +1,18 @@
-/** ` (did you mean "beforeTool"?)` for a key that is nearly a known one, else nothing. */
+/** ` (did you mean "beforeTool"?)` for a key that is nearly a known one, or its beginning, else nothing. */
 export function didYouMean(key: string, known: readonly string[]): string {
   const [best] = known
     .map((candidate) => ({ candidate, edits: edits(key.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, edits }) => edits <= Math.max(1, Math.floor(candidate.length / 3)))
+    .filter(
+      ({ candidate, edits }) =>
+        edits <= Math.max(1, Math.floor(candidate.length / 3)) || isPart(key, candidate) || isPart(candidate, key),
+    )
     .sort((a, b) => a.edits - b.edits);
   return best === undefined ? "" : ` (did you mean "${best.candidate}"?)`;
+}
+
+/** `claude` of `claude-code`. */
+function isPart(short: string, long: string): boolean {
+  return short !== "" && long.toLowerCase().startsWith(`${short.toLowerCase()}-`);
 }
 
 /** Levenshtein's distance: how many letters to add, drop or change. */

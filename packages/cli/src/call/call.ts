@@ -1,5 +1,5 @@
 import { usageError } from "../command-error.js";
-import { isCommandHost } from "../command-host.js";
+import { COMMAND_HOSTS, isCommandHost } from "../command-host.js";
 import type { CallFlags } from "../commands/call.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { picoclawVersion } from "../host-version.js";
@@ -20,7 +20,7 @@ export async function call(invocation: Invocation, name: string | undefined, fla
     const { callByCommandHost } = await import("./command-host/call.js");
     return callByCommandHost(invocation, flags.host, name, flags);
   }
-  const version = picoclawVersion(flags.host);
+  const version = picoclawVersion(flags.host, COMMAND_HOSTS);
   const { point, said } = await foundCall(name, flags, version);
   const command = invocation.hookCommand(`call ${hostWord(point)}`);
   terminal.progress(`asking ${hostWord(point)}`);

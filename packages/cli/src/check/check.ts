@@ -1,7 +1,7 @@
 import type { HookMode } from "@agent-hook/protocol";
 import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
 import { notRun, usageError } from "../command-error.js";
-import { commandHostNamed, isCommandHost } from "../command-host.js";
+import { COMMAND_HOSTS, commandHostNamed, isCommandHost } from "../command-host.js";
 import type { CheckFlags } from "../commands/check.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { picoclawVersion } from "../host-version.js";
@@ -12,7 +12,7 @@ import { printReport } from "./print-report.js";
 /** Runs the conformance suite and prints what it found. */
 export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {
   if (isCommandHost(flags.host)) return checkByCommandHost(invocation, flags, flags.host);
-  if (flags.host !== undefined) picoclawVersion(flags.host);
+  if (flags.host !== undefined) picoclawVersion(flags.host, COMMAND_HOSTS);
   const command = invocation.hookCommand("check");
   const { terminal } = invocation;
   const total = flags.only?.length ?? manifest.length;

@@ -24,7 +24,7 @@ export function configCommand(invocation: Invocation): Command {
     .description("print what to paste into a host's config, or put it there")
     .usage("<host> [file] [options] -- <hook command...>")
     .argument(
-      "<host>",
+      "[host]",
       "picoclaw, docker-agent, claude-code, codex, gemini, copilot or mcp; with a version such as picoclaw@v0.2.9",
     )
     .argument("[file]", "a config file: it is printed with the hook in it")
@@ -52,8 +52,9 @@ export function configCommand(invocation: Invocation): Command {
       "after",
       "\nThe config alone goes to stdout, what to know beside it to stderr.\n\nExits with 1 for codex: a hook is not active until it is trusted.",
     )
-    .action(async (host: string, file: string | undefined, flags: ConfigFlags) => {
+    .action(async (host: string | undefined, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("../config/config.js");
-      await config(invocation, host, file, flags);
+      const { demandHost } = await import("../config/config-target.js");
+      await config(invocation, demandHost(host, flags), file, flags);
     });
 }

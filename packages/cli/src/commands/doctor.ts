@@ -18,7 +18,7 @@ export function doctorCommand(invocation: Invocation): Command {
     )
     .option(
       "--host <host>",
-      "who reads this file, such as codex, picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: told by its place, the version by the hooks)",
+      "who reads this file, such as codex, picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: told by its place or its events, the version by the hooks)",
     )
     .option(
       "--live",

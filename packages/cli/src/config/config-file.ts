@@ -36,15 +36,32 @@ function realPath(name: string, isHosts: boolean): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    if (isLink(path))
       throw usageError(`${name} is a symbolic link to nothing: mend it, or name the file itself`, error);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOTDIR") {
+      throw usageError(`${name}: ${fileIn(path)} is no folder: move it away, or name another file`, error);
     }
+    if (code !== "ENOENT") throw usageError(`${name} cannot be read: ${message}`, error);
   }
   try {
     return join(isHosts ? realFolder(dirname(path)) : realpathSync(dirname(path)), basename(path));
   } catch (error) {
     throw usageError(`${name}: the folder ${dirname(path)} does not exist: make it first, or name another file`, error);
   }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+/** What stands where a path goes on. */
+function fileIn(path: string): string {
+  return existsSync(path) ? path : fileIn(dirname(path));
 }
 
 function realFolder(path: string): string {

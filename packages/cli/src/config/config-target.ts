@@ -1,9 +1,21 @@
 import { homedir } from "node:os";
+import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
-import type { HostFormat } from "../host-config/index.js";
+import { HOSTS, type HostFormat } from "../host-config/index.js";
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
+
+/** The host that was named. Throws `CommandError`. */
+export function demandHost(host: string | undefined, { write }: Pick<Flags, "write">): string {
+  if (host !== undefined) return host;
+  const names = HOSTS.map(({ name }) => name);
+  // `--write` takes the word behind it.
+  if (typeof write === "string" && names.includes(write.split("@")[0] ?? "")) {
+    throw usageError(`--write took "${write}" for a file: put the host first, agent-hook config ${write} --write`);
+  }
+  throw usageError(`missing required argument 'host': expected ${names.join(", ")}`);
+}
 
 /** Throws `CommandError` for flags that do not go together. */
 export function demandTarget(
@@ -32,11 +44,18 @@ export function namedFile(given: string | undefined, write: Flags["write"]): str
   return typeof write === "string" ? write : given;
 }
 
-/** The file in which the host itself looks for a hook; nothing for a host whose files have to be named. */
+/** The file in which the host itself looks for a hook; nothing for a host whose files have to be named. Throws `CommandError`. */
 export function hostFile(
   { places }: Pick<HostFormat, "places">,
   name: string,
   { project }: Pick<Flags, "project">,
 ): string | undefined {
-  return project ? places?.project(name) : places?.user(name, process.env, process.env.HOME || homedir());
+  if (places === undefined) return undefined;
+  if (project) return places.project(name);
+  const { movedBy, user } = places;
+  const path = user(name, process.env, process.env.HOME || homedir());
+  if (isAbsolute(path)) return path;
+  throw usageError(
+    `${process.env[movedBy] ? movedBy : "HOME"} leads to ${path}: expected an absolute path, and a ~ is filled in by a shell alone`,
+  );
 }

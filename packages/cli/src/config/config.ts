@@ -114,7 +114,13 @@ function merged({ format, config, launch }: Wanted, file: ConfigFile): JsonObjec
 
 function notesIn(wanted: Wanted, file: ConfigFile, flags: ConfigFlags): string[] {
   const { format, launch, notes } = wanted;
-  return [...notes, ...(format.placeNotes?.(file.value, launch) ?? []), ...lastNotes(wanted, flags)];
+  const { placeNotes, movingNotes } = format;
+  return [
+    ...notes,
+    ...(placeNotes?.(file.value, launch) ?? []),
+    ...(movingNotes?.(file.value, launch.name) ?? []),
+    ...lastNotes(wanted, flags),
+  ];
 }
 
 function lastNotes(wanted: Pick<Wanted, "format" | "launch">, { project }: ConfigFlags): string[] {
@@ -139,7 +145,16 @@ async function remove(
   const changed = await changeFile(file, without, language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
-    nothingToDo: `nothing to remove: ${file.name} has no "${name}"`,
+    nothingToDo: `nothing to remove: ${file.name} has no "${name}"${othersIn(format, file)}`,
   });
-  if (flags.json && changed !== undefined) invocation.terminal.printJson({ host: format.name, ...changed });
+  if (changed === undefined) return;
+  const notes = format.movingNotes?.(file.value, name) ?? [];
+  if (flags.json) invocation.terminal.printJson({ host: format.name, ...(notes.length > 0 && { notes }), ...changed });
+  else for (const note of notes) invocation.terminal.note(note);
+}
+
+/** Which hooks there are, for one who meant another. */
+function othersIn({ namesOf }: HostFormat, { value }: ConfigFile): string {
+  const names = namesOf?.(value) ?? [];
+  return names.length === 0 ? "" : `; it has ${list(names.map((name) => `"${name}"`))}`;
 }

@@ -44,7 +44,8 @@ export async function wantedConfig(
 
 /** The hook behind `--`. Throws `CommandError`. */
 export async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
-  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`));
+  const instead = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
+  const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, instead));
   const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
   orUsageError(() => format.demandCommand?.({ command, ...launcher }));
   const facts = await factsOf(command, format, flags);

@@ -4,6 +4,7 @@ import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import { usageError } from "../command-error.js";
 import type { CommandHookAgent, HookFile } from "./command-hooks/agent.js";
 import { COMMAND_HOOK_AGENTS } from "./command-hooks/agents.js";
+import { agentsBy } from "./command-hooks/told-by-content.js";
 import { defaultConfigFile } from "./config-file.js";
 
 /** What is to be looked at. */
@@ -54,7 +55,10 @@ function ofHost({ name, ...version }: Host): Subject {
 
 function ofFile(file: string, said: Host | undefined): Subject {
   const isYaml = /\.ya?ml$/i.test(file);
-  const agent = said === undefined ? agentOf(file) : COMMAND_HOOK_AGENTS.find(({ name }) => name === said.name);
+  const agent =
+    said === undefined
+      ? (agentOf(file) ?? (isYaml ? undefined : agentByContent(file)))
+      : COMMAND_HOOK_AGENTS.find(({ name }) => name === said.name);
   if (agent !== undefined && !isYaml) {
     if (!existsSync(file)) throw usageError(`there is no file ${file}: name the file that ${agent.title} reads`);
     return { kind: "agent", agent, file: { path: file, scope: scopeOf(file) } };
@@ -64,6 +68,14 @@ function ofFile(file: string, said: Host | undefined): Subject {
     throw usageError(`--host: ${said.name} does not read such a file: expected ${kind}`);
   }
   return { kind, file, ...(said?.version === undefined ? {} : { version: said.version }) };
+}
+
+/** Where its place does not tell. */
+function agentByContent(file: string): CommandHookAgent | undefined {
+  const [agent, ...others] = agentsBy(file);
+  if (others.length === 0) return agent;
+  const names = [agent, ...others].map((one) => `--host ${one?.name}`);
+  throw usageError(`${file}: neither its place nor what is in it tells whose it is: add ${names.join(" or ")}`);
 }
 
 const FOLDERS: Readonly<Record<string, string>> = {

@@ -29,6 +29,8 @@ export type JsonExtra = "comments" | "trailing commas" | "a byte order mark";
 interface HostPlaces {
   /** The absolute path of the user's file that has a hook. */
   user(name: string, env: NodeJS.ProcessEnv, home: string): string;
+  /** The environment variable that moves the user's files. */
+  readonly movedBy: string;
   /** The file of a project, from its folder on. */
   project(name: string): string;
   /** When the host reads the file of a project. */
@@ -59,6 +61,10 @@ export interface HostFormat {
   merge(file: JsonObject, built: JsonObject, name: string, version?: string): JsonObject;
   /** A config file without the entries of this name and what only they needed; deep-equal if there are none. */
   remove(file: JsonObject, name: string): JsonObject;
+  /** What a hook's entries mean for others when they leave their places in a file, a sentence each. */
+  movingNotes?(file: JsonObject, name: string): readonly string[];
+  /** The names of the entries of a config file that were made here. */
+  namesOf?(file: JsonObject): readonly string[];
   /** The version of the host in the words that `build` takes; nothing for what is none. A host without it has no versions here. */
   readonly parseVersion?: (text: string) => string | undefined;
   readonly exampleVersion?: string;

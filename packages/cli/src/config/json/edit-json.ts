@@ -12,72 +12,94 @@ import { lineOf } from "./json-text.js";
  */
 export function editJson(text: string, wanted: JsonObject): string {
   let edited = text;
-  // Each edit settles a key or an item. Whoever writes the text reads it back: should an edit fail, that is where it shows.
-  for (let edits = 0; edits < MOST_EDITS; edits++) {
+  // Each round settles what can be settled at once. Whoever writes the text reads it back: should an edit fail, it shows there.
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
     const errors: ParseError[] = [];
     const root = parseTree(edited, errors, { allowTrailingComma: true });
-    if (root === undefined || errors.length > 0 || isDeepStrictEqual(plainValue(root), wanted)) break;
-    edited = applyEdits(edited, nextEdit(edited, root, wanted));
+    if (root === undefined || errors.length > 0) break;
+    const is = plainValue(root);
+    if (isDeepStrictEqual(is, wanted)) break;
+    edited = applyEdits(edited, nextEdits(edited, root, is as JsonObject, wanted));
   }
   return edited;
 }
 
-const MOST_EDITS = 1000;
+const MOST_ROUNDS = 1000;
 
 /** The value of a node, as plain objects. */
 export function plainValue(node: Node): unknown {
   return structuredClone(getNodeValue(node));
 }
 
-/** The first thing to do in an object that is not as wanted. */
-function nextEdit(text: string, object: Node, wanted: JsonObject): Edit[] {
+/** What can be done at once in an object that is not as wanted: in a large file, each round takes its time. */
+function nextEdits(text: string, object: Node, is: JsonObject, wanted: JsonObject): Edit[] {
   const properties = object.children ?? [];
   demandUnique(text, properties);
-  for (const property of properties) {
-    const [key, value] = property.children as [Node, Node];
-    if (!Object.hasOwn(wanted, key.value)) return removal(text, object, property);
-    const want = wanted[key.value];
-    if (isDeepStrictEqual(plainValue(value), want)) continue;
-    return editInside(text, value, want) ?? replacement(text, object, value, want);
+  const edits: Edit[] = [];
+  let removed: Node | undefined;
+  for (const [index, property] of properties.entries()) {
+    const [{ value: key }, value] = property.children as [Node, Node];
+    if (!Object.hasOwn(wanted, key)) {
+      // Neighbours share a comma.
+      if (index > 0 && properties[index - 1] === removed) continue;
+      edits.push(...removal(text, object, property));
+      removed = property;
+    } else if (!isDeepStrictEqual(is[key], wanted[key])) {
+      edits.push(
+        ...(editsInside(text, value, is[key], wanted[key]) ?? [replacement(text, object, value, wanted[key])]),
+      );
+    }
   }
-  const known = new Set(properties.map((property) => property.children?.[0]?.value));
-  const [name, value] = Object.entries(wanted).find(([key]) => !known.has(key)) as [string, unknown];
-  return insertion(text, object, value, name);
+  if (edits.length > 0) return edits;
+  const missing = Object.entries(wanted).filter(([key]) => !Object.hasOwn(is, key));
+  return insertion(
+    text,
+    object,
+    missing.map(([name, value]) => ({ name, value })),
+  );
 }
 
-/** An edit inside of an object or a list that stays one; nothing where all of the value has to be written. */
-function editInside(text: string, node: Node, wanted: unknown): Edit[] | undefined {
+/** Edits inside of an object or a list that stays one; nothing where all of the value has to be written. */
+function editsInside(text: string, node: Node, is: unknown, wanted: unknown): Edit[] | undefined {
   if (node.type === "object" && typeof wanted === "object" && wanted !== null && !Array.isArray(wanted)) {
-    return nextEdit(text, node, wanted as JsonObject);
+    return nextEdits(text, node, is as JsonObject, wanted as JsonObject);
   }
-  return node.type === "array" && Array.isArray(wanted) ? nextItemEdit(text, node, wanted) : undefined;
+  return node.type === "array" && Array.isArray(wanted)
+    ? nextItemEdits(text, node, is as unknown[], wanted)
+    : undefined;
 }
 
 /** The first thing to do in a list that is not as wanted; nothing where an item would have to go between others. */
-function nextItemEdit(text: string, list: Node, wanted: readonly unknown[]): Edit[] | undefined {
+function nextItemEdits(
+  text: string,
+  list: Node,
+  is: readonly unknown[],
+  wanted: readonly unknown[],
+): Edit[] | undefined {
   const items = list.children ?? [];
-  const same = (a: number, b: number) => isDeepStrictEqual(plainValue(items[a] as Node), wanted[b]);
+  const same = (a: number, b: number) => isDeepStrictEqual(is[a], wanted[b]);
   const shorter = Math.min(items.length, wanted.length);
   let first = 0;
   while (first < shorter && same(first, first)) first++;
-  if (first === items.length) return insertion(text, list, wanted[first]);
+  if (first === items.length) return insertion(text, list, [{ value: wanted[first] }]);
   let last = 0;
   while (last < shorter - first && same(items.length - 1 - last, wanted.length - 1 - last)) last++;
   const item = items[first] as Node;
   if (first + last === wanted.length) return removal(text, list, item);
   if (first + last === items.length) return undefined;
-  return editInside(text, item, wanted[first]) ?? replacement(text, list, item, wanted[first]);
+  return editsInside(text, item, is[first], wanted[first]) ?? [replacement(text, list, item, wanted[first])];
 }
 
 function demandUnique(text: string, properties: readonly Node[]): void {
-  const lines = new Map<string, number>();
+  // Lines are counted for the message alone: each count goes through the text.
+  const offsets = new Map<string, number>();
   for (const { offset, children } of properties) {
     const key = children?.[0]?.value as string;
-    const before = lines.get(key);
-    if (before !== undefined)
-      throw new EditError(
-        `has "${key}" twice in one object: lines ${before} and ${lineOf(text, offset)}: keep one of them first`,
-      );
-    lines.set(key, lineOf(text, offset));
+    const before = offsets.get(key);
+    if (before !== undefined) {
+      const lines = `lines ${lineOf(text, before)} and ${lineOf(text, offset)}`;
+      throw new EditError(`has "${key}" twice in one object: ${lines}: keep one of them first`);
+    }
+    offsets.set(key, offset);
   }
 }

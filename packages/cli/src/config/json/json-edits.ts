@@ -1,17 +1,23 @@
 import type { Edit, Node } from "jsonc-parser";
 import { gapFrom, indentAt, layoutOf } from "./json-text.js";
 
-/** Adds a value at the end of an object, where it needs a name, or of a list; in the form of the others. */
-export function insertion(text: string, parent: Node, value: unknown, name?: string): Edit[] {
+/** A value, with the name that it needs in an object. */
+interface Added {
+  readonly name?: string;
+  readonly value: unknown;
+}
+
+/** Adds values at the end of an object or of a list, in the form of the others. */
+export function insertion(text: string, parent: Node, values: readonly Added[]): Edit[] {
   const first = parent.children?.[0];
   const last = parent.children?.at(-1);
-  if (first === undefined || last === undefined) return [filling(text, parent, value, name)];
+  if (first === undefined || last === undefined) return [filling(text, parent, values)];
   const { eol } = layoutOf(text, parent);
   const gap = gapFrom(text, endOf(last));
   const lines = isMultiLine(text, parent);
   const indent = indentAt(text, first.offset);
   const lead = lines || gap.endsInLineComment ? eol + indent : (/[ \t]*$/.exec(text.slice(0, last.offset))?.[0] ?? "");
-  const added = lead + printed(text, parent, value, name, lines ? indent : undefined);
+  const added = values.map((one) => lead + printed(text, parent, one, lines ? indent : undefined)).join(",");
   return gap.comma === undefined ? [insert(endOf(last), ","), insert(gap.end, added)] : [insert(gap.end, `${added},`)];
 }
 
@@ -32,34 +38,31 @@ export function removal(text: string, parent: Node, child: Node): Edit[] {
 }
 
 /** Another value in the place of one. */
-export function replacement(text: string, parent: Node, { offset, length }: Node, value: unknown): Edit[] {
+export function replacement(text: string, parent: Node, { offset, length }: Node, value: unknown): Edit {
   const indent = isMultiLine(text, parent) ? indentAt(text, offset) : undefined;
-  return [{ offset, length, content: printedValue(text, parent, value, indent) }];
+  return { offset, length, content: printedValue(text, parent, value, indent) };
 }
 
-/** The first value of an object or a list. */
-function filling(text: string, parent: Node, value: unknown, name: string | undefined): Edit {
+/** The first values of an object or a list. */
+function filling(text: string, parent: Node, values: readonly Added[]): Edit {
   const { eol, unit } = layoutOf(text, parent);
   const { end } = gapFrom(text, parent.offset + 1);
   const isEmpty = end === parent.offset + 1;
   const isRoot = parent.parent === undefined;
   const lines = isRoot || !isEmpty || text.trim().includes("\n");
   const base = indentAt(text, parent.offset);
-  const added = printed(text, parent, value, name, lines ? base + unit : undefined);
+  const indent = base + unit;
+  const added = values
+    .map((one) => printed(text, parent, one, lines ? indent : undefined))
+    .join(lines ? `,${eol}${indent}` : ",");
   const closing = text.slice(end, endOf(parent) - 1);
   if (!lines) return { offset: end, length: closing.length, content: added };
   const tail = closing.includes("\n") && !isEmpty ? closing : eol + base;
-  return { offset: end, length: closing.length, content: eol + base + unit + added + tail };
+  return { offset: end, length: closing.length, content: eol + indent + added + tail };
 }
 
 /** `indent` of its line; without one it goes on the line that there is. */
-function printed(
-  text: string,
-  parent: Node,
-  value: unknown,
-  name: string | undefined,
-  indent: string | undefined,
-): string {
+function printed(text: string, parent: Node, { name, value }: Added, indent: string | undefined): string {
   const colon = indent === undefined ? layoutOf(text, parent).colon : ": ";
   return (name === undefined ? "" : JSON.stringify(name) + colon) + printedValue(text, parent, value, indent);
 }

@@ -1,4 +1,3 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Finding } from "../findings/catalogue.js";
 import type { Found } from "../launched/entry-findings.js";
@@ -32,11 +31,11 @@ export interface CommandHookAgent extends LaunchingHost {
   readonly defaultTimeout: number;
   /** The key of the limit, and how many of it are a second. */
   readonly limit: { readonly key: "timeout" | "timeoutSec"; readonly perSecond: 1 | 1000 };
+  /** What holds for an entry without a type, where that is one (run). */
+  readonly defaultType?: "command";
   files(machine: Machine): readonly HookFile[];
   /** Why hooks of these files are not started, as far as the files tell. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly Finding[];
-  /** Why the agent reads nothing of a file that parses. */
-  refuses?(value: JsonObject): string | undefined;
   /** What keeps it from asking the user's MCP server of that name. */
   serverFound?(server: string, machine: Machine): readonly Found[];
   /** What only this agent has at an entry. */

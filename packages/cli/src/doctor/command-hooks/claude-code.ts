@@ -10,6 +10,7 @@ import type { Found } from "../launched/entry-findings.js";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
 import type { Entry } from "./entry.js";
 import type { ReadFile } from "./files.js";
+import { foldersFromTop } from "./repository.js";
 import { switchFindings } from "./switches.js";
 
 export const claudeCode: CommandHookAgent = {
@@ -26,13 +27,16 @@ export const claudeCode: CommandHookAgent = {
   found: failureFound,
 };
 
+/** A repository's local settings hold in every folder of it, its shared ones where they are (run). */
 function files({ env, home, folder, platform }: Machine): HookFile[] {
   const project = join(folder, CLAUDE_CODE.places.project(""));
+  const [top] = foldersFromTop(folder);
+  const locals = [...new Set([top, folder])].map((one) => join(one, ".claude", "settings.local.json"));
   return [
     { path: managedFile(env, platform), scope: "managed" },
     { path: CLAUDE_CODE.places.user("", env, home), scope: "user" },
     { path: project, scope: "project" },
-    { path: project.replace(/\.json$/, ".local.json"), scope: "project" },
+    ...locals.map((path): HookFile => ({ path, scope: "project" })),
   ];
 }
 

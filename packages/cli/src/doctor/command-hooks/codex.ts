@@ -1,8 +1,10 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
 import { CODEX } from "../../host-config/command-hooks/codex.js";
 import { isObject } from "../../host-config/json-objects.js";
-import type { CommandHookAgent, Machine } from "./agent.js";
+import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import { foldersFromTop } from "./repository.js";
+import { switchFindings } from "./switches.js";
 
 export const codex: CommandHookAgent = {
   name: CODEX.name,
@@ -11,27 +13,24 @@ export const codex: CommandHookAgent = {
   program: "codex",
   defaultTimeout: 600,
   limit: { key: "timeout", perSecond: 1 },
-  files: ({ env, home, folder }: Machine) => [
-    { path: CODEX.places.user("", env, home), scope: "user" },
-    { path: join(folder, CODEX.places.project("")), scope: "project" },
-  ],
-  // Its files do not tell: it is asked itself.
-  skipped: () => [],
-  refuses,
+  files,
+  skipped: (read) => switchFindings({ switchedOff }, read),
 };
 
-/** One wrong thing, and it drops the whole file (run). */
-function refuses(value: JsonObject): string | undefined {
-  const unread = CODEX.switchedOff?.(value, "")?.replace(/: take that out first.*$/, "");
-  if (unread !== undefined) return unread;
-  const text = fraction(value.hooks);
-  return text === undefined ? undefined : `it has the timeout ${text}, which is no whole number`;
+/** Of a repository it reads every folder from the top down to its own (run). */
+function files({ env, home, folder }: Machine): HookFile[] {
+  const withSettings = (path: string, scope: HookFile["scope"]): HookFile[] => [
+    { path, scope },
+    { path: join(dirname(path), "config.toml"), scope, settingsOnly: true },
+  ];
+  return [
+    ...withSettings(CODEX.places.user("", env, home), "user"),
+    ...foldersFromTop(folder).flatMap((one) => withSettings(join(one, CODEX.places.project("")), "project")),
+  ];
 }
 
-function fraction(value: unknown): string | undefined {
-  if (Array.isArray(value)) return value.map(fraction).find((found) => found !== undefined);
-  if (!isObject(value)) return undefined;
-  const { timeout } = value;
-  if (timeout !== undefined && timeout !== null && !Number.isInteger(timeout)) return JSON.stringify(timeout);
-  return fraction(Object.values(value));
+function switchedOff({ features }: JsonObject): string | undefined {
+  return isObject(features) && features.hooks === false
+    ? "hooks is false under [features], so Codex starts no hook"
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COPILOT } from "../../host-config/command-hooks/copilot.js";
 import { type Finding, finding } from "../findings/catalogue.js";
@@ -13,6 +13,7 @@ export const copilot: CommandHookAgent = {
   program: "copilot",
   defaultTimeout: 30,
   limit: { key: "timeoutSec", perSecond: 1 },
+  defaultType: "command",
   files,
   skipped,
 };
@@ -32,7 +33,7 @@ function files({ env, home, folder }: Machine): HookFile[] {
 }
 
 function jsonIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .sort()

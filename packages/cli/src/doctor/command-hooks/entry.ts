@@ -2,6 +2,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { hooksOf } from "../../host-config/command-hooks/entry-lists.js";
 import { isServed } from "../../host-config/command-hooks/mcp-tool.js";
+import { skipped } from "../../host-config/command-hooks/taken.js";
 import { isObject } from "../../host-config/json-objects.js";
 import { read, type Entry as StartedEntry } from "../launched/entry.js";
 import type { CommandHookAgent } from "./agent.js";
@@ -35,40 +36,42 @@ export type Found = Entry | ServedEntry | Fault;
 
 /** All command hooks of a file, those that ask our MCP servers, and what is none. */
 export function entriesOf(agent: CommandHookAgent, file: ReadFile): Found[] {
-  const { hooks = {} } = file.settingsOnly ? {} : file.value;
-  if (!isObject(hooks)) return [{ id: "not-a-hook", what: `${file.path}: hooks: expected an object of events` }];
-  return Object.entries(hooks).flatMap(([event, items]) => {
+  if (file.settingsOnly) return [];
+  const { hooks } = file.value;
+  const faults = skipped(agent.host.taken, file.value).map(
+    (what): Fault => ({ id: "not-a-hook", what: `${file.path}: ${what}` }),
+  );
+  const found = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {
     const place = `${file.path}: hooks.${event}`;
-    if (!Array.isArray(items)) return [{ id: "not-a-hook", what: `${place}: expected a list` } as const];
+    if (!Array.isArray(items)) return [];
     const found = items.flatMap((item, index) => hooksIn(agent, item, `${place}[${index}]`, event, file));
     return [...eventFaults(agent, event, place, found), ...found];
   });
+  return [...faults, ...found];
 }
 
 function hooksIn(agent: CommandHookAgent, item: unknown, where: string, event: string, file: ReadFile): Found[] {
   if (!agent.host.grouped) return entryOf(agent, item, where, event, file, item);
-  if (!isObject(item) || !Array.isArray(item.hooks)) {
-    return [{ id: "not-a-hook", what: `${where}: expected an object with a list "hooks"` }];
-  }
   return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
 }
 
 /** Questions to a model, and calls of servers that are none of ours, are left alone. */
 function entryOf(
-  { host, defaultTimeout, limit }: CommandHookAgent,
+  { host, defaultTimeout, defaultType, limit }: CommandHookAgent,
   raw: unknown,
   where: string,
   event: string,
   file: ReadFile,
   group: unknown,
 ): Found[] {
-  if (!isObject(raw)) return [{ id: "not-a-hook", what: `${where}: expected an object` }];
-  const { type, env, [host.keys.command]: command, [host.keys.name]: name, [limit.key]: timeout } = raw;
+  if (!isObject(raw)) return [];
+  const { type = defaultType, env, [host.keys.command]: command, [host.keys.name]: name, [limit.key]: timeout } = raw;
   const launched = typeof command === "string" ? read(command) : {};
   if (isServed(raw)) return [{ server: String(raw.server), where, event, file }];
   if (type !== "command") {
     const isOurs = launched.launched !== undefined;
-    return isOurs ? [{ id: "other-type", what: `${where}: type ${String(type)} in the place of command` }] : [];
+    const is = type === undefined ? "no type" : `type ${JSON.stringify(type)}`;
+    return isOurs ? [{ id: "other-type", what: `${where}: ${is} in the place of "command"` }] : [];
   }
   if (typeof command !== "string" || command.trim() === "") return [];
   const matcher = isObject(group) ? group.matcher : undefined;

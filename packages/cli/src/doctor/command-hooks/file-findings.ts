@@ -1,26 +1,32 @@
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import { beforeTool } from "../launched/launching-host.js";
-import { trustFindings, trustFound } from "./codex-trust.js";
+import { type Trust, trustFindings, trustFound } from "./codex-trust.js";
 import { brokenFindings } from "./files.js";
 import type { Facts, Hook } from "./gather.js";
 
 /** What is found of an agent's files as a whole. */
 export function fileFindings(facts: Facts): Finding[] {
-  const { agent, files, faults, hooks, machine, trust } = facts;
+  const { agent, files, faults, trust } = facts;
   return [
     ...brokenFindings(agent, files),
     ...emptyFindings(facts),
     ...servedFindings(facts),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or take it out")),
-    ...agent.skipped(
-      files,
-      machine,
-      hooks.map(({ name }) => name),
-    ),
+    ...(knowsItself(trust) ? [] : skippedFindings(facts)),
     ...trustFindings(trust),
     ...unseenFindings(facts),
   ];
+}
+
+/** Codex, where it can be asked, knows more than its files tell: which of them it trusts. */
+function knowsItself(trust: Trust): boolean {
+  return trust !== undefined && !("failure" in trust);
+}
+
+function skippedFindings({ agent, files, machine, hooks }: Facts): readonly Finding[] {
+  const names = hooks.map(({ name }) => name);
+  return agent.skipped(files, machine, names);
 }
 
 function emptyFindings({ agent, entries, served, places, files }: Facts): Finding[] {

@@ -1,8 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import type { JsonObject } from "@agent-hook/protocol";
-import { CommandError } from "../../command-error.js";
+import { parse, TomlError } from "smol-toml";
+import { CommandError, usageError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json/json.js";
+import { readBytes } from "../../files/read-file.js";
+import { unreadable } from "../../host-config/command-hooks/taken.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { CommandHookAgent, HookFile } from "./agent.js";
@@ -13,37 +16,54 @@ export interface ReadFile extends HookFile {
   readonly value: JsonObject;
   /** Why it does not. */
   readonly fault?: string;
+  /** Whether the system does not let it be read. */
+  readonly locked?: true;
 }
 
-/** The files that are there. */
+/** The files that are there, each once: a home may be a project, too. */
 export function readFiles(agent: CommandHookAgent, files: readonly HookFile[]): ReadFile[] {
-  return files.filter(({ path }) => isThere(path)).map((file) => ({ ...file, ...contentOf(agent, file) }));
+  const paths = files.map(({ path }) => path);
+  const found = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));
+  return found.map((file) => ({ ...file, ...contentOf(agent, file) }));
 }
 
 function isThere(path: string): boolean {
   return existsSync(path) && !statSync(path).isDirectory();
 }
 
-function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): Pick<ReadFile, "value" | "fault"> {
+/** Whose text is not JSON has no hooks, only what switches them off. Throws `CommandError`. */
+function tomlIn(path: string): JsonObject {
   try {
+    return parse(readBytes(path).toString("utf8")) as JsonObject;
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [said] = error.message.split("\n");
+    throw usageError(`${path} does not parse (line ${error.line}, column ${error.column}: ${said})`, error);
+  }
+}
+
+function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
+  try {
+    if (path.endsWith(".toml")) return { value: tomlIn(path) };
     const { text, bom, value } = readConfigFile(path, json);
     const { unread } = agent.host;
     const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
     const refused = settingsOnly ? [] : extras.filter((extra) => unread.includes(extra));
     if (refused.length > 0) return { value: {}, fault: `${path} has ${list(refused)}` };
-    const why = settingsOnly ? undefined : agent.refuses?.(value);
+    const why = settingsOnly ? undefined : unreadable(agent.host.taken, value);
     return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { value: {}, fault: error.message };
+    const locked = error.cause instanceof Error && "syscall" in error.cause;
+    return { value: {}, fault: error.message, ...(locked ? { locked } : {}) };
   }
 }
 
 /** What keeps an agent from reading a file. */
 export function brokenFindings({ title }: CommandHookAgent, files: readonly ReadFile[]): Finding[] {
-  return files.flatMap(({ fault }) =>
-    fault === undefined
-      ? []
-      : [finding("broken-file", `${fault}: ${title} takes no hook of it`, "mend it, or take out what is named")],
-  );
+  return files.flatMap(({ fault, locked }) => {
+    if (fault === undefined) return [];
+    const fix = locked ? "make it readable for you, and look again" : "mend it, or take out what is named";
+    return [finding("broken-file", `${fault}: ${title} takes no hook of it`, fix)];
+  });
 }

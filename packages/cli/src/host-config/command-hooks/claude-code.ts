@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { McpServer } from "../mcp.js";
+import { CLAUDE_CODE_TAKEN } from "./claude-code-taken.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
@@ -9,10 +10,12 @@ export const CLAUDE_CODE: CommandHookHost = {
   title: "Claude Code",
   places: {
     user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
+    movedBy: "CLAUDE_CONFIG_DIR",
     project: () => join(".claude", "settings.json"),
     projectNote: "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder.",
   },
   unread: ["comments", "trailing commas"],
+  taken: CLAUDE_CODE_TAKEN,
   grouped: true,
   // It has no name; this is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },

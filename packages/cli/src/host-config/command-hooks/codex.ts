@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { list } from "../../words.js";
 import type { McpServer } from "../mcp.js";
+import { CODEX_TAKEN } from "./codex-taken.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
@@ -10,21 +10,18 @@ export const CODEX: CommandHookHost = {
   title: "Codex",
   places: {
     user: (_, { CODEX_HOME }, home) => join(CODEX_HOME || join(home, ".codex"), "hooks.json"),
+    movedBy: "CODEX_HOME",
     project: () => join(".codex", "hooks.json"),
     projectNote: "Codex reads it in a trusted project alone: trust_level in its config.toml.",
   },
   unread: ["comments", "trailing commas", "a byte order mark"],
+  taken: CODEX_TAKEN,
   grouped: true,
   // It has no name; this is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },
   rest: ({ timeout }) => ({ type: "command", timeout }),
   untold: {},
   positional: true,
-  switchedOff: (file) => {
-    const unknown = Object.keys(file).filter((key) => !["description", "hooks"].includes(key));
-    if (unknown.length === 0) return undefined;
-    return `Codex reads no file with ${list(unknown)} beside "hooks": take that out first, or name another file`;
-  },
   mcpTool: {
     closedAt: [],
     open: "goes on as if nothing had been said when a hook of type mcp_tool fails",

@@ -8,7 +8,8 @@ import { askedEvents } from "./asked-events.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { demandCommand, demandKnown, launchedAt, launcherNotes } from "./launched.js";
 import { demandServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
-import { mergeHooks, removeHooks } from "./merge-hooks.js";
+import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-hooks.js";
+import { skipped, unreadable } from "./taken.js";
 
 /** The format of a host: for each event that a hook handles, a list that has its entry. */
 export function commandHooks(host: CommandHookHost): HostFormat {
@@ -22,8 +23,11 @@ export function commandHooks(host: CommandHookHost): HostFormat {
     places,
     demandCommand: (launch) => demandCommand(name, launch),
     build: (hook, launch) => build(host, hook, launch),
-    merge: (file, built, entry) => mergeHooks(host, file, built, entry),
+    merge: (file, built, entry) => demandReadable(host, mergeHooks(host, file, built, entry)),
+    placeNotes: (file) => skippedNotes(host, file ?? {}),
     remove: (file, entry) => removeHooks(host, file, entry),
+    movingNotes: (file, entry) => movingNotes(host, file, entry),
+    namesOf: (file) => namesOf(host, file),
     ...(inactive === undefined ? {} : { inactive }),
   };
 }
@@ -43,6 +47,25 @@ function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConf
   }
   const notes = [...notesOf(host, hook, launch, events), ...tools.notes, ...servedNotes(host, events, byServer, hook)];
   return { config: { ...head, ...config }, notes };
+}
+
+/** A hook in a file of which the host reads nothing guards nothing. Throws `HostConfigError`. */
+function demandReadable({ taken, title }: CommandHookHost, file: JsonObject): JsonObject {
+  const why = unreadable(taken, file);
+  if (why === undefined) return file;
+  throw new HostConfigError(`${why}; ${title} takes no hook of such a file: mend that first, or name another file`);
+}
+
+function skippedNotes({ taken, title }: CommandHookHost, file: JsonObject): string[] {
+  return skipped(taken, file).map((what) => `Warning: ${what}; ${title} skips it.`);
+}
+
+function movingNotes(host: CommandHookHost, file: JsonObject, name: string): string[] {
+  const events = host.positional ? eventsShared(host, file, name) : [];
+  if (events.length === 0) return [];
+  return [
+    `${host.title} trusts a hook by its place: behind "${name}", in its group at ${list(events)}, stand hooks of others, which have to be trusted again.`,
+  ];
 }
 
 function itemOf(

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
+import { COPILOT_TAKEN } from "./copilot-taken.js";
 
 /** A file of Copilot CLI's folder of hooks. */
 export const COPILOT: CommandHookHost = {
@@ -8,10 +9,12 @@ export const COPILOT: CommandHookHost = {
   title: "Copilot CLI",
   places: {
     user: (name, { COPILOT_HOME }, home) => join(COPILOT_HOME || join(home, ".copilot"), "hooks", `${name}.json`),
+    movedBy: "COPILOT_HOME",
     project: (name) => join(".github", "hooks", `${name}.json`),
     projectNote: "Copilot CLI skips it, without a word, unless the folder is trusted: with -p, by --trust-folder.",
   },
   unread: ["comments", "trailing commas", "a byte order mark"],
+  taken: COPILOT_TAKEN,
   grouped: false,
   keys: { name: "name", command: "bash" },
   rest: ({ timeout }) => ({ type: "command", timeoutSec: timeout }),

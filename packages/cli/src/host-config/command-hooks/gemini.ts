@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { objectAt } from "../json-objects.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
+import { GEMINI_TAKEN } from "./gemini-taken.js";
 
 /** Gemini CLI's `settings.json`. */
 export const GEMINI: CommandHookHost = {
@@ -9,10 +10,12 @@ export const GEMINI: CommandHookHost = {
   title: "Gemini CLI",
   places: {
     user: (_, { GEMINI_CLI_HOME }, home) => join(GEMINI_CLI_HOME || home, ".gemini", "settings.json"),
+    movedBy: "GEMINI_CLI_HOME",
     project: () => join(".gemini", "settings.json"),
     projectNote: "Gemini CLI reads it in that folder alone, and only if the folder is trusted.",
   },
   unread: ["trailing commas", "a byte order mark"],
+  taken: GEMINI_TAKEN,
   grouped: true,
   keys: { name: "name", command: "command" },
   rest: ({ timeout }) => ({ type: "command", timeout: timeout * 1000 }),

@@ -4,7 +4,7 @@ import { HostConfigError } from "../host-format.js";
 import { isEmpty, isObject, objectAt, overlaid } from "../json-objects.js";
 import { isHookServer, withoutServer } from "../mcp.js";
 import type { CommandHookHost } from "./command-hook-host.js";
-import { holdsOursAlone, isLaunched, withoutOurs } from "./entry-lists.js";
+import { holdsOursAlone, hooksOf, isLaunched, withoutOurs } from "./entry-lists.js";
 import { isServed } from "./mcp-tool.js";
 
 /** A group that does nothing. */
@@ -26,6 +26,33 @@ export function mergeHooks(host: CommandHookHost, file: JsonObject, built: JsonO
 /** Takes every entry of a name out, and what it leaves empty. */
 export function removeHooks(host: CommandHookHost, file: JsonObject, name: string): JsonObject {
   return withHooks(withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
+}
+
+/** The names of the entries in a file that were made here. */
+export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
+  const { grouped, keys } = host;
+  const items = Object.values(objectAt(file, ["hooks"]) ?? {}).flat();
+  const hooks = items.flatMap((item) => (grouped ? hooksOf(item) : [item]));
+  return [
+    ...new Set(
+      hooks.flatMap((hook) => (isObject(hook) && isLaunched(hook[keys.command]) ? [String(hook[keys.name])] : [])),
+    ),
+  ];
+}
+
+/** The events at which hooks of others stand behind the hook in its group: they lose a place when it goes. */
+export function eventsShared({ keys }: CommandHookHost, file: JsonObject, name: string): string[] {
+  const isOurs = isOursIn(keys, name);
+  const shares = (group: unknown) => {
+    const hooks = hooksOf(group);
+    return hooks.some(isOurs) && hooks.slice(hooks.findIndex(isOurs)).some((hook) => !isOurs(hook));
+  };
+  const lists = Object.entries(objectAt(file, ["hooks"]) ?? {});
+  return lists.flatMap(([event, list]) => (Array.isArray(list) && list.some(shares) ? [event] : []));
+}
+
+function isOursIn(keys: CommandHookHost["keys"], name: string): (hook: unknown) => boolean {
+  return (hook) => isObject(hook) && hook[keys.name] === name && (isLaunched(hook[keys.command]) || isServed(hook));
 }
 
 function withHooks(file: JsonObject, change: (lists: JsonObject) => JsonObject): JsonObject {
@@ -58,8 +85,7 @@ function withItems(
   wanted: readonly JsonObject[],
   name: string,
 ): unknown[] {
-  const isOurs = (hook: unknown) =>
-    isObject(hook) && hook[keys.name] === name && (isLaunched(hook[keys.command]) || isServed(hook));
+  const isOurs = isOursIn(keys, name);
   const left = [...wanted];
   const kept = list.map((item) => {
     if (holdsOursAlone(item, grouped, isOurs)) return left.shift();
@@ -69,7 +95,7 @@ function withItems(
   // Whoever is known by a place keeps it; behind the last one, gaps are of no use.
   const isGap = (item: unknown) => item === undefined || isDeepStrictEqual(item, GAP);
   const end = kept.includes(undefined) ? kept.findLastIndex((item) => !isGap(item)) + 1 : kept.length;
-  return [...kept.slice(0, end).map((item) => item ?? GAP), ...left];
+  return [...kept.slice(0, end).map((item) => (item === undefined ? GAP : item)), ...left];
 }
 
 /** Without the MCP server that the hook was; another one of that name stays. */

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { parse } from "jsonc-parser";
+import { isObject } from "../../host-config/json-objects.js";
+import type { CommandHookAgent } from "./agent.js";
+import { COMMAND_HOOK_AGENTS } from "./agents.js";
+import { entriesOf } from "./entry.js";
+
+/** Whose file it is, by its events, and by the host that the launcher is told there; several where that does not tell. */
+export function agentsBy(file: string): readonly CommandHookAgent[] {
+  const value: unknown = parse(textOf(file));
+  if (!isObject(value) || !isObject(value.hooks)) return [];
+  const events = Object.keys(value.hooks);
+  const knowing = COMMAND_HOOK_AGENTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
+  const launching = knowing.filter((agent) =>
+    entriesOf(agent, { path: file, scope: "user", value }).some(
+      (one) => "launched" in one && one.launched?.host === agent.name,
+    ),
+  );
+  return launching.length > 0 ? launching : knowing;
+}
+
+/** Empty where it cannot be read: whoever reads it next says why. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
