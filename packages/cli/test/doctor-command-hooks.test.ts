@@ -367,3 +367,56 @@ describe("doctor of copilot", () => {
     expect(idsOf(await at.diagnose("copilot"))[0]).toEqual(["wrong-lane"]);
   });
 });
+
+describe("an entry that has the agent ask the hook's MCP server", () => {
+  const hosts = [...MANIFEST.hosts, "mcp"];
+  const goesOn = { ...MANIFEST, hosts, points: ["beforeTool"], onFailure: "continue" };
+
+  test.each(["claude-code", "codex"] as const)(
+    "is nothing broken for doctor of %s: it says what it does not see",
+    async (name) => {
+      const at = trusting();
+      at.configure(name, "user", goesOn, { mcpTool: true });
+      const diagnosis = await at.diagnose(name);
+      expect(idsOf(diagnosis)).toEqual([whole(name, "asks-server")]);
+      expect(diagnosis.findings[0]).toMatchObject({
+        severity: "note",
+        message: expect.stringMatching(/^at PreToolUse .* asks the MCP server "guard", which is not started here$/),
+      });
+    },
+  );
+
+  test("counts beside the commands of the same hook, and stays what it is in the fix", async () => {
+    const at = trusting();
+    const manifest = { ...MANIFEST, hosts, points: ["approveTool", "afterTool"] };
+    const file = at.configure("claude-code", "user", manifest, { mcpTool: true });
+    expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], ["asks-server"]]);
+    change(file, (text) => text.replace('"PostToolUseFailure"', '"Stop"'));
+    const [hook] = (await at.diagnose("claude-code")).hooks;
+    expect(hook?.findings).toContainEqual(
+      expect.objectContaining({ id: "missing-event", fix: expect.stringContaining(" --mcp-tool --name guard ") }),
+    );
+  });
+
+  test("is another's where the project has a server of its name", async () => {
+    const at = trusting();
+    at.configure("claude-code", "user", goesOn, { mcpTool: true });
+    const file = join(at.folder, ".mcp.json");
+    for (const harmless of ["not JSON", { mcpServers: { other: {} } }]) {
+      write(file, harmless);
+      expect(idsOf(await at.diagnose("claude-code"))).toEqual([["asks-server"]]);
+    }
+    write(file, { mcpServers: { guard: { command: "theirs" } } });
+    expect(idsOf(await at.diagnose("claude-code"))).toEqual([["other-server", "asks-server"]]);
+  });
+
+  test("is not heard where Codex does not trust it", async () => {
+    const at = trusting();
+    const file = at.configure("codex", "user", goesOn, { mcpTool: true });
+    const asked = { sourcePath: file, eventName: "preToolUse", server: "guard", enabled: true };
+    fakeCodex({ hooks: [{ ...asked, trustStatus: "trusted" }] });
+    expect(idsOf(await at.diagnose("codex"))).toEqual([["asks-server"]]);
+    fakeCodex({ hooks: [{ ...asked, trustStatus: "untrusted" }] });
+    expect(idsOf(await at.diagnose("codex"))).toEqual([["not-trusted", "asks-server"]]);
+  });
+});

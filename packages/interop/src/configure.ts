@@ -31,7 +31,7 @@ export async function printedConfig(host: string, hook: ConfiguredHook): Promise
 
 /** Has `agent-hook config HOST --write` put the hook among the files that this HOME has. */
 export async function writeConfig(host: string, hook: ConfiguredHook, home: string): Promise<void> {
-  const { written } = await config([host, "--write", "--yes"], hook, await readFiles(home));
+  const { written } = await config([host, "--write", "--yes", ...(hook.options ?? [])], hook, await readFiles(home));
   await writeFiles(home, edited(written, hook));
 }
 

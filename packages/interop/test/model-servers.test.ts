@@ -87,6 +87,15 @@ describe.each(Object.entries(CASES))("the model of %s", (_, { dialect, path, ask
   });
 });
 
+test.each(["anthropic", "openai responses"])(
+  "the model of %s makes the call that a tool's result asks for",
+  async (name) => {
+    const { dialect, path, told, call } = CASES[name] as Case;
+    await using model = await startModelServer(dialect());
+    expect(await post(model, path, told(CALL))).toMatchObject(call);
+  },
+);
+
 test("a stream of anthropic carries the arguments in a delta", async () => {
   const { asked, path } = CASES.anthropic as Case;
   const events = await streamed(anthropic(), path, { ...asked(CALL), stream: true });

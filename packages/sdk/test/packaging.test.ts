@@ -99,7 +99,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/picoclaw\/support|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native(-answers|-payloads)?)|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/(picoclaw\/support|mcp\/hook-event-tool)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native(-answers|-payloads)?)|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path|mcp-tool)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
 
 const SDK_ENTRIES = ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"];
 
@@ -482,8 +482,10 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         ],
         "values": [
           "DOCKER_AGENT_EVENTS",
+          "HOOK_EVENT_TOOL",
           "HOST_EVENTS",
           "LauncherCommandError",
+          "MCP_TOOL_FIELDS",
           "launcherCommand",
           "launcherPath",
           "parseLauncherCommand",

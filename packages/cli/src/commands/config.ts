@@ -12,6 +12,8 @@ export interface ConfigFlags {
   readonly write?: string | true;
   /** The host's file of the project, not the user's. */
   readonly project?: true;
+  /** Its MCP server is asked about tools, not a process for each event. */
+  readonly mcpTool?: true;
   readonly remove?: true;
   readonly yes?: true;
   readonly json?: true;
@@ -39,6 +41,10 @@ export function configCommand(invocation: Invocation): Command {
       "merge it into this file, or the user's own of claude-code, codex, gemini and copilot: shows the difference, asks, keeps a copy",
     )
     .option("--project", "the project's file in this folder in place of the user's own")
+    .option(
+      "--mcp-tool",
+      "for claude-code and codex: its MCP server is asked about tools, one process for its tools and its handlers",
+    )
     .option("--remove", "with --write: take the hook out of the file; --name will do in place of its command")
     .option("--yes", "write without a question")
     .option("--json", "print one JSON document: the host, the config, the notes and what was written")

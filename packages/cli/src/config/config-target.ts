@@ -3,14 +3,17 @@ import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
 import type { HostFormat } from "../host-config/index.js";
 
-type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project">;
+type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
 
 /** Throws `CommandError` for flags that do not go together. */
 export function demandTarget(
-  { name, places }: Pick<HostFormat, "name" | "places">,
+  { name, places, asksServers }: Pick<HostFormat, "name" | "places" | "asksServers">,
   given: string | undefined,
-  { write, remove, yes, project }: Flags,
+  { write, remove, yes, project, mcpTool }: Flags,
 ): void {
+  if (mcpTool && !asksServers) {
+    throw usageError(`--mcp-tool: ${name} asks no MCP server about tools; claude-code and codex do`);
+  }
   if (write === undefined && (remove || yes)) {
     throw usageError(`${remove ? "--remove" : "--yes"} goes with --write: which file is it about?`);
   }

@@ -35,6 +35,7 @@ export async function wantedConfig(
     command,
     ...(version === undefined ? {} : { version }),
     ...launcher,
+    ...(flags.mcpTool ? { mcpTool: true } : {}),
   };
   const { config, notes } = orUsageError(() => format.build(facts, launch));
   const host = version === undefined ? format.name : `${format.name}@${version}`;

@@ -11,6 +11,8 @@ export interface Launch {
   readonly version?: string;
   /** The absolute path of the launcher, for hosts that need it. */
   readonly launcher?: string;
+  /** Whether the host is to ask about tools by the hook's MCP server: one process for its tools and its handlers. */
+  readonly mcpTool?: true;
 }
 
 /** What to paste into a host's config. */
@@ -39,6 +41,8 @@ export interface HostFormat {
   readonly language: "json" | "yaml";
   /** Whether hooks are started by the launcher, a POSIX shell script. */
   readonly needsLauncher?: true;
+  /** Whether it can ask a hook by a tool of its MCP server. */
+  readonly asksServers?: true;
   /** What the host says to a config with comments, trailing commas or a byte order mark, where it takes none. */
   readonly plainJsonOnly?: string;
   /** What a file must not have for the host to read it. */

@@ -33,8 +33,9 @@ export interface McpServer extends JsonObject {
   readonly args: readonly string[];
 }
 
-export function hookServer({ command: [program = "", ...args] }: Pick<Launch, "command">): McpServer {
-  return { command: program, args: [...args, "--host", "mcp"] };
+/** `lane`: the host whose hooks call a tool of the server. */
+export function hookServer({ command: [program = "", ...args] }: Pick<Launch, "command">, lane?: string): McpServer {
+  return { command: program, args: [...args, "--host", lane === undefined ? "mcp" : `mcp/${lane}`] };
 }
 
 /** Whether a server is a hook, by how it is started. */

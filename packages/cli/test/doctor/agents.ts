@@ -24,7 +24,7 @@ export const MANIFEST = {
 export interface Home extends Machine {
   readonly hook: string;
   /** Writes what config would into the user's file, or the project's; its path. */
-  configure(name: AgentName, where?: "user" | "project", manifest?: object): string;
+  configure(name: AgentName, where?: "user" | "project", manifest?: object, more?: { mcpTool: true }): string;
   diagnose(name: AgentName): Promise<Diagnosis>;
 }
 
@@ -35,10 +35,10 @@ export function home(env: NodeJS.ProcessEnv = {}): Home {
   return {
     ...machine,
     hook,
-    configure: (name, where = "user", manifest = MANIFEST) => {
+    configure: (name, where = "user", manifest = MANIFEST, more = undefined) => {
       writeFileSync(hook, describing(manifest));
       const { format } = parseHost(name);
-      const launch = { name: "guard", command: [process.execPath, hook], launcher: launcherPath() };
+      const launch = { name: "guard", command: [process.execPath, hook], launcher: launcherPath(), ...more };
       const { config } = format.build({ ...MANIFEST, ...manifest } as never, launch);
       const places = format.places as NonNullable<typeof format.places>;
       const file = where === "user" ? places.user("guard", env, machine.home) : join(path, places.project("guard"));

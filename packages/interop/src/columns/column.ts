@@ -5,6 +5,8 @@ export interface ConfiguredHook {
   /** The file that `node` runs. */
   readonly file: string;
   readonly arguments?: readonly string[];
+  /** Of `agent-hook config`. */
+  readonly options?: readonly string[];
   /** Changes the text of what `agent-hook config` wrote: how a program or a file gets lost. */
   readonly edit?: (config: string) => string;
 }

@@ -43,9 +43,11 @@ export interface Dialect<Event extends string, Payload extends object, Document 
   /** Why a document says no to its event; nothing if it does not. */
   reasonOf(document: Document, event: Event): string | undefined;
   /** Why the host would not do what a native handler answered; nothing if it would. `approved`: the hook approves calls. */
-  nativeObjection(event: Event, document: Document, approved: boolean, payload?: Payload): string | undefined;
-  /** What more than one of these answers rewrites. */
-  rewrittenTwice(documents: readonly Document[], event: Event): string | undefined;
+  nativeObjection(event: Event, document: Document, approved: boolean, payload: Payload): string | undefined;
+  /** The payload as an answer changes it: what the next handler is shown. */
+  changedBy(payload: Payload, document: Document): Payload;
+  /** Why the last of these answers cannot go out beside the others; nothing if it can. */
+  conflict(documents: readonly Document[], event: Event): string | undefined;
   /** Several answers to one event as one. */
   merged(event: Event, documents: readonly Document[]): Document | undefined;
 }

@@ -1,7 +1,8 @@
 import { describeIssues } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
+import type { Decisions } from "../hook/decisions.js";
 import type { NativeTable } from "../hook/native.js";
-import { Dispatcher } from "../runtime/dispatcher.js";
+import { Dispatcher, type OutcomeOfAll } from "../runtime/dispatcher.js";
 import { Failure } from "../runtime/failure.js";
 import type { Member } from "../runtime/prepared-hook.js";
 import type { CallAnswer, CallService, Session } from "../runtime/session.js";
@@ -65,11 +66,16 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     if (unstarted !== undefined) {
       return gaveUp(event, new Failure("not started", hook.name, event, "onStart had failed", unstarted), payload);
     }
-    const portable = await atPoint(event, payload, text);
-    if (portable !== undefined && dialect.reasonOf(portable, event) !== undefined) return portable;
+    const outcome = await atPoint(event, payload);
+    // What a decision changes is told by the text: handlers can change the objects of the call.
+    const portable = outcome === undefined ? undefined : dialect.encode(event, outcome, payloadOf(text));
+    // Of a host that reads a changed result as a refusal, it is none here.
+    if (outcome?.action !== "modify" && portable !== undefined && dialect.reasonOf(portable, event) !== undefined) {
+      return portable;
+    }
     const documents = portable === undefined ? [] : [portable];
     for (const member of hook.members) {
-      const native = await natively(member, event, payload, documents);
+      const native = await natively(member, event, text, documents);
       if (native !== undefined) documents.push(native);
     }
     return dialect.merged(event, documents);
@@ -82,7 +88,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
-  async function atPoint(event: Event, payload: Payload, text: string): Promise<Document | undefined> {
+  async function atPoint(event: Event, payload: Payload): Promise<Decisions[Point] | OutcomeOfAll> {
     const point = events[event].point;
     if (point === undefined) {
       await dispatcher.tell(dialect.hookEvent(payload));
@@ -92,27 +98,27 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       hook.log.warn(`${host} takes no tools from a hook: run the same file as an MCP server`);
     }
     const call = dialect.call(event, payload);
-    const outcome = await (point === "beforeTool"
+    return point === "beforeTool"
       ? dispatcher.askOnce(call as Calls["beforeTool"])
-      : dispatcher.ask<Point>(point, call));
-    // What a decision changes is told by the text: handlers can change the objects of the call.
-    return outcome === undefined ? undefined : dialect.encode(event, outcome, parsed(text) as Payload);
+      : dispatcher.ask<Point>(point, call);
   }
 
   /** What a member answers natively; `before`: what is answered already. */
   async function natively(
     member: Member,
     event: Event,
-    payload: Payload,
+    text: string,
     before: readonly Document[],
   ): Promise<Document | undefined> {
     const handler = nativeHandler(member, event);
     if (handler === undefined) return undefined;
+    // Made for each who looks at it: a handler can change what it is shown.
+    const shown = () => before.reduce(dialect.changedBy, payloadOf(text));
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
-    const value = await dispatcher.runNative(member, where, (context) => handler(payload as never, context as never));
-    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value, before);
+    const value = await dispatcher.runNative(member, where, (context) => handler(shown() as never, context as never));
+    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value, shown(), before);
     if (failure === undefined) return value as Document | undefined;
-    const said = member.policy === "block" ? dialect.refusal(event, failure, payload) : undefined;
+    const said = member.policy === "block" ? dialect.refusal(event, failure, shown()) : undefined;
     member.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
@@ -122,6 +128,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     where: string,
     event: Event,
     value: unknown,
+    payload: Payload,
     before: readonly Document[],
   ): Failure | undefined {
     if (value === undefined) return undefined;
@@ -130,16 +137,18 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     if (error !== undefined) {
       return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, value)}`);
     }
-    const objection = dialect.nativeObjection(event, value as Document, rulesOnCalls);
+    const objection = dialect.nativeObjection(event, value as Document, rulesOnCalls, payload);
     if (objection !== undefined) return new Failure("not carried", name, where, objection);
-    const twice = dialect.rewrittenTwice([...before, value as Document], event);
-    return twice === undefined
-      ? undefined
-      : new Failure("invalid decision", name, where, `${twice} is given twice: change it in one handler`);
+    const conflict = dialect.conflict([...before, value as Document], event);
+    return conflict === undefined ? undefined : new Failure("invalid decision", name, where, conflict);
   }
 
   function nativeHandler(member: Member, event: Event) {
     return (member.hook.native as NativeTable)?.[host]?.[event];
+  }
+
+  function payloadOf(text: string): Payload {
+    return parsed(text) as Payload;
   }
 
   /** Whether the hook has a say in an event, or is only told. */

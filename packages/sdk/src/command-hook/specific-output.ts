@@ -43,6 +43,11 @@ export function behaviorOf({ hookSpecificOutput: output }: SpecificDocument): Be
   return typeof decision === "object" && decision !== null ? (decision as Behavior) : {};
 }
 
+/** What a document has for its event alone. */
+export function ofEvent({ hookSpecificOutput }: SpecificDocument): Readonly<Record<string, unknown>> {
+  return hookSpecificOutput ?? {};
+}
+
 /** Why a document says no, where its event takes one; nothing if it does not. */
 export function noOf(document: SpecificDocument): string | undefined {
   const { permissionDecision, permissionDecisionReason } = document.hookSpecificOutput ?? {};
@@ -53,13 +58,22 @@ export function noOf(document: SpecificDocument): string | undefined {
   return reasons.find((reason) => reason?.trim()) ?? "refused";
 }
 
-/** What more than one of these answers gives: two of them cannot both be had. */
+/** Why one of these answers cannot be had beside the others: they give the same thing. */
 export function givenTwice(documents: readonly SpecificDocument[], names: readonly string[]): string | undefined {
   const outputs: readonly Readonly<Record<string, unknown>>[] = documents.map((document) => ({
     ...behaviorOf(document),
     ...document.hookSpecificOutput,
   }));
-  return names.find((name) => outputs.filter((output) => output[name] !== undefined).length > 1);
+  return twice(outputs, names);
+}
+
+/** The first of these names that more than one of these objects has, in words. */
+export function twice<Name extends string>(
+  objects: readonly { readonly [N in Name]?: unknown }[],
+  names: readonly Name[],
+): string | undefined {
+  const name = names.find((one) => objects.filter((object) => object[one] !== undefined).length > 1);
+  return name === undefined ? undefined : `${name} is given twice: change it in one handler`;
 }
 
 /** From what outranks all to what any outranks. */

@@ -11,3 +11,4 @@ export {
 } from "./command.js";
 export { HOST_EVENTS } from "./events.js";
 export { launcherPath } from "./launcher-path.js";
+export { HOOK_EVENT_TOOL, MCP_TOOL_FIELDS } from "./mcp-tool.js";

@@ -11,7 +11,7 @@ import { namedFields, overlay, snapshot } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import type { FailureLog, Member, PreparedHook } from "./prepared-hook.js";
 import { type Refusal, refusalOf, withReason } from "./refusal.js";
-import { contextOf, type Ruling, rule } from "./ruling.js";
+import { contextOf, type Question, type Ruling, rule } from "./ruling.js";
 import { RunningCalls } from "./running-calls.js";
 import { reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
 
@@ -161,11 +161,11 @@ export class Dispatcher {
 
   /** One member at an intercepting point: it changes the course, or ends it. */
   #intercept(course: Course<Point>, member: Member): Maybe<Outcome> {
-    const { point, call, deadline } = course;
+    const { point, call } = course;
     if (member.hook[point] === undefined) return undefined;
     const guards = point === "beforeTool" && member.policy === "block";
     const before = guards && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
-    const ruled = rule({ point, call, member, deadline, rules: this.rules });
+    const ruled = rule(this.#question(course, point, member));
     if (before !== undefined) {
       this.#unheard.note(member, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
     }
@@ -180,6 +180,11 @@ export class Dispatcher {
       }
       return undefined;
     });
+  }
+
+  #question<P extends Point>({ call, deadline, approves }: Course<Point>, point: P, member: Member): Question<P> {
+    const others = this.hook.members.length > 1 || approves === true;
+    return { point, call: call as Calls[P], member, deadline, rules: this.rules, others };
   }
 
   #change(course: Course<Point>, patch: object): void {
@@ -223,11 +228,11 @@ export class Dispatcher {
     course: Course<"approveTool"> | Course<"beforeTool">,
     member: Member,
   ): Maybe<Refusal<"approveTool"> | undefined> {
-    const { point, call, deadline } = course;
+    const { point, call } = course;
     const unheard = point === "approveTool" ? this.#unheard.against(member, call) : undefined;
     return after(unheard, (against): Maybe<Refusal<"approveTool"> | undefined> => {
       if (against !== undefined) return refusalOf("approveTool", against);
-      return after(rule({ point: "approveTool", call, member, deadline, rules: this.rules }), (ruling) => {
+      return after(rule(this.#question(course, "approveTool", member)), (ruling) => {
         if (ruling instanceof Failure) return this.#rejectFor(ruling, member);
         if (ruling?.action === "ask") course.ask ??= withReason(ruling, member.hook.name);
         return ruling?.action === "reject" ? withReason(ruling, member.hook.name) : undefined;
@@ -236,11 +241,12 @@ export class Dispatcher {
   }
 
   #secondRuling(
-    { call, deadline }: Course<"approveTool"> | Course<"beforeTool">,
+    course: Course<"approveTool"> | Course<"beforeTool">,
     member: Member,
   ): Maybe<Refusal<"approveTool"> | undefined> {
+    const { call } = course;
     const before = snapshot(call);
-    return after(rule({ point: "beforeTool", call, member, deadline, rules: this.rules }), (ruling) => {
+    return after(rule(this.#question(course, "beforeTool", member)), (ruling) => {
       if (ruling instanceof Failure) return this.#rejectFor(ruling, member);
       const against = reasonAgainst(member, call, before, ruling);
       return against === undefined ? undefined : refusalOf("approveTool", against);

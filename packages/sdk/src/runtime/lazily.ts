@@ -14,3 +14,12 @@ export function lazily<T extends object>(makers: { readonly [Key in keyof T]: ()
   }
   return table;
 }
+
+/** A value that is made when it is first asked for. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

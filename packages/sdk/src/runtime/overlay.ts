@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { stringify } from "@agent-hook/protocol/text";
 import type { ToolCall } from "../hook/calls.js";
 import type { ModifyPoint, Patches } from "../hook/decisions.js";
+import { once } from "./lazily.js";
 
 type AnyPatch = Record<string, unknown>;
 
@@ -29,6 +30,36 @@ export function overlay<T extends object>(below: T, patch: object): T {
     Object.defineProperty(whole, key, { value, enumerable: true, configurable: true, writable: true });
   }
   return whole as T;
+}
+
+/**
+ * A call for one handler alone: what it changes in place is seen by no other. Getters stay getters, and the host's own
+ * object becomes one: most handlers never look at it.
+ */
+export function apart<T extends object>(call: T): T {
+  const fields = Object.entries(Object.getOwnPropertyDescriptors(call)).map(([key, field]) => {
+    const { get, value } = field;
+    if (get === undefined && key !== "raw") return [key, { ...field, value: copyOf(value) }] as const;
+    const copy = once(() => copyOf(get === undefined ? value : get.call(call)));
+    return [key, { get: copy, enumerable: true, configurable: true }] as const;
+  });
+  return Object.defineProperties({}, Object.fromEntries(fields)) as T;
+}
+
+/** With the symbols under which a message keeps what only its host knows. */
+function copyOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  const fields = Reflect.ownKeys(value).map((key) => {
+    const own = {
+      value: copyOf((value as AnyPatch)[key as string]),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    };
+    return [key, own] as const;
+  });
+  return Object.defineProperties({}, Object.fromEntries(fields));
 }
 
 /** What a tool call is, as JSON text: a handler can change the call's own objects. */

@@ -7,6 +7,7 @@ import { decisionProblem } from "./decision-rules.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { isThenable, type Maybe } from "./maybe.js";
+import { apart } from "./overlay.js";
 import type { Member } from "./prepared-hook.js";
 
 /** What a handler decided; nothing: no opinion. */
@@ -19,6 +20,8 @@ export interface Question<P extends Point> {
   readonly member: Member;
   readonly deadline: Deadline;
   readonly rules: HostRules;
+  /** Whether others are asked about this call: what the handler changes in place must not reach them. */
+  readonly others: boolean;
 }
 
 /** A handler's decision, checked. Every way to fail is a `Failure`; nothing is thrown. */
@@ -31,7 +34,7 @@ export function rule<P extends Point>(question: Question<P>): Maybe<Ruling<P>> {
     deadline.ended === undefined ? checked(question, decision) : failed(deadline.ended);
   const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
   try {
-    const decision = handler(call, contextOf(member, deadline, question.rules));
+    const decision = handler(question.others ? apart(call) : call, contextOf(member, deadline, question.rules));
     if (!isThenable(decision)) return check(decision);
     return deadline.race(Promise.resolve(decision)).then(check).catch(failed);
   } catch (thrown) {

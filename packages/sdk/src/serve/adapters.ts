@@ -17,6 +17,7 @@ import { recognise as isGeminis } from "../hosts/gemini/recognise.js";
 import { recognise as isMcp } from "../hosts/mcp/recognise.js";
 import { recognise as isPicoclaws } from "../hosts/picoclaw/recognise.js";
 import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
+import { EVENT_LANES, openMcp } from "./mcp-with-events.js";
 
 /** What is known of a host before it calls. */
 interface Known {
@@ -38,7 +39,7 @@ interface Known {
 /** A host that keeps the process and asks it many times, line by line. */
 interface StayingHost extends Known {
   readonly lifetime: "stays";
-  load(): Promise<(session: LineSession) => Service>;
+  load(lane: string | undefined): Promise<(session: LineSession) => Service>;
 }
 
 /** A host that starts a process for each call: one JSON object on stdin, one answer. */
@@ -64,7 +65,8 @@ export const adapters: readonly HostAdapter[] = [
     name: "mcp",
     lifetime: "stays",
     recognise: isMcp,
-    load: async () => (await import("../hosts/mcp/service.js")).serveTools,
+    lanes: EVENT_LANES,
+    load: openMcp,
   },
   {
     name: "docker-agent",

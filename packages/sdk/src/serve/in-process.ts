@@ -6,6 +6,7 @@ import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
 import type { CallAnswer } from "../runtime/session.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
+import { demandToolNames } from "./mcp-with-events.js";
 import type { AnswerWay } from "./one-call.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
@@ -63,6 +64,7 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
   checkDefinition(hook, NATIVE_EVENTS);
   const manifest = manifestOf(hook, HOST_NAMES);
   const wanted = options.host === undefined ? undefined : parseHost("host", options.host);
+  demandToolNames(manifest, wanted);
   const env = options.env ?? process.env;
   const writeError = options.writeError ?? ((text: string) => process.stderr.write(text));
   const prepared = await prepareHook(hook, manifest, env, writeError, options.onFailure);

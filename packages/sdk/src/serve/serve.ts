@@ -13,6 +13,7 @@ import { AnswerOnce, takeDescriptor } from "./answer-once.js";
 import { DescriptorError } from "./descriptor-error.js";
 import { HostNameError } from "./host-name-error.js";
 import { untilToldToEnd } from "./lifecycle.js";
+import { demandToolNames } from "./mcp-with-events.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { isSnapshotBeingBuilt, leaveInSnapshot } from "./snapshot.js";
@@ -43,10 +44,11 @@ async function run(hook: Hook, manifest: Manifest): Promise<void> {
   const { argv, env, stdin } = process;
   // Started from a snapshot, a process has no script in front of its arguments, unless the command names one.
   const args = argv.slice(1);
-  const { descriptor, wanted } = tryStart(hook, () => ({
-    descriptor: takeDescriptor(env),
-    wanted: wantedHost(args, env),
-  }));
+  const { descriptor, wanted } = tryStart(hook, () => {
+    const named = wantedHost(args, env);
+    demandToolNames(manifest, named);
+    return { descriptor: takeDescriptor(env), wanted: named };
+  });
   if (args.includes("--describe")) await describe(manifest);
   if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
 

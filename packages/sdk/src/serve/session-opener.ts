@@ -37,7 +37,7 @@ export function sessionOpener(opening: Opening): (adapter: HostAdapter) => Promi
       const open = await adapter.load();
       return oneCall(open(session), opening.once);
     }
-    const open = await adapter.load();
+    const open = await adapter.load(session.lane);
     return open({ ...session, write: (text) => opening.write(text) });
   };
 }

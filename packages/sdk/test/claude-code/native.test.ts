@@ -296,7 +296,8 @@ describe("answers of several members", () => {
 
   it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
-    const rewrites = says("PostToolUse", specific("PostToolUse", { updatedToolOutput: { stdout: "x", stderr: "" } }));
+    const updatedToolOutput = { stdout: "x", stderr: "", interrupted: false };
+    const rewrites = says("PostToolUse", specific("PostToolUse", { updatedToolOutput }));
     const both = await asked(compose(redacts, rewrites), result);
     expect(both.document).toEqual(
       specific("PostToolUse", { updatedToolOutput: { stdout: "[gone]", stderr: "", isImage: false } }),

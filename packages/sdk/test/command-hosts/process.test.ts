@@ -80,7 +80,9 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
     },
   );
 
-  it.each(["", '{"cwd":"/"}', text("x").slice(0, -9), text("exit")])(
+  // A lane is the event, and an event has a denial.
+  const nameless = host.includes("/") ? [] : ['{"cwd":"/"}'];
+  it.each(["", ...nameless, text("x").slice(0, -9), text("exit")])(
     "ends with 2 and the reason on stderr where it has no answer, quietly under continue: %j",
     async (stdin) => {
       const [blocked, went] = await Promise.all([

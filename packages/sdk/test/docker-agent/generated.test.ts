@@ -63,9 +63,9 @@ async function holds(text: string): Promise<void> {
     expect(answerSchema.safeParse(document).error).toBeUndefined();
   }
   const payload = parsed(text);
-  const event = recognise(payload) ? (payload as { hook_event_name: string }).hook_event_name : undefined;
+  const event = (payload as { hook_event_name?: unknown } | null | undefined)?.hook_event_name;
   // What is no known event at all has no document; the exit code says no.
-  if (event === undefined || !isEvent(event)) expect(refusal).toBeTypeOf("string");
+  if (typeof event !== "string" || !isEvent(event)) expect(refusal).toBeTypeOf("string");
   else if (event === "pre_tool_use" && said === undefined) expect(approved(text), text).toBe(true);
 }
 

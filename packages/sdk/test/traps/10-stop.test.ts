@@ -62,8 +62,9 @@ describe.each(Object.entries(stops))("trap 10: %s", { timeout: 20_000 }, (how, s
 });
 
 describe("trap 10: ends of other kinds", { timeout: 20_000 }, () => {
-  test("trap 10: end of stdin before the handshake ends the hook with 0", async () => {
-    expect(await spawnHook("waits.mjs").end()).toEqual(clean);
+  test("trap 10: end of stdin before the handshake ends the hook with 0, one that approves with 2", async () => {
+    expect(await spawnHook("weather.mjs").end()).toEqual(clean);
+    expect(await spawnHook("waits.mjs").end()).toEqual({ code: 2, signal: null });
   });
 
   test("trap 10: a call that came with the end of stdin is answered", async () => {

@@ -107,8 +107,8 @@ describe("trap 11: a second ruling", () => {
     });
     const { dispatcher } = await dispatcherOf(compose(guard, meddler));
     expect(await dispatcher.ask("beforeTool", toolCall("read", { path: "/home" }, "read"))).toEqual({
-      action: "deny",
-      reason: "not there",
+      action: "respond",
+      result: { forLlm: "read /home" },
     });
   });
 });

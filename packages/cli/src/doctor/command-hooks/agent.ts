@@ -37,6 +37,8 @@ export interface CommandHookAgent extends LaunchingHost {
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly Finding[];
   /** Why the agent reads nothing of a file that parses. */
   refuses?(value: JsonObject): string | undefined;
+  /** What keeps it from asking the user's MCP server of that name. */
+  serverFound?(server: string, machine: Machine): readonly Found[];
   /** What only this agent has at an entry. */
   found?(entry: Entry): readonly Found[];
 }

@@ -1,5 +1,10 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { CommandError } from "../../command-error.js";
+import { readConfigFile } from "../../config/config-file.js";
+import { json } from "../../config/json/json.js";
 import { CLAUDE_CODE } from "../../host-config/command-hooks/claude-code.js";
+import { objectAt } from "../../host-config/json-objects.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Found } from "../launched/entry-findings.js";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
@@ -17,6 +22,7 @@ export const claudeCode: CommandHookAgent = {
   files,
   // One switch is enough, whoever's file it stands in; the company's own hooks stay (run).
   skipped: (read) => [...switchFindings(CLAUDE_CODE, read), ...managedFindings(read)],
+  serverFound,
   found: failureFound,
 };
 
@@ -42,6 +48,24 @@ function managedFindings(read: readonly ReadFile[]): Finding[] {
   if (managed === undefined || !others) return [];
   const what = `${managed.path}: allowManagedHooksOnly is true, so Claude Code starts no hook of other files, without a word`;
   return [finding("switched-off", what, "have the hook put into that file by who manages this machine")];
+}
+
+/** With -p without a question (run). */
+function serverFound(server: string, { folder }: Machine): Found[] {
+  const path = join(folder, ".mcp.json");
+  if (!hasServer(path, server)) return [];
+  const what = `${path} has a server "${server}", which Claude Code asks in that folder in the place of the user's`;
+  return [["other-server", what, "take it out of that file, or give the hook another name"]];
+}
+
+function hasServer(path: string, server: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    return objectAt(readConfigFile(path, json).value, ["mcpServers", server]) !== undefined;
+  } catch (error) {
+    if (error instanceof CommandError) return false;
+    throw error;
+  }
 }
 
 function failureFound({ launched, raw, timeout }: Entry): Found[] {

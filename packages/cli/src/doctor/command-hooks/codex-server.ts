@@ -9,6 +9,8 @@ const hook = z.object({
   sourcePath: z.string(),
   eventName: z.string(),
   command: z.optional(z.nullable(z.string())),
+  /** The MCP server that it asks. */
+  server: z.optional(z.nullable(z.string())),
   enabled: z.boolean(),
   trustStatus: z.string(),
 });

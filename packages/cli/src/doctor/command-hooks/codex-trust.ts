@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Found } from "../launched/entry-findings.js";
 import type { CodexHooks, ListedHook } from "./codex-server.js";
-import type { Entry } from "./entry.js";
+import type { Entry, ServedEntry } from "./entry.js";
 
 /** What Codex said of its hooks; nothing for another agent. */
 export type Trust = CodexHooks | { readonly failure: string } | undefined;
@@ -30,7 +30,7 @@ export function trustFindings(trust: Trust): Finding[] {
 }
 
 /** Whether Codex starts an entry. */
-export function trustFound(entry: Entry, trust: Trust): Found[] {
+export function trustFound(entry: Entry | ServedEntry, trust: Trust): Found[] {
   if (trust === undefined || "failure" in trust || trust.off) return [];
   const listed = trust.hooks.find((hook) => isOf(hook, entry));
   if (listed === undefined) return [unlisted(entry)];
@@ -50,17 +50,17 @@ export function trustFound(entry: Entry, trust: Trust): Found[] {
   ];
 }
 
-function unlisted({ file: { scope } }: Entry): Found {
+function unlisted({ file: { scope } }: Entry | ServedEntry): Found {
   if (scope !== "project")
     return ["not-trusted", "Codex does not list it among its hooks", "start codex, type /hooks, and see"];
   const what = "Codex does not trust the project, so it skips the file without a word";
   return ["not-trusted", what, 'start codex in that folder and trust it: trust_level = "trusted" in config.toml'];
 }
 
-function isOf({ sourcePath, eventName, command }: ListedHook, { file, event, command: own }: Entry): boolean {
-  return (
-    command === own && eventName.toLowerCase() === event.toLowerCase() && realPath(sourcePath) === realPath(file.path)
-  );
+function isOf({ sourcePath, eventName, command, server }: ListedHook, entry: Entry | ServedEntry): boolean {
+  const { file, event } = entry;
+  const starts = "server" in entry ? server === entry.server : command === entry.command;
+  return starts && eventName.toLowerCase() === event.toLowerCase() && realPath(sourcePath) === realPath(file.path);
 }
 
 function realPath(path: string): string {

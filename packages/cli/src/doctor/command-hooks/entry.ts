@@ -1,6 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { hooksOf } from "../../host-config/command-hooks/entry-lists.js";
+import { isServed } from "../../host-config/command-hooks/mcp-tool.js";
 import { isObject } from "../../host-config/json-objects.js";
 import { read, type Entry as StartedEntry } from "../launched/entry.js";
 import type { CommandHookAgent } from "./agent.js";
@@ -15,14 +16,25 @@ export interface Entry extends StartedEntry {
   readonly matcher?: string;
 }
 
+/** A hook that has the agent ask our MCP server. */
+export interface ServedEntry {
+  readonly server: string;
+  readonly where: string;
+  readonly event: string;
+  readonly file: ReadFile;
+}
+
 /** A place in a file that the agent does not take for a hook. */
 export interface Fault {
   readonly id: "unknown-event" | "not-a-hook" | "other-type";
   readonly what: string;
 }
 
-/** All command hooks of a file, and what is none. */
-export function entriesOf(agent: CommandHookAgent, file: ReadFile): (Entry | Fault)[] {
+/** A place that is looked at. */
+export type Found = Entry | ServedEntry | Fault;
+
+/** All command hooks of a file, those that ask our MCP servers, and what is none. */
+export function entriesOf(agent: CommandHookAgent, file: ReadFile): Found[] {
   const { hooks = {} } = file.settingsOnly ? {} : file.value;
   if (!isObject(hooks)) return [{ id: "not-a-hook", what: `${file.path}: hooks: expected an object of events` }];
   return Object.entries(hooks).flatMap(([event, items]) => {
@@ -33,13 +45,7 @@ export function entriesOf(agent: CommandHookAgent, file: ReadFile): (Entry | Fau
   });
 }
 
-function hooksIn(
-  agent: CommandHookAgent,
-  item: unknown,
-  where: string,
-  event: string,
-  file: ReadFile,
-): (Entry | Fault)[] {
+function hooksIn(agent: CommandHookAgent, item: unknown, where: string, event: string, file: ReadFile): Found[] {
   if (!agent.host.grouped) return entryOf(agent, item, where, event, file, item);
   if (!isObject(item) || !Array.isArray(item.hooks)) {
     return [{ id: "not-a-hook", what: `${where}: expected an object with a list "hooks"` }];
@@ -47,7 +53,7 @@ function hooksIn(
   return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
 }
 
-/** Questions to a model and calls of servers are none of ours. */
+/** Questions to a model, and calls of servers that are none of ours, are left alone. */
 function entryOf(
   { host, defaultTimeout, limit }: CommandHookAgent,
   raw: unknown,
@@ -55,10 +61,11 @@ function entryOf(
   event: string,
   file: ReadFile,
   group: unknown,
-): (Entry | Fault)[] {
+): Found[] {
   if (!isObject(raw)) return [{ id: "not-a-hook", what: `${where}: expected an object` }];
   const { type, env, [host.keys.command]: command, [host.keys.name]: name, [limit.key]: timeout } = raw;
   const launched = typeof command === "string" ? read(command) : {};
+  if (isServed(raw)) return [{ server: String(raw.server), where, event, file }];
   if (type !== "command") {
     const isOurs = launched.launched !== undefined;
     return isOurs ? [{ id: "other-type", what: `${where}: type ${String(type)} in the place of command` }] : [];
@@ -86,12 +93,12 @@ function eventFaults(
   { name, title }: CommandHookAgent,
   event: string,
   place: string,
-  found: readonly (Entry | Fault)[],
+  found: readonly Found[],
 ): Fault[] {
   const known = Object.keys(HOST_EVENTS[name] ?? {});
   if (known.includes(event)) return [];
   const meant = known.find((one) => one.toLowerCase() === event.toLowerCase());
   if (meant !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} writes it ${meant}` }];
-  const ours = found.some((one) => "launched" in one);
+  const ours = found.some((one) => "launched" in one || "server" in one);
   return ours ? [{ id: "unknown-event", what: `${place}: ${title} knows no such event` }] : [];
 }

@@ -1,7 +1,7 @@
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import { beforeTool } from "../launched/launching-host.js";
-import { trustFindings } from "./codex-trust.js";
+import { trustFindings, trustFound } from "./codex-trust.js";
 import { brokenFindings } from "./files.js";
 import type { Facts, Hook } from "./gather.js";
 
@@ -11,6 +11,7 @@ export function fileFindings(facts: Facts): Finding[] {
   return [
     ...brokenFindings(agent, files),
     ...emptyFindings(facts),
+    ...servedFindings(facts),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or take it out")),
     ...agent.skipped(
       files,
@@ -22,12 +23,26 @@ export function fileFindings(facts: Facts): Finding[] {
   ];
 }
 
-function emptyFindings({ agent, entries, places, files }: Facts): Finding[] {
-  if (entries.length > 0 || files.some(({ fault }) => fault !== undefined)) return [];
+function emptyFindings({ agent, entries, served, places, files }: Facts): Finding[] {
+  if (entries.length + served.length > 0 || files.some(({ fault }) => fault !== undefined)) return [];
   const looked = places.filter(({ settingsOnly }) => !settingsOnly).map(({ path }) => path);
   const where = looked.length === 0 ? "in its folders" : `in ${list(looked)}`;
   const fix = `agent-hook config ${agent.name} --write -- COMMAND`;
   return [finding("nothing-guards", `there is no hook with a command ${where}: nothing is guarded`, fix)];
+}
+
+function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
+  const asked = [...new Set(served.map(({ server }) => server))].map((name) => {
+    const events = served.filter(({ server }) => server === name).map(({ event }) => event);
+    const what = `at ${list([...new Set(events)])} ${agent.title} asks the MCP server "${name}", which is not started here`;
+    return finding("asks-server", what, `see that it is connected: /mcp in ${agent.title}`);
+  });
+  const found = served.flatMap((entry) => {
+    const others = entry.file.scope === "project" ? [] : (agent.serverFound?.(entry.server, machine) ?? []);
+    const all = [...trustFound(entry, trust), ...others];
+    return all.map(([id, what, fix = ""]) => finding(id, `${entry.where}: ${what}`, fix));
+  });
+  return [...asked, ...found];
 }
 
 /** An answer of others counts, too. */

@@ -4,7 +4,7 @@ import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
 import { askCodex } from "./codex-server.js";
 import type { Trust } from "./codex-trust.js";
-import { type Entry, entriesOf, type Fault } from "./entry.js";
+import { type Entry, entriesOf, type Fault, type ServedEntry } from "./entry.js";
 import { type ReadFile, readFiles } from "./files.js";
 
 export type Hook = HookOf<Entry>;
@@ -18,6 +18,8 @@ export interface Facts {
   /** What is there. */
   readonly files: readonly ReadFile[];
   readonly entries: readonly Entry[];
+  /** Where an MCP server is asked. */
+  readonly served: readonly ServedEntry[];
   readonly faults: readonly Fault[];
   readonly hooks: readonly Hook[];
   readonly trust: Trust;
@@ -35,7 +37,8 @@ export async function gather(
   const files = readFiles(agent, places);
   const found = files.flatMap((file) => entriesOf(agent, file));
   const entries = found.flatMap((one) => ("command" in one ? [one] : []));
-  const faults = found.flatMap((one) => ("command" in one ? [] : [one]));
+  const served = found.flatMap((one) => ("server" in one ? [one] : []));
+  const faults = found.flatMap((one) => ("id" in one ? [one] : []));
   const hooks: Hook[] = [];
   for (const file of files) {
     hooks.push(
@@ -46,8 +49,9 @@ export async function gather(
       )),
     );
   }
-  const trust = agent.name === "codex" && entries.length > 0 ? await trustOf(machine, onProgress) : undefined;
-  return { agent, machine, places, files, entries, faults, hooks, trust };
+  const trust =
+    agent.name === "codex" && entries.length + served.length > 0 ? await trustOf(machine, onProgress) : undefined;
+  return { agent, machine, places, files, entries, served, faults, hooks, trust };
 }
 
 async function trustOf({ folder }: Machine, onProgress: (what: string) => void): Promise<Trust> {

@@ -24,10 +24,13 @@ export function hookFindings(hook: Hook, facts: Facts): Finding[] {
 }
 
 /** What puts a hook into its file as it should be. */
-function configured({ command = [], entries, name }: Hook, { agent }: Facts): string {
+function configured({ command = [], entries, name }: Hook, { agent, served }: Facts): string {
   const { path } = entries[0]?.file ?? { path: "" };
   const named = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
-  return ["agent-hook", "config", agent.name, "--write", path, ...named, "--", ...command].map(quoted).join(" ");
+  const asServer = served.some(({ server, file }) => server === name && file.path === path) ? ["--mcp-tool"] : [];
+  return ["agent-hook", "config", agent.name, "--write", path, ...asServer, ...named, "--", ...command]
+    .map(quoted)
+    .join(" ");
 }
 
 function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: string): Found[] {
@@ -95,11 +98,16 @@ function laneFound({ launched, host, event }: Entry, { name, host: { told } }: C
 }
 
 /** An event may stand in another of the agent's files. */
-function eventFindings({ manifest, command, entries }: Hook, { agent, hooks }: Facts, again: string): Finding[] {
+function eventFindings(
+  { manifest, command, entries, name }: Hook,
+  { agent, hooks, served }: Facts,
+  again: string,
+): Finding[] {
   if (manifest === undefined || command === undefined) return [];
   const asked = askedEvents(agent.name, manifest, Object.keys(agent.host.untold));
   const same = hooks.filter((hook) => hook.command?.join("\0") === command.join("\0")).flatMap((hook) => hook.entries);
-  const missing = asked.filter((event) => !same.some((entry) => entry.event === event));
+  const ofServer = served.filter(({ server }) => server === name);
+  const missing = asked.filter((event) => ![...same, ...ofServer].some((entry) => entry.event === event));
   const guarding = missing.includes(beforeTool(agent));
   const superfluous = [...new Set(entries.map(({ event }) => event))].filter((event) => !asked.includes(event));
   return [

@@ -54,9 +54,12 @@ function withoutEmpty({ findings, ...diagnosis }: Diagnosis): Diagnosis {
   return { ...diagnosis, findings: findings.filter(({ id }) => id !== "nothing-guards") };
 }
 
-function isTold({ facts: { entries, files, faults }, trial }: Diagnosis): boolean {
+function isTold({ facts: { entries, served, files, faults }, trial }: Diagnosis): boolean {
   return (
-    entries.length > 0 || faults.length > 0 || files.some(({ fault }) => fault !== undefined) || trial !== undefined
+    entries.length + served.length > 0 ||
+    faults.length > 0 ||
+    files.some(({ fault }) => fault !== undefined) ||
+    trial !== undefined
   );
 }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { McpServer } from "../mcp.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
@@ -20,12 +21,23 @@ export const CLAUDE_CODE: CommandHookHost = {
   untold: { WorktreeCreate: "with a hook there Claude Code leaves it to the hook to make a worktree" },
   switchedOff: ({ disableAllHooks }) =>
     disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hook: take it out first" : undefined,
-  tools: (name, { command, args }) => ({
-    note: `Claude Code takes the tools of "${name}" over MCP; add them: claude mcp add --scope user ${name} -- ${[command, ...args].map(quoted).join(" ")}`,
+  mcpTool: {
+    closedAt: ["PreToolUse"],
+    replaced: "A project whose .mcp.json has a server of that name has it asked in the place of yours",
+    open: "shows a result as it is when a hook of type mcp_tool fails behind the tool",
+    names: /^[\w-]+$/,
+    add: (name, server) => `add it: ${add(name, server)}`,
+  },
+  tools: (name, server) => ({
+    note: `Claude Code takes the tools of "${name}" over MCP; add them: ${add(name, server)}`,
   }),
 };
 
 export const claudeCode = commandHooks(CLAUDE_CODE);
+
+function add(name: string, { command, args }: McpServer): string {
+  return `claude mcp add --scope user ${name} -- ${[command, ...args].map(quoted).join(" ")}`;
+}
 
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -3,6 +3,20 @@ import type { HostFormat } from "../host-format.js";
 import type { McpServer } from "../mcp.js";
 import type { LaunchedCommand } from "./launched.js";
 
+/** Hooks of type `mcp_tool`. */
+interface McpToolHooks {
+  /** The events at which the host refuses when such a hook fails. */
+  readonly closedAt: readonly string[];
+  /** Who can put another server in the place of the user's. */
+  readonly replaced?: string;
+  /** What it does elsewhere, as what follows its name. */
+  readonly open: string;
+  /** The names that its servers can have. */
+  readonly names: RegExp;
+  /** How the server is added. */
+  add(name: string, server: McpServer): string;
+}
+
 /** What is particular to one host whose JSON has a list of hooks for each event. */
 export interface CommandHookHost extends Required<Pick<HostFormat, "name" | "places">> {
   /** As a person calls it. */
@@ -17,6 +31,8 @@ export interface CommandHookHost extends Required<Pick<HostFormat, "name" | "pla
   rest(launched: LaunchedCommand): JsonObject;
   /** What a hook is told of the host at an event, beside its name. */
   told?(event: string): string;
+  /** How it asks a hook by a tool of its MCP server, where it can. */
+  readonly mcpTool?: McpToolHooks;
   /** Events that no hook is told of unless it names them, with why. */
   readonly untold: Readonly<Record<string, string>>;
   /** What a file of its own begins with. */

@@ -7,6 +7,7 @@ import { hookServer } from "../mcp.js";
 import { askedEvents } from "./asked-events.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { demandCommand, demandKnown, launchedAt, launcherNotes } from "./launched.js";
+import { demandServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
 import { mergeHooks, removeHooks } from "./merge-hooks.js";
 
 /** The format of a host: for each event that a hook handles, a list that has its entry. */
@@ -16,6 +17,7 @@ export function commandHooks(host: CommandHookHost): HostFormat {
     name,
     language: "json",
     needsLauncher: true,
+    ...(host.mcpTool === undefined ? {} : { asksServers: true }),
     unread: { by: title, extras: unread },
     places,
     demandCommand: (launch) => demandCommand(name, launch),
@@ -30,26 +32,38 @@ function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConf
   const { name, title, head = {} } = host;
   demandKnown(name, title, hook);
   const events = askedEvents(name, hook, Object.keys(host.untold));
+  const byServer = launch.mcpTool ? demandServed(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
-  const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch)]]));
+  const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, byServer)]]));
   const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
   if (Object.keys(config).length === 0) {
     throw new HostConfigError(
       [`"${hook.name}" handles nothing that ${title} asks or tells`, ...tools.notes].join("\n"),
     );
   }
-  return { config: { ...head, ...config }, notes: [...notesOf(host, hook, launch, events), ...tools.notes] };
+  const notes = [...notesOf(host, hook, launch, events), ...tools.notes, ...servedNotes(host, events, byServer, hook)];
+  return { config: { ...head, ...config }, notes };
 }
 
-function itemOf(host: CommandHookHost, event: string, hook: HookFacts, launch: Launch): JsonObject {
+function itemOf(
+  host: CommandHookHost,
+  event: string,
+  hook: HookFacts,
+  launch: Launch,
+  byServer: readonly string[],
+): JsonObject {
   const { name, keys, grouped } = host;
   const launched = launchedAt(name, event, hook, launch, host.told?.(event));
   const { type, ...rest } = host.rest(launched);
-  const entry = { [keys.name]: launch.name, type, [keys.command]: launched.command, ...rest };
+  const what = byServer.includes(event)
+    ? servedEntry(name, event, launch.name)
+    : { type, [keys.command]: launched.command };
+  const entry = { [keys.name]: launch.name, ...what, ...rest };
   return grouped ? { hooks: [entry] } : entry;
 }
 
 function toolsOf(host: CommandHookHost, hook: HookFacts, launch: Launch) {
+  if (launch.mcpTool) return { config: {}, notes: serverNotes(host, launch) };
   if (hook.tools.length === 0) return { config: {}, notes: [] };
   if (!servesMcp(hook)) {
     return {

@@ -5,6 +5,7 @@ import { isEmpty, isObject, objectAt, overlaid } from "../json-objects.js";
 import { isHookServer, withoutServer } from "../mcp.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { holdsOursAlone, isLaunched, withoutOurs } from "./entry-lists.js";
+import { isServed } from "./mcp-tool.js";
 
 /** A group that does nothing. */
 const GAP: JsonObject = { hooks: [] };
@@ -57,7 +58,8 @@ function withItems(
   wanted: readonly JsonObject[],
   name: string,
 ): unknown[] {
-  const isOurs = (hook: unknown) => isObject(hook) && hook[keys.name] === name && isLaunched(hook[keys.command]);
+  const isOurs = (hook: unknown) =>
+    isObject(hook) && hook[keys.name] === name && (isLaunched(hook[keys.command]) || isServed(hook));
   const left = [...wanted];
   const kept = list.map((item) => {
     if (holdsOursAlone(item, grouped, isOurs)) return left.shift();

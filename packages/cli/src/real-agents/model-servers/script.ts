@@ -14,12 +14,11 @@ export function callPrompt(tool: string, args: Readonly<Record<string, unknown>>
 }
 
 /**
- * The whole script: a line `CALL <tool> {json}` of the user becomes that call, a tool's result is quoted behind `FINAL: `,
- * and anything else is greeted.
+ * The whole script: a line `CALL <tool> {json}` of the user or of a tool becomes that call, any other result of a tool is
+ * quoted behind `FINAL: `, and anything else is greeted.
  */
 export function replyTo(heard: Heard): Reply {
-  if (heard.from === "tool") return { text: `FINAL: ${heard.text}` };
   const [, tool, args] = CALL.exec(heard.text) ?? [];
-  if (tool === undefined || args === undefined) return { text: "hello" };
-  return { tool, arguments: JSON.parse(args) as Record<string, unknown> };
+  if (tool !== undefined && args !== undefined) return { tool, arguments: JSON.parse(args) as Record<string, unknown> };
+  return { text: heard.from === "tool" ? `FINAL: ${heard.text}` : "hello" };
 }

@@ -29,7 +29,12 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "abortTurn", support: "partly", note: STOPS },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: STOPS },
     { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with Claude Code's name" },
-    { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
+    {
+      point: "tools",
+      decision: "offer",
+      support: "no",
+      note: "run the same file as an MCP server, which can be asked about tools, too",
+    },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {

@@ -4,6 +4,7 @@ import {
   givenTwice,
   joinedDocuments,
   noOf,
+  ofEvent,
   permissionDenied,
   refusedIn,
   type SpecificDocument,
@@ -63,9 +64,19 @@ const REWRITES = [
   "action",
 ];
 
-/** What more than one of these answers rewrites. */
-export function rewrittenTwice(documents: readonly Document[]): string | undefined {
+/** Why the last of these answers cannot go out beside the others. */
+export function conflict(documents: readonly Document[]): string | undefined {
   return givenTwice(documents, REWRITES);
+}
+
+/** The payload as an answer changes it. */
+export function changedBy(payload: ClaudeCodeEvent, document: Document): ClaudeCodeEvent {
+  const { updatedInput = behaviorOf(document).updatedInput, updatedToolOutput } = ofEvent(document);
+  return {
+    ...payload,
+    ...(updatedInput === undefined ? {} : { tool_input: updatedInput }),
+    ...(updatedToolOutput === undefined ? {} : { tool_response: updatedToolOutput }),
+  };
 }
 
 /** Several answers to one event as one; a refusal is said in the form that holds. */

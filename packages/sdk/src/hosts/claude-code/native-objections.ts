@@ -9,13 +9,13 @@ export function nativeObjection(
   _event: EventName,
   document: Document,
   approved: boolean,
-  payload?: ClaudeCodeEvent,
+  payload: ClaudeCodeEvent,
 ): string | undefined {
   const said: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
   if ((said.updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
     return "updatedInput comes behind the approval: change the arguments in beforeTool";
   }
-  if (said.updatedToolOutput === undefined || payload === undefined) return undefined;
+  if (said.updatedToolOutput === undefined) return undefined;
   const tool = String(payload.tool_name);
   if (takes(tool, payload.tool_response, said.updatedToolOutput)) return undefined;
   return `Claude Code ignores an updatedToolOutput that has not the shape of ${tool}'s own result: change tool_response in place`;

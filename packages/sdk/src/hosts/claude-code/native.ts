@@ -14,7 +14,7 @@ type NativeReply<Event extends EventName> = ClaudeCodeAnswer<Event> | void;
 
 /**
  * Claude Code's own events, for what has no portable point. They run after the handlers of the event's point, unless
- * those refused.
+ * those refused, and are shown what those left.
  *
  * @example native: { "claude-code": { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

@@ -45,7 +45,7 @@ const elicited = { mcp_server_name: text, mode: maybe(text), elicitation_id: may
 
 const of = (fields: Record<string, z.ZodMiniType>) => () => z.looseObject({ ...common, ...fields });
 
-const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
+const schemas = lazily<Readonly<Record<EventName, z.ZodMiniObject>>>({
   PreToolUse: of(tool),
   PermissionRequest: of({ ...tool, permission_suggestions: maybe(anyList) }),
   PermissionDenied: of({ ...tool, reason: text }),
@@ -107,6 +107,6 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
 });
 
 /** The schema of what Claude Code writes to stdin at an event. */
-export function payloadSchema(event: EventName): z.ZodMiniType {
+export function payloadSchema(event: EventName): z.ZodMiniObject {
   return schemas[event];
 }

@@ -8,7 +8,7 @@ import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { callOf, hookEvent, identify } from "./decode.js";
-import { type Document, merged, reasonOf, refusal, rewrittenTwice, withholding } from "./documents.js";
+import { changedBy, conflict, type Document, merged, reasonOf, refusal, withholding } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
@@ -35,7 +35,8 @@ const dialect: Dialect<EventName, ClaudeCodeEvent, Document> = {
   answerSchema,
   reasonOf,
   nativeObjection,
-  rewrittenTwice,
+  changedBy,
+  conflict,
   merged,
 };
 

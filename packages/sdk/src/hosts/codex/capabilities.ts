@@ -36,7 +36,12 @@ export const capabilities: HostCapabilities = {
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
     { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with Codex's name" },
-    { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
+    {
+      point: "tools",
+      decision: "offer",
+      support: "no",
+      note: "run the same file as an MCP server, which can be asked about tools, too",
+    },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],
   whenDead: {

@@ -3,11 +3,14 @@ import {
   givenTwice,
   joinedDocuments,
   noOf,
+  ofEvent,
   permissionDenied,
   refusedIn,
   type SpecificDocument,
+  twice,
 } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
+import type { CodexEvent } from "./native.js";
 
 /** What Codex reads: one JSON object. */
 export type Document = SpecificDocument;
@@ -34,11 +37,22 @@ export function reasonOf(document: Document, event: EventName): string | undefin
 
 const REWRITES = ["updatedInput"];
 
-/** What more than one of these answers rewrites. */
-export function rewrittenTwice(documents: readonly Document[], event: EventName): string | undefined {
-  const results = documents.filter(({ decision }) => decision === "block");
-  if (event === "PostToolUse" && results.length > 1) return "reason";
-  return givenTwice(documents, REWRITES);
+/** Why the last of these answers cannot go out beside the others. */
+export function conflict(documents: readonly Document[], event: EventName): string | undefined {
+  const results = event === "PostToolUse" ? documents.filter(({ decision }) => decision === "block") : [];
+  return twice(results, ["reason"]) ?? givenTwice(documents, REWRITES);
+}
+
+/** The payload as an answer changes it: of a result, a block is the text in its place. */
+export function changedBy(payload: CodexEvent, document: Document): CodexEvent {
+  const { updatedInput } = ofEvent(document);
+  const { decision, reason } = document;
+  const replaced = payload.hook_event_name === "PostToolUse" && decision === "block";
+  return {
+    ...payload,
+    ...(updatedInput === undefined ? {} : { tool_input: updatedInput }),
+    ...(replaced ? { tool_response: reason } : {}),
+  };
 }
 
 /** Several answers to one event as one; a refusal is said in the form that holds. */

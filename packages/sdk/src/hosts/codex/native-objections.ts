@@ -8,7 +8,7 @@ export function nativeObjection(
   event: EventName,
   document: Document,
   approved: boolean,
-  payload?: CodexEvent,
+  payload: CodexEvent,
 ): string | undefined {
   if (event === "PreToolUse") return permissionObjection(document, approved) ?? inputObjection(document, payload);
   const says = event === "PostToolUse" || event === "Stop" || event === "SubagentStop";
@@ -33,8 +33,8 @@ function permissionObjection({ hookSpecificOutput: output }: Document, approved:
     : undefined;
 }
 
-function inputObjection({ hookSpecificOutput: output }: Document, payload: CodexEvent | undefined): string | undefined {
+function inputObjection({ hookSpecificOutput: output }: Document, payload: CodexEvent): string | undefined {
   const input = output?.updatedInput;
-  if (input === undefined || payload === undefined) return undefined;
+  if (input === undefined) return undefined;
   return argumentsObjection(String(payload.tool_name), input as Readonly<Record<string, unknown>>);
 }

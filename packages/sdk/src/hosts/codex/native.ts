@@ -14,7 +14,7 @@ type NativeReply<Event extends EventName> = CodexAnswer<Event> | void;
 
 /**
  * Codex's own events, for what has no portable point. They run after the handlers of the event's point, unless those
- * refused.
+ * refused, and are shown what those left.
  *
  * @example native: { codex: { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

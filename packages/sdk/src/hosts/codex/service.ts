@@ -6,7 +6,7 @@ import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { callOf, hookEvent, identify } from "./decode.js";
-import { type Document, merged, reasonOf, refusal, rewrittenTwice, withResult } from "./documents.js";
+import { changedBy, conflict, type Document, merged, reasonOf, refusal, withResult } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { CodexEvent } from "./native.js";
@@ -32,7 +32,8 @@ const dialect: Dialect<EventName, CodexEvent, Document> = {
   answerSchema,
   reasonOf,
   nativeObjection,
-  rewrittenTwice,
+  changedBy,
+  conflict,
   merged,
 };
 

@@ -1,5 +1,7 @@
+import { twice } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type {
+  CopilotEvent,
   CopilotPermissionAnswer,
   CopilotPromptAnswer,
   CopilotResultAnswer,
@@ -34,6 +36,10 @@ export function reasonOf(document: Document, event: EventName): string | undefin
   return document.decision === "block" ? document.reason || "refused" : undefined;
 }
 
+/** Why a person is asked about no call that is changed. */
+export const ASKED_ABOUT_ANOTHER =
+  "Copilot CLI shows a person the arguments as the model wrote them: reject, or change none of a call to ask about";
+
 /** What each document puts in the place of something: two of them cannot both be had. */
 const REWRITES = [
   "modifiedArgs",
@@ -43,9 +49,25 @@ const REWRITES = [
   "modifiedResponse",
 ] as const satisfies readonly (keyof Document)[];
 
-/** What more than one of these answers rewrites. */
-export function rewrittenTwice(documents: readonly Document[]): string | undefined {
-  return REWRITES.find((name) => documents.filter((document) => document[name] !== undefined).length > 1);
+/** Why the last of these answers cannot go out beside the others. */
+export function conflict(documents: readonly Document[]): string | undefined {
+  const asks = documents.some(({ permissionDecision }) => permissionDecision === "ask");
+  if (asks && documents.some(({ modifiedArgs }) => modifiedArgs !== undefined)) return ASKED_ABOUT_ANOTHER;
+  return twice(documents, REWRITES);
+}
+
+/** The payload as an answer changes it. */
+export function changedBy(payload: CopilotEvent, document: Document): CopilotEvent {
+  const { modifiedArgs, modifiedResult, modifiedPrompt, modifiedTransformedPrompt, modifiedResponse } = document;
+  const { toolResult } = payload;
+  return {
+    ...payload,
+    ...(modifiedArgs === undefined ? {} : { toolArgs: modifiedArgs }),
+    ...(modifiedResult === undefined ? {} : { toolResult: { ...(toolResult as object), ...modifiedResult } }),
+    ...(modifiedPrompt === undefined ? {} : { prompt: modifiedPrompt }),
+    ...(modifiedTransformedPrompt === undefined ? {} : { transformedPrompt: modifiedTransformedPrompt }),
+    ...(modifiedResponse === undefined ? {} : { response: modifiedResponse }),
+  };
 }
 
 /** Several answers to one event as one: a no outranks all, asking allowing. */

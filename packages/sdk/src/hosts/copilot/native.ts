@@ -218,7 +218,7 @@ type Reply<Event extends EventName> = CopilotAnswer<Event> | void;
 
 /**
  * Copilot CLI's own events, for what has no portable point. They run after the handlers of the event's point, unless
- * those refused.
+ * those refused, and are shown what those left.
  *
  * @example native: { copilot: { userPromptSubmitted: ({ prompt }) => ({ additionalContext: "It is Monday." }) } }
  */

@@ -3,6 +3,7 @@ import { changedText, resultObjection, toolCallObjection } from "../../command-h
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import { calls } from "./decode.js";
+import { ASKED_ABOUT_ANOTHER } from "./documents.js";
 
 const HOST = "Copilot CLI";
 
@@ -23,7 +24,7 @@ const objections: {
   approveTool(call, decision) {
     if (decision.action !== "ask") return undefined;
     if (isDeepStrictEqual(call.arguments, calls.preToolUse?.(call.raw as never).arguments)) return undefined;
-    return `${HOST} shows a person the arguments as the model wrote them: reject, or change none of a call to ask about`;
+    return ASKED_ABOUT_ANOTHER;
   },
 };
 

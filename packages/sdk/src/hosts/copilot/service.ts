@@ -9,7 +9,7 @@ import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, identify } from "./decode.js";
-import { type Document, merged, reasonOf, refusal, rewrittenTwice } from "./documents.js";
+import { changedBy, conflict, type Document, merged, reasonOf, refusal } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { eventOf, isPascalCase } from "./event-of.js";
 import { EVENTS, type EventName } from "./events.js";
@@ -45,7 +45,8 @@ function dialectOf({ lane }: Session): Dialect<EventName, CopilotEvent, Document
     answerSchema,
     reasonOf,
     nativeObjection,
-    rewrittenTwice,
+    changedBy,
+    conflict,
     merged,
   };
 }

@@ -1,5 +1,6 @@
+import { twice } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
-import type { DockerAgentAnswer } from "./native.js";
+import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
 
 /** What docker-agent reads: one JSON object. */
 export type Document = DockerAgentAnswer;
@@ -39,10 +40,26 @@ export function reasonOf(document: Document): string | undefined {
 /** What each document puts in the place of something: two of them cannot both be had. */
 const REWRITES = ["updated_input", "updated_messages", "updated_tool_response", "summary"] as const;
 
-/** What more than one of these answers rewrites. */
-export function rewrittenTwice(documents: readonly Document[]): string | undefined {
-  const specifics = documents.flatMap(({ hook_specific_output: specific }) => specific ?? []);
-  return REWRITES.find((name) => specifics.filter((specific) => specific[name] !== undefined).length > 1);
+/** Why the last of these answers cannot go out beside the others. */
+export function conflict(documents: readonly Document[]): string | undefined {
+  return twice(
+    documents.flatMap(({ hook_specific_output: specific }) => specific ?? []),
+    REWRITES,
+  );
+}
+
+/** The payload as an answer changes it. */
+export function changedBy(
+  payload: DockerAgentEvent,
+  { hook_specific_output: changes = {} }: Document,
+): DockerAgentEvent {
+  const { updated_input: input, updated_messages: messages, updated_tool_response: response } = changes;
+  return {
+    ...payload,
+    ...(input === undefined ? {} : { tool_input: input }),
+    ...(messages === undefined ? {} : { messages }),
+    ...(response === undefined ? {} : { tool_response: response }),
+  };
 }
 
 /** Several answers to one event as one, as docker-agent itself takes several hooks: a no outranks all, asking allowing. */

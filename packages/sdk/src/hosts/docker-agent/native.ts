@@ -107,7 +107,7 @@ type NativeReply = DockerAgentAnswer | void;
 
 /**
  * docker-agent's own events, for what has no portable point. They run after the handlers of the event's point, unless
- * those refused.
+ * those refused, and are shown what those left.
  *
  * @example native: { "docker-agent": { user_prompt_submit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

@@ -9,7 +9,7 @@ import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, hookEvent, identify } from "./decode.js";
-import { type Document, merged, reasonOf, refusal, rewrittenTwice, withResult } from "./documents.js";
+import { changedBy, conflict, type Document, merged, reasonOf, refusal, withResult } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { DockerAgentEvent } from "./native.js";
@@ -46,7 +46,8 @@ function dialectOf({ version, lane }: Session): Dialect<EventName, DockerAgentEv
     answerSchema: () => answerSchema,
     reasonOf,
     nativeObjection,
-    rewrittenTwice,
+    changedBy,
+    conflict,
     merged,
   };
 }

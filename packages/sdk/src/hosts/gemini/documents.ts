@@ -1,5 +1,13 @@
-import { givenTwice, joinedDocuments, refusedIn, type SpecificDocument } from "../../command-hook/specific-output.js";
+import {
+  givenTwice,
+  joinedDocuments,
+  ofEvent,
+  refusedIn,
+  type SpecificDocument,
+  twice,
+} from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
+import type { GeminiEvent } from "./native.js";
 
 /** What Gemini CLI reads: one JSON object. */
 export type Document = SpecificDocument;
@@ -36,9 +44,25 @@ export function isDenial({ decision }: Document): boolean {
 /** What each document puts in the place of something: two of them cannot both be had. */
 const REWRITES = ["tool_input", "llm_request", "toolConfig", "tailToolCallRequest"];
 
-/** What more than one of these answers rewrites. */
-export function rewrittenTwice(documents: readonly Document[]): string | undefined {
-  return givenTwice(documents, [...REWRITES, "llm_response"]);
+/** Why the last of these answers cannot go out beside the others: a denial of a result is the text in its place. */
+export function conflict(documents: readonly Document[], event: EventName): string | undefined {
+  const results = event === "AfterTool" ? documents.filter(isDenial) : [];
+  return twice(results, ["reason"]) ?? givenTwice(documents, [...REWRITES, "llm_response"]);
+}
+
+/** The payload as an answer changes it. */
+export function changedBy(payload: GeminiEvent, document: Document): GeminiEvent {
+  const { tool_input, llm_request, llm_response } = ofEvent(document);
+  const { hook_event_name: event, tool_response: result, llm_request: request } = payload;
+  return {
+    ...payload,
+    ...(tool_input === undefined ? {} : { tool_input }),
+    ...(llm_request === undefined ? {} : { llm_request: { ...(request as object), ...(llm_request as object) } }),
+    ...(llm_response === undefined ? {} : { llm_response }),
+    ...(event === "AfterTool" && isDenial(document)
+      ? { tool_response: { ...(result as object), llmContent: document.reason } }
+      : {}),
+  };
 }
 
 /** Several answers to one event as one; a refusal has a reason, and a denial one word. */

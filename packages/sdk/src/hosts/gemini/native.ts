@@ -177,7 +177,7 @@ type Reply<Event extends EventName> = GeminiAnswer<Event> | void;
 
 /**
  * Gemini CLI's own events, for what has no portable point. They run after the handlers of the event's point, unless those
- * refused.
+ * refused, and are shown what those left.
  *
  * @example native: { gemini: { BeforeAgent: ({ prompt }) => ({ decision: "deny", reason: "not now" }) } }
  */

@@ -7,7 +7,7 @@ import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, hookEvent, identify } from "./decode.js";
-import { type Document, merged, reasonOf, refusal, rewrittenTwice } from "./documents.js";
+import { changedBy, conflict, type Document, merged, reasonOf, refusal } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { GeminiEvent } from "./native.js";
@@ -33,7 +33,8 @@ const dialect: Dialect<EventName, GeminiEvent, Document> = {
   answerSchema,
   reasonOf,
   nativeObjection,
-  rewrittenTwice,
+  changedBy,
+  conflict,
   merged,
 };
 

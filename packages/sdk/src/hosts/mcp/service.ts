@@ -10,12 +10,19 @@ import type { LineSession, Service } from "../../runtime/session.js";
 import { StartOnce } from "../../runtime/start-once.js";
 import { ErrorCode } from "../../wire/message.js";
 import { capabilities } from "./capabilities.js";
+import { answerEvent, type HookEvents } from "./hook-event.js";
+import { HOOK_EVENT_TOOL } from "./hook-event-tool.js";
 import { LineTransport } from "./line-transport.js";
 import { ToolCalls } from "./tool-calls.js";
 import { toolList } from "./tool-list.js";
 
+/** A session with an MCP client, which may also ask the hook about all that it does. */
+export interface McpSession extends LineSession {
+  readonly hookEvents?: HookEvents;
+}
+
 /** Serves a hook's own tools to an MCP client. */
-export function serveTools({ hook, manifest, clock, write }: LineSession): Service {
+export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSession): Service {
   // Those of a tool's own `run` have been checked.
   const handlersResults = new WeakSet<ToolResult>();
   const dispatcher = new Dispatcher(
@@ -35,7 +42,7 @@ export function serveTools({ hook, manifest, clock, write }: LineSession): Servi
   const tools = toolList(hook);
   const promised = tools.flatMap(({ name, outputSchema }) => (outputSchema === undefined ? [] : [name]));
   const calls = new ToolCalls(dispatcher, new Set(promised), (result) => handlersResults.has(result));
-  sayUnasked(hook);
+  if (hookEvents === undefined) sayUnasked(hook);
 
   const transport = new LineTransport({
     write,
@@ -52,7 +59,11 @@ export function serveTools({ hook, manifest, clock, write }: LineSession): Servi
       const identity = { name: manifest.name, version: manifest.version ?? "0.0.0" };
       const server = new Server(identity, { capabilities: { tools: {} } });
       server.setRequestHandler("tools/list", () => ({ tools }));
-      server.setRequestHandler("tools/call", (request, context) => calls.answer(request, context));
+      server.setRequestHandler("tools/call", (request, context) => {
+        const { name, arguments: fields } = request.params;
+        if (hookEvents !== undefined && name === HOOK_EVENT_TOOL) return answerEvent(hookEvents, fields);
+        return calls.answer(request, context);
+      });
       return server;
     },
     { transport, onerror: (error) => hook.log.warn(error.message) },
@@ -62,6 +73,7 @@ export function serveTools({ hook, manifest, clock, write }: LineSession): Servi
     receive: (lines) => transport.receive(lines),
     async end(graceMs) {
       await transport.drained(graceMs, clock);
+      await hookEvents?.end(0);
       await dispatcher.stop(0);
       // The answers of calls that were just given up are still on their way through promises.
       await new Promise(setImmediate);

@@ -14,6 +14,7 @@ import { requestedCall } from "../../codec/requested-call.js";
 import type { Calls, LlmCall, LlmReply, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";
 import type { SchemaIssue } from "../../hook/schema.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
+import { once } from "../../runtime/lazily.js";
 import { message, toolSpec } from "./messages.js";
 import { milliseconds } from "./milliseconds.js";
 import { originOf } from "./origin.js";
@@ -111,13 +112,5 @@ function toolOutcome(params: AfterToolParams, identify: Identify): ToolOutcome {
     ...toolCall(params, identify),
     result: decodeToolResult(params.result),
     durationMs: milliseconds(params.duration ?? 0),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

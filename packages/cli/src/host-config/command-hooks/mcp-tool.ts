@@ -1,0 +1,72 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { HOOK_EVENT_TOOL, HOST_EVENTS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
+import { list } from "../../words.js";
+import { type HookFacts, NO_MCP, servesMcp } from "../hook-facts.js";
+import { HostConfigError, type Launch } from "../host-format.js";
+import { hookServer } from "../mcp.js";
+import type { CommandHookHost } from "./command-hook-host.js";
+import { modeOf } from "./launched.js";
+
+/** The events at which the hook's MCP server is asked. Throws `HostConfigError` where that would leave tools unguarded. */
+export function demandServed(
+  { name, title, mcpTool }: CommandHookHost,
+  events: readonly string[],
+  hook: HookFacts,
+  launch: Launch,
+): string[] {
+  if (mcpTool === undefined) throw new HostConfigError(`${title} asks no MCP server about tools`);
+  if (!servesMcp(hook)) throw new HostConfigError(NO_MCP);
+  if (!mcpTool.names.test(launch.name)) {
+    throw new HostConfigError(`${title} takes no MCP server with the name "${launch.name}": --name another`);
+  }
+  const can = events.filter((event) => MCP_TOOL_FIELDS[name]?.[event] !== undefined);
+  if (can.length === 0) {
+    throw new HostConfigError(`"${hook.name}" handles no event of a tool: leave --mcp-tool out`);
+  }
+  const served = can.filter((event) => modeOf(name, event, hook) !== "block" || mcpTool.closedAt.includes(event));
+  const isOpen = can.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool" && !served.includes(event));
+  if (served.length > 0 && !isOpen) return served;
+  const why = hook.onFailure === "block" ? 'has onFailure "block"' : "approves tool calls";
+  throw new HostConfigError(
+    `${title} ${mcpTool.open}, and "${hook.name}" ${why}: leave --mcp-tool out, for a command that the launcher guards`,
+  );
+}
+
+/** What an entry is at such an event. */
+export function servedEntry(host: string, event: string, server: string): JsonObject {
+  const fields = MCP_TOOL_FIELDS[host]?.[event] ?? [];
+  const input = Object.fromEntries(fields.map((field) => [field, `\${${field}}`]));
+  return { type: "mcp_tool", server, tool: HOOK_EVENT_TOOL, input };
+}
+
+/** Whether a hook has an MCP server of ours asked. */
+export function isServed({ type, tool }: JsonObject): boolean {
+  return type === "mcp_tool" && tool === HOOK_EVENT_TOOL;
+}
+
+/** Where the server is to be put. */
+export function serverNotes({ name, title, mcpTool }: CommandHookHost, launch: Launch): string[] {
+  const add = mcpTool?.add(launch.name, hookServer(launch, name));
+  return [`${title} asks the MCP server "${launch.name}", which has its tools, too; ${add}`];
+}
+
+/** What holds until it is there, and what it is not asked about. */
+export function servedNotes(
+  { name, title, mcpTool }: CommandHookHost,
+  events: readonly string[],
+  served: readonly string[],
+  hook: HookFacts,
+): string[] {
+  if (served.length === 0) return [];
+  const closed = served.some((event) => modeOf(name, event, hook) === "block");
+  const others = events.filter((event) => !served.includes(event));
+  const kept = others.filter((event) => MCP_TOOL_FIELDS[name]?.[event] !== undefined);
+  const why = kept.length > 0 ? `: ${title} ${mcpTool?.open}` : "";
+  return [
+    closed
+      ? `Until that server is there, ${title} refuses every tool call that it is asked about.`
+      : `Until that server is there, "${hook.name}" is not heard at ${list(served)}.`,
+    ...(closed && mcpTool?.replaced !== undefined ? [`${mcpTool.replaced}: no project can replace a command.`] : []),
+    ...(others.length > 0 ? [`A process of its own is still started at ${list(others)}${why}.`] : []),
+  ];
+}

@@ -1,0 +1,139 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type HookFacts, parseHost } from "../src/host-config/index.js";
+import { describing, folder, GUARD } from "./config-folder.js";
+import { agentHook } from "./run-command.js";
+
+type Json = Record<string, unknown>;
+type Host = "claude-code" | "codex";
+
+const guard: HookFacts = {
+  name: "guard",
+  points: ["beforeTool", "approveTool"],
+  tools: [{ name: "get_weather" }],
+  onFailure: "block",
+  hosts: ["claude-code", "codex", "gemini", "mcp"],
+  deadlines: { interceptMs: 4500, approveMs: 55_000, oneCallMs: 8000 },
+};
+const goesOn: HookFacts = { ...guard, points: ["beforeTool", "afterTool"], onFailure: "continue" };
+
+function build(host: Host, hook: HookFacts, { name = "guard", mcpTool = true } = {}) {
+  const launch = { name, command: ["/opt/node", "/srv/my hook.js"], launcher: "/srv/guard.sh" };
+  return parseHost(host).format.build(hook, { ...launch, ...(mcpTool && { mcpTool }) });
+}
+
+function entriesOf(config: Json): Record<string, Json> {
+  const lists = Object.entries(config.hooks as Record<string, readonly { readonly hooks: readonly Json[] }[]>);
+  return Object.fromEntries(lists.map(([event, [group]]) => [event, group?.hooks[0] as Json]));
+}
+
+const entries = (host: Host, hook: HookFacts) => entriesOf(build(host, hook).config);
+const typesOf = (host: Host, hook: HookFacts) =>
+  Object.fromEntries(Object.entries(entries(host, hook)).map(([event, { type }]) => [event, type]));
+const placeholder = (field: string) => `\${${field}}`;
+const notes = (host: Host, hook: HookFacts) => build(host, hook).notes.join("\n");
+
+describe("config with --mcp-tool", () => {
+  it("has Claude Code ask the hook's MCP server before a tool, closed should that fail", () => {
+    const { input, ...entry } = entries("claude-code", guard).PreToolUse as Json;
+    expect(entry).toEqual({
+      statusMessage: "guard",
+      type: "mcp_tool",
+      server: "guard",
+      tool: "hook_event",
+      timeout: 14,
+      onFailure: "block",
+    });
+    expect(input).toMatchObject({
+      hook_event_name: placeholder("hook_event_name"),
+      tool_input: placeholder("tool_input"),
+    });
+  });
+
+  it("says how the server is added, and what holds until it is there", () => {
+    expect(notes("claude-code", guard)).toContain(
+      "add it: claude mcp add --scope user guard -- /opt/node '/srv/my hook.js' --host mcp/claude-code",
+    );
+    expect(notes("claude-code", guard)).toContain("Until that server is there, Claude Code refuses every tool call");
+    expect(notes("claude-code", guard)).toContain("A project whose .mcp.json has a server of that name");
+    expect(notes("claude-code", guard)).not.toContain("process of its own");
+    expect(notes("codex", goesOn)).toContain('args = ["/srv/my hook.js","--host","mcp/codex"]');
+    expect(notes("codex", goesOn)).toContain(
+      'Until that server is there, "guard" is not heard at PreToolUse and PostToolUse.',
+    );
+  });
+
+  it("has both ask it before and after a tool where the hook may be left unheard", () => {
+    expect(typesOf("claude-code", goesOn)).toEqual({
+      PreToolUse: "mcp_tool",
+      PostToolUse: "mcp_tool",
+      PostToolUseFailure: "mcp_tool",
+    });
+    expect(typesOf("codex", goesOn)).toEqual({ PreToolUse: "mcp_tool", PostToolUse: "mcp_tool" });
+    for (const host of ["claude-code", "codex"] as const) {
+      for (const entry of Object.values(entries(host, goesOn))) expect(entry).not.toHaveProperty("onFailure");
+    }
+  });
+
+  it("leaves to a command what Claude Code would show, and what comes at no tool", () => {
+    const hook: HookFacts = {
+      ...guard,
+      points: ["approveTool", "afterTool"],
+      native: { "claude-code": ["Stop"] },
+    };
+    expect(typesOf("claude-code", hook)).toEqual({
+      PreToolUse: "mcp_tool",
+      PostToolUse: "command",
+      PostToolUseFailure: "command",
+      Stop: "command",
+    });
+    expect(notes("claude-code", hook)).toContain(
+      "A process of its own is still started at PostToolUse, PostToolUseFailure and Stop: Claude Code shows a result as it is",
+    );
+  });
+
+  it.each<[string, HookFacts]>([
+    ["blocks", { ...guard, points: ["beforeTool"] }],
+    ["approves", { ...goesOn, points: ["approveTool", "afterTool"] }],
+    ["withholds results", { ...guard, points: ["afterTool"] }],
+  ])("is refused for Codex, which runs the tool at every fault, where the hook %s", (_what, hook) => {
+    expect(() => build("codex", hook)).toThrow(
+      /^Codex goes on as if nothing had been said when a hook of type mcp_tool fails, and "guard" .*: leave --mcp-tool out/,
+    );
+  });
+
+  it("is refused where it is of no use, and for a name that the host takes for no server", () => {
+    expect(() => build("claude-code", { ...guard, points: ["afterTool"] })).toThrow("shows a result as it is");
+    expect(() => build("claude-code", { ...guard, points: ["onEvent"] })).toThrow("handles no event of a tool");
+    expect(() => build("claude-code", { ...guard, hosts: ["claude-code"] })).toThrow("does not serve MCP");
+    expect(() => build("claude-code", guard, { name: "my.hook" })).toThrow(
+      'Claude Code takes no MCP server with the name "my.hook": --name another',
+    );
+    expect(() => build("codex", goesOn, { name: "my+hook" })).toThrow("Codex takes no MCP server");
+  });
+
+  it.each(["claude-code", "codex"] as const)("stands in a file of %s as the other entries do", (host) => {
+    const { format } = parseHost(host);
+    const merged = (file: Json, built: Json) => format.merge(file, built, "guard") as Json;
+    const theirs = { hooks: [{ type: "mcp_tool", server: "theirs", tool: "hook_event", statusMessage: "theirs" }] };
+    const file = { hooks: { PreToolUse: [theirs] } };
+    const [served, command] = [true, false].map((mcpTool) => build(host, goesOn, { mcpTool }).config) as [Json, Json];
+    const once = merged(file, served);
+    expect((once.hooks as Record<string, unknown[]>).PreToolUse).toHaveLength(2);
+    expect(merged(once, served)).toEqual(once);
+    expect(merged(merged(file, command), served)).toEqual(once);
+    expect(merged(once, command)).toEqual(merged(file, command));
+    expect(format.remove(once, "guard")).toEqual(file);
+  });
+
+  it("is refused for hosts that ask no server", async () => {
+    const hook = join(folder(), "guard.cjs");
+    writeFileSync(hook, describing(GUARD));
+    const { code, stderr } = await agentHook(["config", "gemini", "--mcp-tool", "--", process.execPath, hook]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "agent-hook: --mcp-tool: gemini asks no MCP server about tools; claude-code and codex do\n",
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { fileURLToPath } from "node:url";
+import { callPrompt, writeFiles } from "agent-hook/real-agents";
+import { describe, expect, test } from "vitest";
+import type { Agent } from "../src/agents/agent.js";
+import { AGENTS } from "../src/agents/index.js";
+import { isInstalled } from "../src/install.js";
+import { FAULTS, faultyRun } from "../src/matrix/faults.js";
+import { runAgent } from "../src/run-agent.js";
+import { serveHook } from "../src/serve-hook.js";
+
+const FILE = fileURLToPath(new URL("../hooks/one-process.mjs", import.meta.url));
+const NAME = "one_process";
+
+interface Asked {
+  readonly policy: "block" | "continue";
+  /** What the handlers are told before the shell is called: by the hook's own tool. */
+  readonly rule?: { readonly kind: "forbid" | "rewrite" | "hide"; readonly word: string };
+  readonly command: string;
+  readonly fault?: "kill";
+}
+
+/** Runs an agent whose MCP server is the hook, and which asks that server about tools. */
+async function run(agent: Agent, { policy, rule, command, fault }: Asked) {
+  const { tool, arguments: args } = agent.shellCall(command);
+  const shell = callPrompt(tool, args);
+  const done = await runAgent({
+    agent,
+    prompt: rule === undefined ? shell : callPrompt(`mcp__${NAME}__set_rule`, { ...rule, next: shell }),
+    prepare: async (folders) => {
+      await serveHook(agent, NAME, { file: FILE, arguments: [policy] }, folders);
+      await writeFiles(folders.home, { fault: fault ?? "none" });
+    },
+  });
+  const asked = (done.home.asked ?? "").split("\n").flatMap((line) => (line === "" ? [] : [line.split(" ")]));
+  return {
+    ...done,
+    asked: asked.map(([what]) => what),
+    processes: new Set(asked.map(([, id]) => id)).size,
+    told: done.results.at(-1),
+    sent: JSON.stringify(done.requests.map(({ body }) => body)),
+  };
+}
+
+for (const agent of AGENTS.filter(({ name }) => name === "claude-code" || name === "codex")) {
+  describe
+    .skipIf(!isInstalled(agent))
+    .concurrent(`${agent.title} ${agent.version} asks the MCP server of a hook`, () => {
+      const policies = agent.name === "codex" ? (["continue"] as const) : (["continue", "block"] as const);
+
+      test.each(policies)(
+        "whose own tool has just forbidden a call: the same process denies it (%s)",
+        async (policy) => {
+          const rule = { kind: "forbid", word: "ran.txt" } as const;
+          const { project, asked, processes, told, sent, leftBehind } = await run(agent, {
+            policy,
+            rule,
+            command: "echo ran > ran.txt",
+          });
+          expect(told).toContain('"ran.txt" is forbidden since the tool was called');
+          expect("ran.txt" in project).toBe(false);
+          expect({ asked, processes }).toEqual({ asked: ["tool", "before"], processes: 1 });
+          expect(sent.includes("hook_event")).toBe(false);
+          expect(leftBehind).toEqual([]);
+        },
+      );
+
+      test.each(policies)("which rewrites a call (%s)", async (policy) => {
+        const rule = { kind: "rewrite", word: "ran.txt" } as const;
+        const { project, processes } = await run(agent, { policy, rule, command: "echo ran > ran.txt" });
+        expect(project).toEqual({ rewritten: "ran\n" });
+        expect(processes).toBe(1);
+      });
+
+      test("which replaces a result", async () => {
+        const rule = { kind: "hide", word: "OUTPUT" } as const;
+        const done = await run(agent, { policy: "continue", rule, command: "printf 'OUT%s' PUT" });
+        expect(done.told).toContain("hidden on purpose");
+        expect(done.told).not.toContain("OUTPUT");
+        expect(done).toMatchObject({ asked: ["tool", "before", "after"], processes: 1 });
+      });
+
+      test("that is killed in its handler: a tool runs only where the hook said that it may go on", async () => {
+        for (const policy of policies) {
+          const { project, asked } = await run(agent, { policy, command: "echo ran > ran.txt", fault: "kill" });
+          expect(asked).toEqual(["before"]);
+          expect("ran.txt" in project).toBe(policy === "continue");
+        }
+      });
+    });
+}
+
+const claude = AGENTS.find(({ name }) => name === "claude-code") as Agent;
+
+describe
+  .skipIf(!isInstalled(claude))
+  .concurrent("Claude Code asks the MCP server of a guard: no tool runs when it", () => {
+    test.each(FAULTS.filter(({ launcher }) => !launcher))("$title", async (fault) => {
+      const { hook, home = {} } = faultyRun("guard", fault);
+      const { tool, arguments: args } = claude.shellCall("echo ran > ran.txt");
+      const done = await runAgent({
+        agent: claude,
+        prompt: callPrompt(tool, args),
+        prepare: async (folders) => {
+          if (hook) await serveHook(claude, "interop-faulty", hook, folders);
+          await writeFiles(folders.home, home);
+        },
+      });
+      expect("ran.txt" in done.project).toBe(false);
+      expect(done.home.reached).toBe(fault.behaviour);
+      expect(done.results).toEqual([
+        expect.stringMatching(/refused on purpose|onFailure is "block"|the hook failed|hook "interop-faulty"/),
+      ]);
+      expect(done.leftBehind).toEqual(fault.behaviour === "a child that lives on" ? ["sleep 600"] : []);
+    });
+  });

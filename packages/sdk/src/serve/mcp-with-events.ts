@@ -1,0 +1,63 @@
+import type { HookEvents } from "../hosts/mcp/hook-event.js";
+import { HOOK_EVENT_TOOL } from "../hosts/mcp/hook-event-tool.js";
+import { DefinitionError } from "../runtime/definition-rules.js";
+import type { Manifest } from "../runtime/manifest.js";
+import type { PreparedHook } from "../runtime/prepared-hook.js";
+import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
+import type { WantedHost } from "./wanted-host.js";
+
+/** An agent that asks by a tool of an MCP server as well as by a command. */
+interface Agent {
+  serveCall(session: Session): CallService;
+  /** What its command would have on stdin. */
+  payloadOf(fields: Readonly<Record<string, unknown>>): object;
+}
+
+const agents: Readonly<Record<string, () => Promise<Agent>>> = {
+  "claude-code": async () => ({
+    ...(await import("../hosts/claude-code/service.js")),
+    ...(await import("../hosts/claude-code/mcp-tool-payload.js")),
+  }),
+  codex: async () => ({
+    ...(await import("../hosts/codex/service.js")),
+    payloadOf: (fields) => fields,
+  }),
+};
+
+/** The agents whose hooks may ask the MCP server, as lanes of it. */
+export const EVENT_LANES: readonly string[] = Object.keys(agents);
+
+/** The service of an MCP client; of an agent that is named, with the events of its hooks. */
+export async function openMcp(lane: string | undefined): Promise<(session: LineSession) => Service> {
+  const { serveTools } = await import("../hosts/mcp/service.js");
+  const load = lane === undefined ? undefined : agents[lane];
+  if (load === undefined) return serveTools;
+  const agent = await load();
+  return (session) => serveTools({ ...session, hookEvents: eventsOf(agent, session) });
+}
+
+/** Throws `DefinitionError` where a tool of the hook has the name that the agent's hooks call. */
+export function demandToolNames({ tools }: Manifest, wanted: WantedHost | undefined): void {
+  if (wanted?.adapter.name !== "mcp" || wanted.lane === undefined) return;
+  if (tools.every(({ name }) => name !== HOOK_EVENT_TOOL)) return;
+  throw new DefinitionError(
+    `tool "${HOOK_EVENT_TOOL}": under --host mcp/${wanted.lane} the hooks of ${wanted.lane} call a tool of that name; give yours another`,
+  );
+}
+
+function eventsOf({ serveCall, payloadOf }: Agent, { lane: _mcps, ...session }: LineSession): HookEvents {
+  const service = serveCall({ ...session, hook: withoutSteps(session.hook) });
+  return {
+    answer: (fields) => service.answer(JSON.stringify(payloadOf(fields))),
+    end: (graceMs) => service.end(graceMs),
+  };
+}
+
+/** `onStart` and `onStop` are the process's: the MCP server runs them. */
+function withoutSteps(hook: PreparedHook): PreparedHook {
+  const members = hook.members.map((member) => {
+    const { onStart: _start, onStop: _stop, ...handlers } = member.hook;
+    return { ...member, hook: handlers };
+  });
+  return { ...hook, members };
+}

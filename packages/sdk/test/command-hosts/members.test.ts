@@ -1,0 +1,224 @@
+import { describe, expect, it } from "vitest";
+import { compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
+import { asked } from "./asked.js";
+import { payloadOf } from "./recordings.js";
+
+const EVIL = "rm -rf /";
+
+/** What each host calls its things, at a tool call and at its result. */
+const HOSTS = {
+  "claude-code": { before: "PreToolUse", after: "PostToolUse", tool: { tool_name: "Bash" }, input: "tool_input" },
+  codex: { before: "PreToolUse", after: "PostToolUse", tool: { tool_name: "Bash" }, input: "tool_input" },
+  gemini: { before: "BeforeTool", after: "AfterTool", tool: { tool_name: "run_shell_command" }, input: "tool_input" },
+  copilot: { before: "preToolUse", after: "postToolUse", tool: { toolName: "bash" }, input: "toolArgs" },
+  "docker-agent": {
+    before: "pre_tool_use",
+    after: "tool_response_transform",
+    tool: { tool_name: "shell" },
+    input: "tool_input",
+  },
+} as const;
+type Host = keyof typeof HOSTS;
+const hosts = Object.keys(HOSTS) as Host[];
+
+/** The result of a shell that printed a text, as each host sends it. */
+const printed = (host: Host, text: string) =>
+  ({
+    "claude-code": { tool_response: { stdout: text, stderr: "", interrupted: false, isImage: false } },
+    codex: { tool_response: text },
+    gemini: { tool_response: { llmContent: text } },
+    copilot: { toolResult: { resultType: "success", textResultForLlm: text } },
+    "docker-agent": { tool_response: text },
+  })[host];
+
+const shell = (host: Host, args: object) => {
+  const { before, tool, input } = HOSTS[host];
+  return payloadOf(host, before, { ...tool, [input]: args });
+};
+
+const native = (name: string, host: Host, event: string, handler: (payload: never) => unknown, more: object = {}) =>
+  ({ name, onFailure: "continue", ...more, native: { [host]: { [event]: handler } } }) as unknown as Hook;
+
+const guard = defineHook({
+  name: "guard",
+  onFailure: "block",
+  beforeTool: ({ arguments: args }) => (JSON.stringify(args).includes(EVIL) ? deny("no") : undefined),
+});
+
+describe.each(hosts)("members of a hook under %s", (host) => {
+  const { before, after } = HOSTS[host];
+
+  it("rewrite a call through the call's own object", async () => {
+    const rewriting = defineHook({
+      name: "rewriting",
+      onFailure: "block",
+      beforeTool({ arguments: args }) {
+        (args as { command: string }).command = "echo safe";
+        return modify({ arguments: args });
+      },
+    });
+    const { text } = await asked(rewriting, shell(host, { command: EVIL }));
+    expect(text).toContain("echo safe");
+  });
+
+  it("judge a call as it is, whatever another did to its objects", async () => {
+    const meddler = defineHook({
+      name: "meddler",
+      onFailure: "continue",
+      beforeTool({ arguments: args, raw }) {
+        (args as { command: string }).command = "ls";
+        Object.assign(raw, { [HOSTS[host].input]: { command: "ls" } });
+      },
+    });
+    const { refusal } = await asked(compose(meddler, guard), shell(host, { command: EVIL }));
+    expect(refusal).toBe("no");
+  });
+
+  it("approve a call as it will run, whatever their own beforeTool did to its objects", async () => {
+    const forgetful = defineHook({
+      name: "forgetful",
+      onFailure: "block",
+      beforeTool({ arguments: args }) {
+        (args as { command: string }).command = "ls";
+      },
+      approveTool: ({ arguments: args }) => (args.command === "ls" ? { action: "approve" } : reject("not ls")),
+    });
+    const { refusal } = await asked(forgetful, shell(host, { command: EVIL }));
+    expect(refusal).toBe("not ls");
+  });
+
+  it("see natively a call as it was rewritten before", async () => {
+    const rewriting = defineHook({
+      name: "rewriting",
+      onFailure: "continue",
+      beforeTool: () => modify({ arguments: { command: EVIL } }),
+    });
+    const seen: unknown[] = [];
+    const watching = native("watching", host, before, (payload) => {
+      seen.push(payload[HOSTS[host].input as never]);
+    });
+    await asked(compose(rewriting, watching), shell(host, { command: "ls" }));
+    expect(seen).toEqual([{ command: EVIL }]);
+  });
+
+  it("see natively a result as it was changed before, and one that was changed is no refusal", async () => {
+    const redacting = defineHook({
+      name: "redacting",
+      onFailure: "continue",
+      afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("S3CRET", "***") }),
+    });
+    const seen: unknown[] = [];
+    const watching = native("watching", host, after, (payload) => {
+      seen.push(payload);
+    });
+    const { text } = await asked(
+      compose(redacting, watching),
+      payloadOf(host, after, { ...HOSTS[host].tool, ...printed(host, "a S3CRET b") }),
+    );
+    expect(text).toContain("a *** b");
+    expect(seen).toHaveLength(1);
+    expect(JSON.stringify(seen)).toContain("a *** b");
+    expect(JSON.stringify(seen)).not.toContain("S3CRET");
+  });
+
+  it("refuse, where they approve, what cannot be read, whatever their policy", async () => {
+    const approver = defineHook({ name: "approver", onFailure: "continue", approveTool: () => reject("never") });
+    const cut = JSON.stringify(shell(host, { command: "ls" })).slice(0, -9);
+    expect((await asked(approver, cut, { host })).refusal).toBeTypeOf("string");
+    const { cwd: _gone, ...unmarked } = shell(host, { command: "ls" });
+    expect(
+      (await asked(approver, unmarked, { host: host === "copilot" ? `copilot/${before}` : host })).refusal,
+    ).toBeTypeOf("string");
+  });
+
+  it("answer a call that lacks a mark of the host with the host's own denial", async () => {
+    const { cwd: _gone, ...unmarked } = shell(host, { command: "ls" });
+    const named = host === "copilot" ? `copilot/${before}` : host;
+    const { document, refusal } = await asked(guard, unmarked, { host: named });
+    expect(document).toBeDefined();
+    expect(refusal).toContain(`hook "guard" was sent a call that it cannot read at ${before}`);
+  });
+
+  it("may have native handlers alone, and a policy", async () => {
+    const failing = native(
+      "failing",
+      host,
+      before,
+      () => {
+        throw new Error("x");
+      },
+      { onFailure: "block" },
+    );
+    const { refusal } = await asked(compose(failing, guard), shell(host, { command: "ls" }));
+    expect(refusal).toContain('hook "failing" threw an error');
+  });
+});
+
+describe("what several members say of one call", () => {
+  it("keeps a refusal, though two others rewrite the same thing", async () => {
+    const denying = native("denying", "claude-code", "PreToolUse", () => ({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: "R",
+      },
+    }));
+    const rewriting = defineHook({
+      name: "rewriting",
+      onFailure: "continue",
+      beforeTool: () => modify({ arguments: { command: "a" } }),
+    });
+    const another = native("another", "claude-code", "PreToolUse", () => ({
+      hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { command: "b" } },
+    }));
+    const { refusal } = await asked(compose(denying, rewriting, another), shell("claude-code", { command: "ls" }));
+    expect(refusal).toBe("R");
+  });
+
+  it("keeps the arguments that one approves, though another approves the call as it is", async () => {
+    const behaves = (name: string, decision: object) =>
+      native(name, "claude-code", "PermissionRequest", () => ({
+        hookSpecificOutput: { hookEventName: "PermissionRequest", decision },
+      }));
+    const first = behaves("first", { behavior: "allow", updatedInput: { command: "ls" } });
+    const second = behaves("second", { behavior: "allow" });
+    const request = payloadOf("claude-code", "PermissionRequest");
+    for (const members of [compose(first, second), compose(second, first)]) {
+      expect((await asked(members, request)).text).toContain('"updatedInput":{"command":"ls"}');
+    }
+  });
+
+  it.each(["continue", "block"] as const)(
+    "asks on Copilot CLI nobody about a call that another has changed, under %s",
+    async (onFailure) => {
+      const rewriting = defineHook({
+        name: "rewriting",
+        onFailure: "continue",
+        beforeTool: () => modify({ arguments: { command: "a" } }),
+      });
+      const asking = native("asking", "copilot", "preToolUse", () => ({ permissionDecision: "ask" }), { onFailure });
+      const { text, stderr } = await asked(compose(rewriting, asking), shell("copilot", { command: "ls" }));
+      expect(text).not.toContain('"ask"');
+      expect(text).toContain(onFailure === "block" ? '"deny"' : '"modifiedArgs"');
+      expect(stderr).toContain("shows a person the arguments as the model wrote them");
+    },
+  );
+
+  it("withholds a result, though another member redacted it natively after one did portably", async () => {
+    const redacting = defineHook({
+      name: "redacting",
+      onFailure: "continue",
+      afterTool: () => modify({ result: "***" }),
+    });
+    for (const host of ["codex", "gemini"] as const) {
+      const { after } = HOSTS[host];
+      const word = host === "codex" ? "block" : "deny";
+      const other = native("other", host, after, () => ({ decision: word, reason: "[gone]" }));
+      const { text } = await asked(
+        compose(redacting, other),
+        payloadOf(host, after, { ...HOSTS[host].tool, ...printed(host, "SECRET") }),
+      );
+      expect(text).toBe(`{"decision":"${word}","reason":"***"}`);
+    }
+  });
+});

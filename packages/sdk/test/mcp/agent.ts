@@ -1,0 +1,54 @@
+import { onTestFinished } from "vitest";
+import type { Hook } from "../../src/index.js";
+import { MCP_TOOL_FIELDS } from "../../src/launcher/index.js";
+import { runInProcess } from "../../src/serve/in-process.js";
+import type { Fields } from "../spawn-hook.js";
+
+/** What a tool answers. */
+interface ToolAnswer {
+  readonly content: readonly { readonly type: string; readonly text: string }[];
+  readonly isError?: boolean;
+}
+
+/** A hook in this process as the MCP server of an agent. */
+export async function agentOn(hook: Hook, lane: string) {
+  const waiting = new Map<unknown, (answer: Fields) => void>();
+  const stderr: string[] = [];
+  const running = await runInProcess(hook, {
+    host: `mcp/${lane}`,
+    env: {},
+    writeError: (text) => stderr.push(text),
+    write: (text) => waiting.get(JSON.parse(text).id)?.(JSON.parse(text)),
+  });
+  onTestFinished(() => running.end(0));
+  const ask = (method: string, params: object) =>
+    new Promise<Fields>((resolve) => {
+      const id = waiting.size + 1;
+      waiting.set(id, resolve);
+      running.receive([JSON.stringify({ jsonrpc: "2.0", id, method, params })]);
+    });
+  const clientInfo = { name: "test", version: "1" };
+  await ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+  return {
+    ask,
+    stderr,
+    end: running.end,
+    /** The result of a tool. */
+    call: async (name: string, args: Fields) =>
+      (await ask("tools/call", { name, arguments: args })).result as ToolAnswer | undefined,
+  };
+}
+
+/** The arguments that the agent makes of an event, by the `input` of our entry. */
+export function inputOf(lane: string, payload: Fields): Fields {
+  const names = MCP_TOOL_FIELDS[lane]?.[String(payload.hook_event_name)] ?? [];
+  return Object.fromEntries(
+    names.map((name) => [name, lane === "codex" ? payload[name] : inClaudeCodes(payload[name])]),
+  );
+}
+
+/** Every value is a text (run). */
+function inClaudeCodes(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

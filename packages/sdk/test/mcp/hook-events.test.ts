@@ -1,0 +1,231 @@
+import { MAX_LINE_BYTES } from "@agent-hook/protocol";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { payloadSchema } from "../../src/hosts/claude-code/payloads.js";
+import { ask, defineHook, defineTool, deny, type Hook, modify, reject } from "../../src/index.js";
+import { MCP_TOOL_FIELDS } from "../../src/launcher/index.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf, recordings } from "../command-hosts/recordings.js";
+import { spawnHook } from "../spawn-hook.js";
+import { agentOn, inputOf } from "./agent.js";
+import { connected } from "./mcp-client.js";
+
+const HOSTS = ["claude-code", "codex"];
+const its = recordings.filter(({ host, event }) => MCP_TOOL_FIELDS[host]?.[event] !== undefined);
+const PRE = payloadOf("claude-code", "PreToolUse");
+const POST = payloadOf("claude-code", "PostToolUse");
+const nothing = { content: [] };
+/** Each failure has an id of its own. */
+const withoutIds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\(id [0-9a-f]+\)/g, "(id)");
+
+const hooks: Readonly<Record<string, Hook>> = {
+  silent: defineHook({ name: "silent", onFailure: "block", beforeTool: () => {}, afterTool: () => {} }),
+  rejects: defineHook({ name: "rejects", approveTool: ({ tool }) => reject(`no ${tool}`) }),
+  rewrites: defineHook({
+    name: "rewrites",
+    beforeTool: ({ arguments: args }) => modify({ arguments: { ...args, command: "true" } }),
+    afterTool: ({ result }) => modify({ result: result.forLlm.toUpperCase() }),
+  }),
+  asks: defineHook({ name: "asks", onFailure: "block", approveTool: () => ask("sure?") }),
+};
+
+describe("an agent whose hooks call the MCP server", () => {
+  test.each(its.flatMap((recorded) => Object.keys(hooks).map((kind) => [recorded.where, kind, recorded] as const)))(
+    "gets at %s the answer that a command gives: %s",
+    async (_where, kind, { host, payload }) => {
+      const hook = hooks[kind] as Hook;
+      const { call } = await agentOn(hook, host);
+      const { text } = await asked(hook, payload, { host });
+      const answer = await call("hook_event", inputOf(host, payload));
+      expect(withoutIds(answer)).toEqual(
+        withoutIds(text === undefined ? nothing : { content: [{ type: "text", text }] }),
+      );
+    },
+  );
+
+  test("hands the hook what a command has on stdin: objects, numbers and texts that look like them", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({
+      name: "h",
+      native: {
+        "claude-code": { PreToolUse: (event) => void seen.push(event), PostToolUse: (event) => void seen.push(event) },
+      },
+    });
+    const { call } = await agentOn(hook, "claude-code");
+    const before = {
+      ...PRE,
+      tool_name: "12",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: what the model wrote is no placeholder of ours
+      tool_input: { command: '${tool_name} "x"', count: 1 },
+      permission_mode: "true",
+    };
+    const after = { ...POST, tool_response: [{ type: "text", text: "{}" }] };
+    for (const payload of [before, after]) await call("hook_event", inputOf("claude-code", payload));
+    expect(seen).toEqual([before, after]);
+  });
+
+  test("hands on a result that is a text as one", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({ name: "h", afterTool: ({ result }) => void seen.push(result.forLlm) });
+    const { call } = await agentOn(hook, "claude-code");
+    for (const text of ["plain", "12", "", "[not a list"]) {
+      await call("hook_event", inputOf("claude-code", { ...POST, tool_name: "mcp__srv__echo", tool_response: text }));
+    }
+    expect(seen).toEqual(["plain", "12", "", "[not a list"]);
+  });
+
+  test.each(Object.entries(MCP_TOOL_FIELDS["claude-code"] ?? {}))(
+    "Claude Code names every field of %s that is known",
+    (event, fields) => {
+      expect([...fields].sort()).toEqual(Object.keys(payloadSchema(event as "PreToolUse").shape).sort());
+    },
+  );
+
+  test("Codex names the fields alone that its events always have: one that is missing would let the tool run", () => {
+    for (const { host, event, payload } of its.filter(({ host }) => host === "codex")) {
+      for (const field of MCP_TOOL_FIELDS[host]?.[event] ?? []) expect(payload).toHaveProperty(field);
+    }
+  });
+});
+
+describe.each(HOSTS)("an MCP server of %s", (lane) => {
+  const payload = payloadOf(lane, "PreToolUse");
+  const echo = defineTool({
+    name: "echo",
+    description: "d",
+    input: z.object({ text: z.string() }),
+    run: ({ text }) => text,
+  });
+
+  test("offers no model the tool that the agent's hooks call, and answers the hook's own tools", async () => {
+    const { ask, call } = await agentOn(defineHook({ name: "h", tools: [echo] }), lane);
+    expect((await ask("tools/list", {})).result).toMatchObject({ tools: [{ name: "echo" }] });
+    expect(await call("echo", { text: "hi" })).toEqual({ content: [{ type: "text", text: "hi" }] });
+  });
+
+  test("is one hook for tools and events: started once, stopped once", async () => {
+    const steps: string[] = [];
+    let calls = 0;
+    const { call, end, stderr } = await agentOn(
+      defineHook({
+        name: "h",
+        onStart: () => void steps.push("start"),
+        onStop: () => void steps.push("stop"),
+        tools: [defineTool({ name: "calls", description: "d", input: z.object({}), run: () => String(calls) })],
+        beforeTool: ({ tool }) => {
+          if (tool !== "calls") calls += 1;
+        },
+        afterTool: () => {},
+      }),
+      lane,
+    );
+    for (let at = 0; at < 3; at += 1) await call("hook_event", inputOf(lane, payload));
+    expect(await call("calls", {})).toEqual({ content: [{ type: "text", text: "3" }] });
+    await end(0);
+    expect(steps).toEqual(["start", "stop"]);
+    // Not that its handlers are never asked.
+    expect(stderr).toEqual([]);
+  });
+
+  test("answers events while others wait", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const hook = defineHook({
+      name: "h",
+      beforeTool: async ({ raw }) => {
+        if (raw.tool_use_id === "first") await held;
+        return deny(String(raw.tool_use_id));
+      },
+    });
+    const { call } = await agentOn(hook, lane);
+    const answers: string[] = [];
+    const asking = ["first", "second", "third"].map(async (id) => {
+      const answer = await call("hook_event", inputOf(lane, { ...payload, tool_use_id: id }));
+      expect(answer?.content[0]?.text).toContain(`"${id}"`);
+      answers.push(id);
+      if (answers.length === 2) release();
+    });
+    await Promise.all(asking);
+    expect(answers).toEqual(["second", "third", "first"]);
+  });
+
+  test("answers an event that still runs when it is told to end", async () => {
+    const hook = defineHook({ name: "guard", onFailure: "block", beforeTool: () => new Promise<never>(() => {}) });
+    const { call, end } = await agentOn(hook, lane);
+    const asking = call("hook_event", inputOf(lane, payload));
+    await new Promise(setImmediate);
+    await end(0);
+    expect(JSON.parse((await asking)?.content[0]?.text ?? "")).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    });
+  });
+
+  test.each([
+    ["no event at all", {}],
+    ["an event of nobody", { ...inputOf(lane, payload), hook_event_name: "Nope" }],
+    ["no session", { hook_event_name: "x", tool_name: "Bash" }],
+  ])("refuses by an error what no answer can: %s", async (_what, fields) => {
+    const blocks = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), lane);
+    expect(await blocks.call("hook_event", fields)).toMatchObject({ isError: true, content: [{ type: "text" }] });
+    const goesOn = await agentOn(defineHook({ name: "observer", beforeTool: () => {} }), lane);
+    expect(await goesOn.call("hook_event", fields)).toEqual(nothing);
+  });
+
+  test("denies a call whose arguments cannot be read, by a document", async () => {
+    const fields = { ...inputOf(lane, payload), tool_input: "{ half" };
+    const { call } = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), lane);
+    const answer = await call("hook_event", fields);
+    expect(answer?.isError).toBeUndefined();
+    expect(JSON.parse(answer?.content[0]?.text ?? "")).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    });
+  });
+
+  test("is asked about a call that is larger than an answer may be", async () => {
+    const sized = defineHook({
+      name: "sized",
+      beforeTool: ({ arguments: { content } }) => deny(`${String(content).length}`),
+    });
+    const { call } = await agentOn(sized, lane);
+    const large = { ...payload, tool_input: { content: "x".repeat(2 * MAX_LINE_BYTES) } };
+    expect((await call("hook_event", inputOf(lane, large)))?.content[0]?.text).toContain(`"${2 * MAX_LINE_BYTES}"`);
+  });
+
+  test("says in words that an answer does not fit", async () => {
+    const huge = defineHook({ name: "huge", beforeTool: () => deny("x".repeat(2 * MAX_LINE_BYTES)) });
+    const { call } = await agentOn(huge, lane);
+    expect(await call("hook_event", inputOf(lane, payload))).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: expect.stringMatching(/^The result of the tool hook_event is too large/) }],
+    });
+  });
+
+  test("does not start with a tool of its own of that name; any other MCP client may have it", async () => {
+    const own = defineTool({ name: "hook_event", description: "d", input: z.object({}), run: () => "mine" });
+    const hook = defineHook({ name: "h", tools: [own] });
+    await expect(agentOn(hook, lane)).rejects.toThrow(
+      `tool "hook_event": under --host mcp/${lane} the hooks of ${lane} call a tool of that name; give yours another`,
+    );
+  });
+});
+
+test("the process answers the official client's call of the tool that is not listed", async () => {
+  const { client, call } = await connected("served.mjs", { args: ["--host", "mcp/claude-code"] });
+  expect((await client.listTools()).tools).toEqual([]);
+  const { text } = await call("hook_event", inputOf("claude-code", PRE));
+  expect(JSON.parse(text)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+});
+
+test("a process with a tool of that name ends at its start, and says why", async () => {
+  const { exit, stderr } = spawnHook("takes-hook-event.mjs", { args: ["--host", "mcp/codex"] });
+  expect(await exit).toMatchObject({ code: 1 });
+  expect(stderr()).toContain('tool "hook_event": under --host mcp/codex the hooks of codex call a tool of that name');
+});
+
+test("an MCP server that no agent's hooks call knows no such tool", async () => {
+  await expect(agentOn(defineHook({ name: "h" }), "gemini")).rejects.toThrow(
+    'host: "gemini" is no lane of mcp; expected claude-code, codex',
+  );
+});
