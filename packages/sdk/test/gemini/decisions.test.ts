@@ -138,6 +138,12 @@ describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFail
         },
       }),
     ],
+    [
+      "beforeTool: unchanged arguments are no opinion: the model would be told that they changed",
+      { beforeTool: ({ arguments: args }) => modify({ arguments: { ...args } }) },
+      shell,
+      undefined,
+    ],
     ["afterLlm: an unchanged text is no opinion", { afterLlm: ({ content }) => modify({ content }) }, piece, undefined],
     ["afterLlm: abortTurn", { afterLlm: () => abortTurn("enough") }, piece, stopped("enough")],
   ])("%s", async (_title, fields, payload, document) => {

@@ -1,4 +1,4 @@
-import { changedText } from "../../command-hook/objections.js";
+import { changedArguments, changedText } from "../../command-hook/objections.js";
 import { specific } from "../../command-hook/specific-output.js";
 import type { Point } from "../../hook/calls.js";
 import type {
@@ -13,7 +13,7 @@ import { calls } from "./decode.js";
 import { type Document, denied, refusal, stopped } from "./documents.js";
 import type { EventName } from "./events.js";
 import { message } from "./messages.js";
-import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent } from "./native.js";
+import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent } from "./native.js";
 import { CONFIG } from "./objections.js";
 
 /** The answer for what was decided; nothing: no opinion. */
@@ -37,8 +37,10 @@ export function encodeDecision(
 }
 
 const modified: { readonly [Event in EventName]?: (patch: never, payload: never) => Document | undefined } = {
-  BeforeTool: ({ arguments: args }: ToolCallPatch) =>
-    args === undefined ? undefined : specific("BeforeTool", { tool_input: args }),
+  BeforeTool(patch: ToolCallPatch, payload: GeminiToolEvent) {
+    const args = changedArguments(patch, payload.tool_input);
+    return args === undefined ? undefined : specific("BeforeTool", { tool_input: args });
+  },
   AfterTool: (patch: ToolResultPatch, payload) => {
     const text = changedText(patch);
     // An unchanged result must not become an error. An empty reason is one that Gemini CLI makes up.
