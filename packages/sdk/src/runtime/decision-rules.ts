@@ -11,6 +11,24 @@ const openObject = z.custom<Record<string, unknown>>(
   { error: "expected an object" },
 );
 
+/** Arguments go to a tool as JSON: what that would drop or make null would be another call than the handler meant. */
+const jsonObject = openObject.check((context) => {
+  for (const [path, value] of notJson(context.value)) {
+    const message = `expected a value of JSON, got ${typeof value === "number" ? value : typeof value}`;
+    context.issues.push({ code: "custom", input: context.value, path: [...path], message });
+  }
+});
+
+function notJson(value: unknown, path: readonly string[] = []): (readonly [path: readonly string[], value: unknown])[] {
+  if (typeof value === "object" && value !== null) {
+    // `undefined` names nothing, as in a patch; in a list it would become null.
+    const named = Object.entries(value).filter(([, inner]) => inner !== undefined || Array.isArray(value));
+    return named.flatMap(([key, inner]) => notJson(inner, [...path, key]));
+  }
+  const json = value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+  return json ? [] : [[path, value]];
+}
+
 const reason = z.optional(text);
 
 export const resultRules = lazily({
@@ -67,7 +85,7 @@ const patches = {
       reasoning: z.optional(text),
       toolCalls: z.optional(z.array(z.strictObject({ id: text, name, arguments: text }))),
     }),
-  beforeTool: () => z.strictObject({ tool: z.optional(name), arguments: z.optional(openObject) }),
+  beforeTool: () => z.strictObject({ tool: z.optional(name), arguments: z.optional(jsonObject) }),
   afterTool: () => z.strictObject({ result: z.optional(z.union([text, z.partial(resultRules.toolResult)])) }),
 };
 

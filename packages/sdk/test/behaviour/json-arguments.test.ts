@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { type FailurePolicy, modify } from "../../src/index.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf } from "../command-hosts/recordings.js";
+
+const call = payloadOf("claude-code", "PreToolUse", { tool_name: "mcp__s__t", tool_input: { command: "ls" } });
+const answerTo = (value: unknown, onFailure: FailurePolicy) =>
+  asked({ name: "guard", onFailure, beforeTool: () => modify({ arguments: { command: value } }) }, call);
+
+it.each([
+  ["nothing in a list", [undefined], "undefined"],
+  ["a function", () => 1, "function"],
+  ["no number", Number.NaN, "NaN"],
+  ["an endless number", [1, { a: Number.POSITIVE_INFINITY }], "Infinity"],
+  ["a large integer", 1n, "bigint"],
+])("arguments that JSON would drop or change are no decision: %s", async (_what, value, got) => {
+  const { failures, document } = await answerTo(value, "continue");
+  expect(document).toBeUndefined();
+  expect(failures).toMatchObject([
+    {
+      kind: "invalid decision",
+      message: expect.stringMatching(`arguments.command.*expected a value of JSON, got ${got}`),
+    },
+  ]);
+  expect((await answerTo(value, "block")).document).toMatchObject({
+    hookSpecificOutput: { permissionDecision: "deny" },
+  });
+});
+
+it("what JSON has goes out as it is, and undefined names nothing", async () => {
+  const value = [null, true, 1.5, "x", { a: [], b: undefined }];
+  expect((await answerTo(value, "block")).document).toMatchObject({
+    hookSpecificOutput: { updatedInput: { command: [null, true, 1.5, "x", { a: [] }] } },
+  });
+});
