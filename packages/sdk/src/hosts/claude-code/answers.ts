@@ -1,23 +1,20 @@
 import * as z from "zod/mini";
+import { maybe, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 
-const maybe = z.optional;
-const text = maybe(z.string());
-const flag = maybe(z.boolean());
-const open = maybe(z.record(z.string(), z.unknown()));
-const paths = maybe(z.array(z.string()));
+const paths = () => z.optional(z.array(text));
 
 const common = {
-  continue: flag,
-  stopReason: text,
-  suppressOutput: flag,
-  systemMessage: text,
-  terminalSequence: text,
+  continue: maybe.flag,
+  stopReason: maybe.text,
+  suppressOutput: maybe.flag,
+  systemMessage: maybe.text,
+  terminalSequence: maybe.text,
 };
-const blocking = { decision: maybe(z.literal("block")), reason: text };
-const forModel = { additionalContext: text };
-const elicited = () => ({ action: maybe(z.enum(["accept", "decline", "cancel"])), content: open });
+const blocking = { decision: maybe.block, reason: maybe.text };
+const forModel = { additionalContext: maybe.text };
+const elicited = () => ({ action: z.optional(z.enum(["accept", "decline", "cancel"])), content: maybe.open });
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
@@ -25,50 +22,50 @@ type Fields = Readonly<Record<string, z.ZodMiniType>>;
 const specifics: { readonly [Event in EventName]?: () => Fields } = {
   PreToolUse: () => ({
     ...forModel,
-    permissionDecision: maybe(z.enum(["allow", "deny", "ask", "defer"])),
-    permissionDecisionReason: text,
-    updatedInput: open,
+    permissionDecision: z.optional(z.enum(["allow", "deny", "ask", "defer"])),
+    permissionDecisionReason: maybe.text,
+    updatedInput: maybe.open,
   }),
   PermissionRequest: () => ({
-    decision: maybe(
+    decision: z.optional(
       z.union([
         z.strictObject({
           behavior: z.literal("allow"),
-          updatedInput: open,
-          updatedPermissions: maybe(z.array(z.unknown())),
+          updatedInput: maybe.open,
+          updatedPermissions: maybe.list,
         }),
-        z.strictObject({ behavior: z.literal("deny"), message: text, interrupt: flag }),
+        z.strictObject({ behavior: z.literal("deny"), message: maybe.text, interrupt: maybe.flag }),
       ]),
     ),
   }),
-  PermissionDenied: () => ({ retry: flag }),
-  PostToolUse: () => ({ ...forModel, updatedToolOutput: maybe(z.unknown()) }),
+  PermissionDenied: () => ({ retry: maybe.flag }),
+  PostToolUse: () => ({ ...forModel, updatedToolOutput: maybe.anything }),
   PostToolUseFailure: () => forModel,
   PostToolBatch: () => forModel,
-  UserPromptSubmit: () => ({ ...forModel, sessionTitle: text, suppressOriginalPrompt: flag }),
-  UserPromptExpansion: () => ({ ...forModel, suppressOriginalPrompt: flag }),
-  MessageDisplay: () => ({ displayContent: text }),
+  UserPromptSubmit: () => ({ ...forModel, sessionTitle: maybe.text, suppressOriginalPrompt: maybe.flag }),
+  UserPromptExpansion: () => ({ ...forModel, suppressOriginalPrompt: maybe.flag }),
+  MessageDisplay: () => ({ displayContent: maybe.text }),
   Stop: () => forModel,
   SubagentStart: () => forModel,
   SubagentStop: () => forModel,
   SessionStart: () => ({
     ...forModel,
-    initialUserMessage: text,
-    sessionTitle: text,
-    watchPaths: paths,
-    reloadSkills: flag,
+    initialUserMessage: maybe.text,
+    sessionTitle: maybe.text,
+    watchPaths: paths(),
+    reloadSkills: maybe.flag,
   }),
   Setup: () => forModel,
   PreModelSwitch: () => ({
-    permissionDecision: maybe(z.enum(["allow", "deny", "ask"])),
-    permissionDecisionReason: text,
+    permissionDecision: z.optional(z.enum(["allow", "deny", "ask"])),
+    permissionDecisionReason: maybe.text,
   }),
   PostModelSwitch: () => forModel,
   Elicitation: elicited,
   ElicitationResult: elicited,
   Notification: () => forModel,
-  CwdChanged: () => ({ watchPaths: paths }),
-  FileChanged: () => ({ watchPaths: paths }),
+  CwdChanged: () => ({ watchPaths: paths() }),
+  FileChanged: () => ({ watchPaths: paths() }),
 };
 
 /** Beside those whose refusal is a block: at the end of a turn it means "go on", after a tool it is a remark. */
@@ -83,7 +80,7 @@ function answerTo(event: EventName): z.ZodMiniType {
     ...(blocks ? blocking : {}),
     ...(output === undefined
       ? {}
-      : { hookSpecificOutput: maybe(z.strictObject({ hookEventName: z.literal(event), ...output })) }),
+      : { hookSpecificOutput: z.optional(z.strictObject({ hookEventName: z.literal(event), ...output })) }),
   });
 }
 

@@ -1,106 +1,100 @@
 import * as z from "zod/mini";
+import { flag, maybe, number, open, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
-
-const text = z.string();
-const number = z.number();
-const flag = z.boolean();
-const open = z.record(z.string(), z.unknown());
-const maybe = z.optional;
-const anyList = z.array(z.unknown());
 
 /** In every payload. */
 const common = {
   session_id: text,
-  transcript_path: maybe(text),
+  transcript_path: maybe.text,
   cwd: text,
   hook_event_name: text,
-  prompt_id: maybe(text),
-  permission_mode: maybe(text),
-  agent_id: maybe(text),
-  agent_type: maybe(text),
-  effort: maybe(z.looseObject({ level: text })),
+  prompt_id: maybe.text,
+  permission_mode: maybe.text,
+  agent_id: maybe.text,
+  agent_type: maybe.text,
+  effort: z.optional(z.looseObject({ level: text })),
 };
-const tool = { tool_name: text, tool_input: open, tool_use_id: maybe(text), mcp_server: maybe(open) };
+const tool = { tool_name: text, tool_input: open, tool_use_id: maybe.text, mcp_server: maybe.open };
 const ended = {
-  stop_hook_active: maybe(flag),
-  last_assistant_message: maybe(text),
-  background_tasks: maybe(anyList),
-  session_crons: maybe(anyList),
+  stop_hook_active: maybe.flag,
+  last_assistant_message: maybe.text,
+  background_tasks: maybe.list,
+  session_crons: maybe.list,
 };
 const modelSwitch = {
-  from_model: maybe(text),
-  to_model: maybe(text),
-  requested_model: maybe(text),
-  source: maybe(text),
+  from_model: maybe.text,
+  to_model: maybe.text,
+  requested_model: maybe.text,
+  source: maybe.text,
 };
 const task = {
   task_id: text,
   task_subject: text,
-  task_description: maybe(text),
-  teammate_name: maybe(text),
-  team_name: maybe(text),
+  task_description: maybe.text,
+  teammate_name: maybe.text,
+  team_name: maybe.text,
 };
-const elicited = { mcp_server_name: text, mode: maybe(text), elicitation_id: maybe(text) };
+const elicited = { mcp_server_name: text, mode: maybe.text, elicitation_id: maybe.text };
 
 const of = (fields: Record<string, z.ZodMiniType>) => () => z.looseObject({ ...common, ...fields });
 
 const schemas = lazily<Readonly<Record<EventName, z.ZodMiniObject>>>({
   PreToolUse: of(tool),
-  PermissionRequest: of({ ...tool, permission_suggestions: maybe(anyList) }),
+  PermissionRequest: of({ ...tool, permission_suggestions: maybe.list }),
   PermissionDenied: of({ ...tool, reason: text }),
-  PostToolUse: of({ ...tool, tool_response: maybe(z.unknown()), duration_ms: maybe(number) }),
-  PostToolUseFailure: of({ ...tool, error: text, is_interrupt: maybe(flag), duration_ms: maybe(number) }),
+  PostToolUse: of({ ...tool, tool_response: maybe.anything, duration_ms: maybe.number }),
+  PostToolUseFailure: of({ ...tool, error: text, is_interrupt: maybe.flag, duration_ms: maybe.number }),
   PostToolBatch: () =>
     z.looseObject({
       ...common,
-      tool_calls: z.array(z.looseObject({ ...tool, tool_response: maybe(z.unknown()) })),
+      tool_calls: z.array(z.looseObject({ ...tool, tool_response: maybe.anything })),
     }),
-  UserPromptSubmit: of({ prompt: text, source: maybe(text), session_title: maybe(text) }),
+  UserPromptSubmit: of({ prompt: text, source: maybe.text, session_title: maybe.text }),
   UserPromptExpansion: of({
     expansion_type: text,
     command_name: text,
     command_args: text,
-    command_source: maybe(text),
+    command_source: maybe.text,
     prompt: text,
   }),
   MessageDisplay: of({ turn_id: text, message_id: text, index: number, final: flag, delta: text }),
   Stop: of(ended),
-  StopFailure: of({ error: text, error_details: maybe(text), last_assistant_message: maybe(text) }),
+  StopFailure: of({ error: text, error_details: maybe.text, last_assistant_message: maybe.text }),
   SubagentStart: of({}),
-  SubagentStop: of({ ...ended, agent_transcript_path: maybe(text) }),
-  TeammateIdle: of({ teammate_name: text, team_name: maybe(text) }),
+  SubagentStop: of({ ...ended, agent_transcript_path: maybe.text }),
+  TeammateIdle: of({ teammate_name: text, team_name: maybe.text }),
   TaskCreated: of(task),
   TaskCompleted: of(task),
   SessionStart: of({
     source: text,
-    model: maybe(text),
-    session_title: maybe(text),
-    seconds_since_last_response: maybe(number),
-    context_tokens: maybe(number),
-    prompt_cache_likely_expired: maybe(flag),
-    estimated_cache_write_usd: maybe(number),
+    model: maybe.text,
+    session_title: maybe.text,
+    seconds_since_last_response: maybe.number,
+    context_tokens: maybe.number,
+    prompt_cache_likely_expired: maybe.flag,
+    estimated_cache_write_usd: maybe.number,
   }),
   Setup: of({ trigger: text }),
   SessionEnd: of({ reason: text }),
-  PreCompact: of({ trigger: text, custom_instructions: maybe(z.nullable(text)) }),
-  PostCompact: of({ trigger: text, compact_summary: maybe(text) }),
+  PreCompact: of({ trigger: text, custom_instructions: z.optional(z.nullable(text)) }),
+  PostCompact: of({ trigger: text, compact_summary: maybe.text }),
   PreModelSwitch: of(modelSwitch),
   PostModelSwitch: of(modelSwitch),
-  Elicitation: of({ ...elicited, message: text, url: maybe(text), requested_schema: maybe(open) }),
-  ElicitationResult: of({ ...elicited, action: text, content: maybe(open) }),
-  Notification: of({ message: text, title: maybe(text), notification_type: maybe(text) }),
-  ConfigChange: of({ source: text, file_path: maybe(text) }),
+  Elicitation: of({ ...elicited, message: text, url: maybe.text, requested_schema: maybe.open }),
+  ElicitationResult: of({ ...elicited, action: text, content: maybe.open }),
+  Notification: of({ message: text, title: maybe.text, notification_type: maybe.text }),
+  ConfigChange: of({ source: text, file_path: maybe.text }),
   InstructionsLoaded: of({
     file_path: text,
-    memory_type: maybe(text),
-    load_reason: maybe(text),
-    globs: maybe(z.array(text)),
-    trigger_file_path: maybe(text),
-    parent_file_path: maybe(text),
+    memory_type: maybe.text,
+    load_reason: maybe.text,
+    globs: z.optional(z.array(text)),
+    trigger_file_path: maybe.text,
+    parent_file_path: maybe.text,
   }),
   CwdChanged: of({ old_cwd: text, new_cwd: text }),
-  DirectoryAdded: of({ directory: text, source: maybe(text) }),
+  DirectoryAdded: of({ directory: text, source: maybe.text }),
   FileChanged: of({ file_path: text, event: text }),
   WorktreeCreate: of({ name: text }),
   WorktreeRemove: of({ worktree_path: text }),

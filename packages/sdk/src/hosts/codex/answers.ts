@@ -1,19 +1,17 @@
 import * as z from "zod/mini";
+import { maybe } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 
-const maybe = z.optional;
-const text = maybe(z.string());
-
-const warning = { systemMessage: text };
-const stopping = { continue: maybe(z.boolean()), stopReason: text };
-const blocking = { decision: maybe(z.literal("block")), reason: text };
+const warning = { systemMessage: maybe.text };
+const stopping = { continue: maybe.flag, stopReason: maybe.text };
+const blocking = { decision: maybe.block, reason: maybe.text };
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
 /** What only an event has; a line for the model in most. */
-const specific = (event: EventName, fields: Fields = { additionalContext: text }) => ({
-  hookSpecificOutput: maybe(z.strictObject({ hookEventName: z.literal(event), ...fields })),
+const specific = (event: EventName, fields: Fields = { additionalContext: maybe.text }) => ({
+  hookSpecificOutput: z.optional(z.strictObject({ hookEventName: z.literal(event), ...fields })),
 });
 const answer = (fields: Fields) => z.strictObject({ ...warning, ...fields });
 
@@ -21,19 +19,19 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   PreToolUse: () =>
     answer(
       specific("PreToolUse", {
-        additionalContext: text,
-        permissionDecision: maybe(z.enum(["allow", "deny"])),
-        permissionDecisionReason: text,
-        updatedInput: maybe(z.record(z.string(), z.unknown())),
+        additionalContext: maybe.text,
+        permissionDecision: z.optional(z.enum(["allow", "deny"])),
+        permissionDecisionReason: maybe.text,
+        updatedInput: maybe.open,
       }),
     ),
   PermissionRequest: () =>
     answer(
       specific("PermissionRequest", {
-        decision: maybe(
+        decision: z.optional(
           z.union([
             z.strictObject({ behavior: z.literal("allow") }),
-            z.strictObject({ behavior: z.literal("deny"), message: text }),
+            z.strictObject({ behavior: z.literal("deny"), message: maybe.text }),
           ]),
         ),
       }),

@@ -1,39 +1,39 @@
 import * as z from "zod/mini";
+import { maybe, open, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 
-const text = z.optional(z.string());
 /** An empty text in the place of another is dropped (read). */
 const instead = () => z.optional(z.string().check(z.minLength(1)));
 const nothing = () => z.strictObject({});
-const context = () => z.strictObject({ additionalContext: text });
-const goesOn = () => ({ decision: z.optional(z.enum(["block", "allow"])), reason: text });
+const context = () => z.strictObject({ additionalContext: maybe.text });
+const goesOn = () => ({ decision: z.optional(z.enum(["block", "allow"])), reason: maybe.text });
 
 const schemas = lazily({
   preToolUse: () =>
     z.strictObject({
       permissionDecision: z.optional(z.enum(["allow", "ask", "deny"])),
-      permissionDecisionReason: text,
-      modifiedArgs: z.optional(z.union([z.record(z.string(), z.unknown()), z.string()])),
-      additionalContext: text,
+      permissionDecisionReason: maybe.text,
+      modifiedArgs: z.optional(z.union([open, text])),
+      additionalContext: maybe.text,
     }),
   postToolUse: () =>
     z.strictObject({
-      modifiedResult: z.optional(z.strictObject({ resultType: text, textResultForLlm: z.string() })),
-      additionalContext: text,
-      decision: z.optional(z.literal("block")),
-      reason: text,
+      modifiedResult: z.optional(z.strictObject({ resultType: maybe.text, textResultForLlm: text })),
+      additionalContext: maybe.text,
+      decision: maybe.block,
+      reason: maybe.text,
     }),
   postToolUseFailure: context,
   permissionRequest: () =>
-    z.strictObject({ behavior: z.enum(["allow", "deny"]), message: text, interrupt: z.optional(z.boolean()) }),
+    z.strictObject({ behavior: z.enum(["allow", "deny"]), message: maybe.text, interrupt: maybe.flag }),
   preMcpToolCall: nothing,
   userPromptSubmitted: () =>
     z.strictObject({
-      additionalContext: text,
+      additionalContext: maybe.text,
       modifiedPrompt: instead(),
-      decision: z.optional(z.literal("block")),
-      reason: text,
+      decision: maybe.block,
+      reason: maybe.text,
     }),
   userPromptTransformed: () => z.strictObject({ modifiedTransformedPrompt: instead() }),
   sessionStart: context,

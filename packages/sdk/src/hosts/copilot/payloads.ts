@@ -1,17 +1,14 @@
 import * as z from "zod/mini";
+import { anything, maybe, number, open, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 
-const text = z.string();
-const flag = z.optional(z.boolean());
-const maybe = z.optional(z.string());
-
 /** In every payload. None names its event. */
-const common = { sessionId: text, timestamp: z.number(), cwd: text };
-const withTranscript = { ...common, transcriptPath: maybe };
+const common = { sessionId: text, timestamp: number, cwd: text };
+const withTranscript = { ...common, transcriptPath: maybe.text };
 
 /** A freeform tool such as `apply_patch` has a text in place of arguments (run). */
-const toolArgs = () => z.union([z.record(z.string(), z.unknown()), z.string()]);
+const toolArgs = () => z.union([open, text]);
 
 const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   preToolUse: () => z.looseObject({ ...common, toolName: text, toolArgs: toolArgs() }),
@@ -26,52 +23,58 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   permissionRequest: () =>
     z.looseObject({
       ...common,
-      hookName: maybe,
+      hookName: maybe.text,
       toolName: text,
-      toolInput: z.unknown(),
-      permissionSuggestions: z.optional(z.array(z.unknown())),
+      toolInput: anything,
+      permissionSuggestions: maybe.list,
     }),
   preMcpToolCall: () =>
     z.looseObject({
       ...common,
-      toolCallId: maybe,
+      toolCallId: maybe.text,
       serverName: text,
       toolName: text,
-      arguments: z.unknown(),
+      arguments: anything,
     }),
   userPromptSubmitted: () => z.looseObject({ ...common, prompt: text }),
   userPromptTransformed: () => z.looseObject({ ...common, prompt: text, transformedPrompt: text }),
-  sessionStart: () => z.looseObject({ ...common, source: text, initialPrompt: maybe }),
+  sessionStart: () => z.looseObject({ ...common, source: text, initialPrompt: maybe.text }),
   sessionEnd: () => z.looseObject({ ...common, reason: text }),
-  agentStop: () => z.looseObject({ ...withTranscript, stopReason: text, stop_hook_active: flag }),
+  agentStop: () => z.looseObject({ ...withTranscript, stopReason: text, stop_hook_active: maybe.flag }),
   subagentStart: () =>
-    z.looseObject({ ...withTranscript, agentName: text, agentId: maybe, agentType: maybe, parentAgentId: maybe }),
+    z.looseObject({
+      ...withTranscript,
+      agentName: text,
+      agentId: maybe.text,
+      agentType: maybe.text,
+      parentAgentId: maybe.text,
+    }),
   subagentStop: () =>
     z.looseObject({
       ...withTranscript,
       agentName: text,
-      agentId: maybe,
-      agentType: maybe,
-      parentAgentId: maybe,
-      response: maybe,
+      agentId: maybe.text,
+      agentType: maybe.text,
+      parentAgentId: maybe.text,
+      response: maybe.text,
       stopReason: text,
-      stop_hook_active: flag,
+      stop_hook_active: maybe.flag,
     }),
   notification: () =>
     z.looseObject({
       ...common,
-      hook_event_name: maybe,
+      hook_event_name: maybe.text,
       notification_type: text,
       message: text,
-      title: maybe,
+      title: maybe.text,
     }),
-  preCompact: () => z.looseObject({ ...withTranscript, trigger: text, customInstructions: maybe }),
+  preCompact: () => z.looseObject({ ...withTranscript, trigger: text, customInstructions: maybe.text }),
   errorOccurred: () =>
     z.looseObject({
       ...common,
-      error: z.looseObject({ name: text, message: text, stack: maybe }),
+      error: z.looseObject({ name: text, message: text, stack: maybe.text }),
       errorContext: text,
-      recoverable: flag,
+      recoverable: maybe.flag,
     }),
 });
 

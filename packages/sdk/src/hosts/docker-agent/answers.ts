@@ -1,20 +1,19 @@
 import * as z from "zod/mini";
+import { maybe, text } from "../../command-hook/field-schemas.js";
 import { messageFields } from "./message-fields.js";
 
-const text = z.optional(z.string());
-
-const messages = () => z.array(z.looseObject({ ...messageFields(), content: z.string() }));
+const messages = () => z.array(z.looseObject({ ...messageFields(), content: text }));
 
 const specific = z.strictObject({
-  hook_event_name: text,
+  hook_event_name: maybe.text,
   permission_decision: z.optional(z.enum(["allow", "ask", "deny"])),
-  permission_decision_reason: text,
-  updated_input: z.optional(z.record(z.string(), z.unknown())),
+  permission_decision_reason: maybe.text,
+  updated_input: maybe.open,
   updated_messages: z.optional(z.lazy(messages)),
-  updated_tool_response: text,
-  additional_context: text,
-  summary: text,
-  metadata: z.optional(z.record(z.string(), z.string())),
+  updated_tool_response: maybe.text,
+  additional_context: maybe.text,
+  summary: maybe.text,
+  metadata: z.optional(z.record(text, text)),
 });
 
 /**
@@ -22,11 +21,11 @@ const specific = z.strictObject({
  * nothing goes out that this does not take.
  */
 export const answerSchema = z.strictObject({
-  continue: z.optional(z.boolean()),
-  stop_reason: text,
-  suppress_output: z.optional(z.boolean()),
-  system_message: text,
-  decision: z.optional(z.literal("block")),
-  reason: text,
+  continue: maybe.flag,
+  stop_reason: maybe.text,
+  suppress_output: maybe.flag,
+  system_message: maybe.text,
+  decision: maybe.block,
+  reason: maybe.text,
   hook_specific_output: z.optional(specific),
 });

@@ -1,27 +1,28 @@
 import * as z from "zod/mini";
+import { maybe, text } from "../../command-hook/field-schemas.js";
 
 /** What docker-agent knows of a message; one field of a wrong type, and it reads nothing of an answer. */
 export function messageFields() {
-  const text = z.optional(z.string());
-  const flag = z.optional(z.boolean());
-  const requestedFunction = z.looseObject({ name: text, arguments: text });
+  const requestedFunction = z.looseObject({ name: maybe.text, arguments: maybe.text });
   return {
-    role: z.string(),
-    content: text,
-    multi_content: z.optional(z.array(z.looseObject({ type: text, text }))),
-    reasoning_content: text,
-    thinking_signature: text,
-    thought_signature: text,
+    role: text,
+    content: maybe.text,
+    multi_content: z.optional(z.array(z.looseObject({ type: maybe.text, text: maybe.text }))),
+    reasoning_content: maybe.text,
+    thinking_signature: maybe.text,
+    thought_signature: maybe.text,
     function_call: z.optional(requestedFunction),
-    tool_calls: z.optional(z.array(z.looseObject({ id: text, type: text, function: z.optional(requestedFunction) }))),
-    tool_definitions: z.optional(z.array(z.looseObject({ name: text }))),
-    tool_call_id: text,
-    is_error: flag,
-    created_at: text,
-    usage: z.optional(z.record(z.string(), z.unknown())),
-    model: text,
-    cost: z.optional(z.number()),
-    finish_reason: text,
-    cache_control: flag,
+    tool_calls: z.optional(
+      z.array(z.looseObject({ id: maybe.text, type: maybe.text, function: z.optional(requestedFunction) })),
+    ),
+    tool_definitions: z.optional(z.array(z.looseObject({ name: maybe.text }))),
+    tool_call_id: maybe.text,
+    is_error: maybe.flag,
+    created_at: maybe.text,
+    usage: maybe.open,
+    model: maybe.text,
+    cost: maybe.number,
+    finish_reason: maybe.text,
+    cache_control: maybe.flag,
   };
 }

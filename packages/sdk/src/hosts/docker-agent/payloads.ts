@@ -1,29 +1,25 @@
 import * as z from "zod/mini";
+import { maybe, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 import { messageFields } from "./message-fields.js";
-
-const text = z.string();
-const flag = z.boolean();
-const number = z.number();
-const anything = z.record(z.string(), z.unknown());
 
 /** In every payload. Fields that are empty are left out. */
 const common = {
   session_id: text,
   cwd: text,
   hook_event_name: text,
-  agent_name: z.optional(text),
+  agent_name: maybe.text,
 };
 const tool = {
   tool_name: text,
-  tool_use_id: z.optional(text),
+  tool_use_id: maybe.text,
   /** Missing for no arguments and for such as are no JSON object. */
-  tool_input: z.optional(anything),
-  tool_category: z.optional(text),
-  safety_policy: z.optional(text),
+  tool_input: maybe.open,
+  tool_category: maybe.text,
+  safety_policy: maybe.text,
 };
-const outcome = { ...tool, tool_response: z.optional(text), tool_error: z.optional(flag) };
+const outcome = { ...tool, tool_response: maybe.text, tool_error: maybe.flag };
 
 const full = lazily({
   pre_tool_use: () => z.looseObject({ ...common, ...tool }),
@@ -35,28 +31,28 @@ const full = lazily({
   before_llm_call: () =>
     z.looseObject({
       ...common,
-      model_id: z.optional(text),
-      iteration: z.optional(number),
+      model_id: maybe.text,
+      iteration: maybe.number,
       messages: z.optional(z.array(z.looseObject(messageFields()))),
     }),
   after_llm_call: () =>
     z.looseObject({
       ...common,
-      model_id: z.optional(text),
-      last_user_message: z.optional(text),
-      stop_response: z.optional(text),
-      usage: z.optional(anything),
-      cost: z.optional(number),
+      model_id: maybe.text,
+      last_user_message: maybe.text,
+      stop_response: maybe.text,
+      usage: maybe.open,
+      cost: maybe.number,
     }),
-  user_prompt_submit: () => z.looseObject({ ...common, prompt: z.optional(text) }),
-  user_followup_submit: () => z.looseObject({ ...common, prompt: z.optional(text) }),
+  user_prompt_submit: () => z.looseObject({ ...common, prompt: maybe.text }),
+  user_followup_submit: () => z.looseObject({ ...common, prompt: maybe.text }),
   on_tool_approval_decision: () =>
     z.looseObject({
       ...common,
       ...tool,
-      approval_decision: z.optional(text),
-      approval_source: z.optional(text),
-      safety_label: z.optional(text),
+      approval_decision: maybe.text,
+      approval_source: maybe.text,
+      safety_label: maybe.text,
     }),
 });
 

@@ -1,63 +1,65 @@
 import * as z from "zod/mini";
+import { maybe, open, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 import { responseFields } from "./response-fields.js";
 
-const maybe = z.optional;
-const text = maybe(z.string());
-const flag = maybe(z.boolean());
-const number = maybe(z.number());
-const open = z.record(z.string(), z.unknown());
-
-const common = { suppressOutput: flag, systemMessage: text };
-const stops = { ...common, continue: flag, stopReason: text };
-const denies = { ...stops, decision: maybe(z.enum(["deny", "block"])), reason: text };
+const common = { suppressOutput: maybe.flag, systemMessage: maybe.text };
+const stops = { ...common, continue: maybe.flag, stopReason: maybe.text };
+const denies = { ...stops, decision: z.optional(z.enum(["deny", "block"])), reason: maybe.text };
 
 function specific(event: EventName, output: Readonly<Record<string, z.ZodMiniType>>) {
-  return { hookSpecificOutput: maybe(z.strictObject({ hookEventName: z.literal(event), ...output })) };
+  return { hookSpecificOutput: z.optional(z.strictObject({ hookEventName: z.literal(event), ...output })) };
 }
 
 /** Without a part, Gemini CLI takes the reply as it came. */
-const response = () => maybe(z.looseObject(responseFields(1)));
+const response = () => z.optional(z.looseObject(responseFields(1)));
 
 const request = () =>
   z.strictObject({
-    model: text,
-    messages: maybe(z.array(z.looseObject({ role: z.string(), content: z.string() }))),
-    config: maybe(z.strictObject({ temperature: number, topP: number, topK: number, maxOutputTokens: number })),
+    model: maybe.text,
+    messages: z.optional(z.array(z.looseObject({ role: text, content: text }))),
+    config: z.optional(
+      z.strictObject({
+        temperature: maybe.number,
+        topP: maybe.number,
+        topK: maybe.number,
+        maxOutputTokens: maybe.number,
+      }),
+    ),
   });
 
 const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
-  BeforeTool: () => z.strictObject({ ...denies, ...specific("BeforeTool", { tool_input: maybe(open) }) }),
+  BeforeTool: () => z.strictObject({ ...denies, ...specific("BeforeTool", { tool_input: maybe.open }) }),
   AfterTool: () =>
     z.strictObject({
       ...denies,
       ...specific("AfterTool", {
-        additionalContext: text,
-        tailToolCallRequest: maybe(z.strictObject({ name: z.string(), args: open })),
+        additionalContext: maybe.text,
+        tailToolCallRequest: z.optional(z.strictObject({ name: text, args: open })),
       }),
     }),
   BeforeModel: () =>
     z.strictObject({
       ...denies,
-      ...specific("BeforeModel", { llm_request: maybe(request()), llm_response: response() }),
+      ...specific("BeforeModel", { llm_request: z.optional(request()), llm_response: response() }),
     }),
   AfterModel: () => z.strictObject({ ...stops, ...specific("AfterModel", { llm_response: response() }) }),
   BeforeToolSelection: () =>
     z.strictObject({
       ...common,
       ...specific("BeforeToolSelection", {
-        toolConfig: maybe(
+        toolConfig: z.optional(
           z.strictObject({
-            mode: maybe(z.enum(["AUTO", "ANY", "NONE"])),
-            allowedFunctionNames: maybe(z.array(z.string())),
+            mode: z.optional(z.enum(["AUTO", "ANY", "NONE"])),
+            allowedFunctionNames: z.optional(z.array(text)),
           }),
         ),
       }),
     }),
-  BeforeAgent: () => z.strictObject({ ...denies, ...specific("BeforeAgent", { additionalContext: text }) }),
-  AfterAgent: () => z.strictObject({ ...denies, ...specific("AfterAgent", { clearContext: flag }) }),
-  SessionStart: () => z.strictObject({ ...common, ...specific("SessionStart", { additionalContext: text }) }),
+  BeforeAgent: () => z.strictObject({ ...denies, ...specific("BeforeAgent", { additionalContext: maybe.text }) }),
+  AfterAgent: () => z.strictObject({ ...denies, ...specific("AfterAgent", { clearContext: maybe.flag }) }),
+  SessionStart: () => z.strictObject({ ...common, ...specific("SessionStart", { additionalContext: maybe.text }) }),
   SessionEnd: () => z.strictObject(common),
   PreCompress: () => z.strictObject(common),
   Notification: () => z.strictObject(common),

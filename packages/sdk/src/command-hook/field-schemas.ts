@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+
+/** The types of fields, one schema of each for all hosts: a snapshot holds every schema that is made. */
+export const text = z.string();
+export const number = z.number();
+export const flag = z.boolean();
+export const anything = z.unknown();
+export const list = z.array(anything);
+export const open = z.record(text, anything);
+
+/** A field that may be missing. */
+export const maybe = {
+  text: z.optional(text),
+  number: z.optional(number),
+  flag: z.optional(flag),
+  anything: z.optional(anything),
+  list: z.optional(list),
+  open: z.optional(open),
+  block: z.optional(z.literal("block")),
+};
