@@ -54,26 +54,31 @@ for (const agent of AGENTS) {
       expect(results).toEqual([expect.stringContaining("R-DENY")]);
     });
 
-    test.runIf(agent.name in ASK)("does not run the tool when a hook asks and nobody is there", async () => {
-      const { project, results } = await run(`printf '%s' '${JSON.stringify(ASK[agent.name])}'`);
-      expect("ran.txt" in project).toBe(false);
-      expect(results).toEqual([expect.stringContaining("R-ASK")]);
-    });
+    const asks = ASK[agent.name];
+    if (asks !== undefined) {
+      test("does not run the tool when a hook asks and nobody is there", async () => {
+        const { project, results } = await run(`printf '%s' '${JSON.stringify(asks)}'`);
+        expect("ran.txt" in project).toBe(false);
+        expect(results).toEqual([expect.stringContaining("R-ASK")]);
+      });
+    }
 
     test("does not run the tool when a hook of the SDK asks, and ends", async () => {
       const hook = { file: ARRIVALS, arguments: ["a question"] };
       const { project, told } = await realAgent(agent).run({ hook, command: "echo ran > ran.txt" });
       expect("ran.txt" in project).toBe(false);
-      expect(told).toMatch(agent.name in ASK ? /a word from the hook/ : /decided what this host cannot carry/);
+      expect(told).toMatch(asks !== undefined ? /a word from the hook/ : /decided what this host cannot carry/);
     });
 
     const withheld = WITHHELD[agent.name];
-    test.runIf(withheld)("shows the model no result that a hook withholds", async () => {
-      const { project, results } = await run(`printf '%s' '${JSON.stringify(withheld)}'`, agent.events.afterTool);
-      expect("ran.txt" in project).toBe(true);
-      expect(results).toEqual([expect.stringContaining("R-GONE")]);
-      expect(results.join()).not.toContain("OUTPUT");
-    });
+    if (withheld !== undefined) {
+      test("shows the model no result that a hook withholds", async () => {
+        const { project, results } = await run(`printf '%s' '${JSON.stringify(withheld)}'`, agent.events.afterTool);
+        expect("ran.txt" in project).toBe(true);
+        expect(results).toEqual([expect.stringContaining("R-GONE")]);
+        expect(results.join()).not.toContain("OUTPUT");
+      });
+    }
 
     test("does with a hook that crashes what it was seen to do", async () => {
       const { project } = await run("exit 1");
