@@ -50,6 +50,8 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
     // jsonc-parser's main is UMD, whose inner requires a bundler cannot follow.
     mainFields: ["module", "main"],
     alias: { "@modelcontextprotocol/server/_shims": `${root}scripts/bundle/mcp-shims.ts` },
+    // The chunks that the SDK's own files share do nothing by themselves, and are rightly left out.
+    logOverride: { "ignored-bare-import": "silent" },
     metafile: true,
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
     ...(requires ? { banner: { js: REQUIRE } } : {}),

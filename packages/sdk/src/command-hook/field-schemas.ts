@@ -5,7 +5,6 @@ export const text = z.string();
 export const number = z.number();
 export const flag = z.boolean();
 export const anything = z.unknown();
-export const list = z.array(anything);
 export const open = z.record(text, anything);
 
 /** A field that may be missing. */
@@ -14,7 +13,7 @@ export const maybe = {
   number: z.optional(number),
   flag: z.optional(flag),
   anything: z.optional(anything),
-  list: z.optional(list),
+  list: z.optional(z.array(anything)),
   open: z.optional(open),
   block: z.optional(z.literal("block")),
 };

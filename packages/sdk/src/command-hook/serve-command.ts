@@ -4,6 +4,7 @@ import type { Decisions } from "../hook/decisions.js";
 import type { NativeTable } from "../hook/native.js";
 import { Dispatcher, type OutcomeOfAll } from "../runtime/dispatcher.js";
 import { Failure } from "../runtime/failure.js";
+import { copyOf } from "../runtime/overlay.js";
 import type { Member } from "../runtime/prepared-hook.js";
 import type { CallAnswer, CallService, Session } from "../runtime/session.js";
 import { StartOnce } from "../runtime/start-once.js";
@@ -113,34 +114,53 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const handler = nativeHandler(member, event);
     if (handler === undefined) return undefined;
     // Made for each who looks at it: a handler can change what it is shown.
-    const shown = () => before.reduce(dialect.changedBy, payloadOf(text));
+    const shown = () => copyOf(before.reduce(dialect.changedBy, payloadOf(text))) as Payload;
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
     const value = await dispatcher.runNative(member, where, (context) => handler(shown() as never, context as never));
-    const failure = value instanceof Failure ? value : nativeFailure(member, where, event, value, shown(), before);
-    if (failure === undefined) return value as Document | undefined;
+    const answered = value instanceof Failure ? value : nativeAnswer(member, where, event, value, shown(), before);
+    if (!(answered instanceof Failure)) return answered;
+    const failure = answered;
     const said = member.policy === "block" ? dialect.refusal(event, failure, shown()) : undefined;
     member.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
 
-  function nativeFailure(
+  /** What goes out of what a handler returned: of a refusal, the refusal alone. */
+  function nativeAnswer(
     member: Member,
     where: string,
     event: Event,
     value: unknown,
     payload: Payload,
     before: readonly Document[],
-  ): Failure | undefined {
+  ): Document | Failure | undefined {
     if (value === undefined) return undefined;
     const { name } = member.hook;
     const { error } = dialect.answerSchema(event).safeParse(value);
     if (error !== undefined) {
       return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, value)}`);
     }
-    const objection = dialect.nativeObjection(event, value as Document, rulesOnCalls, payload);
+    // The handler may keep its object, and change it.
+    const document = copyOf(value) as Document;
+    if (isNo(event, document)) return dialect.merged(event, [document]);
+    const objection = dialect.nativeObjection(event, document, isRuledOn(member, event), payload);
     if (objection !== undefined) return new Failure("not carried", name, where, objection);
-    const conflict = dialect.conflict([...before, value as Document], event);
-    return conflict === undefined ? undefined : new Failure("invalid decision", name, where, conflict);
+    const conflict = dialect.conflict([...before, document], event);
+    return conflict === undefined ? document : new Failure("invalid decision", name, where, conflict);
+  }
+
+  /** Of a result, a no can be the text in its place. */
+  function isNo(event: Event, document: Document): boolean {
+    const { point, refusal } = events[event];
+    return refusal !== undefined && point !== "afterTool" && dialect.reasonOf(document, event) !== undefined;
+  }
+
+  /** Whether somebody has ruled on a call, or will, who would not know of what this member makes of it. */
+  function isRuledOn(member: Member, event: Event): boolean {
+    const before = hook.members.slice(0, hook.members.indexOf(member));
+    return (
+      rulesOnCalls || before.some((other) => other.policy === "block" && nativeHandler(other, event) !== undefined)
+    );
   }
 
   function nativeHandler(member: Member, event: Event) {
@@ -167,7 +187,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   function stranger(first: unknown): CallAnswer {
     const problem = `expected an event of ${host}: ${dialect.marks}`;
     const name = typeof first === "object" && first !== null ? dialect.eventOf(first as Payload) : undefined;
-    if (name === undefined || !Object.hasOwn(events, name)) return unknown(problem);
+    if (typeof name !== "string" || !Object.hasOwn(events, name)) return unknown(problem);
     const event = name as Event;
     return asAnswer(event, gaveUp(event, new Failure("undecodable", hook.name, event, problem), first as Payload));
   }

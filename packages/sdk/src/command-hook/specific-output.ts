@@ -58,15 +58,6 @@ export function noOf(document: SpecificDocument): string | undefined {
   return reasons.find((reason) => reason?.trim()) ?? "refused";
 }
 
-/** Why one of these answers cannot be had beside the others: they give the same thing. */
-export function givenTwice(documents: readonly SpecificDocument[], names: readonly string[]): string | undefined {
-  const outputs: readonly Readonly<Record<string, unknown>>[] = documents.map((document) => ({
-    ...behaviorOf(document),
-    ...document.hookSpecificOutput,
-  }));
-  return twice(outputs, names);
-}
-
 /** The first of these names that more than one of these objects has, in words. */
 export function twice<Name extends string>(
   objects: readonly { readonly [N in Name]?: unknown }[],
@@ -99,8 +90,9 @@ export function joinedDocuments<Document extends SpecificDocument>(
 }
 
 function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
-  const named = PERMISSIONS.find((name) => outputs.some((output) => output.permissionDecision === name));
-  const strongest = outputs.find((output) => output.permissionDecision === named) ?? {};
+  const said = withoutOutdated(outputs, ({ permissionDecision }) => permissionDecision === "allow", "updatedInput");
+  const named = PERMISSIONS.find((name) => said.some((output) => output.permissionDecision === name));
+  const strongest = said.find((output) => output.permissionDecision === named) ?? {};
   const { permissionDecision: _weaker, permissionDecisionReason: _its, ...rest } = Object.assign({}, ...outputs);
   const behaviors = outputs.flatMap(({ decision }) =>
     typeof decision === "object" && decision !== null ? decision : [],
@@ -112,6 +104,17 @@ function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
     ...(named === undefined ? {} : permissionOf(strongest)),
     ...joined("additionalContext", outputs),
   };
+}
+
+/** Without those who allow a call as it was before another rewrote it, who does not allow it. */
+export function withoutOutdated<Said extends object>(
+  all: readonly Said[],
+  allows: (said: Said) => boolean,
+  rewrite: keyof Said,
+): Said[] {
+  const last = all.findLastIndex((said) => said[rewrite] !== undefined);
+  const isFree = all.some((said, at) => at === last && !allows(said));
+  return all.filter((said, at) => !(isFree && at < last && allows(said)));
 }
 
 function permissionOf({ permissionDecision, permissionDecisionReason: reason }: Partial<SpecificOutput>) {

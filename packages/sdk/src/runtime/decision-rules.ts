@@ -14,19 +14,32 @@ const openObject = z.custom<Record<string, unknown>>(
 /** Arguments go to a tool as JSON: what that would drop or make null would be another call than the handler meant. */
 const jsonObject = openObject.check((context) => {
   for (const [path, value] of notJson(context.value)) {
-    const message = `expected a value of JSON, got ${typeof value === "number" ? value : typeof value}`;
+    const message = `expected a value of JSON, got ${inWords(value)}`;
     context.issues.push({ code: "custom", input: context.value, path: [...path], message });
   }
 });
 
+function inWords(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  return typeof value === "object" && value !== null ? (value.constructor?.name ?? "an object") : typeof value;
+}
+
 function notJson(value: unknown, path: readonly string[] = []): (readonly [path: readonly string[], value: unknown])[] {
-  if (typeof value === "object" && value !== null) {
+  if (Array.isArray(value)) return Array.from(value, (inner, at) => notJson(inner, [...path, String(at)])).flat();
+  if (isPlain(value)) {
     // `undefined` names nothing, as in a patch; in a list it would become null.
-    const named = Object.entries(value).filter(([, inner]) => inner !== undefined || Array.isArray(value));
+    const named = Object.entries(value).filter(([, inner]) => inner !== undefined);
     return named.flatMap(([key, inner]) => notJson(inner, [...path, key]));
   }
   const json = value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
   return json ? [] : [[path, value]];
+}
+
+/** No `Date`, `Map` or instance of a class: JSON makes something else of those. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 const reason = z.optional(text);

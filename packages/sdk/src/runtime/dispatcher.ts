@@ -7,7 +7,7 @@ import { Deadline, withDeadline } from "./deadline.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { after, firstResult, isThenable, type Maybe } from "./maybe.js";
-import { namedFields, overlay, snapshot } from "./overlay.js";
+import { copyOf, namedFields, overlay, snapshot } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import type { FailureLog, Member, PreparedHook } from "./prepared-hook.js";
 import { type Refusal, refusalOf, withReason } from "./refusal.js";
@@ -153,7 +153,7 @@ export class Dispatcher {
     }
     const ended = firstResult(this.hook.members, (member) => this.#intercept(course, member));
     return after(ended, (refusal): Maybe<Outcome> => {
-      if (refusal !== undefined) return refusal;
+      if (refusal !== undefined) return withChange(course, refusal);
       const changed = course.patch === undefined ? undefined : ({ action: "modify", patch: course.patch } as Outcome);
       return course.point === "beforeTool" ? this.#answerTool(course as Course<"beforeTool">, changed) : changed;
     });
@@ -182,12 +182,18 @@ export class Dispatcher {
     });
   }
 
-  #question<P extends Point>({ call, deadline, approves }: Course<Point>, point: P, member: Member): Question<P> {
-    const others = this.hook.members.length > 1 || approves === true;
-    return { point, call: call as Calls[P], member, deadline, rules: this.rules, others };
+  #question<P extends Point>(course: Course<Point>, point: P, member: Member): Question<P> {
+    const { call, deadline } = course;
+    return { point, call: call as Calls[P], member, deadline, rules: this.rules, others: this.#areOthers(course) };
   }
 
-  #change(course: Course<Point>, patch: object): void {
+  #areOthers({ approves }: Course<Point>): boolean {
+    return this.hook.members.length > 1 || approves === true;
+  }
+
+  #change(course: Course<Point>, given: object): void {
+    // What is ruled on from here, and runs, is this: whoever gave it may keep the object and change it.
+    const patch = this.#areOthers(course) ? (copyOf(given) as object) : given;
     course.patch = course.patch === undefined ? patch : overlay(course.patch, patch);
     course.call = overlay(course.call, patch);
     if (!("tool" in patch)) return;
@@ -271,6 +277,11 @@ export class Dispatcher {
     owner.failed(failure, refusal === undefined ? went : "the call was refused");
     return refusal;
   }
+}
+
+/** A turn that ends after a tool ends with the result as it was changed: a later turn has it. */
+function withChange({ point, patch }: Course<Point>, refusal: Outcome): Outcome {
+  return point === "afterTool" && patch !== undefined ? ({ patch, ...refusal } as Outcome) : refusal;
 }
 
 /** The person who is asked rules on the call as the members left it. */

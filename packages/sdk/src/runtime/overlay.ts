@@ -47,7 +47,7 @@ export function apart<T extends object>(call: T): T {
 }
 
 /** With the symbols under which a message keeps what only its host knows. */
-function copyOf(value: unknown): unknown {
+export function copyOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf);
   const fields = Reflect.ownKeys(value).map((key) => {

@@ -13,6 +13,9 @@ it.each([
   ["no number", Number.NaN, "NaN"],
   ["an endless number", [1, { a: Number.POSITIVE_INFINITY }], "Infinity"],
   ["a large integer", 1n, "bigint"],
+  ["a date", new Date(0), "Date"],
+  ["a map", new Map(), "Map"],
+  ["a hole in a list", new Array(2), "undefined"],
 ])("arguments that JSON would drop or change are no decision: %s", async (_what, value, got) => {
   const { failures, document } = await answerTo(value, "continue");
   expect(document).toBeUndefined();

@@ -294,14 +294,18 @@ describe("answers of several members", () => {
     });
   });
 
-  it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
+  it("of two rewrites of one thing the later one goes out: it was made of the earlier", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const updatedToolOutput = { stdout: "x", stderr: "", interrupted: false };
     const rewrites = says("PostToolUse", specific("PostToolUse", { updatedToolOutput }));
     const both = await asked(compose(redacts, rewrites), result);
-    expect(both.document).toEqual(
-      specific("PostToolUse", { updatedToolOutput: { stdout: "[gone]", stderr: "", isImage: false } }),
-    );
-    expect(both.stderr).toContain("updatedToolOutput is given twice");
+    expect(both).toMatchObject({ document: specific("PostToolUse", { updatedToolOutput }), failures: [] });
+  });
+
+  it("what no later handler is shown cannot be given twice: the earlier one stays", async () => {
+    const shows = (text: string) => says("MessageDisplay", specific("MessageDisplay", { displayContent: text }));
+    const { document, stderr } = await asked(compose(shows("a"), shows("b")), payloadAt("MessageDisplay"));
+    expect(document).toEqual(specific("MessageDisplay", { displayContent: "a" }));
+    expect(stderr).toContain("displayContent is given twice");
   });
 });

@@ -231,12 +231,12 @@ describe("answers of several members", () => {
     });
   });
 
-  it("a second result in place of one is a failure, and so is a second rewrite: the first stays", async () => {
+  it("of two results and of two rewrites the later one goes out: it was made of the earlier", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const both = await asked(compose(redacts, says("PostToolUse", blocked("x"))), result);
-    expect(both.document).toEqual(blocked("[gone]"));
-    expect(both.stderr).toContain("reason is given twice");
-    const twice = await asked(compose(says("PreToolUse", rewrite), says("PreToolUse", rewrite)), shell);
-    expect(twice).toMatchObject({ document: rewrite, failures: [{ kind: "invalid decision" }] });
+    expect(both).toMatchObject({ document: blocked("x"), failures: [] });
+    const rewrites = defineHook({ name: "p", beforeTool: () => modify({ arguments: { command: "earlier" } }) });
+    const twice = await asked(compose(rewrites, says("PreToolUse", rewrite)), shell);
+    expect(twice).toMatchObject({ document: rewrite, failures: [] });
   });
 });

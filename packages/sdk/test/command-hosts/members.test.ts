@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
+import { abortTurn, approve, compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
 import { asked } from "./asked.js";
 import { payloadOf } from "./recordings.js";
 
@@ -35,6 +35,8 @@ const shell = (host: Host, args: object) => {
   const { before, tool, input } = HOSTS[host];
   return payloadOf(host, before, { ...tool, [input]: args });
 };
+
+const permission = (output: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...output } });
 
 const native = (name: string, host: Host, event: string, handler: (payload: never) => unknown, more: object = {}) =>
   ({ name, onFailure: "continue", ...more, native: { [host]: { [event]: handler } } }) as unknown as Hook;
@@ -204,21 +206,137 @@ describe("what several members say of one call", () => {
     },
   );
 
-  it("withholds a result, though another member redacted it natively after one did portably", async () => {
-    const redacting = defineHook({
-      name: "redacting",
-      onFailure: "continue",
-      afterTool: () => modify({ result: "***" }),
-    });
-    for (const host of ["codex", "gemini"] as const) {
+  it.each(["codex", "gemini"] as const)(
+    "redacts a result by two members, of whom one does it in the words of %s",
+    async (host) => {
       const { after } = HOSTS[host];
       const word = host === "codex" ? "block" : "deny";
-      const other = native("other", host, after, () => ({ decision: word, reason: "[gone]" }));
+      const redacting = defineHook({
+        name: "redacting",
+        onFailure: "continue",
+        afterTool: ({ result }) => modify({ result: result.forLlm.replace("TOKEN", "###") }),
+      });
+      const other = native("other", host, after, ({ tool_response: its }: { tool_response: unknown }) => ({
+        decision: word,
+        reason: String((its as { llmContent?: string }).llmContent ?? its).replace("SECRET", "***"),
+      }));
       const { text } = await asked(
         compose(redacting, other),
-        payloadOf(host, after, { ...HOSTS[host].tool, ...printed(host, "SECRET") }),
+        payloadOf(host, after, { ...HOSTS[host].tool, ...printed(host, "TOKEN SECRET") }),
       );
-      expect(text).toBe(`{"decision":"${word}","reason":"***"}`);
+      expect(text).toBe(`{"decision":"${word}","reason":"### ***"}`);
+    },
+  );
+
+  it("rules on arguments that whoever gave them cannot change any more", async () => {
+    const given = { command: "ls" };
+    const late = defineHook({ name: "late", beforeTool: () => modify({ arguments: given }) });
+    const slow = defineHook({
+      name: "slow",
+      onFailure: "block",
+      beforeTool: async (call) => {
+        given.command = EVIL;
+        await Promise.resolve();
+        return JSON.stringify(call.arguments).includes(EVIL) ? deny("no") : undefined;
+      },
+    });
+    const { text } = await asked(compose(late, slow), shell("claude-code", { command: "echo" }));
+    expect(text).toContain('"updatedInput":{"command":"ls"}');
+  });
+
+  it.each(["claude-code", "codex", "gemini", "copilot", "docker-agent"] as const)(
+    "sends %s what was ruled on, whatever an observer does to what it is shown",
+    async (host) => {
+      const { before, input } = HOSTS[host];
+      const rewriting = defineHook({
+        name: "rewriting",
+        onFailure: "block",
+        beforeTool: () => modify({ arguments: { command: "ls" } }),
+        approveTool: ({ arguments: args }) => (args.command === "ls" ? approve() : reject("no")),
+      });
+      const observer = native("observer", host, before, (payload: never) => {
+        (payload[input] as { command: string }).command = EVIL;
+      });
+      const { text } = await asked(compose(rewriting, observer), shell(host, { command: "echo" }));
+      expect(text).toContain('{"command":"ls"}');
+    },
+  );
+
+  it.each([
+    ["claude-code", permission({ permissionDecision: "deny", permissionDecisionReason: "R", updatedInput: {} })],
+    [
+      "gemini",
+      { decision: "deny", reason: "R", hookSpecificOutput: { hookEventName: "BeforeTool", tool_input: { a: 1 } } },
+    ],
+    ["copilot", { permissionDecision: "deny", permissionDecisionReason: "R", modifiedArgs: {} }],
+  ] as const)("keeps a refusal of %s that comes with a rewrite, behind a rewrite and an approval", async (host, no) => {
+    const ruling = defineHook({
+      name: "ruling",
+      onFailure: "continue",
+      beforeTool: () => modify({ arguments: { command: "a" } }),
+      approveTool: () => approve(),
+    });
+    const denying = native("denying", host, HOSTS[host].before, () => no);
+    const { refusal, text, failures } = await asked(compose(ruling, denying), shell(host, { command: "ls" }));
+    expect({ refusal, failures }).toEqual({ refusal: "R", failures: [] });
+    expect(text).not.toContain("updatedInput");
+  });
+
+  it("keeps the no of one who comes after another's yes to a server", async () => {
+    const says = (name: string, action: string) =>
+      native(name, "claude-code", "Elicitation", () => ({
+        hookSpecificOutput: { hookEventName: "Elicitation", action },
+      }));
+    const { session_id, transcript_path, cwd } = payloadOf("claude-code", "UserPromptSubmit");
+    const asks = {
+      session_id,
+      transcript_path,
+      cwd,
+      hook_event_name: "Elicitation",
+      mcp_server_name: "s",
+      message: "m",
+    };
+    for (const members of [
+      compose(says("a", "accept"), says("b", "cancel")),
+      compose(says("b", "cancel"), says("a", "accept")),
+    ]) {
+      expect((await asked(members, asks)).text).toContain('"action":"cancel"');
     }
+  });
+
+  it("ends a turn with the result as it was redacted: the next turn has it", async () => {
+    const redacting = defineHook({ name: "redacting", onFailure: "block", afterTool: () => modify({ result: "***" }) });
+    const stopping = defineHook({ name: "stopping", afterTool: () => abortTurn("enough") });
+    for (const host of ["claude-code", "gemini"] as const) {
+      const { text } = await asked(
+        compose(redacting, stopping),
+        payloadOf(host, HOSTS[host].after, { ...HOSTS[host].tool, ...printed(host, "SECRET") }),
+      );
+      expect(text).toContain('"continue":false');
+      expect(text).toContain("***");
+    }
+  });
+
+  it("allows no call that was rewritten after it was allowed", async () => {
+    for (const [host, allow, rewrite] of [
+      ["claude-code", permission({ permissionDecision: "allow" }), permission({ updatedInput: { command: EVIL } })],
+      ["copilot", { permissionDecision: "allow" }, { modifiedArgs: { command: EVIL } }],
+    ] as const) {
+      const allowing = native("allowing", host, HOSTS[host].before, () => allow);
+      const rewriting = native("rewriting", host, HOSTS[host].before, () => rewrite);
+      const call = shell(host, { command: "ls" });
+      expect((await asked(compose(allowing, rewriting), call)).text).not.toContain('"allow"');
+      expect((await asked(compose(rewriting, allowing), call)).text).toContain('"allow"');
+    }
+  });
+
+  it("lets nobody rewrite a call behind a native guard", async () => {
+    const watching = native("watching", "claude-code", "PreToolUse", () => undefined, { onFailure: "block" });
+    const rewriting = native("rewriting", "claude-code", "PreToolUse", () =>
+      permission({ updatedInput: { command: EVIL } }),
+    );
+    const { text, stderr } = await asked(compose(watching, rewriting), shell("claude-code", { command: "ls" }));
+    expect(text).toBeUndefined();
+    expect(stderr).toContain("comes behind the approval");
   });
 });

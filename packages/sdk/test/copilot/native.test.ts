@@ -163,11 +163,11 @@ describe("answers of several members", () => {
     }
   });
 
-  it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
+  it("of two rewrites of one thing the later one goes out: it was made of the earlier", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const rewrites = says("postToolUse", { modifiedResult: { resultType: "success", textResultForLlm: "x" } });
-    const { document, stderr } = await asked(compose(redacts, rewrites), result);
-    expect(document).toEqual({ modifiedResult: { resultType: "success", textResultForLlm: "[gone]" } });
-    expect(stderr).toContain("modifiedResult is given twice");
+    const { document, failures } = await asked(compose(redacts, rewrites), result);
+    expect(document).toEqual({ modifiedResult: { resultType: "success", textResultForLlm: "x" } });
+    expect(failures).toEqual([]);
   });
 });

@@ -214,15 +214,15 @@ describe("answers of several members", () => {
     });
   });
 
-  it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
+  it("of two rewrites of one thing the later one goes out: it was made of the earlier", async () => {
     const redacts = defineHook({ name: "redacts", afterTool: () => modify({ result: "[gone]" }) });
     const rewrites = says(
       "tool_response_transform",
       specific("tool_response_transform", { updated_tool_response: "x" }),
     );
     const said = await asked(compose(redacts, rewrites), result);
-    expect(said.document?.hook_specific_output?.updated_tool_response).toBe("[gone]");
-    expect(said.stderr).toContain("updated_tool_response is given twice");
+    expect(said.document?.hook_specific_output?.updated_tool_response).toBe("x");
+    expect(said.failures).toEqual([]);
   });
 
   it("a member that fails does not take the answers of the others with it", async () => {

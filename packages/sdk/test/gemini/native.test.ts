@@ -179,12 +179,21 @@ describe("answers of several members", () => {
     expect(document).toEqual(specific("BeforeAgent", { additionalContext: "one\ntwo" }));
   });
 
-  it("two rewrites of one thing are a failure of the later one: the earlier one stays", async () => {
+  it("of two rewrites of one thing the later one goes out: it was made of the earlier", async () => {
     const portable = defineHook({ name: "p", beforeTool: () => modify({ arguments: { command: "a" } }) });
     const own = says("BeforeTool", specific("BeforeTool", { tool_input: { command: "b" } }));
-    const { document, stderr } = await asked(compose(portable, own), shell);
-    expect(document).toEqual(specific("BeforeTool", { tool_input: { command: "a" } }));
-    expect(stderr).toContain("tool_input is given twice");
+    const { document, failures } = await asked(compose(portable, own), shell);
+    expect(document).toEqual(specific("BeforeTool", { tool_input: { command: "b" } }));
+    expect(failures).toEqual([]);
+  });
+
+  it("what several change of a request goes out together", async () => {
+    const change = (llm_request: object) => says("BeforeModel", specific("BeforeModel", { llm_request }));
+    const { document } = await asked(
+      compose(change({ model: "a" }), change({ config: { temperature: 0 } })),
+      payloadOf("gemini", "BeforeModel"),
+    );
+    expect(document).toEqual(specific("BeforeModel", { llm_request: { model: "a", config: { temperature: 0 } } }));
   });
 
   it("no rewrite goes past a member that has ruled on the call", async () => {

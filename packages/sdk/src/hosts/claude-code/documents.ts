@@ -1,7 +1,6 @@
 import {
   behaviorDenied,
   behaviorOf,
-  givenTwice,
   joinedDocuments,
   noOf,
   ofEvent,
@@ -9,6 +8,7 @@ import {
   refusedIn,
   type SpecificDocument,
   specific,
+  twice,
 } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
@@ -54,19 +54,13 @@ export function reasonOf(document: Document, event: EventName): string | undefin
   return said ?? noOf(document);
 }
 
-/** What each document puts in the place of something. */
-const REWRITES = [
-  "updatedInput",
-  "updatedToolOutput",
-  "displayContent",
-  "sessionTitle",
-  "initialUserMessage",
-  "action",
-];
+/** What a document puts in the place of something, and no handler is shown that comes later. */
+const UNSHOWN = ["displayContent", "sessionTitle", "initialUserMessage", "action"];
+const REWRITES = ["updatedInput", "updatedToolOutput", ...UNSHOWN];
 
 /** Why the last of these answers cannot go out beside the others. */
 export function conflict(documents: readonly Document[]): string | undefined {
-  return givenTwice(documents, REWRITES);
+  return twice(documents.map(ofEvent), UNSHOWN);
 }
 
 /** The payload as an answer changes it. */

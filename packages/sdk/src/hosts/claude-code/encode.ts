@@ -31,7 +31,7 @@ export function encodeDecision(
       return permissionDenied(event, decision.reason);
     case "abortTurn":
     case "hardAbort":
-      return stopped(event, decision);
+      return stopped(event, decision, payload);
     default:
       // `approve` too: "allow" would skip the person whom Claude Code asks.
       return undefined;
@@ -51,8 +51,10 @@ function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | u
   return isWithheld(patch) ? withholding(payload, text) : withResult(withText(String(tool), result, text));
 }
 
-/** A stop alone lets the tool run (run). */
-function stopped(event: EventName, { reason }: Abort): Document {
+/** A stop alone lets the tool run (run). The result as others changed it goes with it: the next turn has that (run). */
+function stopped(event: EventName, decision: Abort, payload: ClaudeCodeEvent): Document {
+  const { reason } = decision;
   const stop = { continue: false, stopReason: reason };
-  return event === "PreToolUse" ? { ...stop, ...permissionDenied(event, reason) } : stop;
+  if (event === "PreToolUse") return { ...stop, ...permissionDenied(event, reason) };
+  return "patch" in decision ? { ...stop, ...changed(decision.patch as ToolResultPatch, payload) } : stop;
 }

@@ -1,13 +1,11 @@
 import {
   behaviorDenied,
-  givenTwice,
   joinedDocuments,
   noOf,
   ofEvent,
   permissionDenied,
   refusedIn,
   type SpecificDocument,
-  twice,
 } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type { CodexEvent } from "./native.js";
@@ -37,10 +35,9 @@ export function reasonOf(document: Document, event: EventName): string | undefin
 
 const REWRITES = ["updatedInput"];
 
-/** Why the last of these answers cannot go out beside the others. */
-export function conflict(documents: readonly Document[], event: EventName): string | undefined {
-  const results = event === "PostToolUse" ? documents.filter(({ decision }) => decision === "block") : [];
-  return twice(results, ["reason"]) ?? givenTwice(documents, REWRITES);
+/** All that an answer changes is shown to those who come later. */
+export function conflict(): undefined {
+  return undefined;
 }
 
 /** The payload as an answer changes it: of a result, a block is the text in its place. */
@@ -57,8 +54,15 @@ export function changedBy(payload: CodexEvent, document: Document): CodexEvent {
 
 /** Several answers to one event as one; a refusal is said in the form that holds. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
-  const whole = joinedDocuments(documents);
+  const whole = event === "PostToolUse" ? withLastResult(documents) : joinedDocuments(documents);
   const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
   const form = reason === undefined ? undefined : refusal(event, reason);
   return whole === undefined || form === undefined ? whole : refusedIn(form, whole, REWRITES);
+}
+
+/** A result is replaced by the last text: it was made of the one before. */
+function withLastResult(documents: readonly Document[]): Document | undefined {
+  const whole = joinedDocuments(documents);
+  const last = documents.findLast(({ decision }) => decision === "block");
+  return whole === undefined || last?.reason === undefined ? whole : { ...whole, reason: last.reason };
 }

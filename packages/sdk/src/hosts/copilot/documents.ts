@@ -1,4 +1,4 @@
-import { twice } from "../../command-hook/specific-output.js";
+import { withoutOutdated } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type {
   CopilotEvent,
@@ -40,20 +40,10 @@ export function reasonOf(document: Document, event: EventName): string | undefin
 export const ASKED_ABOUT_ANOTHER =
   "Copilot CLI shows a person the arguments as the model wrote them: reject, or change none of a call to ask about";
 
-/** What each document puts in the place of something: two of them cannot both be had. */
-const REWRITES = [
-  "modifiedArgs",
-  "modifiedResult",
-  "modifiedPrompt",
-  "modifiedTransformedPrompt",
-  "modifiedResponse",
-] as const satisfies readonly (keyof Document)[];
-
 /** Why the last of these answers cannot go out beside the others. */
 export function conflict(documents: readonly Document[]): string | undefined {
   const asks = documents.some(({ permissionDecision }) => permissionDecision === "ask");
-  if (asks && documents.some(({ modifiedArgs }) => modifiedArgs !== undefined)) return ASKED_ABOUT_ANOTHER;
-  return twice(documents, REWRITES);
+  return asks && documents.some(({ modifiedArgs }) => modifiedArgs !== undefined) ? ASKED_ABOUT_ANOTHER : undefined;
 }
 
 /** The payload as an answer changes it. */
@@ -84,5 +74,9 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   const strongest = documents.find(
     ({ permissionDecision, decision }) => permissionDecision === "ask" || decision === "block",
   );
-  return { ...Object.assign({}, ...documents, strongest), ...context };
+  const whole: Document = { ...Object.assign({}, ...documents), ...strongest, ...context };
+  const allowing = ({ permissionDecision }: Document) => permissionDecision === "allow";
+  if (!allowing(whole) || withoutOutdated(documents, allowing, "modifiedArgs").some(allowing)) return whole;
+  const { permissionDecision: _outdated, permissionDecisionReason: _its, ...rest } = whole;
+  return rest;
 }

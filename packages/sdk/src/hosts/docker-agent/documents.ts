@@ -1,4 +1,4 @@
-import { twice } from "../../command-hook/specific-output.js";
+import { twice, withoutOutdated } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
 
@@ -37,14 +37,11 @@ export function reasonOf(document: Document): string | undefined {
   return specific?.permission_decision_reason || reason || stop || "refused";
 }
 
-/** What each document puts in the place of something: two of them cannot both be had. */
-const REWRITES = ["updated_input", "updated_messages", "updated_tool_response", "summary"] as const;
-
-/** Why the last of these answers cannot go out beside the others. */
+/** Why the last of these answers cannot go out beside the others: a summary is shown to no later handler. */
 export function conflict(documents: readonly Document[]): string | undefined {
   return twice(
     documents.flatMap(({ hook_specific_output: specific }) => specific ?? []),
-    REWRITES,
+    ["summary"],
   );
 }
 
@@ -69,12 +66,16 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   if (reason !== undefined) return { ...joined("system_message", documents), ...refusal(event, reason) };
   if (others.length === 0) return first;
   const specifics = documents.flatMap(({ hook_specific_output: specific }) => specific ?? []);
-  const ask = specifics.find((specific) => specific.permission_decision === "ask");
-  const { permission_decision, permission_decision_reason } = ask ?? {};
+  const said = withoutOutdated(specifics, (one) => one.permission_decision === "allow", "updated_input");
+  const strongest =
+    said.find((one) => one.permission_decision === "ask") ?? said.find((one) => one.permission_decision !== undefined);
+  const { permission_decision, permission_decision_reason } = strongest ?? {};
+  const { permission_decision: _weaker, permission_decision_reason: _its, ...rest } = Object.assign({}, ...specifics);
   const specific = {
-    ...Object.assign({}, ...specifics),
+    ...rest,
     ...joined("additional_context", specifics),
-    ...(ask === undefined ? {} : { permission_decision, permission_decision_reason }),
+    ...(permission_decision === undefined ? {} : { permission_decision }),
+    ...(permission_decision_reason === undefined ? {} : { permission_decision_reason }),
   };
   return {
     ...Object.assign({}, ...documents),

@@ -1,9 +1,9 @@
 import {
-  givenTwice,
   joinedDocuments,
   ofEvent,
   refusedIn,
   type SpecificDocument,
+  specific,
   twice,
 } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
@@ -44,10 +44,9 @@ export function isDenial({ decision }: Document): boolean {
 /** What each document puts in the place of something: two of them cannot both be had. */
 const REWRITES = ["tool_input", "llm_request", "toolConfig", "tailToolCallRequest"];
 
-/** Why the last of these answers cannot go out beside the others: a denial of a result is the text in its place. */
-export function conflict(documents: readonly Document[], event: EventName): string | undefined {
-  const results = event === "AfterTool" ? documents.filter(isDenial) : [];
-  return twice(results, ["reason"]) ?? givenTwice(documents, [...REWRITES, "llm_response"]);
+/** Why the last of these answers cannot go out beside the others: what they give is shown to no later handler. */
+export function conflict(documents: readonly Document[]): string | undefined {
+  return twice(documents.map(ofEvent), ["toolConfig", "tailToolCallRequest"]);
 }
 
 /** The payload as an answer changes it. */
@@ -67,7 +66,7 @@ export function changedBy(payload: GeminiEvent, document: Document): GeminiEvent
 
 /** Several answers to one event as one; a refusal has a reason, and a denial one word. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
-  const whole = joinedDocuments(documents);
+  const whole = withLastChanges(event, documents);
   const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
   if (whole === undefined || reason === undefined) return whole;
   const form = {
@@ -75,4 +74,20 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
     ...(whole.continue === false ? { stopReason: whole.stopReason || reason } : {}),
   };
   return refusedIn<Document>(form, whole, REWRITES);
+}
+
+/** A result is replaced by the last text, which was made of the one before; parts of a request go out together. */
+function withLastChanges(event: EventName, documents: readonly Document[]): Document | undefined {
+  const whole = joinedDocuments(documents);
+  const requests = documents.flatMap((document) => (ofEvent(document).llm_request ?? []) as object);
+  const last = event === "AfterTool" ? documents.findLast(isDenial) : undefined;
+  return whole === undefined
+    ? undefined
+    : {
+        ...whole,
+        ...(last?.reason === undefined ? {} : { reason: last.reason }),
+        ...(requests.length > 1
+          ? specific(event, { ...ofEvent(whole), llm_request: Object.assign({}, ...requests) })
+          : {}),
+      };
 }

@@ -30,7 +30,11 @@ export function encodeDecision(
       return refusal(event, decision.reason);
     case "abortTurn":
     case "hardAbort":
-      return stopped(decision.reason);
+      // The result as others changed it goes with it.
+      return {
+        ...("patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : {}),
+        ...stopped(decision.reason),
+      };
     default:
       return undefined;
   }
