@@ -127,12 +127,25 @@ describe("agent-hook call by a host that starts a hook for each call", { timeout
     expect(await call("gemini", ["before_llm", "--message", "Hello"], edits)).toMatchObject({
       point: "BeforeModel",
       decision: "changed",
+      sentence: "changed request",
       consequence: "asks the model with the changed request",
+      changes: [{ pointer: "/request/messages/0/content" }],
     });
     expect(await call("gemini", ["after_llm", "--message", "Hello"], edits)).toMatchObject({
       point: "AfterModel",
       consequence: "takes as the reply: Bye",
     });
+  });
+
+  test.each([
+    ["Read", { type: "text", file: { content: "a s3cret" } }],
+    ["Grep", { mode: "content", content: "a s3cret" }],
+    ["Glob", { filenames: ["a s3cret"] }],
+    ["mcp__srv__x", [{ type: "text", text: "a s3cret" }]],
+  ])("hands on a result of Claude Code's %s in the shape of that tool", async (tool, shape) => {
+    const { wire, outcome } = await call("claude-code", ["after_tool", "--tool", tool, "--result", "a s3cret"]);
+    expect(wire.sent.tool_response).toMatchObject(shape);
+    expect(JSON.stringify(outcome.result)).toContain("a ***");
   });
 
   test("starts a hook of another make as it is, and shows what a crash opens", async () => {
@@ -159,6 +172,8 @@ describe("agent-hook call by a host that starts a hook for each call", { timeout
     [["before_tool", "--tool", "x"], "codex@0.1.0", "0.1.0 are not recorded; expected 0.169.0"],
     [["before_tool", "--tool", "x"], "copilot/preToolUse", "leave /preToolUse out"],
     [["event", "--kind", "SesionStart"], "gemini", '(did you mean "SessionStart"?)'],
+    [["SesionStart"], "claude-code", '(did you mean "SessionStart"?); expected before_llm'],
+    [["PreToolUse"], "gemini", "or one of BeforeTool, AfterTool"],
     [
       ["PreToolUse", "--tool", "Bash"],
       "claude-code",

@@ -16,12 +16,18 @@ const BY_NAME = new Map<string, AskedPoint>([
   ...ALL.map((point) => [point, point] as const),
 ]);
 
-/** The point of a name in the host's or the SDK's words. Throws a usage error; `where` says what has the name. */
-export function pointNamed(name: string, where = ""): AskedPoint {
+/**
+ * The point of a name in the host's or the SDK's words. Throws a usage error; `where` says what has the name, `events`
+ * are what else it could be.
+ */
+export function pointNamed(name: string, where = "", events: readonly string[] = []): AskedPoint {
   const point = BY_NAME.get(name);
   if (point !== undefined) return point;
-  const guess = didYouMean(name, [...BY_NAME.keys()]);
-  throw usageError(`${where}unknown point "${name}"${guess}; expected ${POINT_WORDS}`);
+  const guess = didYouMean(name, [...events, ...BY_NAME.keys()]);
+  if (events.length === 0) throw usageError(`${where}unknown point "${name}"${guess}; expected ${POINT_WORDS}`);
+  throw usageError(
+    `${where}unknown point or event "${name}"${guess}; expected ${POINT_WORDS}, or one of ${events.join(", ")}`,
+  );
 }
 
 /** Every point in the host's words. */

@@ -1,3 +1,4 @@
+import { claudeCodeResult } from "./claude-code-result.js";
 import type { Payload } from "./effect.js";
 import type { CommandHostName } from "./effect-of-answer.js";
 import { claudeCodePayloads } from "./sample-payloads/claude-code.js";
@@ -39,10 +40,7 @@ export const HOST_FACTS: Readonly<Record<CommandHostName, HostFacts>> = {
     afterTool: "PostToolUse",
     fields: SNAKE_CASE,
     textField: "stdout",
-    result: (tool, text) =>
-      tool === "Bash"
-        ? { stdout: text, stderr: "", interrupted: false, isImage: false, noOutputExpected: false }
-        : [{ type: "text", text }],
+    result: claudeCodeResult,
   },
   codex: {
     title: "Codex",

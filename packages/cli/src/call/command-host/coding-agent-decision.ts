@@ -74,9 +74,15 @@ function changesOf({ host, payload, effect }: Asked): Difference[] {
     ...(args === undefined ? [] : between("arguments", payload[fields.input] ?? {}, args)),
     ...(isResult ? between("result", resultLike(result, payload[fields.result], textField), result) : []),
     ...(prompt === undefined ? [] : between("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
-    ...(request === undefined ? [] : between("request", payload.llm_request, request)),
+    ...(request === undefined ? [] : between("request", likeIn(payload.llm_request, request), request)),
     ...(reply === undefined ? [] : between("reply", textOf(payload.llm_response), reply)),
   ];
+}
+
+/** What a partial request changes. */
+function likeIn(whole: unknown, part: unknown): unknown {
+  if (!isObject(whole) || !isObject(part)) return whole;
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => name in part));
 }
 
 /** The tool's own result, or its text where a text takes its place. */
@@ -113,7 +119,7 @@ function ofTool({ tool, result, turn, arguments: args, approved }: Effect): stri
     return `does not run the tool${reads}`;
   }
   const changed = args === undefined ? "" : " with the changed arguments";
-  return `runs the tool${changed}${approved ? ", past the user's own rules" : ""}`;
+  return `runs the tool${changed}, ${approved ? "past the user's own rules" : "as far as its own rules allow it"}`;
 }
 
 function shown(value: unknown): string {

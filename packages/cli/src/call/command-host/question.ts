@@ -15,7 +15,7 @@ export async function questionOf(host: CallingHost, name: string | undefined, fl
     demandPayload(host, name, flags);
     return { event: name, fields: flags.payload ?? {} };
   }
-  const point = pointNamed(name);
+  const point = pointNamed(name, "", host.events);
   demandFlags(point, flags);
   return pointQuestion(host, point, flags);
 }
@@ -52,7 +52,7 @@ async function questionOfFile(
     ...(kind === undefined ? {} : { kind: String(kind) }),
     ...(isObject(payload) ? { payload } : {}),
   };
-  const asked = pointNamed(point, `${where}: `);
+  const asked = pointNamed(point, `${where}: `, host.events);
   demandFlags(asked, given);
   return pointQuestion(host, asked, given);
 }
