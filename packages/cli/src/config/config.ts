@@ -112,6 +112,9 @@ function merged({ format, config, launch }: Wanted, file: ConfigFile): JsonObjec
   return orUsageError(() => format.merge(file.value, config, launch.name, launch.version), file.name);
 }
 
+/** Of a file that others may check out. */
+const ITS_PATHS = "Its paths are those of this machine: where others check it out, run the same command there.";
+
 function notesIn(wanted: Wanted, file: ConfigFile, flags: ConfigFlags): string[] {
   const { format, launch, notes } = wanted;
   const { placeNotes, movingNotes } = format;
@@ -125,7 +128,7 @@ function notesIn(wanted: Wanted, file: ConfigFile, flags: ConfigFlags): string[]
 
 function lastNotes(wanted: Pick<Wanted, "format" | "launch">, { project }: ConfigFlags): string[] {
   const { places } = wanted.format;
-  return [...(project && places ? [places.projectNote] : []), ...inactiveNotes(wanted)];
+  return [...(project && places ? [places.projectNote, ITS_PATHS] : []), ...inactiveNotes(wanted)];
 }
 
 function inactiveNotes({ format, launch }: Pick<Wanted, "format" | "launch">): string[] {

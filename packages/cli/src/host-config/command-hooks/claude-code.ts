@@ -12,7 +12,8 @@ export const CLAUDE_CODE: CommandHookHost = {
     user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
     movedBy: "CLAUDE_CONFIG_DIR",
     project: () => join(".claude", "settings.json"),
-    projectNote: "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder.",
+    projectNote:
+      "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder. Copilot CLI runs it, too, where it trusts the folder: what it cannot answer there it refuses.",
   },
   unread: ["comments", "trailing commas"],
   taken: CLAUDE_CODE_TAKEN,
