@@ -1,8 +1,8 @@
 import type { Answers } from "./answers/answers.js";
 import { createCommand, packageManager, scriptCommand } from "./package-manager.js";
 import { shown } from "./place/place.js";
-import type { CreateOptions } from "./project/create.js";
-import { hostSections } from "./project/hosts.js";
+import { type CreateOptions, mainFile } from "./project/create.js";
+import { type HostSection, hostSections } from "./project/hosts.js";
 
 /** What a person reads when the project is there. */
 export function nextSteps(
@@ -21,17 +21,37 @@ export function nextSteps(
     run("test"),
     run("dev"),
   ];
-  const picoclaw = hostSections(options).find(({ host }) => host === "picoclaw");
+  const hosts = hostSections(options);
+  const picoclaw = hosts.find(({ host }) => host === "picoclaw");
   const first = language === "typescript" ? `after ${run("build")}, ` : "";
   return [
     `Made ${place.name.package} in ${place.folder} (template ${template.name}, ${LANGUAGE_NAMES[language]}).`,
     ...(replaced.length === 0 ? [] : [`Replaced: ${replaced.join(", ")}`]),
     ...(picoclaw ? ["", `For ${picoclaw.title}: ${first}put this into ${picoclaw.file}`, picoclaw.json] : []),
+    ...codingAgents(hosts, mainFile(language), first),
     ...(asked ? ["", "The same without questions:", `  ${sameCommand(answers)}`] : []),
     "",
     "Next:",
     ...commands.map((command) => `  ${command}`),
   ].join("\n");
+}
+
+function codingAgents(hosts: readonly HostSection[], main: string, first: string): string[] {
+  const agents = hosts.filter(({ hasPlace }) => hasPlace);
+  const [agent, ...others] = agents.filter(({ isConfigured }) => isConfigured);
+  const overMcp = agents.filter(({ isConfigured }) => !isConfigured);
+  const lines: string[] = [];
+  if (agent !== undefined) {
+    const or = others.length === 0 ? "" : `   # or ${others.map(({ host }) => host).join(", ")}`;
+    lines.push("", `For ${titles([agent, ...others])}: ${first}run, in the project`);
+    lines.push(`  npx agent-hook config ${agent.host} --write -- node ${main}${or}`);
+  }
+  if (overMcp.length > 0) lines.push("", `For ${titles(overMcp)}: README.md says how to add the tools over MCP`);
+  return lines;
+}
+
+function titles(hosts: readonly HostSection[]): string {
+  return hosts.map(({ title }) => title).join(", ");
 }
 
 const LANGUAGE_NAMES = { typescript: "TypeScript", javascript: "JavaScript" } as const;

@@ -173,6 +173,17 @@ test("a path with a space, ' and $ stands in the config as it is", () => {
   expect(commandsIn(JSON.parse(config))[0]?.command.slice(0, 2)).toEqual([`${path}/node`, `${path}/dist/main.js`]);
 });
 
+test.each(["tools", "weather"])("the README of %s says how each coding agent gets its tools", (template) => {
+  const readme = projectOf(template)["README.md"] ?? "";
+  expect(readme).toContain(
+    "claude mcp add --scope user my-hook -- /usr/bin/node /home/me/my-hook/dist/main.js --host mcp\n",
+  );
+  expect(readme).toContain('[mcp_servers."my-hook"]');
+  expect(readme).toContain("~/.copilot/mcp-config.json");
+  expect(readme.match(/config (claude-code|codex|copilot) --write/)).toBeNull();
+  expect(readme).toContain("config gemini --write");
+});
+
 test("the same options give the same files", () => {
   expect<Files>(projectOf("redact")).toEqual(projectOf("redact"));
 });

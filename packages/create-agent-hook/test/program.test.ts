@@ -94,6 +94,37 @@ test("what a person chose with flags is done", async () => {
   expect(packageJsonOf({ "package.json": files["x/package.json"] ?? "" }).name).toBe("x");
 });
 
+describe("the next steps under the coding agents", () => {
+  const said = async (template: string, ...flags: string[]) =>
+    (await runProgram(scene(), ["x", "--template", template, ...flags, ...DRY])).stdout;
+
+  it.each(["guard", "redact", "observer"])("%s is put into the settings of any of the four", async (template) => {
+    const stdout = await said(template);
+    expect(stdout).toContain(
+      "For Claude Code, Codex, Gemini CLI, Copilot CLI: after npm run build, run, in the project",
+    );
+    const command = "npx agent-hook config claude-code --write -- node dist/main.js";
+    expect(stdout).toContain(`\n  ${command}   # or codex, gemini, copilot\n`);
+    expect(stdout).not.toContain("over MCP");
+  });
+
+  it("names the file that is started without a build", async () => {
+    const stdout = await said("guard", "--javascript");
+    expect(stdout).toContain("Copilot CLI: run, in the project\n");
+    expect(stdout).toContain("--write -- node src/main.js ");
+  });
+
+  it.each(["tools", "weather"])(
+    "%s brings tools alone, which go over MCP where no config has them",
+    async (template) => {
+      const stdout = await said(template);
+      expect(stdout).toContain("\n  npx agent-hook config gemini --write -- node dist/main.js\n");
+      expect(stdout).toContain("For Claude Code, Codex, Copilot CLI: README.md says how to add the tools over MCP\n");
+      expect(stdout).not.toContain("config claude-code");
+    },
+  );
+});
+
 test.each([
   ["npm/11.1.0 node/v20", "npm test"],
   ["pnpm/10.34.9 npm/? node/v20", "pnpm test"],

@@ -10,5 +10,5 @@ export const hook = defineHook({
   // A ruling takes milliseconds. Better a refusal now than an agent that waits for a broken disk.
   deadlines: { approveMs: 2000 },
   env: settings,
-  approveTool: (call, { env }) => rule(call, env),
+  approveTool: rule,
 });

@@ -24,10 +24,13 @@ const OFF_LIMITS = [
   /(^|\/)(docker-|c)?agent\.(ya?ml|hcl)$/,
 ];
 
-/** Why the agent may not write to a file, in words for the model; `undefined` if it may. */
-export async function objectionTo(path: string, settings: Settings): Promise<string | undefined> {
-  // `~`, `a/link/..` and invisible characters are read in more than one way. What is left has one reading.
-  if (!isAbsolute(path) || normalize(path) !== path || /\p{C}/u.test(path)) {
+/**
+ * Why the agent may not write to a file, in words for the model; `undefined` if it may. `cwd` is the folder that the
+ * host takes relative paths from, where it says so.
+ */
+export async function objectionTo(named: string, cwd: unknown, settings: Settings): Promise<string | undefined> {
+  const path = wholePath(named, cwd);
+  if (path === undefined) {
     return "Write the whole path, beginning with /, without . and .. and without invisible characters.";
   }
   const target = await destinationOf(path);
@@ -50,6 +53,13 @@ export async function objectionTo(path: string, settings: Settings): Promise<str
     objection = "Dot files, node_modules, cron jobs and agent files are off limits. Ask the user to write it.";
   }
   return objection;
+}
+
+/** `undefined` for what agents could read in more than one way: `~/x`, `$HOME/x`, `file:x`, ` /x`, `a/link/..`. */
+function wholePath(named: string, cwd: unknown): string | undefined {
+  const path = typeof cwd === "string" && /^\w[^:]*$/.test(named) ? `${cwd}/${named}` : named;
+  const hasOneReading = isAbsolute(path) && normalize(path) === path && path.trim() === path && !/\p{C}/u.test(path);
+  return hasOneReading ? path : undefined;
 }
 
 /** What the guard depends on. An agent's settings can be a link to anywhere, so each place is followed to its end. */

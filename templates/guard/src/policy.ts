@@ -1,30 +1,26 @@
-import { type ApprovalRequest, type ApproveToolDecision, approve, reject } from "@agent-hook/sdk";
-import { z } from "zod";
+import {
+  type ApprovalRequest,
+  type ApproveToolDecision,
+  approve,
+  type Context,
+  pathsOf,
+  reject,
+} from "@agent-hook/sdk";
 import { objectionTo } from "./places.js";
 import type { Settings } from "./settings.js";
 
-/** What is not listed here might name a second file, so it is refused. */
-const fileArguments = z.strictObject({
-  path: z.string(),
-  content: z.string().optional(),
-  overwrite: z.boolean().optional(),
-  old_text: z.string().optional(),
-  new_text: z.string().optional(),
-});
+/** They change more files than they name. */
+const REACH_FURTHER = ["lsp_rename", "remove_directory"];
 
 /** Approves only what it has judged. The model reads each reason, so a reason says what to do instead. */
-export async function rule(call: ApprovalRequest, settings: Settings): Promise<ApproveToolDecision> {
+export async function rule(call: ApprovalRequest, context: Context<Settings>): Promise<ApproveToolDecision> {
   switch (call.kind) {
     case "read":
     case "search":
       return approve();
     case "write":
-    case "edit": {
-      const checked = fileArguments.safeParse(call.arguments);
-      if (!checked.success) return reject("Give one path as text, and the text to write. Other arguments are refused.");
-      const objection = await objectionTo(checked.data.path, settings);
-      return objection === undefined ? approve() : reject(objection);
-    }
+    case "edit":
+      return ruleOnChange(call, context);
     case "shell":
       return reject("This agent runs no commands. Use the tools for files, or ask the user to run it.");
     case "fetch":
@@ -32,4 +28,19 @@ export async function rule(call: ApprovalRequest, settings: Settings): Promise<A
     default:
       return reject(`The guard does not know the tool ${call.tool}. Do without it, or ask the user to allow it.`);
   }
+}
+
+/** A call can name several files, a patch does. Each of them has to be one that the agent may write to. */
+async function ruleOnChange(call: ApprovalRequest, { env, host }: Context<Settings>): Promise<ApproveToolDecision> {
+  if (REACH_FURTHER.includes(call.tool)) return reject("Change the files one by one, or ask the user to do it.");
+  const paths = pathsOf(call);
+  if (paths.length === 0) return reject("This call names no file. Give its path as text.");
+
+  // Gemini CLI takes a relative path that is not there for any file that ends like it.
+  const cwd = host.name === "gemini" ? undefined : call.raw.cwd;
+  for (const path of paths) {
+    const objection = await objectionTo(path, cwd, env);
+    if (objection !== undefined) return reject(objection);
+  }
+  return approve();
 }

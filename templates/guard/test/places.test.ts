@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { hook } from "../src/hook.js";
+import { objectionTo } from "../src/places.js";
 import { makeHome } from "./home.js";
 
 const OWN_FOLDER = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -120,17 +121,42 @@ describe("a path that can be read in more than one way is refused", () => {
   });
 
   test.each([
-    ["a list of paths", (path: string) => ({ path: [path], content: "x" })],
-    ["an object", (path: string) => ({ path: { toString: path }, content: "x" })],
-    ["a number", () => ({ path: 7, content: "x" })],
-    ["no path", () => ({ content: "x" })],
-    ["a path by another name", (file_path: string) => ({ file_path, content: "x" })],
-    ["a second path", (path: string) => ({ path, target: "/etc/passwd", content: "x" })],
-    ["a path in another case", (path: string) => ({ path, Path: "/etc/passwd", content: "x" })],
-    ["text that is none", (path: string) => ({ path, content: ["x"] })],
-  ])("%s", async (_, args) => {
+    ["a space at its beginning", (folder: string) => ` ${folder}/x.txt`],
+    ["a space at its end", (folder: string) => `${folder}/agent.yaml `],
+    ["a list as text", (folder: string) => `["${folder}/x.txt"]`],
+  ])("%s", async (_, path) => {
     const { path: HOME, workspace } = makeHome();
-    expect(await ruling(args(`${workspace}/x.txt`), { HOME })).toContain("Give one path as text");
+    expect(await write(path(workspace), { HOME })).toContain("Write the whole path");
+  });
+
+  test.each(["~/x.txt", "$HOME/x.txt", "@x.txt", "file:x.txt", " /etc/passwd", "-x", "a/../b", "a//b", ""])(
+    "%j, where the host says what it is relative to",
+    async (path) => {
+      const { path: home, workspace } = makeHome();
+      const settings = { home, folders: [workspace], picoclawConfig: `${home}/.picoclaw/config.json` };
+      expect(await objectionTo(path, workspace, settings)).toContain("Write the whole path");
+      expect(await objectionTo("x.txt", workspace, settings)).toBeUndefined();
+    },
+  );
+});
+
+describe("every path that a call names is judged", () => {
+  test.each([
+    ["of a list", (path: string) => ({ path: [path, "/etc/passwd"] })],
+    ["by another name", (path: string) => ({ path, target: "/etc/passwd" })],
+    ["in another case of letters", (path: string) => ({ path, Path: "/etc/passwd" })],
+    ["inside an object", (path: string) => ({ path, options: { file_path: "/etc/passwd" } })],
+  ])("a second one %s", async (_, args) => {
+    const { path: HOME, workspace } = makeHome();
+    expect(await ruling({ ...args(`${workspace}/x.txt`), content: "x" }, { HOME })).toContain("Only files in");
+  });
+
+  test.each([
+    ["no path", { content: "x" }],
+    ["a number", { path: 7, content: "x" }],
+    ["an empty list", { path: [], content: "x" }],
+  ])("%s is none", async (_, args) => {
+    expect(await ruling(args, { HOME: makeHome().path })).toContain("This call names no file.");
   });
 });
 

@@ -75,4 +75,12 @@ export interface HostFormat {
 /** A hook, a host's name or a config file from which no config can be made; the message says what to do. */
 export class HostConfigError extends Error {
   override readonly name = "HostConfigError";
+
+  /** How the host gets what it takes from no config, a text each; they stand in the message, too. */
+  readonly notes: readonly string[];
+
+  constructor(message: string, { notes = [], ...options }: ErrorOptions & { readonly notes?: readonly string[] } = {}) {
+    super([message, ...notes].join("\n"), options);
+    this.notes = notes;
+  }
 }

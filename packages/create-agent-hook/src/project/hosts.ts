@@ -13,6 +13,8 @@ export interface HostSection {
   readonly json: string | undefined;
   /** Whether `config` finds the file by itself. */
   readonly hasPlace: boolean;
+  /** Whether there is something to put into a config; if not, the notes say how the host gets the tools. */
+  readonly isConfigured: boolean;
   readonly notes: readonly string[];
 }
 
@@ -33,13 +35,15 @@ export function hostSections(options: CreateOptions): HostSection[] {
   const launch: Launch = { name: name.hook, command: [node, join(folder, mainFile(language))], launcher: "/" };
   return HOSTS.flatMap(({ name: host, build, needsLauncher, places }) => {
     const { title, file } = KNOWN[host] ?? { title: host };
+    const section = { host, title, file, hasPlace: places !== undefined };
     try {
       const { config, notes } = build(facts, launch);
       const json = needsLauncher ? undefined : JSON.stringify(config, null, 2);
-      return { host, title, file, json, hasPlace: places !== undefined, notes };
+      return { ...section, json, isConfigured: true, notes };
     } catch (error) {
-      if (error instanceof HostConfigError) return [];
-      throw error;
+      if (!(error instanceof HostConfigError)) throw error;
+      const { notes } = error;
+      return notes.length === 0 ? [] : { ...section, json: undefined, isConfigured: false, notes };
     }
   });
 }

@@ -14,7 +14,11 @@ export function readme(options: CreateOptions, scripts: Scripts, manager: Packag
     useIt(options, manager),
     ...hosts.filter(({ hasPlace }) => !hasPlace).map((section) => configFor(section, options)),
     ...codingAgents(
-      hosts.filter(({ hasPlace }) => hasPlace),
+      hosts.filter(({ hasPlace, isConfigured }) => hasPlace && isConfigured),
+      options,
+    ),
+    ...overMcp(
+      hosts.filter(({ isConfigured }) => !isConfigured),
       options,
     ),
     publish(options),
@@ -80,6 +84,21 @@ ${commands.join("\n")}
 \`\`\`
 
 Each shows what it would put into your own settings of that agent, and asks; without \`--write\` it only prints.`,
+  ];
+}
+
+/** These take the tools alone, and none from a hook. */
+function overMcp(hosts: readonly HostSection[], options: CreateOptions): string[] {
+  const [first] = hosts;
+  if (first === undefined) return [];
+  return [
+    `### ${hosts.map(({ title }) => title).join(", ")}
+
+\`\`\`text
+${hosts.flatMap(({ notes }) => notes).join("\n\n")}
+\`\`\`
+
+\`${configCommand(first.host, options)}\` says it again, and ends with 2: there is no hook to configure.`,
   ];
 }
 
