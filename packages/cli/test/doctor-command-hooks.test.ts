@@ -361,7 +361,7 @@ describe("doctor of codex", () => {
   const TRUSTED = (keys: readonly string[]) =>
     keys.map((key) => `[hooks.state.${JSON.stringify(key)}]\ntrusted_hash = "sha256:x"\n`).join("");
 
-  test.each([
+  test.each<[string, string, { moved?: true; linked?: true }]>([
     ["~/.codex", ".codex", {}],
     ["CODEX_HOME", "else", { moved: true }],
     ["a CODEX_HOME that is a link", "else", { moved: true, linked: true }],
