@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CommandHookAgent, Machine } from "../src/doctor/command-hooks/agent.js";
 import { COMMAND_HOOK_AGENTS } from "../src/doctor/command-hooks/agents.js";
@@ -18,6 +18,7 @@ import {
   listed,
   MANIFEST,
   write,
+  writingCodex,
 } from "./doctor/agents.js";
 
 beforeEach(() => {
@@ -35,6 +36,11 @@ function trusting(env: NodeJS.ProcessEnv = {}): Home {
 function diagnosed(name: AgentName, machine: Machine) {
   const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name) as CommandHookAgent;
   return diagnoseAgent(agent, agent.files(machine), machine, new Terminal(process.stdout, process.stderr));
+}
+
+function renameTo(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
 }
 
 /** What stands beside each finding of Codex where no codex is installed. */
@@ -344,6 +350,72 @@ describe("doctor of codex", () => {
     expect(await found(at)).toEqual([expect.objectContaining({ id, message: expect.stringContaining(what) })]);
   });
 
+  /** All files below a folder with their texts. */
+  const texts = (path: string) =>
+    Object.fromEntries(
+      readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), "utf8")]),
+    );
+
+  const TRUSTED = (keys: readonly string[]) =>
+    keys.map((key) => `[hooks.state.${JSON.stringify(key)}]\ntrusted_hash = "sha256:x"\n`).join("");
+
+  test.each<[string, string, { moved?: true; linked?: true }]>([
+    ["~/.codex", ".codex", {}],
+    ["CODEX_HOME", "else", { moved: true }],
+    ["a CODEX_HOME that is a link", "else", { moved: true, linked: true }],
+  ])("has Codex write into a copy of %s, and asks nobody", async (_, name, { moved = false, linked = false }) => {
+    const plain = trusting();
+    const own = join(plain.home, name);
+    const link = join(plain.home, "link");
+    if (linked) symlinkSync(own, link);
+    const at = moved
+      ? { ...plain, env: { ...plain.env, CODEX_HOME: linked ? link : own, https_proxy: "http://x" } }
+      : plain;
+    const temporary = folder();
+    vi.stubEnv("TMPDIR", temporary);
+    renameTo(plain.configure("codex"), join(own, "hooks.json"));
+    const project = `${at.folder}/.codex/hooks.json:pre_tool_use:0:0`;
+    const settings = `model = "m"\n[otel]\nexporter = "x"\n[projects."/p"]\ntrust_level = "trusted"\n`;
+    const keys = [`${own}/hooks.json:pre_tool_use:0:0`, `${own}/hooks.json:post_tool_use:0:0`, project];
+    write(join(own, "config.toml"), settings + TRUSTED(keys));
+    const said = join(folder(), "said.json");
+    writingCodex(said);
+    const before = texts(at.home);
+    const { hooks, findings } = await diagnosed("codex", at);
+    expect(hooks[0]?.findings.map(({ message }) => message)).toEqual([]);
+    expect(findings[0]?.message).toBe(`Codex says: failed to parse ${own}/hooks.json`);
+    expect(texts(at.home)).toEqual(before);
+    expect(readdirSync(temporary).filter((one) => one.includes("codex"))).toEqual([]);
+    const { env, args, config } = JSON.parse(readFileSync(said, "utf8"));
+    expect(config).toContain(project);
+    expect(config).toContain('[projects."/p"]');
+    expect(config).not.toMatch(/otel|model/);
+    expect(env).toMatchObject({ https_proxy: "http://127.0.0.1:9", HTTPS_PROXY: "http://127.0.0.1:9" });
+    expect(env).toMatchObject({ GIT_ALLOW_PROTOCOL: "none", HOME: expect.stringMatching(`^${temporary}/`) });
+    expect(args).toContain(`sqlite_home=${JSON.stringify(env.CODEX_HOME)}`);
+    write(join(own, "config.toml"), settings + TRUSTED([project]));
+    const [{ findings: untrusted } = { findings: [] }] = (await diagnosed("codex", at)).hooks;
+    expect([...new Set(untrusted.map(({ id }) => id))]).toEqual(["not-trusted"]);
+  });
+
+  test("does not take the user's file for the project's where the home is the project", async () => {
+    const at = trusting();
+    const file = at.configure("codex");
+    const own = { ...listed(file, {}), sourcePath: file, trustStatus: "untrusted" };
+    fakeCodex({ hooks: [own, listed(file, {})] });
+    expect(idsOf(await diagnosed("codex", { ...at, folder: at.home }))).toEqual([[], []]);
+  });
+
+  test("says that trust cannot be told where config.toml does not parse", async () => {
+    const at = trusting();
+    fakeCodex({ hooks: [listed(at.configure("codex"), {})] });
+    write(join(at.home, ".codex", "config.toml"), "[features]\nhooks = maybe\n");
+    const { findings } = await at.diagnose("codex");
+    expect(findings.map(({ id }) => id)).toEqual(["broken-file", "trust-unasked"]);
+  });
+
   test("says that a project is not trusted where Codex lists none of its hooks", async () => {
     const at = trusting();
     at.configure("codex", "project");
@@ -358,6 +430,8 @@ describe("doctor of codex", () => {
     at.configure("codex");
     fakeCodex({ features: { hooks: false }, warnings: ["failed to parse"] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([[], ["switched-off", "broken-file"]]);
+    fakeCodex({ errors: [{ path: at.folder, message: "invalid type" }] });
+    expect((await at.diagnose("codex")).findings.map(({ message }) => message)).toEqual(["Codex says: invalid type"]);
   });
 
   test.each([
@@ -529,8 +603,8 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
 
   test("is not heard where Codex does not trust it", async () => {
     const at = trusting();
-    const file = at.configure("codex", "user", goesOn, { mcpTool: true });
-    const asked = { sourcePath: file, eventName: "preToolUse", server: "guard", enabled: true };
+    at.configure("codex", "user", goesOn, { mcpTool: true });
+    const asked = { sourcePath: "$CODEX_HOME/hooks.json", eventName: "preToolUse", server: "guard", enabled: true };
     fakeCodex({ hooks: [{ ...asked, trustStatus: "trusted" }] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([["asks-server"]]);
     fakeCodex({ hooks: [{ ...asked, trustStatus: "untrusted" }] });

@@ -108,9 +108,18 @@ describe("without a file, PicoClaw's own is read", { timeout: 30_000 }, () => {
     expect(stdout.split("\n")[0]).toBe(file);
   });
 
-  test("and if there is none, it is named", async () => {
-    const { code, stderr } = await runDoctor([], nowhere);
-    expect(stderr).toContain("there is no config /no/such/home/.picoclaw/config.json");
+  test("and if there is none of any agent, it says where it looked and what to begin with", async () => {
+    const env = { ...nowhere, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "", COPILOT_HOME: "/else" };
+    const { code, stderr } = await runDoctor([], env);
+    expect(stderr.split("\n").slice(0, 6)).toEqual([
+      "agent-hook: there is no hook in a config of any agent that doctor knows; it looked at:",
+      "  PicoClaw: /no/such/home/.picoclaw/config.json (set PICOCLAW_CONFIG or PICOCLAW_HOME for another)",
+      "  Claude Code: /no/such/home/.claude/settings.json, and here .claude/settings.json",
+      "  Codex: /no/such/home/.codex/hooks.json, and here .codex/hooks.json",
+      "  Gemini CLI: /no/such/home/.gemini/settings.json, and here .gemini/settings.json",
+      "  Copilot CLI: /else/hooks/*.json, and here .github/hooks/*.json",
+    ]);
+    expect(stderr).toContain("To begin: agent-hook config claude-code --write -- node path/to/hook.js");
     expect(code).toBe(2);
   });
 });

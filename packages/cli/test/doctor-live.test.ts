@@ -66,9 +66,12 @@ test("says in words what was tried, and what was not", async () => {
   const at = machine();
   const { stdout, code } = await runDoctor(["--live"], at.env);
   expect(code).toBe(0);
-  expect(stdout).toContain("✓ tried: the tool did not run when the probe was killed\n");
+  const tried = "✓ tried with an entry as agent-hook config would write it, not yours: the tool did not run when";
+  expect(stdout).toContain(`${tried} the probe was killed\n`);
   expect(stdout).toContain('the model read "denied by the probe of agent-hook doctor"\n');
-  expect(stdout).toContain("with an entry as agent-hook config writes it, a probe in the place of its hook");
+  expect(stdout).toContain(
+    "with an entry as agent-hook config would write it, not yours, a probe in the place of its hook",
+  );
   expect(stdout).toContain("Not tried: the hook itself");
 });
 
@@ -95,11 +98,51 @@ test.each<[wrong: Wrong, ids: readonly string[], runs: number]>([
   expect(found.code).toBe(1);
 });
 
-test("tries the entry as it stands: a matcher that keeps the shell from it opens it", async () => {
+test.each([
+  [
+    "matcher",
+    'its matcher "Edit|Write"',
+    (_: object, group: object) => Object.assign(group, { matcher: "Edit|Write" }),
+  ],
+  ["if", 'its if "Bash(ls)"', (entry: object) => Object.assign(entry, { if: "Bash(ls)" })],
+])("tries an entry without the %s that keeps the shell from it, and says so", async (_, without, change) => {
   const at = machine();
   await at.configure();
-  entries(at.settings, (_, group) => Object.assign(group, { matcher: "Read" }));
-  expect((await at.doctor("claude-code")).ids).toEqual(["live-open", "live-open", "live-open"]);
+  entries(at.settings, change);
+  const { ids, live } = await at.doctor("claude-code");
+  expect(ids).toEqual([]);
+  expect(live).toMatchObject({ entry: expect.stringContaining("hooks.PreToolUse[0]"), without: [without] });
+  const { stdout } = await runDoctor(["claude-code", "--live"], at.env);
+  expect(stdout).toContain(`hooks.PreToolUse[0].hooks[0] without ${without}, so that the probe is asked`);
+  expect(stdout).toContain(`Not tried: the hook itself, ${without}, and the settings`);
+});
+
+test("tries an entry of all tools where there is one beside that of some", async () => {
+  const at = machine();
+  await at.configure();
+  const settings = JSON.parse(readFileSync(at.settings, "utf8"));
+  const [group] = settings.hooks.PreToolUse;
+  settings.hooks.PreToolUse = [{ ...group, matcher: "Edit" }, group];
+  writeFileSync(at.settings, JSON.stringify(settings));
+  const { live } = await at.doctor("claude-code");
+  expect(live.entry).toContain("hooks.PreToolUse[1]");
+  expect(live.without).toBeUndefined();
+});
+
+test("prints what it found where there is no agent to run", async () => {
+  const at = machine();
+  await at.configure();
+  entries(at.settings, (entry) => {
+    entry.command = "node guard.js";
+  });
+  const env = { ...at.env, PATH: folder() };
+  const told = await runDoctor(["claude-code", "--live"], env);
+  expect(told.stdout).toContain("i note allow-unseen");
+  expect(told.stderr).toBe("agent-hook: --live: nothing to run: claude is not on the PATH\n");
+  expect(told.code).toBe(3);
+  const { stdout, code } = await runDoctor(["claude-code", "--live", "--json"], env);
+  expect(JSON.parse(stdout).configs[0].hooks).toHaveLength(1);
+  expect(code).toBe(3);
 });
 
 test("tries the entry as it stands: what goes on when it is dead is seen to go on", async () => {
@@ -136,6 +179,11 @@ test.each<[args: readonly string[], code: number, message: string]>([
   [["picoclaw", "--live"], 2, "--live runs claude-code, codex, gemini and copilot, and not picoclaw"],
   [["docker-agent"], 2, "docker-agent: name the file that it reads: agent-hook doctor agent.yaml"],
   [["claude-cod"], 2, 'doctor: unknown host "claude-cod" (did you mean "claude-code"?)'],
+  [
+    ["claude"],
+    2,
+    'doctor: unknown host "claude" (did you mean "claude-code"?); expected picoclaw, docker-agent, claude-code, codex, gemini, copilot, or a file\n',
+  ],
   [["codex", "--host", "claude-code"], 2, "name the host once: codex, or --host claude-code"],
   [["no/.codex/hooks.json"], 2, "there is no file no/.codex/hooks.json: name the file that Codex reads"],
 ])("doctor %j is refused", async (args, code, message) => {

@@ -27,7 +27,7 @@ export function doctorCommand(invocation: Invocation): Command {
     .option("--json", "print the findings as JSON")
     .addHelpText(
       "after",
-      "\nExits with 1 when there is a problem or a warning; notes are no reason. Writes nothing. PicoClaw's config is $PICOCLAW_CONFIG, else config.json in $PICOCLAW_HOME or ~/.picoclaw.",
+      "\nExits with 1 when there is a problem or a warning; notes are no reason. Writes nothing of yours: Codex, asked which hooks it trusts, is started without network on a copy of its settings, which is removed. PicoClaw's config is $PICOCLAW_CONFIG, else config.json in $PICOCLAW_HOME or ~/.picoclaw.",
     )
     .action(async (what: string | undefined, flags: DoctorFlags) => {
       const { doctor } = await import("../doctor/doctor.js");

@@ -6,7 +6,7 @@ import type { Invocation } from "../invocation.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { list } from "../words.js";
 import { COMMAND_HOOK_AGENTS } from "./command-hooks/agents.js";
-import { ofAgents } from "./command-hooks/outcomes.js";
+import { ofAgents, thisMachine } from "./command-hooks/outcomes.js";
 import { defaultConfigFile } from "./config-file.js";
 import type { Outcome } from "./outcome.js";
 import { ofPicoClaw } from "./picoclaw.js";
@@ -32,6 +32,12 @@ export async function doctor(invocation: Invocation, given: string | undefined, 
     }
   }
   if (!healthy) invocation.exitCode = EXIT_CODES.findings;
+  if (flags.live && !outcomes.some(({ tried }) => tried)) {
+    const programs = (subject.kind === "agent" ? [subject.agent] : COMMAND_HOOK_AGENTS).map(({ program }) => program);
+    const are = programs.length === 1 ? "is" : "are";
+    terminal.note(`agent-hook: --live: nothing to run: ${programs.join(", ")} ${are} not on the PATH`);
+    invocation.exitCode = EXIT_CODES.notRun;
+  }
 }
 
 async function outcomesOf(subject: Subject, live: boolean, terminal: Terminal): Promise<Outcome[]> {
@@ -53,7 +59,22 @@ async function outcomesOf(subject: Subject, live: boolean, terminal: Terminal): 
 async function ofAll(live: boolean, terminal: Terminal): Promise<Outcome[]> {
   const file = defaultConfigFile(process.env);
   const agents = await ofAgents(COMMAND_HOOK_AGENTS, { live, named: false }, terminal);
-  // With nothing else it says what is missing.
-  const own = existsSync(file) || agents.length === 0 ? [await ofPicoClaw(file, undefined, terminal)] : [];
+  const own = existsSync(file) ? [await ofPicoClaw(file, undefined, terminal)] : [];
+  if (own.length + agents.length === 0) throw usageError(nothingFound(file));
   return [...own, ...agents];
+}
+
+/** Where it looked, and what to begin with. */
+function nothingFound(picoclaw: string): string {
+  const { env, home } = thisMachine();
+  const places = COMMAND_HOOK_AGENTS.map(
+    ({ title, host: { places } }) => `  ${title}: ${places.user("*", env, home)}, and here ${places.project("*")}`,
+  );
+  return [
+    "there is no hook in a config of any agent that doctor knows; it looked at:",
+    `  PicoClaw: ${picoclaw} (set PICOCLAW_CONFIG or PICOCLAW_HOME for another)`,
+    ...places,
+    "A config elsewhere, and every one of docker-agent: agent-hook doctor path/to/file",
+    "To begin: agent-hook config claude-code --write -- node path/to/hook.js (or codex, gemini, copilot, picoclaw)",
+  ].join("\n");
 }

@@ -6,5 +6,7 @@ export interface Outcome {
   readonly json: object;
   /** No problem, and no warning. */
   readonly healthy: boolean;
+  /** Whether the agent was run. */
+  readonly tried?: boolean;
   print(terminal: Terminal): void;
 }

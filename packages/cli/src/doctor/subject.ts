@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
+import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import { usageError } from "../command-error.js";
 import type { CommandHookAgent, HookFile } from "./command-hooks/agent.js";
@@ -30,9 +31,16 @@ interface Host {
   readonly version?: string;
 }
 
-const NAMES = ["picoclaw", "docker-agent", "mcp", ...COMMAND_HOOK_AGENTS.map(({ name }) => name)];
+const LOOKED_AT = ["picoclaw", "docker-agent", ...COMMAND_HOOK_AGENTS.map(({ name }) => name)];
+const NAMES = [...LOOKED_AT, "mcp"];
 
 function hostNamed(source: string, text: string): Host {
+  const [said = ""] = text.split("@");
+  if (!NAMES.includes(said)) {
+    throw usageError(
+      `${source}: unknown host "${said}"${didYouMean(said, LOOKED_AT)}; expected ${LOOKED_AT.join(", ")}, or a file`,
+    );
+  }
   try {
     const { name, version } = parseHost(source, text);
     return { name, ...(version === undefined ? {} : { version }) };
@@ -48,9 +56,7 @@ function ofHost({ name, ...version }: Host): Subject {
   if (agent !== undefined) return { kind: "agent", agent };
   if (name === "docker-agent")
     throw usageError("docker-agent: name the file that it reads: agent-hook doctor agent.yaml");
-  throw usageError(
-    `doctor does not look at ${name}: expected ${NAMES.filter((one) => one !== "mcp").join(", ")}, or a file`,
-  );
+  throw usageError(`doctor does not look at ${name}: expected ${LOOKED_AT.join(", ")}, or a file`);
 }
 
 function ofFile(file: string, said: Host | undefined): Subject {

@@ -82,7 +82,7 @@ export function idsOf({ hooks, findings }: Diagnosis): string[][] {
 
 /** Puts a `codex` on the PATH whose hooks/list answers so. */
 export function fakeCodex(
-  answer: { hooks?: readonly Json[]; warnings?: readonly string[]; features?: Json } | string,
+  answer: { hooks?: readonly Json[]; warnings?: readonly string[]; errors?: readonly Json[]; features?: Json } | string,
 ): void {
   const bin = folder();
   program(join(bin, "codex"), `#!${process.execPath}\n${typeof answer === "string" ? answer : answering(answer)}`);
@@ -92,10 +92,11 @@ export function fakeCodex(
 function answering({
   hooks = [],
   warnings = [],
+  errors = [],
   features = { hooks: true },
 }: Exclude<Parameters<typeof fakeCodex>[0], string>) {
-  const results = [{}, { data: [{ cwd: "", hooks, warnings, errors: [] }] }, { config: { features } }];
-  return `const results = ${JSON.stringify(results)};
+  const results = [{}, { data: [{ cwd: "", hooks, warnings, errors }] }, { config: { features } }];
+  return `const results = JSON.parse(${JSON.stringify(JSON.stringify(results))}.replaceAll("$CODEX_HOME", process.env.CODEX_HOME));
 console.log("a line of its own");
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id } = JSON.parse(line);
@@ -104,9 +105,33 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 `;
 }
 
-/** A hook of a file of Codex as hooks/list has it. */
+/** Puts a `codex` on the PATH that writes where it may, trusts by config.toml alone, and says what it was given. */
+export function writingCodex(said: string): void {
+  fakeCodex(`const { readFileSync, writeFileSync } = require("node:fs");
+const { CODEX_HOME, HOME, TMPDIR } = process.env;
+for (const folder of [CODEX_HOME, HOME, TMPDIR]) writeFileSync(folder + "/installation_id", "x");
+const sourcePath = CODEX_HOME + "/hooks.json";
+const config = readFileSync(CODEX_HOME + "/config.toml", "utf8");
+writeFileSync(${JSON.stringify(said)}, JSON.stringify({ env: process.env, args: process.argv.slice(2), config }));
+const { hooks } = JSON.parse(readFileSync(sourcePath, "utf8"));
+const list = Object.entries(hooks).map(([name, [{ hooks: [{ command }] }]]) => {
+  const key = sourcePath + ":" + name.replace(/(?<=.)[A-Z]/g, "_$&").toLowerCase() + ":0:0";
+  const trustStatus = config.includes('"' + key + '"') ? "trusted" : "untrusted";
+  return { sourcePath, eventName: name, command, enabled: true, trustStatus };
+});
+const warnings = ["failed to parse " + sourcePath];
+const results = [{}, { data: [{ hooks: list, warnings }] }, { config: {} }];
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id } = JSON.parse(line);
+  if (id !== undefined) console.log(JSON.stringify({ id, result: results[id] }));
+});
+`);
+}
+
+/** A hook of the user's file of Codex as hooks/list has it. */
 export function listed(file: string, more: Json): Json {
   const { hooks } = JSON.parse(readFileSync(file, "utf8"));
   const { command } = hooks.PreToolUse[0].hooks[0];
-  return { sourcePath: file, eventName: "preToolUse", command, enabled: true, trustStatus: "trusted", ...more };
+  const sourcePath = "$CODEX_HOME/hooks.json";
+  return { sourcePath, eventName: "preToolUse", command, enabled: true, trustStatus: "trusted", ...more };
 }

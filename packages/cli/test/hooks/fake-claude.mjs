@@ -39,7 +39,8 @@ function decide({ name, input, id }, wrong) {
   };
   for (const { hooks, matcher = "" } of entries) {
     if (wrong === "ignores-hooks" || !new RegExp(matcher).test(name)) continue;
-    for (const { command } of hooks) {
+    for (const { command, if: only = `Bash(${input.command})` } of hooks) {
+      if (only !== `Bash(${input.command})`) continue;
       const { stdout } = spawnSync("/bin/sh", ["-c", command], { input: JSON.stringify(payload), encoding: "utf8" });
       if (stdout === "") continue;
       const { permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;

@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as z from "zod/mini";
+import type { Machine } from "./agent.js";
+import { type CodexCopy, copyForCodex } from "./codex-copy.js";
 
 const hook = z.object({
   sourcePath: z.string(),
@@ -14,7 +13,16 @@ const hook = z.object({
   enabled: z.boolean(),
   trustStatus: z.string(),
 });
-const hooks = z.object({ data: z.array(z.object({ hooks: z.array(hook), warnings: z.array(z.string()) })) });
+const hooks = z.object({
+  data: z.array(
+    z.object({
+      hooks: z.array(hook),
+      warnings: z.array(z.string()),
+      /** With one of its settings it lists nothing. */
+      errors: z.optional(z.array(z.object({ message: z.string() }))),
+    }),
+  ),
+});
 const config = z.object({
   config: z.object({ features: z.optional(z.nullable(z.object({ hooks: z.optional(z.nullable(z.boolean())) }))) }),
 });
@@ -35,15 +43,19 @@ const ASKED = [
   { method: "initialized" },
 ];
 
-/** Asks the installed Codex, which only reads for it; its databases are made elsewhere. */
+/** Asks the installed Codex: it starts with a copy of what it has of hooks, since it writes wherever it starts (run). */
 export async function askCodex(
   program: string,
-  folder: string,
+  machine: Machine,
   limitMs: number,
 ): Promise<CodexHooks | { failure: string }> {
-  const databases = mkdtempSync(join(tmpdir(), "agent-hook-codex-"));
-  const child = spawn(program, ["app-server", "-c", `sqlite_home=${JSON.stringify(databases)}`], {
+  const copy = copyOf(machine);
+  if ("failure" in copy) return copy;
+  using _removed = copy;
+  const { folder } = machine;
+  const child = spawn(program, ["app-server", ...copy.args], {
     cwd: folder,
+    env: copy.env,
     stdio: ["pipe", "pipe", "ignore"],
     detached: true,
   });
@@ -60,12 +72,11 @@ export async function askCodex(
     send({ id: 1, method: "hooks/list", params: { cwds: [folder] } });
     send({ id: 2, method: "config/read", params: { includeLayers: false, cwd: folder } });
     const answers = await Promise.race([answersOf(child.stdout, [1, 2]), ended]);
-    return typeof answers === "string" ? { failure: answers } : understood(answers);
+    return typeof answers === "string" ? { failure: answers } : understood(answers, copy);
   } finally {
     clearTimeout(limit);
     end();
     await ended;
-    rmSync(databases, { recursive: true, force: true });
   }
 
   function end(): void {
@@ -74,6 +85,15 @@ export async function askCodex(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
+  }
+}
+
+function copyOf(machine: Machine): CodexCopy | { failure: string } {
+  try {
+    return copyForCodex(machine);
+  } catch (error) {
+    const [said] = (error as Error).message.split("\n");
+    return { failure: `its hooks.json and config.toml could not be copied: ${said}` };
   }
 }
 
@@ -98,14 +118,19 @@ function parsed(line: string): Answer | undefined {
   }
 }
 
-function understood([list, settings]: readonly Answer[]): CodexHooks | { failure: string } {
+function understood(
+  [list, settings]: readonly Answer[],
+  { original, isUsers }: CodexCopy,
+): CodexHooks | { failure: string } {
   const listed = hooks.safeParse(list?.result);
   if (!listed.success) return { failure: "its hooks/list answered something else than was expected" };
   const read = config.safeParse(settings?.result);
   const { data } = listed.data;
+  const found = data.flatMap((one) => one.hooks).filter(({ sourcePath }) => !isUsers(sourcePath));
+  const said = data.flatMap(({ warnings, errors = [] }) => [...warnings, ...errors.map(({ message }) => message)]);
   return {
-    hooks: data.flatMap((one) => one.hooks),
-    warnings: data.flatMap((one) => one.warnings),
+    hooks: found.map((hook) => ({ ...hook, sourcePath: original(hook.sourcePath) })),
+    warnings: [...new Set(said.map(original))],
     off: read.success && read.data.config.features?.hooks === false,
   };
 }

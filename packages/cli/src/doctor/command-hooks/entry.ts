@@ -31,6 +31,11 @@ export interface Fault {
   readonly what: string;
 }
 
+/** Whether every tool comes to an entry with that matcher. */
+export function matchesAll(matcher = ""): boolean {
+  return /^(\*?|\^?\(?\.[*+]\)?\$?)$/.test(matcher);
+}
+
 /** A place that is looked at. */
 export type Found = Entry | ServedEntry | Fault;
 

@@ -54,11 +54,11 @@ export async function gather(
   return { agent, machine, places, files, entries, served, faults, hooks, trust };
 }
 
-async function trustOf({ folder }: Machine, onProgress: (what: string) => void): Promise<Trust> {
+async function trustOf(machine: Machine, onProgress: (what: string) => void): Promise<Trust> {
   const program = installed("codex");
   if (program === undefined) return { failure: "codex is not on the PATH" };
   onProgress("asking codex which hooks it trusts");
-  return askCodex(program, folder, CODEX_LIMIT_MS);
+  return askCodex(program, machine, CODEX_LIMIT_MS);
 }
 
 /** The program of an agent, as a person would start it. */

@@ -8,7 +8,7 @@ import { beforeTool } from "../launched/launching-host.js";
 import { quoted } from "../quoted.js";
 import type { CommandHookAgent } from "./agent.js";
 import { trustFound } from "./codex-trust.js";
-import type { Entry } from "./entry.js";
+import { type Entry, matchesAll } from "./entry.js";
 import type { Facts, Hook } from "./gather.js";
 import { unitFound } from "./unit.js";
 
@@ -63,7 +63,7 @@ function matcherFound({ matcher = "", raw, event }: Entry, { manifest }: Hook): 
     ];
   }
   return [
-    ...(/^(\*?|\^?\(?\.[*+]\)?\$?)$/.test(matcher)
+    ...(matchesAll(matcher)
       ? []
       : [["partial-guard", `only tools that match "${matcher}" come to it at ${event}`] as const]),
     ...(typeof raw.if === "string"

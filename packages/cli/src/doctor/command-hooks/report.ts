@@ -20,8 +20,13 @@ export function reportOf(diagnosis: Diagnosis) {
   };
 }
 
-function liveOf({ program, version, entry: { where, mode, node, launcher }, runs }: NonNullable<Diagnosis["trial"]>) {
-  return { program, version, entry: where, mode, node, launcher, runs };
+function liveOf({
+  program,
+  version,
+  entry: { where, without, mode, node, launcher },
+  runs,
+}: NonNullable<Diagnosis["trial"]>) {
+  return { program, version, entry: where, ...(without.length > 0 && { without }), mode, node, launcher, runs };
 }
 
 export function isHealthy(findings: readonly Finding[]): boolean {

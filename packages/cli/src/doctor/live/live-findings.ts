@@ -1,3 +1,4 @@
+import { list } from "../../words.js";
 import type { CommandHookAgent } from "../command-hooks/agent.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import { PROBE_REASON } from "./probe-reason.js";
@@ -10,6 +11,8 @@ const WHEN: Readonly<Record<Does, string>> = {
   die: "the probe was killed",
   "launcher gone": "the launcher was gone",
 };
+
+const OF_CONFIG = "an entry as agent-hook config would write it, not yours";
 
 /** What the runs of an agent mean. */
 export function liveFindings({ title }: CommandHookAgent, { entry, runs }: Trial): Finding[] {
@@ -48,7 +51,7 @@ export function liveLines({ entry, runs }: Trial): string[] {
     .map(({ does, ran, told }) => {
       const read = does === "deny" ? `, and the model read "${told}"` : "";
       const policy = ran && does !== "nothing" ? ", as its mode continue says" : "";
-      return `tried: the tool ${ran ? "ran" : "did not run"} when ${WHEN[does]}${policy}${read}`;
+      return `tried${entry.where === undefined ? ` with ${OF_CONFIG}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${WHEN[does]}${policy}${read}`;
     });
 }
 
@@ -61,6 +64,7 @@ function isAsItShould({ does, ran, told, failure }: Tried, { mode }: ProbedEntry
 
 /** What that shows, and what it does not. */
 export function shownText({ title }: CommandHookAgent, { version, program, entry }: Trial): string {
-  const of = entry.where === undefined ? "an entry as agent-hook config writes it" : `the entry ${entry.where}`;
-  return `tried: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe in the place of its hook, an empty home and a model of ours. Not tried: the hook itself, and the settings and the trust of your own home.`;
+  const without = entry.without.length === 0 ? "" : ` without ${list(entry.without)}, so that the probe is asked`;
+  const of = entry.where === undefined ? OF_CONFIG : `the entry ${entry.where}${without}`;
+  return `tried: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe in the place of its hook, an empty home and a model of ours. Not tried: the hook itself${entry.without.length === 0 ? "" : `, ${list(entry.without)}`}, and the settings and the trust of your own home.`;
 }

@@ -1,4 +1,3 @@
-import { notRun } from "../../command-error.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Diagnosis } from "../command-hooks/diagnosis.js";
 import { installed } from "../command-hooks/gather.js";
@@ -16,11 +15,4 @@ export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal
   const trial = await tryAgent(agent, program, entry, signal, (what) => terminal.progress(what));
   terminal.clearProgress();
   return { ...diagnosis, trial, findings: worstFirst([...diagnosis.findings, ...liveFindings(agent, trial)]) };
-}
-
-/** Throws `CommandError`. */
-export function demandTrials(diagnoses: readonly Diagnosis[]): void {
-  if (diagnoses.some(({ trial }) => trial !== undefined)) return;
-  const programs = diagnoses.map(({ facts }) => facts.agent.program).join(", ");
-  throw notRun(`--live: nothing to run: ${programs} ${diagnoses.length === 1 ? "is" : "are"} not on the PATH`);
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { launchedAt } from "../../host-config/command-hooks/launched.js";
 import type { CommandHookAgent } from "../command-hooks/agent.js";
+import { type Entry, matchesAll } from "../command-hooks/entry.js";
 import type { Hook } from "../command-hooks/gather.js";
 import { beforeTool } from "../launched/launching-host.js";
 
@@ -14,6 +15,8 @@ export type Does = "nothing" | "deny" | "die" | "launcher gone";
 export interface ProbedEntry {
   /** Where the entry stands that it was made from; nothing for one as config writes it. */
   readonly where?: string;
+  /** What was taken from it, since it could keep the probe from being asked: each as words. */
+  readonly without: readonly string[];
   readonly mode: "block" | "continue";
   readonly node: string;
   readonly launcher: string;
@@ -29,12 +32,13 @@ const GUARD = {
   deadlines: { interceptMs: 4500, approveMs: 4500 },
 } as const;
 
-/** The first configured entry that asks before tools, else one as config would write it. */
+/** The first configured entry that asks before tools, of all tools if there is one, else one as config would write it. */
 export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): ProbedEntry {
   const event = beforeTool(agent);
-  const entry = hooks
+  const entries = hooks
     .flatMap(({ entries }) => entries)
-    .find((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
+    .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
+  const entry = entries.find((one) => limitsOf(one).length === 0) ?? entries[0];
   const { host } = agent;
   const told = host.told?.(event) ?? agent.name;
   const own = launchedAt(
@@ -44,7 +48,7 @@ export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): Pr
     { command: [process.execPath, PROBE], launcher: launcherPath() },
     told,
   );
-  const raw = entry?.raw ?? { ...host.rest(own), [host.keys.command]: own.command };
+  const { if: _if, matcher: _matcher, ...raw } = entry?.raw ?? { ...host.rest(own), [host.keys.command]: own.command };
   const { launcher, mode, seconds, command } = entry?.launched ?? {
     launcher: launcherPath(),
     mode: "block" as const,
@@ -54,6 +58,7 @@ export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): Pr
   const node = /^node\d*$/.test(basename(command[0] ?? "")) ? (command[0] ?? "") : process.execPath;
   return {
     ...(entry === undefined ? {} : { where: entry.where }),
+    without: entry === undefined ? [] : limitsOf(entry),
     mode,
     node,
     launcher,
@@ -68,10 +73,17 @@ export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): Pr
       });
       // What stands behind the launcher stays as it is in the file.
       const hook = { ...raw, [host.keys.command]: startOf(started) + endOf(entry?.command ?? started) };
-      const group = entry?.matcher === undefined ? { hooks: [hook] } : { matcher: entry.matcher, hooks: [hook] };
-      return { ...host.head, hooks: { [event]: [host.grouped ? group : hook] } };
+      return { ...host.head, hooks: { [event]: [host.grouped ? { hooks: [hook] } : hook] } };
     },
   };
+}
+
+/** What keeps calls from an entry. */
+function limitsOf({ matcher, raw }: Entry): string[] {
+  return [
+    ...(matchesAll(matcher) ? [] : [`its matcher "${matcher}"`]),
+    ...(typeof raw.if === "string" ? [`its if "${raw.if}"`] : []),
+  ];
 }
 
 function startOf(command: string): string {
