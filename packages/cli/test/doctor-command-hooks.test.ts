@@ -569,7 +569,8 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
       const at = trusting();
       at.configure(name, "user", goesOn, { mcpTool: true });
       const diagnosis = await at.diagnose(name);
-      expect(idsOf(diagnosis)).toEqual([whole(name, "asks-server")]);
+      const open = name === "claude-code" ? ["served-open"] : [];
+      expect(idsOf(diagnosis)).toEqual([whole(name, "asks-server", ...open)]);
       expect(diagnosis.findings[0]).toMatchObject({
         severity: "note",
         message: expect.stringMatching(/^at PreToolUse .* asks the MCP server "guard", which is not started here$/),
@@ -595,10 +596,23 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
     const file = join(at.folder, ".mcp.json");
     for (const harmless of ["not JSON", { mcpServers: { other: {} } }]) {
       write(file, harmless);
-      expect(idsOf(await at.diagnose("claude-code"))).toEqual([["asks-server"]]);
+      expect(idsOf(await at.diagnose("claude-code"))).toEqual([["asks-server", "served-open"]]);
     }
     write(file, { mcpServers: { guard: { command: "theirs" } } });
-    expect(idsOf(await at.diagnose("claude-code"))).toEqual([["other-server", "asks-server"]]);
+    expect(idsOf(await at.diagnose("claude-code"))).toEqual([["other-server", "asks-server", "served-open"]]);
+  });
+
+  test.each([
+    ["a matcher", '"hooks": [', '"matcher": "Write", "hooks": [', "partial-guard"],
+    ["a condition", '"type": "mcp_tool"', '"type": "mcp_tool", "if": "Bash(ls)"', "partial-guard"],
+    ["an answer that is not awaited", '"type": "mcp_tool"', '"type": "mcp_tool", "async": true', "not-awaited"],
+    ["no refusal when it fails", '"onFailure": "block"', '"timeout": 10', "served-open"],
+  ])("is looked at, where it is a guard's: %s", async (_what, written, by, found) => {
+    const at = trusting();
+    const manifest = { ...MANIFEST, hosts, points: ["approveTool"] };
+    const file = at.configure("claude-code", "user", manifest, { mcpTool: true });
+    change(file, (text) => text.replace(written, by));
+    expect((await at.diagnose("claude-code")).findings.map(({ id }) => id)).toContain(found);
   });
 
   test("is not heard where Codex does not trust it", async () => {

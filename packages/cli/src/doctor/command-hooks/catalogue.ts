@@ -24,6 +24,7 @@ export const COMMAND_HOOK_FINDINGS = {
   "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it refuses nothing" },
   "superfluous-event": { severity: "note", means: "a hook is started at an event that it does not handle" },
   "asks-server": { severity: "note", means: "the agent asks a hook by its MCP server, which doctor does not start" },
+  "served-open": { severity: "note", means: "a tool runs when the MCP server that is asked about it fails" },
   "other-server": {
     severity: "problem",
     means: "the project has an MCP server of the hook's name: Claude Code asks that one about tools",

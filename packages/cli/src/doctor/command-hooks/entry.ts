@@ -20,6 +20,9 @@ export interface Entry extends StartedEntry {
 /** A hook that has the agent ask our MCP server. */
 export interface ServedEntry {
   readonly server: string;
+  readonly raw: JsonObject;
+  /** What keeps calls from it. */
+  readonly matchers: readonly string[];
   readonly where: string;
   readonly event: string;
   readonly file: ReadFile;
@@ -72,7 +75,10 @@ function entryOf(
   if (!isObject(raw)) return [];
   const { type = defaultType, env, [host.keys.command]: command, [host.keys.name]: name, [limit.key]: timeout } = raw;
   const launched = typeof command === "string" ? read(command) : {};
-  if (isServed(raw)) return [{ server: String(raw.server), where, event, file }];
+  if (isServed(raw)) {
+    const matchers = [isObject(group) ? group.matcher : undefined, raw.if].map(String).filter(isNarrow);
+    return [{ server: String(raw.server), raw, matchers, where, event, file }];
+  }
   if (type !== "command") {
     const isOurs = launched.launched !== undefined;
     const is = type === undefined ? "no type" : `type ${JSON.stringify(type)}`;
@@ -109,4 +115,8 @@ function eventFaults(
   if (meant !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} writes it ${meant}` }];
   const ours = found.some((one) => "launched" in one || "server" in one);
   return ours ? [{ id: "unknown-event", what: `${place}: ${title} knows no such event` }] : [];
+}
+
+function isNarrow(matcher: string): boolean {
+  return !["undefined", "", "*"].includes(matcher);
 }

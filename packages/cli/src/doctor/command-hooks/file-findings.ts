@@ -1,7 +1,9 @@
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
+import type { Found } from "../launched/entry-findings.js";
 import { beforeTool } from "../launched/launching-host.js";
 import { type Trust, trustFindings, trustFound } from "./codex-trust.js";
+import type { ServedEntry } from "./entry.js";
 import { brokenFindings } from "./files.js";
 import type { Facts, Hook } from "./gather.js";
 
@@ -45,11 +47,26 @@ function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
   });
   const found = served.flatMap((entry) => {
     const others = entry.file.scope === "project" ? [] : (agent.serverFound?.(entry.server, machine) ?? []);
-    const all = [...trustFound(entry, trust), ...others];
+    const all = [...trustFound(entry, trust), ...others, ...servedFound(entry, agent.host.mcpTool?.closedAt ?? [])];
     return all.map(([id, what, fix = ""]) => finding(id, `${entry.where}: ${what}`, fix));
   });
   return [...asked, ...found];
 }
+
+/** A server of a guard is one that is to refuse when it fails; of another hook it cannot be told. */
+function servedFound({ raw, matchers, event }: ServedEntry, closed: readonly string[]): Found[] {
+  const guards = raw.onFailure === "block";
+  return [
+    ...(guards ? matchers.map((one): Found => ["partial-guard", `only calls that match "${one}" come to it`]) : []),
+    ...(raw.async === true ? [["not-awaited", "async is true, so its answer is not waited for"] as const] : []),
+    ...(!guards && closed.includes(event)
+      ? [["served-open", 'without "onFailure": "block" a tool runs when the server fails', FOR_A_GUARD] as const]
+      : []),
+  ];
+}
+
+const FOR_A_GUARD =
+  "nothing, unless it is a guard: have agent-hook config --mcp-tool --write put its entry there again";
 
 /** An answer of others counts, too. */
 function unseenFindings({ agent, hooks }: Facts): Finding[] {
