@@ -174,6 +174,26 @@ test("leaves nothing behind when it is ended", async () => {
   expect(readdirSync(at.temporary)).toEqual([]);
 });
 
+test("leaves nothing behind when it is ended while it asks Codex", async () => {
+  const at = machine();
+  const seen = join(folder(), "seen");
+  const script = `require("node:fs").writeFileSync(${JSON.stringify(seen)}, String(process.pid)); setInterval(() => {}, 1000);`;
+  program(join(at.env.PATH, "codex"), `#!${process.execPath}\n${script}`);
+  const command = { type: "command", command: "true" };
+  mkdirSync(join(at.env.HOME, ".codex"));
+  writeFileSync(
+    join(at.env.HOME, ".codex", "hooks.json"),
+    JSON.stringify({ hooks: { PreToolUse: [{ hooks: [command] }] } }),
+  );
+  const child = startDoctor(["codex"], { ...at.env, CODEX_HOME: "" });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  await expect.poll(() => existsSync(seen) && readFileSync(seen, "utf8"), { timeout: 20_000 }).toMatch(/\d/);
+  child.kill("SIGINT");
+  expect(await ended).toBe(130);
+  expect(() => process.kill(Number(readFileSync(seen, "utf8")), 0)).toThrow("ESRCH");
+  expect(readdirSync(at.temporary)).toEqual([]);
+});
+
 test.each<[args: readonly string[], code: number, message: string]>([
   [["codex", "--live"], 3, "--live: nothing to run: codex is not on the PATH"],
   [["picoclaw", "--live"], 2, "--live runs claude-code, codex, gemini and copilot, and not picoclaw"],

@@ -48,6 +48,7 @@ export async function askCodex(
   program: string,
   machine: Machine,
   limitMs: number,
+  signal: AbortSignal,
 ): Promise<CodexHooks | { failure: string }> {
   const copy = copyOf(machine);
   if ("failure" in copy) return copy;
@@ -60,6 +61,7 @@ export async function askCodex(
     detached: true,
   });
   const limit = setTimeout(end, limitMs);
+  signal.addEventListener("abort", end);
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", () => resolve(`it ended, or did not answer in ${limitMs / 1000} s`));

@@ -1,6 +1,7 @@
 import { CommandError } from "../../command-error.js";
 import { findProgram } from "../../config/find-program.js";
 import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
+import { untilSignal } from "../until-signal.js";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
 import { askCodex } from "./codex-server.js";
 import type { Trust } from "./codex-trust.js";
@@ -58,7 +59,7 @@ async function trustOf(machine: Machine, onProgress: (what: string) => void): Pr
   const program = installed("codex");
   if (program === undefined) return { failure: "codex is not on the PATH" };
   onProgress("asking codex which hooks it trusts");
-  return askCodex(program, machine, CODEX_LIMIT_MS);
+  return untilSignal((signal) => askCodex(program, machine, CODEX_LIMIT_MS, signal));
 }
 
 /** The program of an agent, as a person would start it. */
