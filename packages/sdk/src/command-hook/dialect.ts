@@ -3,7 +3,7 @@ import type { Calls, Point } from "../hook/calls.js";
 import type { HostCapabilities } from "../hook/capabilities.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
-import type { OutcomeOfAll } from "../runtime/dispatcher.js";
+import type { OutcomeOfAll } from "../runtime/course.js";
 import type { Failure } from "../runtime/failure.js";
 import type { ToolIdentity } from "../runtime/host-rules.js";
 import type { CommandEvent } from "./events.js";

@@ -2,7 +2,8 @@ import { describeIssues } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { NativeTable } from "../hook/native.js";
-import { Dispatcher, type OutcomeOfAll } from "../runtime/dispatcher.js";
+import type { OutcomeOfAll } from "../runtime/course.js";
+import { Dispatcher } from "../runtime/dispatcher.js";
 import { Failure } from "../runtime/failure.js";
 import { copyOf } from "../runtime/overlay.js";
 import type { Member } from "../runtime/prepared-hook.js";
@@ -114,14 +115,14 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const handler = nativeHandler(member, event);
     if (handler === undefined) return undefined;
     // Made for each who looks at it: a handler can change what it is shown.
-    const shown = () => copyOf(before.reduce(dialect.changedBy, payloadOf(text))) as Payload;
+    const shown = () => (copyOf(before) as Document[]).reduce(dialect.changedBy, payloadOf(text));
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
     const value = await dispatcher.runNative(member, where, (context) => handler(shown() as never, context as never));
+    if (value === undefined) return undefined;
     const answered = value instanceof Failure ? value : nativeAnswer(member, where, event, value, shown(), before);
     if (!(answered instanceof Failure)) return answered;
-    const failure = answered;
-    const said = member.policy === "block" ? dialect.refusal(event, failure, shown()) : undefined;
-    member.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
+    const said = member.policy === "block" ? dialect.refusal(event, answered, shown()) : undefined;
+    member.failed(answered, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
 
@@ -134,7 +135,6 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     payload: Payload,
     before: readonly Document[],
   ): Document | Failure | undefined {
-    if (value === undefined) return undefined;
     const { name } = member.hook;
     const { error } = dialect.answerSchema(event).safeParse(value);
     if (error !== undefined) {

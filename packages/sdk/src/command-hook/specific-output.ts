@@ -89,6 +89,16 @@ export function joinedDocuments<Document extends SpecificDocument>(
   };
 }
 
+/** With the last text alone that stands in the place of a result: it was made of the ones before. */
+export function withLastReason<Document extends SpecificDocument>(
+  whole: Document | undefined,
+  documents: readonly Document[],
+  replaces: (document: Document) => boolean,
+): Document | undefined {
+  const reason = documents.findLast(replaces)?.reason;
+  return whole === undefined || reason === undefined ? whole : { ...whole, reason };
+}
+
 function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
   const said = withoutOutdated(outputs, ({ permissionDecision }) => permissionDecision === "allow", "updatedInput");
   const named = PERMISSIONS.find((name) => said.some((output) => output.permissionDecision === name));

@@ -1,8 +1,9 @@
 import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Context, ToolContext } from "../hook/context.js";
-import { type Ask, type Decisions, deny, type Patches, type Reject, type Respond } from "../hook/decisions.js";
+import { deny, type Reject } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
 import type { Clock } from "./clock.js";
+import { asked, type Course, type Outcome, type OutcomeOfAll, withChange } from "./course.js";
 import { Deadline, withDeadline } from "./deadline.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
@@ -15,12 +16,6 @@ import { contextOf, type Question, type Ruling, rule } from "./ruling.js";
 import { RunningCalls } from "./running-calls.js";
 import { reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
 
-/** What the host is told at a point; nothing: it goes on unchanged. */
-export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
-
-/** What a host is told that asks once: a person may be asked about a call that is changed. */
-export type OutcomeOfAll = Outcome<"beforeTool"> | (Ask & { readonly patch?: Patches["beforeTool"] });
-
 /** What a host may have for a call beside the call itself. */
 export interface CallLine {
   /** Aborts when the host no longer wants an answer. */
@@ -31,24 +26,6 @@ export interface CallLine {
 
 /** What `onStop` has: a third of a second, so that the process is gone two seconds after it was told. */
 const STOP_MS = 330;
-
-/** A call on its way through the members. */
-interface Course<P extends Point> {
-  readonly point: P;
-  /** The host asks no more about this tool call: those who approve are asked here. */
-  readonly approves?: boolean;
-  readonly deadline: Deadline;
-  readonly progress: ToolContext["progress"] | undefined;
-  call: Calls[P];
-  /** All that the members changed so far. */
-  patch?: object;
-  /** The first answer to a tool call. */
-  answer?: Respond;
-  /** The first wish to leave an approval to a person. */
-  ask?: Ask;
-  /** The tool call as each member left it, what that member has ruled on: as text, since handlers can change objects. */
-  leftBy?: Map<Member, string>;
-}
 
 /** Asks the members of a hook, under deadlines, and turns every failure into what its policy says. Never throws. */
 export class Dispatcher {
@@ -277,16 +254,6 @@ export class Dispatcher {
     owner.failed(failure, refusal === undefined ? went : "the call was refused");
     return refusal;
   }
-}
-
-/** A turn that ends after a tool ends with the result as it was changed: a later turn has it. */
-function withChange({ point, patch }: Course<Point>, refusal: Outcome): Outcome {
-  return point === "afterTool" && patch !== undefined ? ({ patch, ...refusal } as Outcome) : refusal;
-}
-
-/** The person who is asked rules on the call as the members left it. */
-function asked({ ask, patch }: Course<"beforeTool">, otherwise: Outcome): Outcome {
-  return ask === undefined ? otherwise : ({ ...ask, ...(patch === undefined ? {} : { patch }) } as Outcome);
 }
 
 function noProgress(): void {}

@@ -1,16 +1,8 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse, stringify, type TomlTable } from "smol-toml";
+import { realPath } from "../../files/real-path.js";
 import { CODEX } from "../../host-config/command-hooks/codex.js";
 import { isObject } from "../../host-config/json-objects.js";
 import type { Machine } from "./agent.js";
@@ -47,7 +39,7 @@ const OFFLINE = {
 /** Copies what Codex reads of hooks. Throws where its config.toml does not parse or cannot be read. */
 export function copyForCodex({ env, home }: Machine): CodexCopy {
   const own = ownFolder(env, home);
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-codex-")));
+  const folder = realPath(mkdtempSync(join(tmpdir(), "agent-hook-codex-")));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   const copy = join(folder, "codex");
   try {
@@ -97,12 +89,4 @@ function copied(text: string, own: string, copy: string): string {
     state,
   ]);
   return stringify({ ...kept, hooks: { ...hooks, state: Object.fromEntries(moved) } });
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

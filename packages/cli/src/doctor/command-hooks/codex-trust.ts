@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { realPath } from "../../files/real-path.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Found } from "../launched/entry-findings.js";
 import type { CodexHooks, ListedHook } from "./codex-server.js";
@@ -61,12 +61,4 @@ function isOf({ sourcePath, eventName, command, server }: ListedHook, entry: Ent
   const { file, event } = entry;
   const starts = "server" in entry ? server === entry.server : command === entry.command;
   return starts && eventName.toLowerCase() === event.toLowerCase() && realPath(sourcePath) === realPath(file.path);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -21,8 +21,7 @@ export interface Entry extends StartedEntry {
 export interface ServedEntry {
   readonly server: string;
   readonly raw: JsonObject;
-  /** What keeps calls from it. */
-  readonly matchers: readonly string[];
+  readonly matcher?: string;
   readonly where: string;
   readonly event: string;
   readonly file: ReadFile;
@@ -75,17 +74,14 @@ function entryOf(
   if (!isObject(raw)) return [];
   const { type = defaultType, env, [host.keys.command]: command, [host.keys.name]: name, [limit.key]: timeout } = raw;
   const launched = typeof command === "string" ? read(command) : {};
-  if (isServed(raw)) {
-    const matchers = [isObject(group) ? group.matcher : undefined, raw.if].map(String).filter(isNarrow);
-    return [{ server: String(raw.server), raw, matchers, where, event, file }];
-  }
+  const matcher = isObject(group) && typeof group.matcher === "string" ? { matcher: group.matcher } : {};
+  if (isServed(raw)) return [{ server: String(raw.server), raw, ...matcher, where, event, file }];
   if (type !== "command") {
     const isOurs = launched.launched !== undefined;
     const is = type === undefined ? "no type" : `type ${JSON.stringify(type)}`;
     return isOurs ? [{ id: "other-type", what: `${where}: ${is} in the place of "command"` }] : [];
   }
   if (typeof command !== "string" || command.trim() === "") return [];
-  const matcher = isObject(group) ? group.matcher : undefined;
   return [
     {
       where,
@@ -94,7 +90,7 @@ function entryOf(
       raw,
       command,
       ...(typeof name === "string" && name !== "" ? { name } : {}),
-      ...(typeof matcher === "string" ? { matcher } : {}),
+      ...matcher,
       timeout: typeof timeout === "number" && timeout > 0 ? timeout / limit.perSecond : defaultTimeout,
       env: Object.fromEntries(Object.entries(isObject(env) ? env : {}).map(([key, value]) => [key, String(value)])),
       ...launched,
@@ -115,8 +111,4 @@ function eventFaults(
   if (meant !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} writes it ${meant}` }];
   const ours = found.some((one) => "launched" in one || "server" in one);
   return ours ? [{ id: "unknown-event", what: `${place}: ${title} knows no such event` }] : [];
-}
-
-function isNarrow(matcher: string): boolean {
-  return !["undefined", "", "*"].includes(matcher);
 }

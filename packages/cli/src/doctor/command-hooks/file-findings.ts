@@ -6,6 +6,7 @@ import { type Trust, trustFindings, trustFound } from "./codex-trust.js";
 import type { ServedEntry } from "./entry.js";
 import { brokenFindings } from "./files.js";
 import type { Facts, Hook } from "./gather.js";
+import { notAwaitedFound, partialFound } from "./hook-findings.js";
 
 /** What is found of an agent's files as a whole. */
 export function fileFindings(facts: Facts): Finding[] {
@@ -47,19 +48,20 @@ function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
   });
   const found = served.flatMap((entry) => {
     const others = entry.file.scope === "project" ? [] : (agent.serverFound?.(entry.server, machine) ?? []);
-    const all = [...trustFound(entry, trust), ...others, ...servedFound(entry, agent.host.mcpTool?.closedAt ?? [])];
+    const all = [...trustFound(entry, trust), ...others, ...servedFound(entry, agent)];
     return all.map(([id, what, fix = ""]) => finding(id, `${entry.where}: ${what}`, fix));
   });
   return [...asked, ...found];
 }
 
 /** A server of a guard is one that is to refuse when it fails; of another hook it cannot be told. */
-function servedFound({ raw, matchers, event }: ServedEntry, closed: readonly string[]): Found[] {
-  const guards = raw.onFailure === "block";
+function servedFound(entry: ServedEntry, agent: Facts["agent"]): Found[] {
+  const guards = entry.raw.onFailure === "block";
+  const open = !guards && agent.host.mcpTool?.closedAt.includes(entry.event);
   return [
-    ...(guards ? matchers.map((one): Found => ["partial-guard", `only calls that match "${one}" come to it`]) : []),
-    ...(raw.async === true ? [["not-awaited", "async is true, so its answer is not waited for"] as const] : []),
-    ...(!guards && closed.includes(event)
+    ...(guards ? partialFound(entry) : []),
+    ...notAwaitedFound(agent, entry),
+    ...(open
       ? [["served-open", 'without "onFailure": "block" a tool runs when the server fails', FOR_A_GUARD] as const]
       : []),
   ];

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { realPath } from "../../files/real-path.js";
 import { GEMINI } from "../../host-config/command-hooks/gemini.js";
 import { isObject, objectAt } from "../../host-config/json-objects.js";
 import { type Finding, finding } from "../findings/catalogue.js";
@@ -72,12 +72,4 @@ function nearestRule(rules: unknown, folder: string): boolean | undefined {
     trusted = level !== "DO_NOT_TRUST";
   }
   return trusted;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -44,15 +44,17 @@ function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: st
     ...launcher,
     ...unit,
     ...laneFound(entry, agent),
-    ...(hook.command !== undefined && entry.raw.async === true
-      ? [["not-awaited", `async is true, so ${agent.title} does not wait for the answer`] as const]
-      : []),
+    ...(hook.command !== undefined ? notAwaitedFound(agent, entry) : []),
     ...(agent.found?.(entry) ?? []),
   ];
 }
 
-function matcherFound({ matcher = "", raw, event }: Entry, { manifest }: Hook): Found[] {
-  if (manifest === undefined || !mayRefuse(manifest)) return [];
+function matcherFound(entry: Entry, { manifest }: Hook): Found[] {
+  return manifest === undefined || !mayRefuse(manifest) ? [] : partialFound(entry);
+}
+
+/** What keeps calls from an entry that is to rule on all of them. */
+export function partialFound({ matcher = "", raw, event }: Pick<Entry, "matcher" | "raw" | "event">): Found[] {
   if (!compiles(matcher)) {
     return [
       [
@@ -70,6 +72,11 @@ function matcherFound({ matcher = "", raw, event }: Entry, { manifest }: Hook): 
       ? [["partial-guard", `only calls that match "${raw.if}" come to it at ${event}`] as const]
       : []),
   ];
+}
+
+/** An answer that comes too late for anything. */
+export function notAwaitedFound({ title }: CommandHookAgent, { raw }: Pick<Entry, "raw">): Found[] {
+  return raw.async === true ? [["not-awaited", `async is true, so ${title} does not wait for the answer`]] : [];
 }
 
 function compiles(matcher: string): boolean {

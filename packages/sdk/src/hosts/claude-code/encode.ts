@@ -3,7 +3,7 @@ import { permissionDenied, specific } from "../../command-hook/specific-output.j
 import { isWithheld } from "../../command-hook/withheld.js";
 import type { Point } from "../../hook/calls.js";
 import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import type { OutcomeOfAll } from "../../runtime/course.js";
 import { type Document, withholding, withResult } from "./documents.js";
 import type { EventName } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";

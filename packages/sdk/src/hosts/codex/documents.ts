@@ -6,6 +6,7 @@ import {
   permissionDenied,
   refusedIn,
   type SpecificDocument,
+  withLastReason,
 } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type { CodexEvent } from "./native.js";
@@ -54,15 +55,10 @@ export function changedBy(payload: CodexEvent, document: Document): CodexEvent {
 
 /** Several answers to one event as one; a refusal is said in the form that holds. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
-  const whole = event === "PostToolUse" ? withLastResult(documents) : joinedDocuments(documents);
+  const joined = joinedDocuments(documents);
+  const replaces = ({ decision }: Document) => event === "PostToolUse" && decision === "block";
+  const whole = withLastReason(joined, documents, replaces);
   const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
   const form = reason === undefined ? undefined : refusal(event, reason);
   return whole === undefined || form === undefined ? whole : refusedIn(form, whole, REWRITES);
-}
-
-/** A result is replaced by the last text: it was made of the one before. */
-function withLastResult(documents: readonly Document[]): Document | undefined {
-  const whole = joinedDocuments(documents);
-  const last = documents.findLast(({ decision }) => decision === "block");
-  return whole === undefined || last?.reason === undefined ? whole : { ...whole, reason: last.reason };
 }

@@ -2,7 +2,7 @@ import { changedArguments, changedText } from "../../command-hook/objections.js"
 import { specific } from "../../command-hook/specific-output.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import type { OutcomeOfAll } from "../../runtime/course.js";
 import { textOf } from "./decode.js";
 import { type Document, refusal, withResult } from "./documents.js";
 import type { EventName } from "./events.js";

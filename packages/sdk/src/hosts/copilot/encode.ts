@@ -2,7 +2,7 @@ import { changedText } from "../../command-hook/objections.js";
 import { isWithheld } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import type { OutcomeOfAll } from "../../runtime/course.js";
 import { calls } from "./decode.js";
 import { type Document, refusal } from "./documents.js";
 import type { EventName } from "./events.js";

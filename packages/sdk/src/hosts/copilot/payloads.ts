@@ -7,6 +7,8 @@ import type { EventName } from "./events.js";
 const common = { sessionId: text, timestamp: number, cwd: text };
 const withTranscript = { ...common, transcriptPath: maybe.text };
 
+const agent = { agentName: text, agentId: maybe.text, agentType: maybe.text, parentAgentId: maybe.text };
+
 /** A freeform tool such as `apply_patch` has a text in place of arguments (run). */
 const toolArgs = () => z.union([open, text]);
 
@@ -41,21 +43,11 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   sessionStart: () => z.looseObject({ ...common, source: text, initialPrompt: maybe.text }),
   sessionEnd: () => z.looseObject({ ...common, reason: text }),
   agentStop: () => z.looseObject({ ...withTranscript, stopReason: text, stop_hook_active: maybe.flag }),
-  subagentStart: () =>
-    z.looseObject({
-      ...withTranscript,
-      agentName: text,
-      agentId: maybe.text,
-      agentType: maybe.text,
-      parentAgentId: maybe.text,
-    }),
+  subagentStart: () => z.looseObject({ ...withTranscript, ...agent }),
   subagentStop: () =>
     z.looseObject({
       ...withTranscript,
-      agentName: text,
-      agentId: maybe.text,
-      agentType: maybe.text,
-      parentAgentId: maybe.text,
+      ...agent,
       response: maybe.text,
       stopReason: text,
       stop_hook_active: maybe.flag,

@@ -1,7 +1,7 @@
 import { changedText } from "../../command-hook/objections.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import type { OutcomeOfAll } from "../../runtime/course.js";
 import { type Document, refusal, withResult } from "./documents.js";
 import type { EventName } from "./events.js";
 import { message } from "./messages.js";

@@ -5,6 +5,7 @@ import {
   type SpecificDocument,
   specific,
   twice,
+  withLastReason,
 } from "../../command-hook/specific-output.js";
 import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type { GeminiEvent } from "./native.js";
@@ -41,7 +42,7 @@ export function isDenial({ decision }: Document): boolean {
   return decision === "deny" || decision === "block";
 }
 
-/** What each document puts in the place of something: two of them cannot both be had. */
+/** What a document puts in the place of something: nothing is rewritten that is refused. */
 const REWRITES = ["tool_input", "llm_request", "toolConfig", "tailToolCallRequest"];
 
 /** Why the last of these answers cannot go out beside the others: what they give is shown to no later handler. */
@@ -66,7 +67,8 @@ export function changedBy(payload: GeminiEvent, document: Document): GeminiEvent
 
 /** Several answers to one event as one; a refusal has a reason, and a denial one word. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
-  const whole = withLastChanges(event, documents);
+  const joined = withWholeRequest(event, documents, joinedDocuments(documents));
+  const whole = withLastReason(joined, documents, (document) => event === "AfterTool" && isDenial(document));
   const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
   if (whole === undefined || reason === undefined) return whole;
   const form = {
@@ -76,18 +78,13 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   return refusedIn<Document>(form, whole, REWRITES);
 }
 
-/** A result is replaced by the last text, which was made of the one before; parts of a request go out together. */
-function withLastChanges(event: EventName, documents: readonly Document[]): Document | undefined {
-  const whole = joinedDocuments(documents);
+/** Parts of a request that several change go out together. */
+function withWholeRequest(
+  event: EventName,
+  documents: readonly Document[],
+  whole: Document | undefined,
+): Document | undefined {
   const requests = documents.flatMap((document) => (ofEvent(document).llm_request ?? []) as object);
-  const last = event === "AfterTool" ? documents.findLast(isDenial) : undefined;
-  return whole === undefined
-    ? undefined
-    : {
-        ...whole,
-        ...(last?.reason === undefined ? {} : { reason: last.reason }),
-        ...(requests.length > 1
-          ? specific(event, { ...ofEvent(whole), llm_request: Object.assign({}, ...requests) })
-          : {}),
-      };
+  if (whole === undefined || requests.length < 2) return whole;
+  return { ...whole, ...specific(event, { ...ofEvent(whole), llm_request: Object.assign({}, ...requests) }) };
 }

@@ -8,7 +8,7 @@ import type {
   ToolCallPatch,
   ToolResultPatch,
 } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/dispatcher.js";
+import type { OutcomeOfAll } from "../../runtime/course.js";
 import { calls } from "./decode.js";
 import { type Document, denied, refusal, stopped } from "./documents.js";
 import type { EventName } from "./events.js";

@@ -10,7 +10,8 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ToolCall } from "../../hook/calls.js";
 import type { ToolResult } from "../../hook/message.js";
-import type { Dispatcher, Outcome } from "../../runtime/dispatcher.js";
+import type { Outcome } from "../../runtime/course.js";
+import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { unsendable } from "../../runtime/own-tool.js";
 import type { Answer, Misfit } from "../../wire/answer.js";

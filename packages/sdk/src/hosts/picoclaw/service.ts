@@ -1,7 +1,8 @@
 import { describeIssues, event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
 import type { Raw } from "../../codec/fields.js";
 import type { Point } from "../../hook/calls.js";
-import { Dispatcher, type Outcome } from "../../runtime/dispatcher.js";
+import type { Outcome } from "../../runtime/course.js";
+import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { after, type Maybe } from "../../runtime/maybe.js";
 import { unsendable } from "../../runtime/own-tool.js";
