@@ -65,6 +65,17 @@ export type { NativeHandlers } from "./hook/native.js";
 export type { Checked, Schema, SchemaIssue } from "./hook/schema.js";
 export { commandOf, pathsOf } from "./hook/tool-arguments.js";
 export type {
+  CivicAnswer,
+  CivicError,
+  CivicHandlers,
+  CivicInput,
+  CivicMessage,
+  CivicMethods,
+  CivicRequestExtra,
+  CivicToolCall,
+  CivicToolResult,
+} from "./hosts/civic/native.js";
+export type {
   ClaudeCodeAnswer,
   ClaudeCodeEvent,
   ClaudeCodeHandlers,

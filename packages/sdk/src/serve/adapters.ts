@@ -1,4 +1,5 @@
 import { parseVersion } from "@agent-hook/protocol/text";
+import { METHOD_NAMES as CIVIC_METHODS } from "../hosts/civic/events.js";
 import { EVENT_NAMES as CLAUDE_CODE_EVENTS } from "../hosts/claude-code/events.js";
 import { EXAMPLE as CLAUDE_CODE_EXAMPLE } from "../hosts/claude-code/example.js";
 import { recognise as isClaudeCodes } from "../hosts/claude-code/recognise.js";
@@ -119,7 +120,10 @@ export const adapters: readonly HostAdapter[] = [
 
 export const HOST_NAMES: readonly string[] = adapters.map(({ name }) => name);
 
-/** The events that a hook can handle under `native`, by host. */
-export const NATIVE_EVENTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  adapters.flatMap(({ name, nativeEvents }) => (nativeEvents === undefined ? [] : [[name, nativeEvents]])),
-);
+/** The events that a hook can handle under `native`, by host; of Civic's proxy, which no process here serves, the methods. */
+export const NATIVE_EVENTS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    adapters.flatMap(({ name, nativeEvents }) => (nativeEvents === undefined ? [] : [[name, nativeEvents]])),
+  ),
+  civic: CIVIC_METHODS,
+};

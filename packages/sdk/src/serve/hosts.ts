@@ -1,4 +1,5 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
+import { capabilities as civic } from "../hosts/civic/capabilities.js";
 import { capabilities as claudeCode } from "../hosts/claude-code/capabilities.js";
 import { capabilities as codex } from "../hosts/codex/capabilities.js";
 import { capabilities as copilot } from "../hosts/copilot/capabilities.js";
@@ -13,7 +14,10 @@ export { HostNameError } from "./host-name-error.js";
 
 /** What the hosts carry, and what they do when the hook is dead, by their names. */
 export const hosts: Readonly<
-  Record<"picoclaw" | "mcp" | "docker-agent" | "claude-code" | "codex" | "gemini" | "copilot", HostCapabilities>
+  Record<
+    "picoclaw" | "mcp" | "docker-agent" | "claude-code" | "codex" | "gemini" | "copilot" | "civic",
+    HostCapabilities
+  >
 > = {
   picoclaw,
   mcp,
@@ -22,6 +26,7 @@ export const hosts: Readonly<
   codex,
   gemini,
   copilot,
+  civic,
 };
 
 /** A host that somebody named, and its version as the host writes it. */

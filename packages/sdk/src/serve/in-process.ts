@@ -1,13 +1,11 @@
 import type { Hook } from "../hook/define-hook.js";
 import { type Clock, systemClock } from "../runtime/clock.js";
-import { checkDefinition } from "../runtime/definition-rules.js";
 import type { FailureKind } from "../runtime/failure.js";
-import { type Manifest, manifestOf } from "../runtime/manifest.js";
-import { prepareHook } from "../runtime/prepare.js";
+import type { Manifest } from "../runtime/manifest.js";
 import type { CallAnswer } from "../runtime/session.js";
-import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
 import { demandToolNames } from "./mcp-with-events.js";
 import type { AnswerWay } from "./one-call.js";
+import { openHook } from "./open-hook.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { parseHost } from "./wanted-host.js";
@@ -61,13 +59,11 @@ export interface InProcessHook {
  * @example const running = await runInProcess(hook, { write: (text) => console.log(text) });
  */
 export async function runInProcess(hook: Hook, options: InProcessOptions): Promise<InProcessHook> {
-  checkDefinition(hook, NATIVE_EVENTS);
-  const manifest = manifestOf(hook, HOST_NAMES);
   const wanted = options.host === undefined ? undefined : parseHost("host", options.host);
-  demandToolNames(manifest, wanted);
   const env = options.env ?? process.env;
   const writeError = options.writeError ?? ((text: string) => process.stderr.write(text));
-  const prepared = await prepareHook(hook, manifest, env, writeError, options.onFailure);
+  const { manifest, hook: prepared } = await openHook(hook, { env, writeError, onFailure: options.onFailure });
+  demandToolNames(manifest, wanted);
   const write = (text: string) => options.write(text);
   let answered: CallAnswer | undefined;
   const once: AnswerWay = {

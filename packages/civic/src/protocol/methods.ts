@@ -1,0 +1,42 @@
+import { FAMILIES, type Family, type MethodName } from "@agent-hook/sdk/adapter";
+
+/** When a method is called: on the way there, with what came back, with what failed, or with what is only told. */
+export type Phase = "request" | "result" | "error" | "notification" | "notification error";
+
+/** One of the methods of a hook, as it stands on the wire. */
+export interface Method {
+  readonly family: Family | "Notification" | "TargetNotification";
+  readonly phase: Phase;
+  /** The fields of the input, in the order of the method's parameters. None: the input is the one parameter. */
+  readonly fields: readonly string[];
+}
+
+/** Only those of a tool call have names of their own (run). */
+const ORIGINALS: Readonly<Record<string, string>> = {
+  processCallToolResult: "originalCallToolRequest",
+  processCallToolError: "originalToolCall",
+};
+
+/** All methods of a hook of @civic/hook-common 0.9.0. */
+export const METHODS = {
+  ...Object.fromEntries(FAMILIES.flatMap(methodsOf)),
+  ...Object.fromEntries((["Notification", "TargetNotification"] as const).flatMap(notificationMethodsOf)),
+} as Readonly<Record<MethodName, Method>>;
+
+function methodsOf(family: Family): [string, Method][] {
+  const original = (name: string) => ORIGINALS[name] ?? "originalRequest";
+  const result = `process${family}Result`;
+  const error = `process${family}Error`;
+  return [
+    [`process${family}Request`, { family, phase: "request", fields: ["request", "requestExtra"] }],
+    [result, { family, phase: "result", fields: ["response", original(result), "originalRequestExtra"] }],
+    [error, { family, phase: "error", fields: ["error", original(error), "originalRequestExtra"] }],
+  ];
+}
+
+function notificationMethodsOf(family: "Notification" | "TargetNotification"): [string, Method][] {
+  return [
+    [`process${family}`, { family, phase: "notification", fields: [] }],
+    [`process${family}Error`, { family, phase: "notification error", fields: ["error", "originalNotification"] }],
+  ];
+}

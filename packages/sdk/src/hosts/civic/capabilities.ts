@@ -1,0 +1,53 @@
+import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
+
+const NEVER = "MCP has no calls of the model: this is never asked";
+const BACK = "a result with the reason, as an error: the client's turn goes on";
+
+function never(point: Capability["point"], ...decisions: readonly string[]): Capability[] {
+  return decisions.map((decision) => ({ point, decision, support: "no", note: NEVER }));
+}
+
+/** What Civic's proxy carries: run with @civic/passthrough-mcp-server 0.12.1. The page in the docs is made from it. */
+export const capabilities: HostCapabilities = {
+  host: "civic",
+  decisions: [
+    ...never(
+      "beforeLlm",
+      "modify.model",
+      "modify.options",
+      "modify.messages",
+      "modify.tools",
+      "abortTurn",
+      "hardAbort",
+    ),
+    ...never("afterLlm", "modify", "abortTurn", "hardAbort"),
+    { point: "beforeTool", decision: "modify.arguments", support: "yes" },
+    { point: "beforeTool", decision: "modify.tool", support: "yes", note: "another tool of the same server" },
+    { point: "beforeTool", decision: "respond", support: "yes" },
+    { point: "beforeTool", decision: "deny", support: "yes", note: BACK },
+    { point: "beforeTool", decision: "abortTurn", support: "partly", note: BACK },
+    { point: "beforeTool", decision: "hardAbort", support: "partly", note: BACK },
+    { point: "approveTool", decision: "approve", support: "yes" },
+    { point: "approveTool", decision: "ask", support: "no", note: "nobody can be asked: a failure, which refuses" },
+    { point: "approveTool", decision: "reject", support: "yes", note: BACK },
+    {
+      point: "afterTool",
+      decision: "modify.result",
+      support: "partly",
+      note: "the text alone, and whether it is an error",
+    },
+    { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
+    { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
+    { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with the name of MCP's message" },
+    { point: "tools", decision: "offer", support: "yes" },
+    { point: "tools", decision: "answer", support: "yes" },
+  ],
+  // The proxy fails the request when a hook does not answer; it waits for one that hangs.
+  whenDead: {
+    beforeLlm: "goes on",
+    afterLlm: "goes on",
+    beforeTool: "refuses",
+    approveTool: "refuses",
+    afterTool: "refuses",
+  },
+};
