@@ -1,0 +1,4 @@
+import { serve } from "@agent-hook/sdk";
+import { hook } from "./hook.js";
+
+await serve(hook);
