@@ -5,6 +5,7 @@ import { AnsweredMarks } from "./answered-marks.js";
 import { apart } from "./apart.js";
 import type { HookAnswer } from "./course.js";
 import { originOf } from "./origin.js";
+import type { Made } from "./portable.js";
 import { errorInstead, textOf, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;
@@ -20,7 +21,7 @@ export class ToolCalls {
   }
 
   /** `beforeTool`, and `approveTool` on the call as it will run; own tools are answered. */
-  async request(input: RequestInput): Promise<{ readonly input: RequestInput } | { readonly answer: HookAnswer }> {
+  async request(input: RequestInput): Promise<Made<RequestInput>> {
     const { request, requestExtra } = input;
     const outcome = await this.dispatcher.askOnce(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };
@@ -38,7 +39,7 @@ export class ToolCalls {
   }
 
   /** `afterTool`, unless the hook answered the call itself. */
-  async result(input: ResultInput): Promise<{ readonly input: ResultInput }> {
+  async result(input: ResultInput): Promise<Made<ResultInput>> {
     const { response, originalCallToolRequest: request, originalRequestExtra: extra } = input;
     const ours = this.#marks.take(response);
     if (ours !== undefined) return { input: { ...input, response: ours } };
