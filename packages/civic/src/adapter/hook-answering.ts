@@ -2,6 +2,7 @@ import {
   type Clock,
   civicCapabilities,
   Dispatcher,
+  errorResult,
   Failure,
   type Log,
   type MethodName,
@@ -18,7 +19,6 @@ import { goOn, type HookAnswer, type Input, inputAfter } from "./course.js";
 import { NativeHandlers } from "./native.js";
 import { objection } from "./objection.js";
 import { PortableHandlers } from "./portable.js";
-import { errorInstead } from "./tool-result.js";
 
 /** A hook of ours, asked as one of Civic's. */
 export class HookAnswering implements Answering {
@@ -122,8 +122,8 @@ export class HookAnswering implements Answering {
 
   /** What says no in the strongest way; throws where that is an error. */
   #refusal(method: MethodName, failure: Failure): HookAnswer {
-    if (method === "processCallToolRequest") return { resultType: "respond", response: errorInstead(failure.words) };
-    if (method === "processCallToolResult") return { resultType: "continue", response: errorInstead(failure.withheld) };
+    if (method === "processCallToolRequest") return { resultType: "respond", response: errorResult(failure.words) };
+    if (method === "processCallToolResult") return { resultType: "continue", response: errorResult(failure.withheld) };
     throw new HookChainError(-32603, failure.words);
   }
 }

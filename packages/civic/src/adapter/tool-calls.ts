@@ -1,12 +1,19 @@
 import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } from "@agent-hook/sdk";
-import { type Calls, type Dispatcher, encodeResult, LeftOut, type OutcomeOfAll } from "@agent-hook/sdk/adapter";
+import {
+  type Calls,
+  type Dispatcher,
+  encodeResult,
+  errorResult,
+  LeftOut,
+  type OutcomeOfAll,
+} from "@agent-hook/sdk/adapter";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
 import { apart } from "./apart.js";
 import type { HookAnswer } from "./course.js";
 import { originOf } from "./origin.js";
 import type { Made } from "./portable.js";
-import { errorInstead, textOf, withText } from "./tool-result.js";
+import { textOf, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;
 type ResultInput = CivicInput<"processCallToolResult">;
@@ -26,7 +33,7 @@ export class ToolCalls {
     const outcome = await this.dispatcher.askOnce(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };
     if (outcome.action === "modify") return { input: { ...input, request: changed(request, outcome) } };
-    if (outcome.action !== "respond") return this.respond(errorInstead(safeText(outcome.reason ?? "")));
+    if (outcome.action !== "respond") return this.respond(errorResult(safeText(outcome.reason ?? "")));
     const { result } = outcome;
     this.#leftOut.note(request.params.name, result);
     const safe = result.isError ? { ...result, forLlm: safeText(result.forLlm) } : result;
@@ -54,7 +61,7 @@ export class ToolCalls {
     const outcome = await this.dispatcher.ask("afterTool", call as Calls["afterTool"]);
     if (outcome === undefined) return { input };
     if (outcome.action !== "modify")
-      return { input: { ...input, response: errorInstead(safeText(outcome.reason ?? "")) } };
+      return { input: { ...input, response: errorResult(safeText(outcome.reason ?? "")) } };
     return { input: { ...input, response: rewritten(response, outcome.patch.result) } };
   }
 
