@@ -72,3 +72,4 @@ export type {
 } from "./protocol/types.js";
 export type { ServeCivicOptions } from "./server/options.js";
 export { type CivicServer, serveCivic } from "./server/serve-civic.js";
+export { startHookServer } from "./server/start-hook-server.js";
