@@ -1,0 +1,22 @@
+/** What a test started. All of it is ended, the last first. */
+export class Scene {
+  readonly #ends: (() => unknown)[] = [];
+
+  onEnd(end: () => unknown): void {
+    this.#ends.unshift(end);
+  }
+
+  async end(): Promise<void> {
+    for (const end of this.#ends.splice(0)) await end();
+  }
+}
+
+/** Runs something with a scene of its own. */
+export async function inScene<Result>(run: (scene: Scene) => Promise<Result>): Promise<Result> {
+  const scene = new Scene();
+  try {
+    return await run(scene);
+  } finally {
+    await scene.end();
+  }
+}
