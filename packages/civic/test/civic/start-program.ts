@@ -6,8 +6,8 @@ export interface Program {
   readonly process: ChildProcess;
   /** What made it ready. */
   readonly ready: RegExpMatchArray;
-  /** All that it wrote, to stdout and stderr. */
-  output(): string;
+  /** Once it has written this, to stdout or stderr. */
+  wrote(text: string | RegExp): Promise<RegExpMatchArray>;
   /** Ends it as a host does that gives no time. */
   kill(): Promise<void>;
 }
@@ -27,15 +27,22 @@ export async function startProgram(
   };
   scene.onEnd(kill);
   let written = "";
-  const found = await new Promise<RegExpMatchArray>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        written += chunk;
-        const match = written.match(ready);
-        if (match) resolve(match);
-      });
-    }
-    void exited.then(() => reject(new Error(`${args[0]} ended before it was ready:\n${written}`)));
-  });
-  return { process: child, ready: found, output: () => written, kill };
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      written += chunk;
+      for (const look of waiting) look();
+    });
+  }
+  const wrote = (text: string | RegExp) =>
+    new Promise<RegExpMatchArray>((resolve, reject) => {
+      const look = () => {
+        const found = written.match(text);
+        if (found) resolve(found);
+      };
+      waiting.add(look);
+      look();
+      void exited.then(() => reject(new Error(`${args[0]} ended before it wrote ${text}:\n${written}`)));
+    });
+  return { process: child, ready: await wrote(ready), wrote, kill };
 }
