@@ -23,6 +23,10 @@ export const METHODS = {
   ...Object.fromEntries((["Notification", "TargetNotification"] as const).flatMap(notificationMethodsOf)),
 } as Readonly<Record<MethodName, Method>>;
 
+export function isMethod(name: string): name is MethodName {
+  return Object.hasOwn(METHODS, name);
+}
+
 function methodsOf(family: Family): [string, Method][] {
   const original = (name: string) => ORIGINALS[name] ?? "originalRequest";
   const result = `process${family}Result`;

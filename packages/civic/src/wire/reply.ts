@@ -1,33 +1,42 @@
-import { safeText } from "./safe-text.js";
+import { safeTexts } from "./safe-text.js";
 
-/** An answer to one call, as tRPC's client reads it. */
-export type ReplyItem = { readonly result: { readonly data: { readonly json: unknown } } } | { readonly error: object };
+/** Why a call is refused. 501 is never said: clients could take it for "go on". */
+export type Status = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 503;
 
-/** What a call failed with. `status` is that of the call; 501 would be one that clients take for "go on". */
+/** What a call failed with, in words that may cross the wire. */
 export interface CallError {
-  readonly code: number;
+  readonly status: Status;
   readonly message: string;
-  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 500 | 503;
+  /** Default: the one that tRPC has for the status. */
+  readonly code?: number;
   readonly data?: unknown;
 }
 
+/** The answer to one call, as tRPC's client reads it. */
+export interface ReplyItem {
+  readonly status: 200 | Status;
+  readonly body: object;
+}
+
 export function resultItem(value: unknown): ReplyItem {
-  return { result: { data: { json: value } } };
+  return { status: 200, body: { result: { data: { json: value } } } };
 }
 
-export function errorItem(method: string, { code, message, status, data }: CallError): ReplyItem {
-  const details = { code: NAMES[status], httpStatus: status, path: method, ...(data === undefined ? {} : { data }) };
-  return { error: { json: { message: safeText(message), code, data: details } } };
+export function errorItem(method: string, { status, message, code, data }: CallError): ReplyItem {
+  const { name, code: usual } = KINDS[status];
+  const details = { code: name, httpStatus: status, path: method, ...(data === undefined ? {} : { data }) };
+  return { status, body: { error: { json: safeTexts({ message, code: code ?? usual, data: details }) } } };
 }
 
-/** tRPC's own names of statuses. */
-const NAMES: Readonly<Record<CallError["status"], string>> = {
-  400: "BAD_REQUEST",
-  401: "UNAUTHORIZED",
-  403: "FORBIDDEN",
-  404: "NOT_FOUND",
-  405: "METHOD_NOT_SUPPORTED",
-  413: "PAYLOAD_TOO_LARGE",
-  500: "INTERNAL_SERVER_ERROR",
-  503: "SERVICE_UNAVAILABLE",
+/** tRPC's own names and numbers. */
+const KINDS: Readonly<Record<Status, { readonly name: string; readonly code: number }>> = {
+  400: { name: "BAD_REQUEST", code: -32600 },
+  401: { name: "UNAUTHORIZED", code: -32001 },
+  403: { name: "FORBIDDEN", code: -32003 },
+  404: { name: "NOT_FOUND", code: -32004 },
+  405: { name: "METHOD_NOT_SUPPORTED", code: -32005 },
+  413: { name: "PAYLOAD_TOO_LARGE", code: -32013 },
+  415: { name: "UNSUPPORTED_MEDIA_TYPE", code: -32015 },
+  500: { name: "INTERNAL_SERVER_ERROR", code: -32603 },
+  503: { name: "SERVICE_UNAVAILABLE", code: -32603 },
 };

@@ -5,3 +5,11 @@ const SKIPPED = /not(\s+)implemented/gi;
 export function safeText(text: string): string {
   return text.replaceAll(SKIPPED, "not$1provided");
 }
+
+/** The same of every text in a value of JSON. */
+export function safeTexts(value: unknown): unknown {
+  if (typeof value === "string") return safeText(value);
+  if (Array.isArray(value)) return value.map(safeTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [safeText(key), safeTexts(inner)]));
+}

@@ -7,28 +7,30 @@ export interface SuperJson {
 }
 
 /**
- * The value that a client sent. Of what JSON has not, Civic's client sends `undefined`, a URL, a date and an error (run);
- * of anything else the JSON stays. Never throws: what cannot be read is left as it is.
+ * The value that a client sent; changes what it is given. Of what JSON has not, Civic's client sends `undefined`, a URL, a
+ * date and an error (run): of an error the name and the message stay, and of anything else the JSON.
  */
-export function decode({ json, meta }: SuperJson): unknown {
-  const holder = { json };
-  visit(meta?.values, ["json"], meta?.v === 1, (type, path) => replace(holder, path, type));
+export function decode(item: SuperJson): unknown {
+  const holder = { json: item.json };
+  const legacy = (item.meta?.v ?? 0) < 1;
+  visit(item.meta?.values, ["json"], legacy, (type, path) => replace(holder, path, type));
   return holder.json;
 }
 
-/** The types that are noted, the inner ones first. */
-function visit(tree: unknown, at: Path, escapes: boolean, found: (type: unknown, path: Path) => void): void {
-  const [type, inner] = Array.isArray(tree) ? [tree[0], tree[1]] : [undefined, tree];
-  if (typeof inner === "object" && inner !== null) {
-    for (const [key, below] of Object.entries(inner)) visit(below, [...at, ...pathOf(key, escapes)], escapes, found);
+/** The types that are noted, the inner ones first: a tree of `[type]`, `[type, inner]` and `{ path: tree }`. */
+function visit(tree: unknown, at: Path, legacy: boolean, found: (type: unknown, path: Path) => void): void {
+  const [type, inner] = Array.isArray(tree) ? tree : [undefined, tree];
+  if (isObject(inner)) {
+    for (const [key, below] of Object.entries(inner)) visit(below, [...at, ...keysOf(key, legacy)], legacy, found);
   }
   if (type !== undefined) found(type, at);
 }
 
-/** `a.b\.c` is `b.c` in `a`; newer clients escape backslashes, too. */
-function pathOf(text: string, escapes: boolean): string[] {
-  const parts = text.match(escapes ? /(?:\\[\\.]|[^.])+|(?<=\.|^)(?=\.|$)/g : /(?:\\\.|[^.])+|(?<=\.|^)(?=\.|$)/g);
-  return (parts ?? []).map((part) => part.replaceAll(escapes ? /\\([\\.])/g : /\\(\.)/g, "$1"));
+/** `a.b\.c` is `b.c` in `a`; since version 1 a backslash is escaped, too. */
+function keysOf(path: string, legacy: boolean): string[] {
+  const escaped = legacy ? /\\(\.)/g : /\\([\\.])/g;
+  const parts = path.split(legacy ? /(?<!\\)\./ : /(?<=(?:^|[^\\])(?:\\\\)*)\./);
+  return parts.map((part) => part.replaceAll(escaped, "$1"));
 }
 
 function replace(holder: object, path: Path, type: unknown): void {

@@ -7,6 +7,7 @@ import { Dispatcher } from "../runtime/dispatcher.js";
 import { Failure } from "../runtime/failure.js";
 import { copyOf } from "../runtime/overlay.js";
 import type { Member } from "../runtime/prepared-hook.js";
+import { rulesOnCalls } from "../runtime/rules-on-calls.js";
 import type { CallAnswer, CallService, Session } from "../runtime/session.js";
 import { StartOnce } from "../runtime/start-once.js";
 import { parsed } from "../wire/message.js";
@@ -30,11 +31,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     },
     clock,
   );
-  // A ruling on a call as the model wrote it is worth nothing once another handler has rewritten the call.
-  const rulesOnCalls = hook.members.some(
-    ({ hook: { approveTool, beforeTool }, policy }) =>
-      approveTool !== undefined || (policy === "block" && beforeTool !== undefined),
-  );
+  const callsAreRuledOn = rulesOnCalls(hook.members);
   const start = new StartOnce(dispatcher);
 
   async function answer(text: string): Promise<CallAnswer> {
@@ -159,7 +156,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   function isRuledOn(member: Member, event: Event): boolean {
     const before = hook.members.slice(0, hook.members.indexOf(member));
     return (
-      rulesOnCalls || before.some((other) => other.policy === "block" && nativeHandler(other, event) !== undefined)
+      callsAreRuledOn || before.some((other) => other.policy === "block" && nativeHandler(other, event) !== undefined)
     );
   }
 

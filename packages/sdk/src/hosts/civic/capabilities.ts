@@ -2,6 +2,7 @@ import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "MCP has no calls of the model: this is never asked";
 const BACK = "a result with the reason, as an error: the client's turn goes on";
+const INSTEAD = "the reason stands in the place of the result, as an error: the client's turn goes on";
 
 function never(point: Capability["point"], ...decisions: readonly string[]): Capability[] {
   return decisions.map((decision) => ({ point, decision, support: "no", note: NEVER }));
@@ -28,7 +29,7 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "abortTurn", support: "partly", note: BACK },
     { point: "beforeTool", decision: "hardAbort", support: "partly", note: BACK },
     { point: "approveTool", decision: "approve", support: "yes" },
-    { point: "approveTool", decision: "ask", support: "no", note: "nobody can be asked: a failure, which refuses" },
+    { point: "approveTool", decision: "ask", support: "partly", note: `nobody can be asked: ${BACK}` },
     { point: "approveTool", decision: "reject", support: "yes", note: BACK },
     {
       point: "afterTool",
@@ -36,8 +37,8 @@ export const capabilities: HostCapabilities = {
       support: "partly",
       note: "the text alone, and whether it is an error",
     },
-    { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
-    { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
+    { point: "afterTool", decision: "abortTurn", support: "partly", note: INSTEAD },
+    { point: "afterTool", decision: "hardAbort", support: "partly", note: INSTEAD },
     { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with the name of MCP's message" },
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },

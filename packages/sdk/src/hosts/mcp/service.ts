@@ -1,4 +1,4 @@
-import { Server } from "@modelcontextprotocol/server";
+import { Server, type Tool } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Decision } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
@@ -58,7 +58,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     () => {
       const identity = { name: manifest.name, version: manifest.version ?? "0.0.0" };
       const server = new Server(identity, { capabilities: { tools: {} } });
-      server.setRequestHandler("tools/list", () => ({ tools }));
+      server.setRequestHandler("tools/list", () => ({ tools: tools as Tool[] }));
       server.setRequestHandler("tools/call", (request, context) => {
         const { name, arguments: fields } = request.params;
         if (hookEvents !== undefined && name === HOOK_EVENT_TOOL) return answerEvent(hookEvents, fields);

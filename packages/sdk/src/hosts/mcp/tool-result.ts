@@ -1,16 +1,22 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Log } from "../../hook/context.js";
 import type { ToolResult } from "../../hook/message.js";
 
+/** A result of a tool as MCP has it: a type alone, so that it is a result of the MCP SDK, too, which takes any field. */
+export type TextResult = {
+  readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: true;
+};
+
 /** An error that the model reads. */
-export function errorResult(text: string): CallToolResult {
+export function errorResult(text: string): TextResult {
   return { content: [{ type: "text", text }], isError: true };
 }
 
 /** A result as MCP has it: text for the model, and the object that the text is, where the tool promised one. */
-export function encodeResult({ forLlm, isError }: ToolResult, structured: boolean): CallToolResult | undefined {
+export function encodeResult({ forLlm, isError }: ToolResult, structured: boolean): TextResult | undefined {
   if (isError) return errorResult(forLlm);
-  const content: CallToolResult["content"] = [{ type: "text", text: forLlm }];
+  const content: TextResult["content"] = [{ type: "text", text: forLlm }];
   if (!structured) return { content };
   const value = objectOf(forLlm);
   return value && { content, structuredContent: value };
@@ -30,14 +36,19 @@ function objectOf(text: string): Record<string, unknown> | undefined {
 export class LeftOut {
   readonly #said = new Set<string>();
 
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    private readonly client = "an MCP client",
+  ) {}
 
   note(tool: string, { forLlm: _text, isError: _failed, ...more }: ToolResult): void {
     const lost = Object.entries(more).flatMap(([field, value]) => (isSomething(value) ? [field] : []));
     const fresh = lost.filter((field) => !this.#said.has(field));
     if (fresh.length === 0) return;
     for (const field of fresh) this.#said.add(field);
-    this.log.warn(`an MCP client gets the text of a result alone: ${fresh.join(", ")} of the tool ${tool} is left out`);
+    this.log.warn(
+      `${this.client} gets the text of a result alone: ${fresh.join(", ")} of the tool ${tool} is left out`,
+    );
   }
 }
 

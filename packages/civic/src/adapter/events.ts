@@ -1,0 +1,26 @@
+import type { CivicError, CivicMessage, CivicRequestExtra } from "@agent-hook/sdk";
+import type { HookEvent, MethodName } from "@agent-hook/sdk/adapter";
+import { METHODS } from "../protocol/methods.js";
+import { originOf } from "./origin.js";
+
+/** What a method tells of, where it is one that only tells. */
+export function eventOf(method: MethodName, input: Readonly<Record<string, unknown>>): HookEvent | undefined {
+  const { phase } = METHODS[method];
+  if (phase === "notification") return told(input as unknown as CivicMessage, {}, input);
+  if (method === "processInitializeRequest") {
+    return told(input.request as CivicMessage, input.requestExtra as CivicRequestExtra, input);
+  }
+  if (phase !== "error" && phase !== "notification error") return undefined;
+  const original = input[METHODS[method].fields[1] as string] as CivicMessage | undefined;
+  const { message } = input.error as CivicError;
+  return {
+    kind: "error",
+    payload: { ...(original === undefined ? {} : { stage: original.method }), message },
+    origin: originOf(input.originalRequestExtra as CivicRequestExtra | undefined),
+    raw: input,
+  };
+}
+
+function told({ method, params }: CivicMessage, extra: CivicRequestExtra, raw: HookEvent["raw"]): HookEvent {
+  return { kind: "other", hostKind: method, payload: params ?? {}, origin: originOf(extra), raw };
+}

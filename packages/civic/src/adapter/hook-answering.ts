@@ -1,0 +1,166 @@
+import type { CivicInput } from "@agent-hook/sdk";
+import {
+  type Clock,
+  civicCapabilities,
+  Dispatcher,
+  Failure,
+  type Log,
+  type MethodName,
+  type PreparedHook,
+  refusalOf,
+  StartOnce,
+} from "@agent-hook/sdk/adapter";
+import { HookChainError } from "../chain/hook-chain-error.js";
+import { inputProblem } from "../protocol/inputs.js";
+import { METHODS } from "../protocol/methods.js";
+import { safeTexts } from "../wire/safe-text.js";
+import type { Answer, Answering } from "./answering.js";
+import { apart } from "./apart.js";
+import { goOn, type HookAnswer, type Input, inputAfter } from "./course.js";
+import { eventOf } from "./events.js";
+import { objection } from "./objection.js";
+import { NativeHandlers } from "./native.js";
+import { OwnTools } from "./own-tools.js";
+import { ToolCalls } from "./tool-calls.js";
+import { errorInstead } from "./tool-result.js";
+
+/** A hook of ours, asked as one of Civic's. */
+export class HookAnswering implements Answering {
+  readonly log: Log;
+  readonly #dispatcher: Dispatcher;
+  readonly #toolCalls: ToolCalls;
+  readonly #ownTools: OwnTools;
+  readonly #native: NativeHandlers;
+
+  constructor(
+    private readonly hook: PreparedHook,
+    clock: Clock,
+  ) {
+    this.log = hook.log;
+    this.#dispatcher = new Dispatcher(
+      hook,
+      {
+        host: { name: civicCapabilities.host, capabilities: civicCapabilities },
+        identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
+        objection: (_point, _call, decision) => objection(decision),
+        refusal: (point, failure) =>
+          refusalOf(point, point === "afterTool" ? failure.withheld : failure.words),
+      },
+      clock,
+    );
+    this.#toolCalls = new ToolCalls(this.#dispatcher);
+    this.#ownTools = new OwnTools(hook);
+    this.#native = new NativeHandlers(this.#dispatcher);
+  }
+
+  async start(): Promise<void> {
+    const failure = await new StartOnce(this.#dispatcher).run();
+    if (failure !== undefined) throw failure;
+    const unheard = (["beforeLlm", "afterLlm"] as const).filter((point) =>
+      this.hook.members.some((member) => member.hook[point] !== undefined),
+    );
+    if (unheard.length > 0) this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: MCP has no calls of the model`);
+  }
+
+  async answer(method: MethodName, input: unknown): Promise<Answer> {
+    const problem = inputProblem(method, input);
+    if (problem !== undefined) return { error: { status: 400, message: `Expected the input of ${problem}` } };
+    try {
+      return { result: await this.#through(method, input as Input) };
+    } catch (thrown) {
+      const said =
+        thrown instanceof HookChainError ? thrown : this.#gaveUp(method, input as Input, this.#failure(thrown, method));
+      return "resultType" in said ? { result: said } : saying(method, said);
+    }
+  }
+
+  end(graceMs: number): Promise<void> {
+    return this.#dispatcher.stop(graceMs);
+  }
+
+  async #through(method: MethodName, input: Input): Promise<HookAnswer> {
+    const portable = await this.#portably(method, input);
+    if ("answer" in portable) return portable.answer;
+    let { input: shown } = portable;
+    for (const member of this.hook.members) {
+      const answer = await this.#natively(method, member, shown);
+      if (answer === undefined) continue;
+      if (answer.resultType !== "continue") return this.#ending(method, answer);
+      shown = inputAfter(method, shown, answer);
+    }
+    return goOn(method, shown);
+  }
+
+  /** What the portable handlers make of it. */
+  async #portably(method: MethodName, input: Input): Promise<{ readonly input: Input } | { readonly answer: HookAnswer }> {
+    const event = this.hook.members.some((member) => member.hook.onEvent !== undefined)
+      ? eventOf(method, apart(input))
+      : undefined;
+    // It is told, not asked: nobody waits for it.
+    if (event !== undefined) void this.#dispatcher.tell(event);
+    switch (method) {
+      case "processCallToolRequest":
+        return this.#toolCalls.request(input as unknown as CivicInput<typeof method>) as never;
+      case "processCallToolResult":
+        return this.#toolCalls.result(input as unknown as CivicInput<typeof method>) as never;
+      case "processListToolsResult":
+        return { input: this.#ownTools.listed(input as unknown as CivicInput<typeof method>) as unknown as Input };
+      case "processInitializeResult":
+        return { input: this.#ownTools.announced(input as unknown as CivicInput<typeof method>) as unknown as Input };
+      case "processListToolsError": {
+        const answer = this.#ownTools.alone(input as unknown as CivicInput<typeof method>);
+        return answer === undefined ? { input } : { answer };
+      }
+      default:
+        return { input };
+    }
+  }
+
+  /** What a member's own handler answers. One that fails says no if its member blocks. */
+  async #natively(method: MethodName, member: PreparedHook["members"][number], input: Input) {
+    try {
+      return await this.#native.ask(member, method, input);
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) throw thrown;
+      const blocks = member.policy === "block";
+      member.failed(thrown, blocks ? "the call was refused" : "the host was told to go on");
+      return blocks ? this.#refusal(method, thrown) : undefined;
+    }
+  }
+
+  /** An answer in the place of what was asked for: the hook is asked about that of a tool call again. */
+  #ending(method: MethodName, answer: HookAnswer): HookAnswer {
+    return method === "processCallToolRequest" && answer.resultType === "respond"
+      ? this.#toolCalls.respond(answer.response as never).answer
+      : answer;
+  }
+
+  #gaveUp(method: MethodName, input: Input, failure: Failure): HookAnswer | HookChainError {
+    const refuses = this.hook.blocks || (method === "processCallToolRequest" && this.hook.guards);
+    this.hook.failed(failure, refuses ? "the call was refused" : "the host was told to go on");
+    if (!refuses) return goOn(method, input);
+    try {
+      return this.#ending(method, this.#refusal(method, failure));
+    } catch (thrown) {
+      return thrown as HookChainError;
+    }
+  }
+
+  /** What says no in the strongest way; throws where that is an error. */
+  #refusal(method: MethodName, failure: Failure): HookAnswer {
+    if (method === "processCallToolRequest") return { resultType: "respond", response: errorInstead(failure.words) };
+    if (method === "processCallToolResult") return { resultType: "continue", response: errorInstead(failure.withheld) };
+    throw new HookChainError(-32603, failure.words);
+  }
+
+  #failure(thrown: unknown, method: MethodName): Failure {
+    return Failure.of(thrown, this.hook.name, method);
+  }
+}
+
+/** The error of a request keeps its code and its data in a shape that the proxy takes; in the others it is the reply (run). */
+function saying(method: MethodName, { code, message, data }: HookChainError): Answer {
+  if (METHODS[method].phase !== "request") return { error: { status: 500, code, message, data } };
+  const error = { code, message, ...(data === undefined ? {} : { data }) };
+  return { result: { resultType: "abort", error: safeTexts(error) } };
+}

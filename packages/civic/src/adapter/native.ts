@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from "node:util";
+import { describeIssues } from "@agent-hook/protocol/text";
+import type { CivicToolCall } from "@agent-hook/sdk";
+import {
+  type Dispatcher,
+  Failure,
+  type Member,
+  type MethodName,
+  type NativeTable,
+  rulesOnCalls,
+} from "@agent-hook/sdk/adapter";
+import { abortIn } from "../chain/abort.js";
+import { HookChainError } from "../chain/hook-chain-error.js";
+import { answerSchemas } from "../protocol/answers.js";
+import { apart } from "./apart.js";
+import { goOn, type HookAnswer, type Input } from "./course.js";
+
+/** Asks the members' own handlers of Civic's methods. */
+export class NativeHandlers {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  handler(member: Member, method: MethodName) {
+    return (member.hook.native as NativeTable)?.civic?.[method];
+  }
+
+  /** What a member answers; nothing: no opinion. Rejects with the `HookChainError` that it threw, or else a `Failure`. */
+  async ask(member: Member, method: MethodName, input: Input): Promise<HookAnswer | undefined> {
+    const handler = this.handler(member, method);
+    if (handler === undefined) return undefined;
+    const where = `native.civic.${method}`;
+    const value = await this.dispatcher.runNative(member, where, (context) =>
+      handler(apart(input) as never, context as never),
+    );
+    if (value === undefined) return undefined;
+    if (value instanceof Failure) throw saidIn(value) ?? value;
+    const abort = abortIn(value);
+    if (abort !== undefined) throw abort;
+    return this.#checked(member, method, where, value, input);
+  }
+
+  #checked(member: Member, method: MethodName, where: string, value: unknown, input: Input): HookAnswer {
+    const { name } = member.hook;
+    const invalid = (words: string, cause?: unknown) =>
+      new Failure("invalid decision", name, where, `returned ${words}`, cause);
+    let answer: HookAnswer;
+    try {
+      // As it goes out, and the handler may keep its own.
+      answer = JSON.parse(JSON.stringify(value));
+    } catch (cause) {
+      throw invalid("what cannot be written as JSON", cause);
+    }
+    if (answer?.resultType === "continueAsync") throw new Failure("not carried", name, where, ASYNC);
+    const { error } = answerSchemas[method].safeParse(answer);
+    if (error !== undefined) throw invalid(describeIssues(error.issues, answer));
+    if (answer.resultType === "continue" && this.#isAnotherCall(member, method, input, answer)) {
+      throw new Failure("not carried", name, where, "changed a call that is ruled on: use beforeTool");
+    }
+    return answer;
+  }
+
+  /** Whether somebody has ruled on the call, who would not know of what this member makes of it. */
+  #isAnotherCall(member: Member, method: MethodName, input: Input, answer: HookAnswer): boolean {
+    if (method !== "processCallToolRequest") return false;
+    const { members } = this.dispatcher.hook;
+    const before = members.slice(0, members.indexOf(member));
+    const ruled =
+      rulesOnCalls(members) ||
+      before.some((other) => other.policy === "block" && this.handler(other, method) !== undefined);
+    return ruled && !isDeepStrictEqual(callIn(answer), callIn(goOn(method, input)));
+  }
+}
+
+const ASYNC = "continueAsync holds a function: it works in process alone, with runChain";
+
+function callIn({ request }: HookAnswer): unknown {
+  const { name, arguments: args = {} } = (request as CivicToolCall).params;
+  return { name, args };
+}
+
+/** What a handler threw to be said: anything else that is thrown stays here. */
+function saidIn({ cause }: Failure): HookChainError | undefined {
+  if (cause instanceof HookChainError) return cause;
+  const isPlain = typeof cause === "object" && cause !== null && Object.getPrototypeOf(cause) === Object.prototype;
+  const { code, message } = Object(cause) as { readonly code?: unknown; readonly message?: unknown };
+  return isPlain && typeof code === "number" && typeof message === "string" ? HookChainError.of(cause) : undefined;
+}

@@ -1,0 +1,53 @@
+import type { CivicInput } from "@agent-hook/sdk";
+import { type ListedTool, type PreparedHook, toolList } from "@agent-hook/sdk/adapter";
+import type { HookAnswer } from "./course.js";
+
+type ListInput = CivicInput<"processListToolsResult">;
+type InitializeInput = CivicInput<"processInitializeResult">;
+
+/** The hook's own tools beside those of the server. */
+export class OwnTools {
+  readonly #tools: readonly ListedTool[];
+  readonly #said = new Set<string>();
+
+  constructor(private readonly hook: PreparedHook) {
+    this.#tools = toolList(hook);
+  }
+
+  /** On the first page of a list; a tool of the server that has the name of one of ours would never be called. */
+  listed(input: ListInput): ListInput {
+    if (this.#tools.length === 0) return input;
+    const { response, originalRequest } = input;
+    const theirs = (Array.isArray(response.tools) ? response.tools : []).filter((tool) => !this.#isOurs(tool));
+    const isFirst = originalRequest?.params?.cursor === undefined;
+    return { ...input, response: { ...response, tools: isFirst ? [...theirs, ...this.#tools] : theirs } };
+  }
+
+  /** A server without tools does not know the request. */
+  alone({ error }: CivicInput<"processListToolsError">): HookAnswer | undefined {
+    const unknown = error.code === METHOD_NOT_FOUND || error.message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);
+    return this.#tools.length > 0 && unknown
+      ? { resultType: "respond", response: { tools: this.#tools } }
+      : undefined;
+  }
+
+  /** Clients list the tools only of those who say that they have some. */
+  announced(input: InitializeInput): InitializeInput {
+    const { response } = input;
+    const capabilities = Object(response.capabilities) as Readonly<Record<string, unknown>>;
+    if (this.#tools.length === 0 || capabilities.tools !== undefined) return input;
+    return { ...input, response: { ...response, capabilities: { ...capabilities, tools: {} } } };
+  }
+
+  #isOurs(tool: unknown): boolean {
+    const { name } = Object(tool) as { readonly name?: unknown };
+    if (typeof name !== "string" || !this.hook.tools.has(name)) return false;
+    if (!this.#said.has(name)) {
+      this.#said.add(name);
+      this.hook.log.warn(`the server has a tool "${name}", too: the hook's own is listed and answers`);
+    }
+    return true;
+  }
+}
+
+const METHOD_NOT_FOUND = -32601;

@@ -1,0 +1,25 @@
+import type { MethodName } from "@agent-hook/sdk/adapter";
+import type { HookMethods } from "../protocol/hook.js";
+import { METHODS, type Phase } from "../protocol/methods.js";
+
+/** A hook of Civic with all 31 methods: each lets everything pass, until a class overrides it. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are put on the prototype below, from the table
+export abstract class AbstractHook {
+  abstract get name(): string;
+}
+
+export interface AbstractHook extends HookMethods {}
+
+const PASS: Readonly<Record<Phase, (subject: unknown) => object>> = {
+  request: (request) => ({ resultType: "continue", request }),
+  result: (response) => ({ resultType: "continue", response }),
+  notification: (notification) => ({ resultType: "continue", notification }),
+  error: () => ({ resultType: "continue" }),
+  "notification error": () => ({ resultType: "continue" }),
+};
+
+for (const name of Object.keys(METHODS) as MethodName[]) {
+  const pass = PASS[METHODS[name].phase];
+  const value = async (subject: unknown) => pass(subject);
+  Object.defineProperty(AbstractHook.prototype, name, { value, writable: true, configurable: true });
+}

@@ -1,0 +1,56 @@
+import type { MethodName } from "@agent-hook/sdk/adapter";
+import { describeIssues } from "@agent-hook/protocol/text";
+import * as z from "zod/mini";
+import { METHODS } from "./methods.js";
+
+const message = z.looseObject({
+  method: z.string(),
+  params: z.optional(z.looseObject({})),
+});
+const toolCall = z.looseObject({
+  method: z.literal("tools/call"),
+  params: z.looseObject({ name: z.string(), arguments: z.optional(z.looseObject({})) }),
+});
+const extra = z.optional(z.looseObject({}));
+/** Without a code, too: the stock client loses that of an error that came from a server (run). */
+const error = z.looseObject({ message: z.string() });
+const result = z.looseObject({});
+const toolResult = z.looseObject({
+  content: z.optional(z.array(z.looseObject({ type: z.string() }))),
+  structuredContent: z.optional(z.looseObject({})),
+  isError: z.optional(z.boolean()),
+});
+
+/** What is wrong with the input of a method, in words; nothing if a hook can be asked about it. */
+export function inputProblem(method: MethodName, input: unknown): string | undefined {
+  const parsed = schemaOf(method).safeParse(input);
+  return parsed.success ? undefined : `${method}: ${describeIssues(parsed.error.issues, input)}`;
+}
+
+function schemaOf(method: MethodName): z.ZodMiniType {
+  const known = schemas.get(method);
+  if (known !== undefined) return known;
+  const made = make(method);
+  schemas.set(method, made);
+  return made;
+}
+
+const schemas = new Map<MethodName, z.ZodMiniType>();
+
+function make(method: MethodName): z.ZodMiniType {
+  const { family, phase, fields } = METHODS[method];
+  const [first = "", original = "", itsExtra = ""] = fields;
+  const request = family === "CallTool" ? toolCall : message;
+  switch (phase) {
+    case "request":
+      return z.looseObject({ request, requestExtra: extra });
+    case "result":
+      return z.looseObject({ [first]: family === "CallTool" ? toolResult : result, [original]: request, [itsExtra]: extra });
+    case "error":
+      return z.looseObject({ [first]: error, [original]: request, [itsExtra]: extra });
+    case "notification":
+      return message;
+    case "notification error":
+      return z.looseObject({ [first]: error, [original]: message });
+  }
+}

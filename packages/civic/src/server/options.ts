@@ -1,0 +1,49 @@
+import type { Door } from "./door.js";
+
+/** Where a hook is served, and to whom. */
+export interface ServeCivicOptions {
+  /** 0: any that is free; the server says which. */
+  readonly port: number;
+  /** The address to listen at; default `127.0.0.1`, which this machine alone reaches. */
+  readonly host?: string;
+  /** What the proxy has to know, as a bearer token or as a segment of the path. Without it whoever reaches the port may ask. */
+  readonly token?: string | undefined;
+  /** Other names by which the proxy reaches this machine: that of a service in Docker Compose, say. */
+  readonly hosts?: readonly string[];
+}
+
+interface Checked {
+  readonly port: number;
+  readonly door: Door;
+}
+
+/** Throws a `TypeError` that names all that is wrong. */
+export function checkOptions(options: ServeCivicOptions): Checked {
+  const { port, host = "127.0.0.1", token, hosts = [], ...more } = Object(options) as ServeCivicOptions;
+  const problems = [
+    isPort(port) ? undefined : `port: expected a whole number from 0 to 65535, got ${inWords(port)}`,
+    isText(host) ? undefined : `host: expected an address such as "127.0.0.1", got ${inWords(host)}`,
+    token === undefined || isText(token)
+      ? undefined
+      : `token: expected text that is not empty, got ${inWords(token)}; leave it out to serve without one`,
+    Array.isArray(hosts) && hosts.every(isText) ? undefined : `hosts: expected a list of names, got ${inWords(hosts)}`,
+    ...Object.keys(more).map((key) => `unknown option "${key}"`),
+  ].filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new TypeError(`serveCivic: ${problems.join("; ")}`);
+  return { port, door: { host, hosts, token } };
+}
+
+function isPort(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** Never the value itself: it may be a secret. */
+function inWords(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  if (value === "") return "an empty text";
+  return value === null ? "null" : Array.isArray(value) ? "another list" : typeof value;
+}

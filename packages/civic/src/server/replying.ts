@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describeIssues } from "@agent-hook/protocol/text";
+import * as z from "zod/mini";
+import type { Answering } from "../adapter/answering.js";
+import { type Asked, asked } from "../wire/asked.js";
+import { type CallError, errorItem, type ReplyItem, resultItem } from "../wire/reply.js";
+import { decode, type SuperJson } from "../wire/superjson.js";
+import { isMethod } from "../protocol/methods.js";
+import { bodyOf, MAX_BODY_BYTES } from "./body.js";
+import { type Door, objectionTo, objectionToToken } from "./door.js";
+
+/** More than Civic's client has methods: what asks for more is none. */
+const MAX_BATCH = 100;
+
+const itemSchema = z.looseObject({
+  meta: z.optional(z.looseObject({ v: z.optional(z.number()) })),
+});
+
+/** Answers one HTTP request. Whatever is wrong with it is said as an error that Civic's client reads. Never rejects. */
+export async function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answering: Answering,
+  door: Door,
+): Promise<void> {
+  const calls = asked(request.url ?? "");
+  const refusal = objectionTo(request, door);
+  if (refusal === undefined && calls?.methods[0] === "health" && (request.method === "GET" || request.method === "HEAD")) {
+    return send(response, 200, { status: "ok" });
+  }
+  const problem = refusal ?? problemOf(request, calls, door);
+  if (problem !== undefined) {
+    // What is still coming is not read: the connection cannot be used again.
+    response.setHeader("connection", "close");
+    return sendItems(response, calls, [problem]);
+  }
+  const { methods, batch } = calls as Asked;
+  const body = await bodyOf(request).catch(() => null);
+  if (body === null) return void response.destroy();
+  const inputs = body === undefined ? TOO_LARGE : inputsOf(body, methods, batch);
+  if ("status" in inputs) {
+    if (body === undefined) response.setHeader("connection", "close");
+    return sendItems(response, calls, [inputs]);
+  }
+  const items = await Promise.all(methods.map((method, at) => answerTo(method, inputs[at] as SuperJson, answering)));
+  sendItems(response, calls, items);
+}
+
+const TOO_LARGE: CallError = { status: 413, message: `Expected at most ${MAX_BODY_BYTES} bytes` };
+
+function problemOf(request: IncomingMessage, calls: Asked | undefined, door: Door): CallError | undefined {
+  const unknown = objectionToToken(request, calls?.prefix ?? [], door);
+  if (unknown !== undefined) return unknown;
+  if (calls === undefined) return { status: 400, message: "Expected a path of percent-encoded UTF-8" };
+  if (request.method !== "POST") return { status: 405, message: `Expected POST, got ${request.method}` };
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") return { status: 415, message: "Expected a body of type application/json" };
+  const { methods, batch } = calls;
+  if (methods.length > MAX_BATCH) return { status: 400, message: `Expected at most ${MAX_BATCH} calls in a batch` };
+  if (!batch && methods.length > 1) return { status: 400, message: "Expected ?batch=1 beside more than one method" };
+  return undefined;
+}
+
+/** The input of each call, or what is wrong with them. */
+function inputsOf(body: string, methods: readonly string[], batch: boolean): readonly SuperJson[] | CallError {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return { status: 400, message: "Expected a body of JSON" };
+  }
+  const items = batch ? methods.map((_method, at) => (Object(value) as Record<string, unknown>)[at]) : [value];
+  for (const [at, item] of items.entries()) {
+    const { error } = itemSchema.safeParse(item);
+    if (error === undefined) continue;
+    const place = batch ? `The input ${at} of the batch` : "The input";
+    return { status: 400, message: `${place}: ${describeIssues(error.issues, item)}` };
+  }
+  return items as SuperJson[];
+}
+
+async function answerTo(method: string, item: SuperJson, answering: Answering): Promise<ReplyItem> {
+  if (!isMethod(method)) {
+    return errorItem(method, { status: 404, message: "Expected a method of a hook of @civic/hook-common 0.9" });
+  }
+  const answer = await answering.answer(method, decode(item));
+  return "error" in answer ? errorItem(method, answer.error) : resultItem(answer.result);
+}
+
+function sendItems(response: ServerResponse, calls: Asked | undefined, items: readonly (ReplyItem | CallError)[]): void {
+  const { methods, batch } = calls ?? { methods: [""], batch: false };
+  const [first] = items;
+  // One problem of the whole is that of each call.
+  const each = methods
+    .slice(0, MAX_BATCH)
+    .map((method, at) => items[at] ?? (first as ReplyItem | CallError))
+    .map((item, at) => ("body" in item ? item : errorItem(methods[at] as string, item)));
+  const statuses = new Set(each.map(({ status }) => status));
+  const status = statuses.size === 1 ? (each[0]?.status ?? 400) : MULTI_STATUS;
+  send(response, status, batch ? each.map(({ body }) => body) : (each[0]?.body ?? {}));
+}
+
+/** What tRPC says where the calls of a batch went different ways. */
+const MULTI_STATUS = 207;
+
+function send(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
+  response.end(text);
+}

@@ -1,0 +1,99 @@
+import type * as real from "@civic/hook-common";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type {
+  CallToolErrorHookResult,
+  CallToolRequestHookResult,
+  CallToolRequestWithContext,
+  CallToolResponseHookResult,
+  CallToolResult,
+  HookChainError,
+  ListToolsRequestWithContext,
+  ListToolsResponseHookResult,
+  ListToolsResult,
+  RequestExtra,
+} from "../../src/index.js";
+import * as ours from "../../src/index.js";
+
+class Moved extends ours.AbstractHook {
+  get name(): string {
+    return "moved";
+  }
+
+  override async processCallToolRequest(
+    request: CallToolRequestWithContext,
+    requestExtra: RequestExtra,
+  ): Promise<CallToolRequestHookResult> {
+    const passed = await super.processCallToolRequest(request, requestExtra);
+    expectTypeOf(passed.resultType).toEqualTypeOf<"continue" | "respond" | "continueAsync" | "abort">();
+    const { path } = request.params.arguments ?? {};
+    if (path === "/etc") return { resultType: "respond", response: { content: [{ type: "text", text: "no" }] } };
+    return {
+      resultType: "continue",
+      request: {
+        ...request,
+        params: { ...request.params, arguments: { ...request.params.arguments, injected: requestExtra.sessionId } },
+        requestContext: { headers: { authorization: "Bearer x" } },
+      },
+    };
+  }
+
+  override async processCallToolResult(response: CallToolResult): Promise<CallToolResponseHookResult> {
+    const content = response.content.map((block) =>
+      block.type === "text" ? { ...block, text: block.text.toUpperCase() } : block,
+    );
+    return { resultType: "continue", response: { ...response, content } };
+  }
+
+  override async processCallToolError(error: HookChainError): Promise<CallToolErrorHookResult> {
+    if (error.code === -32601) return { resultType: "continue" };
+    const mine: HookChainError = { code: -32001, message: `changed: ${error.message}` };
+    throw mine;
+  }
+
+  override async processListToolsResult(
+    response: ListToolsResult,
+    _request: ListToolsRequestWithContext,
+  ): Promise<ListToolsResponseHookResult> {
+    const tools = response.tools.map((tool) => ({ ...tool, description: tool.description?.trim() }));
+    return { resultType: "continue", response: { ...response, tools } };
+  }
+}
+
+describe("the types are those of @civic/hook-common 0.9.0", () => {
+  it("a class that was written for them compiles, and is a hook", () => {
+    expectTypeOf<Moved>().toExtend<ours.Hook>();
+    expect(new Moved().name).toBe("moved");
+  });
+
+  it("a hook of theirs is one of ours", () => {
+    expectTypeOf<real.AbstractHook>().toExtend<ours.Hook>();
+    expectTypeOf<real.Hook>().toExtend<ours.Hook>();
+  });
+
+  it("their results, requests and errors are ours and the other way round", () => {
+    expectTypeOf<real.CallToolRequestHookResult>().toExtend<ours.CallToolRequestHookResult>();
+    expectTypeOf<ours.CallToolRequestHookResult>().toExtend<real.CallToolRequestHookResult>();
+    expectTypeOf<real.InitializeRequestHookResult>().toExtend<ours.InitializeRequestHookResult>();
+    expectTypeOf<ours.InitializeRequestHookResult>().toExtend<real.InitializeRequestHookResult>();
+    expectTypeOf<real.ListToolsResponseHookResult>().toExtend<ours.ListToolsResponseHookResult>();
+    expectTypeOf<ours.ListToolsResponseHookResult>().toExtend<real.ListToolsResponseHookResult>();
+    expectTypeOf<real.RequestExtra>().toExtend<ours.RequestExtra>();
+    expectTypeOf<ours.RequestExtra>().toExtend<real.RequestExtra>();
+    expectTypeOf<real.HookChainError>().toEqualTypeOf<ours.HookChainError>();
+  });
+
+  it("a method is found by what it takes", () => {
+    expectTypeOf<ours.MethodsWithRequestType<CallToolRequestWithContext>>().toEqualTypeOf<"processCallToolRequest">();
+  });
+
+  it("a hook that answers something else does not compile", () => {
+    class Wrong extends ours.AbstractHook {
+      readonly name = "wrong";
+      // @ts-expect-error a request cannot be answered with a result that goes on
+      override async processCallToolRequest() {
+        return { resultType: "continue" as const, response: { content: [] } };
+      }
+    }
+    expect(new Wrong().name).toBe("wrong");
+  });
+});
