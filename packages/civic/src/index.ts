@@ -67,3 +67,5 @@ export type {
   TargetErrorHookResult,
   TargetNotificationErrorHookResult,
 } from "./protocol/types.js";
+export type { ServeCivicOptions } from "./server/options.js";
+export { type CivicServer, serveCivic } from "./server/serve-civic.js";

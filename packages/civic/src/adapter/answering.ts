@@ -1,5 +1,4 @@
-import type { Log } from "@agent-hook/sdk/adapter";
-import type { MethodName } from "@agent-hook/sdk/adapter";
+import type { Log, MethodName } from "@agent-hook/sdk/adapter";
 import type { CallError } from "../wire/reply.js";
 
 /** What a client is told: a result of the hook's method, or an error. */

@@ -1,8 +1,8 @@
 import { type CivicHandlers, defineHook, type Hook } from "@agent-hook/sdk";
 import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
+import type { Hook as CivicHook } from "../protocol/hook.js";
 import { METHODS } from "../protocol/methods.js";
-import type { Hook as CivicHook } from "../protocol/types.js";
 
 /** Civic's hooks have no deadline; its proxy gives up on a server after 60 s. */
 const DEADLINE_MS = 55_000;

@@ -18,8 +18,8 @@ import type { Answer, Answering } from "./answering.js";
 import { apart } from "./apart.js";
 import { goOn, type HookAnswer, type Input, inputAfter } from "./course.js";
 import { eventOf } from "./events.js";
-import { objection } from "./objection.js";
 import { NativeHandlers } from "./native.js";
+import { objection } from "./objection.js";
 import { OwnTools } from "./own-tools.js";
 import { ToolCalls } from "./tool-calls.js";
 import { errorInstead } from "./tool-result.js";
@@ -43,8 +43,7 @@ export class HookAnswering implements Answering {
         host: { name: civicCapabilities.host, capabilities: civicCapabilities },
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         objection: (_point, _call, decision) => objection(decision),
-        refusal: (point, failure) =>
-          refusalOf(point, point === "afterTool" ? failure.withheld : failure.words),
+        refusal: (point, failure) => refusalOf(point, point === "afterTool" ? failure.withheld : failure.words),
       },
       clock,
     );
@@ -59,7 +58,8 @@ export class HookAnswering implements Answering {
     const unheard = (["beforeLlm", "afterLlm"] as const).filter((point) =>
       this.hook.members.some((member) => member.hook[point] !== undefined),
     );
-    if (unheard.length > 0) this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: MCP has no calls of the model`);
+    if (unheard.length > 0)
+      this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: MCP has no calls of the model`);
   }
 
   async answer(method: MethodName, input: unknown): Promise<Answer> {
@@ -92,7 +92,10 @@ export class HookAnswering implements Answering {
   }
 
   /** What the portable handlers make of it. */
-  async #portably(method: MethodName, input: Input): Promise<{ readonly input: Input } | { readonly answer: HookAnswer }> {
+  async #portably(
+    method: MethodName,
+    input: Input,
+  ): Promise<{ readonly input: Input } | { readonly answer: HookAnswer }> {
     const event = this.hook.members.some((member) => member.hook.onEvent !== undefined)
       ? eventOf(method, apart(input))
       : undefined;

@@ -26,9 +26,7 @@ export class OwnTools {
   /** A server without tools does not know the request. */
   alone({ error }: CivicInput<"processListToolsError">): HookAnswer | undefined {
     const unknown = error.code === METHOD_NOT_FOUND || error.message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);
-    return this.#tools.length > 0 && unknown
-      ? { resultType: "respond", response: { tools: this.#tools } }
-      : undefined;
+    return this.#tools.length > 0 && unknown ? { resultType: "respond", response: { tools: this.#tools } } : undefined;
   }
 
   /** Clients list the tools only of those who say that they have some. */

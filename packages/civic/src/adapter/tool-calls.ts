@@ -44,10 +44,16 @@ export class ToolCalls {
     if (ours !== undefined) return { input: { ...input, response: ours } };
     const { isError } = response;
     const result = { forLlm: textOf(response), ...(isError === undefined ? {} : { isError }) };
-    const call = Object.defineProperty(this.#callOf(request, extra, input), "result", { value: result, enumerable: true });
+    const call = Object.defineProperty(this.#callOf(request, extra, input), "result", {
+      value: result,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
     const outcome = await this.dispatcher.ask("afterTool", call as Calls["afterTool"]);
     if (outcome === undefined) return { input };
-    if (outcome.action !== "modify") return { input: { ...input, response: errorInstead(safeText(outcome.reason ?? "")) } };
+    if (outcome.action !== "modify")
+      return { input: { ...input, response: errorInstead(safeText(outcome.reason ?? "")) } };
     return { input: { ...input, response: rewritten(response, outcome.patch.result) } };
   }
 
@@ -77,7 +83,10 @@ function changed(request: CivicToolCall, { patch }: Extract<OutcomeOfAll, { acti
   return { ...request, params };
 }
 
-function rewritten(response: CivicToolResult, patch: Calls["afterTool"]["result"] | string | object | undefined): CivicToolResult {
+function rewritten(
+  response: CivicToolResult,
+  patch: Calls["afterTool"]["result"] | string | object | undefined,
+): CivicToolResult {
   const { forLlm, isError } = (typeof patch === "string" ? { forLlm: patch } : (patch ?? {})) as {
     readonly forLlm?: string;
     readonly isError?: boolean;

@@ -36,7 +36,8 @@ export function errorInstead(text: string): CivicToolResult {
 
 function isAmongTexts({ content = [], structuredContent }: CivicToolResult): boolean {
   return content.some(
-    ({ type, text }) => type === "text" && typeof text === "string" && isDeepStrictEqual(objectOf(text), structuredContent),
+    ({ type, text }) =>
+      type === "text" && typeof text === "string" && isDeepStrictEqual(objectOf(text), structuredContent),
   );
 }
 

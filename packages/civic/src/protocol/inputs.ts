@@ -1,5 +1,5 @@
-import type { MethodName } from "@agent-hook/sdk/adapter";
 import { describeIssues } from "@agent-hook/protocol/text";
+import type { MethodName } from "@agent-hook/sdk/adapter";
 import * as z from "zod/mini";
 import { METHODS } from "./methods.js";
 
@@ -45,7 +45,11 @@ function make(method: MethodName): z.ZodMiniType {
     case "request":
       return z.looseObject({ request, requestExtra: extra });
     case "result":
-      return z.looseObject({ [first]: family === "CallTool" ? toolResult : result, [original]: request, [itsExtra]: extra });
+      return z.looseObject({
+        [first]: family === "CallTool" ? toolResult : result,
+        [original]: request,
+        [itsExtra]: extra,
+      });
     case "error":
       return z.looseObject({ [first]: error, [original]: request, [itsExtra]: extra });
     case "notification":

@@ -13,7 +13,8 @@ export class Lifecycle {
     log: Log,
     private readonly stop: () => Promise<void>,
   ) {
-    const stray = (kind: string) => (error: unknown) => log.error(`${kind} outside of any call; the hook goes on`, error);
+    const stray = (kind: string) => (error: unknown) =>
+      log.error(`${kind} outside of any call; the hook goes on`, error);
     this.#exception = stray("an exception");
     this.#rejection = stray("a rejected promise");
     this.#signal = (signal) => {

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { describeIssues } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { Answering } from "../adapter/answering.js";
+import { isMethod } from "../protocol/methods.js";
 import { type Asked, asked } from "../wire/asked.js";
 import { type CallError, errorItem, type ReplyItem, resultItem } from "../wire/reply.js";
 import { decode, type SuperJson } from "../wire/superjson.js";
-import { isMethod } from "../protocol/methods.js";
 import { bodyOf, MAX_BODY_BYTES } from "./body.js";
 import { type Door, objectionTo, objectionToToken } from "./door.js";
 
@@ -25,7 +25,11 @@ export async function reply(
 ): Promise<void> {
   const calls = asked(request.url ?? "");
   const refusal = objectionTo(request, door);
-  if (refusal === undefined && calls?.methods[0] === "health" && (request.method === "GET" || request.method === "HEAD")) {
+  if (
+    refusal === undefined &&
+    calls?.methods[0] === "health" &&
+    (request.method === "GET" || request.method === "HEAD")
+  ) {
     return send(response, 200, { status: "ok" });
   }
   const problem = refusal ?? problemOf(request, calls, door);
@@ -42,7 +46,7 @@ export async function reply(
     if (body === undefined) response.setHeader("connection", "close");
     return sendItems(response, calls, [inputs]);
   }
-  const items = await Promise.all(methods.map((method, at) => answerTo(method, inputs[at] as SuperJson, answering)));
+  const items = await Promise.all(methods.map((method, at) => answerTo(method, inputs[at], answering)));
   sendItems(response, calls, items);
 }
 
@@ -62,7 +66,7 @@ function problemOf(request: IncomingMessage, calls: Asked | undefined, door: Doo
 }
 
 /** The input of each call, or what is wrong with them. */
-function inputsOf(body: string, methods: readonly string[], batch: boolean): readonly SuperJson[] | CallError {
+function inputsOf(body: string, methods: readonly string[], batch: boolean): readonly unknown[] | CallError {
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -76,24 +80,32 @@ function inputsOf(body: string, methods: readonly string[], batch: boolean): rea
     const place = batch ? `The input ${at} of the batch` : "The input";
     return { status: 400, message: `${place}: ${describeIssues(error.issues, item)}` };
   }
-  return items as SuperJson[];
+  try {
+    return items.map((item) => decode(item as SuperJson));
+  } catch {
+    return { status: 400, message: "Expected `meta` as superjson writes it" };
+  }
 }
 
-async function answerTo(method: string, item: SuperJson, answering: Answering): Promise<ReplyItem> {
+async function answerTo(method: string, input: unknown, answering: Answering): Promise<ReplyItem> {
   if (!isMethod(method)) {
     return errorItem(method, { status: 404, message: "Expected a method of a hook of @civic/hook-common 0.9" });
   }
-  const answer = await answering.answer(method, decode(item));
+  const answer = await answering.answer(method, input);
   return "error" in answer ? errorItem(method, answer.error) : resultItem(answer.result);
 }
 
-function sendItems(response: ServerResponse, calls: Asked | undefined, items: readonly (ReplyItem | CallError)[]): void {
+function sendItems(
+  response: ServerResponse,
+  calls: Asked | undefined,
+  items: readonly (ReplyItem | CallError)[],
+): void {
   const { methods, batch } = calls ?? { methods: [""], batch: false };
   const [first] = items;
   // One problem of the whole is that of each call.
   const each = methods
     .slice(0, MAX_BATCH)
-    .map((method, at) => items[at] ?? (first as ReplyItem | CallError))
+    .map((_method, at) => items[at] ?? (first as ReplyItem | CallError))
     .map((item, at) => ("body" in item ? item : errorItem(methods[at] as string, item)));
   const statuses = new Set(each.map(({ status }) => status));
   const status = statuses.size === 1 ? (each[0]?.status ?? 400) : MULTI_STATUS;
