@@ -46,6 +46,7 @@ export class Target {
       this.calls.push({ tool: params.name, arguments: params.arguments ?? {}, headers: { ...requestInfo?.headers } });
       return answer(server, params.name, params.arguments ?? {});
     });
+    server.server.oninitialized = () => this.notifications.push("notifications/initialized");
     server.server.fallbackNotificationHandler = async ({ method }) => {
       this.notifications.push(method);
     };

@@ -86,7 +86,7 @@ export const DOOR: readonly Gap[] = [
   {
     gap: "A hook fails: who asked gets",
     stock: "its error and the stack trace",
-    ours: "",
+    ours: "that it failed, and an id to look up in the log",
     observe: async (side, scene) => {
       const failure = new Error("cannot read /srv/keys.json");
       const url = await (side === "stock"
@@ -107,7 +107,8 @@ export const DOOR: readonly Gap[] = [
         ...(text.includes(failure.message) ? ["its error"] : []),
         ...(/\bat .*:\d+:\d+/.test(text) ? ["the stack trace"] : []),
       ];
-      return said.length > 0 ? said.join(" and ") : text;
+      if (said.length > 0) return said.join(" and ");
+      return / \(id [0-9a-f]{8}\)/.test(text) ? "that it failed, and an id to look up in the log" : text;
     },
   },
 ];

@@ -37,9 +37,8 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
   },
   {
     gap: "A hook of Civic's class returns nothing",
-    stock:
-      "error -32603, with name and stack: MCP error -32603: MCP error -32603: Cannot read properties of undefined (reading 'resultType')",
-    ours: "",
+    stock: "error -32603, with name and stack: Cannot read properties of undefined (reading 'resultType')",
+    ours: 'error -32603: hook "stock" answered nothing at processCallToolRequest, expected a resultType',
     observe: async (side, scene) => {
       const { client } = await inProcessOrOurs(side, scene, answers(undefined));
       return words(await call(client, "transfer"));
@@ -47,9 +46,8 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
   },
   {
     gap: "A hook of Civic's class aborts, as Civic's README teaches",
-    stock:
-      "error -32603: MCP error -32603: MCP error -32603: processResponseThroughHooks was called without a response OR error",
-    ours: "",
+    stock: "error -32603: processResponseThroughHooks was called without a response OR error",
+    ours: "error -32603: no transfers",
     observe: async (side, scene) => {
       const { client } = await inProcessOrOurs(side, scene, answers({ resultType: "abort", reason: "no transfers" }));
       return words(await call(client, "transfer"));
@@ -57,8 +55,8 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
   },
   {
     gap: "A hook of Civic's class is served and aborts",
-    stock: "error -32603, with name and stack: MCP error -32603: MCP error -32603: Output validation failed",
-    ours: "",
+    stock: "error -32603, with name and stack: Output validation failed",
+    ours: "error -32603: no transfers",
     observe: async (side, scene) => {
       const hook = answers({ resultType: "abort", reason: "no transfers" });
       const url = await (side === "stock" ? serveStock(scene, hook) : serveOurs(scene, hook));
@@ -69,8 +67,8 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
   {
     gap: "A hook of Civic's class is served and answers `continueAsync`",
     stock:
-      "error -32603, with name and stack: MCP error -32603: MCP error -32603: continueAsync is not supported for remote hooks via tRPC; the tool does not run",
-    ours: "",
+      "error -32603, with name and stack: continueAsync is not supported for remote hooks via tRPC; the tool does not run",
+    ours: 'an error result: hook "stock" decided what this host cannot carry at native.civic.processCallToolRequest (id); the tool does not run',
     observe: async (side, scene) => {
       const hook = answers({
         resultType: "continueAsync",

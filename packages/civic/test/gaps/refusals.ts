@@ -69,7 +69,7 @@ export const REFUSALS: readonly Gap[] = [
   },
   {
     gap: "A hook refuses with a code and data: what the client gets",
-    stock: "error -32603, with name and stack: MCP error -32603: MCP error -32603: MCP error -32001: no transfers",
+    stock: "error -32603, with name and stack: no transfers",
     ours: "an error result: no transfers",
     observe: async (side, scene) => {
       const url = await serve(side, scene, {

@@ -25,7 +25,7 @@ const faults = {
 const hook = defineHook({
   name: "guard",
   onFailure: "block",
-  deadlines: { approveMs: Number(process.argv[2] ?? 300) },
+  deadlines: { interceptMs: 150, approveMs: Number(process.argv[2] ?? 150) },
   approveTool: (call) => {
     if (call.tool !== "transfer") return approve();
     const fault = faults[call.arguments.fault];
