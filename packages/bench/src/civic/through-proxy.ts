@@ -9,7 +9,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type Program, start } from "./program.js";
 
 /** Which hooks stand between a client and its server, in Civic's proxy: a program for each URL. */
-export const CHAINS = {
+const CHAINS = {
   "no hook": [],
   "one server that only says to go on": [["bare"]],
   "one of ours": [["ours"]],

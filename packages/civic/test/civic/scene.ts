@@ -10,13 +10,3 @@ export class Scene {
     for (const end of this.#ends.splice(0)) await end();
   }
 }
-
-/** Runs something with a scene of its own. */
-export async function inScene<Result>(run: (scene: Scene) => Promise<Result>): Promise<Result> {
-  const scene = new Scene();
-  try {
-    return await run(scene);
-  } finally {
-    await scene.end();
-  }
-}
