@@ -15,7 +15,15 @@ interface Bundle {
 const bundles: readonly Bundle[] = [
   {
     folder: "packages/sdk",
-    entries: ["index", "launcher/index", "serve/adapter", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"],
+    entries: [
+      "index",
+      "launcher/index",
+      "serve/adapter",
+      "serve/hosts",
+      "serve/in-process",
+      "transcript/index",
+      "wire/index",
+    ],
   },
   {
     folder: "packages/cli",

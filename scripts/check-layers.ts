@@ -34,7 +34,7 @@ const layers: readonly Layer[] = [
   { folder: `${SDK}/launcher`, mayImport: [`${SDK}/command-hook`, `${SDK}/hosts`] },
   {
     folder: `${SDK}/serve`,
-    mayImport: ["hook", "runtime", "hosts", "wire", "transcript"]
+    mayImport: ["hook", "codec", "runtime", "hosts", "wire", "transcript"]
       .map((name) => `${SDK}/${name}`)
       .concat("@agent-hook/protocol"),
   },

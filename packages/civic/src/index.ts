@@ -1,5 +1,7 @@
 export { AbstractHook } from "./chain/abstract-hook.js";
 export { HookChainError } from "./chain/hook-chain-error.js";
+export { LocalHookClient } from "./chain/local-hook-client.js";
+export { type RunChainOptions, runChain, type Target } from "./chain/run-chain.js";
 export type {
   Hook,
   MethodsWithErrorType,
@@ -7,6 +9,7 @@ export type {
   MethodsWithResponseType,
 } from "./protocol/hook.js";
 export * from "./protocol/hook-results.js";
+export * from "./protocol/older-names.js";
 export type {
   CallToolErrorHookResult,
   CallToolRequest,
@@ -69,3 +72,4 @@ export type {
 } from "./protocol/types.js";
 export type { ServeCivicOptions } from "./server/options.js";
 export { type CivicServer, serveCivic } from "./server/serve-civic.js";
+export { startHookServer } from "./server/start-hook-server.js";

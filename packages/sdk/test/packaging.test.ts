@@ -71,6 +71,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
         protocol: SCHEMAS,
         sdk: ["THIRD_PARTY_NOTICES.md", "launcher/guard.sh", ...EVENT_SCHEMAS],
         host: [],
+        civic: [],
         testing: [],
       }[name],
     );
@@ -82,6 +83,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
       protocol: ["zod"],
       sdk: ["zod"],
       host: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
+      civic: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
       testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk", "jsonc-parser"],
     };
     expect(Object.keys(dependencies).sort()).toEqual(known[name]);
@@ -99,9 +101,17 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error)|hosts\/(picoclaw\/support|mcp\/hook-event-tool)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native(-answers|-payloads)?)|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path|mcp-tool)|runtime\/(clock|failure|manifest|prepared-hook|session)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error|adapter|open-hook)|hosts\/(picoclaw\/support|mcp\/(hook-event-tool|tool-list|tool-result)|civic\/.*)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native(-answers|-payloads)?)|codec\/content-blocks|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path|mcp-tool)|runtime\/(clock|course|deadline|dispatcher|failure|host-rules|manifest|maybe|overlay|prepared-hook|refusal|rules-on-calls|running-calls|session|start-once)|(transcript|wire)\/.*)$/;
 
-const SDK_ENTRIES = ["index", "launcher/index", "serve/hosts", "serve/in-process", "transcript/index", "wire/index"];
+const SDK_ENTRIES = [
+  "index",
+  "launcher/index",
+  "serve/adapter",
+  "serve/hosts",
+  "serve/in-process",
+  "transcript/index",
+  "wire/index",
+];
 
 /** The SDK is bundled: its entry points, and the declarations that they show. */
 function builtFiles(name: PackageName): string[] {
@@ -206,11 +216,14 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
     expect(manifest).toMatchObject({ sdk: SDK, name: "house", tools: [{ name: "get_weather" }] });
   });
 
-  describe.each(["protocol", "sdk", "hosts", "launcher", "transcript", "wire", "host"])("the types of %s", (name) => {
-    const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
+  describe.each(["protocol", "sdk", "adapter", "civic", "hosts", "launcher", "transcript", "wire", "host"])(
+    "the types of %s",
+    (name) => {
+      const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
 
-    it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
-  });
+      it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
+    },
+  );
 
   it("sees these entry points", () => {
     expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
@@ -218,6 +231,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
       sdk: [
         ".",
         "./in-process",
+        "./adapter",
         "./hosts",
         "./wire",
         "./transcript",
@@ -227,6 +241,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "./package.json",
       ],
       host: [".", "./package.json"],
+      civic: [".", "./package.json"],
       testing: [".", "./command-hosts", "./docker-agent", "./package.json"],
     });
   });

@@ -1,8 +1,8 @@
-import type { CivicInput } from "@agent-hook/sdk";
 import {
   type Clock,
   civicCapabilities,
   Dispatcher,
+  errorResult,
   Failure,
   type Log,
   type MethodName,
@@ -15,22 +15,18 @@ import { inputProblem } from "../protocol/inputs.js";
 import { METHODS } from "../protocol/methods.js";
 import { safeTexts } from "../wire/safe-text.js";
 import type { Answer, Answering } from "./answering.js";
-import { apart } from "./apart.js";
 import { goOn, type HookAnswer, type Input, inputAfter } from "./course.js";
-import { eventOf } from "./events.js";
 import { NativeHandlers } from "./native.js";
 import { objection } from "./objection.js";
-import { OwnTools } from "./own-tools.js";
-import { ToolCalls } from "./tool-calls.js";
-import { errorInstead } from "./tool-result.js";
+import { PortableHandlers } from "./portable.js";
 
 /** A hook of ours, asked as one of Civic's. */
 export class HookAnswering implements Answering {
   readonly log: Log;
   readonly #dispatcher: Dispatcher;
-  readonly #toolCalls: ToolCalls;
-  readonly #ownTools: OwnTools;
+  readonly #portable: PortableHandlers;
   readonly #native: NativeHandlers;
+  #stopped = false;
 
   constructor(
     private readonly hook: PreparedHook,
@@ -47,8 +43,7 @@ export class HookAnswering implements Answering {
       },
       clock,
     );
-    this.#toolCalls = new ToolCalls(this.#dispatcher);
-    this.#ownTools = new OwnTools(hook);
+    this.#portable = new PortableHandlers(this.#dispatcher);
     this.#native = new NativeHandlers(this.#dispatcher);
   }
 
@@ -63,23 +58,27 @@ export class HookAnswering implements Answering {
   }
 
   async answer(method: MethodName, input: unknown): Promise<Answer> {
+    if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is being stopped` } };
     const problem = inputProblem(method, input);
     if (problem !== undefined) return { error: { status: 400, message: `Expected the input of ${problem}` } };
     try {
       return { result: await this.#through(method, input as Input) };
     } catch (thrown) {
       const said =
-        thrown instanceof HookChainError ? thrown : this.#gaveUp(method, input as Input, this.#failure(thrown, method));
+        thrown instanceof HookChainError
+          ? thrown
+          : this.#gaveUp(method, input as Input, Failure.of(thrown, this.hook.name, method));
       return "resultType" in said ? { result: said } : saying(method, said);
     }
   }
 
   end(graceMs: number): Promise<void> {
+    this.#stopped = true;
     return this.#dispatcher.stop(graceMs);
   }
 
   async #through(method: MethodName, input: Input): Promise<HookAnswer> {
-    const portable = await this.#portably(method, input);
+    const portable = await this.#portable.ask(method, input);
     if ("answer" in portable) return portable.answer;
     let { input: shown } = portable;
     for (const member of this.hook.members) {
@@ -89,34 +88,6 @@ export class HookAnswering implements Answering {
       shown = inputAfter(method, shown, answer);
     }
     return goOn(method, shown);
-  }
-
-  /** What the portable handlers make of it. */
-  async #portably(
-    method: MethodName,
-    input: Input,
-  ): Promise<{ readonly input: Input } | { readonly answer: HookAnswer }> {
-    const event = this.hook.members.some((member) => member.hook.onEvent !== undefined)
-      ? eventOf(method, apart(input))
-      : undefined;
-    // It is told, not asked: nobody waits for it.
-    if (event !== undefined) void this.#dispatcher.tell(event);
-    switch (method) {
-      case "processCallToolRequest":
-        return this.#toolCalls.request(input as unknown as CivicInput<typeof method>) as never;
-      case "processCallToolResult":
-        return this.#toolCalls.result(input as unknown as CivicInput<typeof method>) as never;
-      case "processListToolsResult":
-        return { input: this.#ownTools.listed(input as unknown as CivicInput<typeof method>) as unknown as Input };
-      case "processInitializeResult":
-        return { input: this.#ownTools.announced(input as unknown as CivicInput<typeof method>) as unknown as Input };
-      case "processListToolsError": {
-        const answer = this.#ownTools.alone(input as unknown as CivicInput<typeof method>);
-        return answer === undefined ? { input } : { answer };
-      }
-      default:
-        return { input };
-    }
   }
 
   /** What a member's own handler answers. One that fails says no if its member blocks. */
@@ -134,7 +105,7 @@ export class HookAnswering implements Answering {
   /** An answer in the place of what was asked for: the hook is asked about that of a tool call again. */
   #ending(method: MethodName, answer: HookAnswer): HookAnswer {
     return method === "processCallToolRequest" && answer.resultType === "respond"
-      ? this.#toolCalls.respond(answer.response as never).answer
+      ? this.#portable.toolCalls.respond(answer.response as never).answer
       : answer;
   }
 
@@ -151,13 +122,9 @@ export class HookAnswering implements Answering {
 
   /** What says no in the strongest way; throws where that is an error. */
   #refusal(method: MethodName, failure: Failure): HookAnswer {
-    if (method === "processCallToolRequest") return { resultType: "respond", response: errorInstead(failure.words) };
-    if (method === "processCallToolResult") return { resultType: "continue", response: errorInstead(failure.withheld) };
+    if (method === "processCallToolRequest") return { resultType: "respond", response: errorResult(failure.words) };
+    if (method === "processCallToolResult") return { resultType: "continue", response: errorResult(failure.withheld) };
     throw new HookChainError(-32603, failure.words);
-  }
-
-  #failure(thrown: unknown, method: MethodName): Failure {
-    return Failure.of(thrown, this.hook.name, method);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CivicInput } from "@agent-hook/sdk";
 import { type ListedTool, type PreparedHook, toolList } from "@agent-hook/sdk/adapter";
-import type { HookAnswer } from "./course.js";
+import type { Made } from "./portable.js";
 
 type ListInput = CivicInput<"processListToolsResult">;
 type InitializeInput = CivicInput<"processInitializeResult">;
@@ -24,9 +24,11 @@ export class OwnTools {
   }
 
   /** A server without tools does not know the request. */
-  alone({ error }: CivicInput<"processListToolsError">): HookAnswer | undefined {
-    const unknown = error.code === METHOD_NOT_FOUND || error.message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);
-    return this.#tools.length > 0 && unknown ? { resultType: "respond", response: { tools: this.#tools } } : undefined;
+  alone(input: CivicInput<"processListToolsError">): Made<object> {
+    const { code, message } = input.error;
+    const unknown = code === METHOD_NOT_FOUND || message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);
+    if (this.#tools.length === 0 || !unknown) return { input };
+    return { answer: { resultType: "respond", response: { tools: this.#tools } } };
   }
 
   /** Clients list the tools only of those who say that they have some. */

@@ -1,11 +1,19 @@
 import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } from "@agent-hook/sdk";
-import { type Calls, type Dispatcher, encodeResult, LeftOut, type OutcomeOfAll } from "@agent-hook/sdk/adapter";
+import {
+  type Calls,
+  type Dispatcher,
+  encodeResult,
+  errorResult,
+  LeftOut,
+  type OutcomeOfAll,
+} from "@agent-hook/sdk/adapter";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
 import { apart } from "./apart.js";
 import type { HookAnswer } from "./course.js";
 import { originOf } from "./origin.js";
-import { errorInstead, textOf, withText } from "./tool-result.js";
+import type { Made } from "./portable.js";
+import { textOf, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;
 type ResultInput = CivicInput<"processCallToolResult">;
@@ -20,12 +28,12 @@ export class ToolCalls {
   }
 
   /** `beforeTool`, and `approveTool` on the call as it will run; own tools are answered. */
-  async request(input: RequestInput): Promise<{ readonly input: RequestInput } | { readonly answer: HookAnswer }> {
+  async request(input: RequestInput): Promise<Made<RequestInput>> {
     const { request, requestExtra } = input;
     const outcome = await this.dispatcher.askOnce(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };
     if (outcome.action === "modify") return { input: { ...input, request: changed(request, outcome) } };
-    if (outcome.action !== "respond") return this.respond(errorInstead(safeText(outcome.reason ?? "")));
+    if (outcome.action !== "respond") return this.respond(errorResult(safeText(outcome.reason ?? "")));
     const { result } = outcome;
     this.#leftOut.note(request.params.name, result);
     const safe = result.isError ? { ...result, forLlm: safeText(result.forLlm) } : result;
@@ -38,7 +46,7 @@ export class ToolCalls {
   }
 
   /** `afterTool`, unless the hook answered the call itself. */
-  async result(input: ResultInput): Promise<{ readonly input: ResultInput }> {
+  async result(input: ResultInput): Promise<Made<ResultInput>> {
     const { response, originalCallToolRequest: request, originalRequestExtra: extra } = input;
     const ours = this.#marks.take(response);
     if (ours !== undefined) return { input: { ...input, response: ours } };
@@ -53,7 +61,7 @@ export class ToolCalls {
     const outcome = await this.dispatcher.ask("afterTool", call as Calls["afterTool"]);
     if (outcome === undefined) return { input };
     if (outcome.action !== "modify")
-      return { input: { ...input, response: errorInstead(safeText(outcome.reason ?? "")) } };
+      return { input: { ...input, response: errorResult(safeText(outcome.reason ?? "")) } };
     return { input: { ...input, response: rewritten(response, outcome.patch.result) } };
   }
 

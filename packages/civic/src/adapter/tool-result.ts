@@ -29,11 +29,6 @@ export function withText(result: CivicToolResult, text: string): CivicToolResult
   return changed(last === undefined || isAmongTexts(result) ? text : text.slice(0, Math.max(0, end)), last);
 }
 
-/** What stands in the place of all of a result. */
-export function errorInstead(text: string): CivicToolResult {
-  return { content: [{ type: "text", text }], isError: true };
-}
-
 function isAmongTexts({ content = [], structuredContent }: CivicToolResult): boolean {
   return content.some(
     ({ type, text }) =>

@@ -59,7 +59,7 @@ const resourceContents = z.union([
 ]);
 
 const file = { data: base64, mimeType: z.string(), annotations, _meta: anyFields.optional() };
-const contentBlock = z.union([
+const contentBlock = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("text"), text: z.string(), annotations, _meta: anyFields.optional() }),
   z.looseObject({ type: z.literal("image"), ...file }),
   z.looseObject({ type: z.literal("audio"), ...file }),

@@ -1,7 +1,7 @@
 import { safeTexts } from "./safe-text.js";
 
 /** Why a call is refused. 501 is never said: clients could take it for "go on". */
-export type Status = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 503;
+type Status = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 503;
 
 /** What a call failed with, in words that may cross the wire. */
 export interface CallError {

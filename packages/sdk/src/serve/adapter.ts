@@ -1,8 +1,8 @@
 // What an adapter in another package needs to run a hook for a host of its own: the engine that `serve` runs hooks on. For
 // packages that are released together with this one: it may change in any version.
 
-export { textOfBlocks, withTextOfBlocks } from "../command-hook/content-blocks.js";
-export type { Calls, Point, ToolCall, ToolOutcome } from "../hook/calls.js";
+export { textOfBlocks, withTextOfBlocks } from "../codec/content-blocks.js";
+export type { Calls, Point } from "../hook/calls.js";
 export type { Log } from "../hook/context.js";
 export type { Decisions } from "../hook/decisions.js";
 export type { HookEvent } from "../hook/events.js";
@@ -10,13 +10,13 @@ export type { NativeTable } from "../hook/native.js";
 export { capabilities as civicCapabilities } from "../hosts/civic/capabilities.js";
 export { FAMILIES, type Family, METHOD_NAMES, type MethodName } from "../hosts/civic/events.js";
 export { type ListedTool, toolList } from "../hosts/mcp/tool-list.js";
-export { encodeResult, errorResult, LeftOut, type TextResult } from "../hosts/mcp/tool-result.js";
+export { encodeResult, errorResult, LeftOut } from "../hosts/mcp/tool-result.js";
 export { type Clock, systemClock } from "../runtime/clock.js";
 export type { OutcomeOfAll } from "../runtime/course.js";
 export { Dispatcher } from "../runtime/dispatcher.js";
 export { Failure } from "../runtime/failure.js";
-export type { HostRules } from "../runtime/host-rules.js";
-export type { Member, OwnTool, PreparedHook } from "../runtime/prepared-hook.js";
+export { copyOf } from "../runtime/overlay.js";
+export type { Member, PreparedHook } from "../runtime/prepared-hook.js";
 export { refusalOf } from "../runtime/refusal.js";
 export { rulesOnCalls } from "../runtime/rules-on-calls.js";
 export { StartOnce } from "../runtime/start-once.js";

@@ -63,9 +63,11 @@ const SOURCES = {
     const path = launcherPath();
     console.log(JSON.stringify({ path, status: spawnSync("/bin/sh", [path]).status }));`,
   "entries.ts": `
+    import * as civic from "@agent-hook/civic";
     import * as host from "@agent-hook/host";
     import * as protocol from "@agent-hook/protocol";
     import * as sdk from "@agent-hook/sdk";
+    import * as adapter from "@agent-hook/sdk/adapter";
     import * as hosts from "@agent-hook/sdk/hosts";
     import * as launcher from "@agent-hook/sdk/launcher";
     import * as inProcess from "@agent-hook/sdk/in-process";
@@ -75,7 +77,7 @@ const SOURCES = {
     import * as commandHosts from "@agent-hook/testing/command-hosts";
     import * as dockerAgent from "@agent-hook/testing/docker-agent";
     import { readdirSync } from "node:fs";
-    const modules = { commandHosts, dockerAgent, host, hosts, inProcess, launcher, protocol, sdk, testing, transcript, wire };
+    const modules = { adapter, civic, commandHosts, dockerAgent, host, hosts, inProcess, launcher, protocol, sdk, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

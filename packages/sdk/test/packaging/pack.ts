@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
-export const PACKAGES = ["protocol", "sdk", "host", "testing"] as const;
+export const PACKAGES = ["protocol", "sdk", "host", "civic", "testing"] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
 /** The fields of a package.json that are looked at here. */

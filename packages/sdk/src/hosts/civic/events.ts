@@ -14,19 +14,19 @@ export const FAMILIES = [
 export type Family = (typeof FAMILIES)[number];
 
 /** On its way, when it is answered, and when that is an error. */
-export const PHASES = ["Request", "Result", "Error"] as const;
+const PHASES = ["Request", "Result", "Error"] as const;
 
-export type Phase = (typeof PHASES)[number];
+type Phase = (typeof PHASES)[number];
 
-export const NOTIFICATION_METHODS = [
+const NOTIFICATION_METHODS = [
   "processNotification",
   "processNotificationError",
   "processTargetNotification",
   "processTargetNotificationError",
 ] as const;
 
-export type RequestMethod = `process${Family}${Phase}`;
-export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
+type RequestMethod = `process${Family}${Phase}`;
+type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 export type MethodName = RequestMethod | NotificationMethod;
 
 /** All that Civic's proxy calls a hook for, of @civic/hook-common 0.9.0 (run). */

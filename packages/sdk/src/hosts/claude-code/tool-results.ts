@@ -1,4 +1,4 @@
-import { textOfBlocks, withTextOfBlocks } from "../../command-hook/content-blocks.js";
+import { textOfBlocks, withTextOfBlocks } from "../../codec/content-blocks.js";
 
 type Open = Readonly<Record<string, unknown>>;
 

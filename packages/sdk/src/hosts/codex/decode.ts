@@ -1,4 +1,4 @@
-import { textOfBlocks } from "../../command-hook/content-blocks.js";
+import { textOfBlocks } from "../../codec/content-blocks.js";
 import { hookEventOf } from "../../command-hook/hook-event.js";
 import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
 import type { CallOrigin, Calls, Point, ToolCall, ToolOutcome } from "../../hook/calls.js";

@@ -1,0 +1,75 @@
+import type { MethodName } from "@agent-hook/sdk/adapter";
+import type { z } from "zod";
+import { answerSchemas } from "../protocol/answers.js";
+import type { Hook } from "../protocol/hook.js";
+import { METHODS, type Phase } from "../protocol/methods.js";
+import { abortIn } from "./abort.js";
+
+/** What a method answered, after it was found to be one of the answers of its phase. */
+export interface Answer {
+  readonly resultType: "continue" | "respond" | "continueAsync";
+  readonly request?: unknown;
+  readonly response?: unknown;
+  readonly callback?: (response: unknown, error: unknown) => unknown;
+}
+
+const CONTINUE = '{ resultType: "continue" }';
+const RESPOND = '{ resultType: "respond", response }';
+const LATER = '{ resultType: "continueAsync", request, response, callback }';
+const EXPECTED: Readonly<Record<Phase, string>> = {
+  request: `{ resultType: "continue", request }, ${RESPOND} or ${LATER}`,
+  result: '{ resultType: "continue", response }',
+  error: `${CONTINUE} or ${RESPOND}`,
+  notification: '{ resultType: "continue", notification }',
+  "notification error": CONTINUE,
+};
+
+/**
+ * Calls a method of a hook; nothing where the hook has no such method. Rejects with what the method threw, with the
+ * error of an `abort`, and where the answer is none.
+ */
+export async function askHook(hook: Hook, name: MethodName, args: readonly unknown[]): Promise<Answer | undefined> {
+  const method: unknown = hook[name];
+  if (method === undefined) return undefined;
+  if (typeof method !== "function") {
+    throw new Error(`hook "${hook.name}": expected a function as ${name}, got ${inWords(method)}`);
+  }
+  const answer: unknown = await method.apply(hook, args);
+  const aborted = abortIn(answer);
+  if (aborted) throw aborted;
+  return checked(hook, name, answer);
+}
+
+function checked(hook: Hook, name: MethodName, answer: unknown): Answer {
+  const schema = answerSchemas[name];
+  const { phase } = METHODS[name];
+  const { resultType, request, response, callback } = Object(answer) as Record<string, unknown>;
+  if (phase === "request" && resultType === "continueAsync" && typeof callback === "function") {
+    const { request: next } = parsed(hook, name, schema, { resultType: "continue", request });
+    const { response: now } = parsed(hook, name, schema, { resultType: "respond", response });
+    const later = (...ending: [unknown, unknown]) => callback.apply(answer, ending);
+    return { resultType, request: next, response: now, callback: later };
+  }
+  return parsed(hook, name, schema, answer);
+}
+
+function parsed(hook: Hook, name: MethodName, schema: z.ZodType, answer: unknown): Answer {
+  const outcome = schema.safeParse(answer);
+  if (outcome.success) return outcome.data as Answer;
+  const [issue] = outcome.error.issues;
+  const where = issue?.path.join(".") ?? "";
+  const why = where === "" || where === "resultType" ? "" : ` (at ${where}: ${issue?.message})`;
+  throw new Error(
+    `hook "${hook.name}" answered ${name} with ${inWords(answer)}${why}: return ${EXPECTED[METHODS[name].phase]}; to refuse, throw`,
+  );
+}
+
+/** Enough of a value to know it again. What a tool is called with and gives back stays out of messages. */
+function inWords(value: unknown): string {
+  if (typeof value === "function") return "a function";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? "a string" : String(value);
+  const { resultType, ...rest } = value as Record<string, unknown>;
+  const fields = resultType === undefined ? [] : [`resultType: ${JSON.stringify(resultType) ?? typeof resultType}`];
+  return `{ ${[...fields, ...Object.keys(rest)].join(", ")} }`;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { copyOf } from "@agent-hook/sdk/adapter";
+import type { Hook } from "../protocol/hook.js";
+import type { Request, RequestExtra, Result } from "../protocol/types.js";
+import { chainErrorOf, HookChainError } from "./hook-chain-error.js";
+import { type Asked, bringBack, type Ending, type Sent, send } from "./phases.js";
+
+/** What answers a request when no hook does. */
+export type Target<TRequest, TResult> = (request: TRequest) => TResult | Promise<TResult>;
+
+export interface RunChainOptions {
+  /** Handed to every hook as it is. Default: a fresh `requestId`. */
+  readonly requestExtra?: RequestExtra;
+  /** Hears what the callback of a `continueAsync` throws. Default: a warning of the process. */
+  readonly onError?: (error: unknown) => void;
+}
+
+const FAMILIES: ReadonlyMap<string, Asked["family"]> = new Map([
+  ["tools/call", "CallTool"],
+  ["tools/list", "ListTools"],
+  ["prompts/list", "ListPrompts"],
+  ["initialize", "Initialize"],
+  ["resources/list", "ListResources"],
+  ["resources/templates/list", "ListResourceTemplates"],
+  ["resources/read", "ReadResource"],
+]);
+
+/**
+ * Runs a request of a client through hooks, in the order of Civic's proxy: requests head to tail, then results and
+ * errors back from the last hook that ran. The caller's request and the target's own result are never changed. Rejects
+ * with `HookChainError`.
+ *
+ * @example
+ * const result = await runChain([new Redact()], { method: "tools/call", params: { name: "echo" } }, callTarget);
+ */
+export async function runChain<TRequest extends Request, TResult extends Result>(
+  hooks: readonly Hook[],
+  request: TRequest,
+  target: Target<TRequest, TResult>,
+  { requestExtra = { requestId: randomUUID() }, onError = warn }: RunChainOptions = {},
+): Promise<TResult> {
+  const family = FAMILIES.get(request.method) ?? "Other";
+  const asked = { family, request: copyOf(request) as Request, requestExtra };
+  return (await run(hooks, asked, target as Target<Request, Result>, onError)) as TResult;
+}
+
+async function run(
+  hooks: readonly Hook[],
+  asked: Asked,
+  target: Target<Request, Result>,
+  onError: (error: unknown) => void,
+): Promise<Result> {
+  const sent = await send(hooks, asked);
+  if (sent.later) void finish(sent.later, run(hooks.slice(sent.last + 1), sent.asked, target, onError)).catch(onError);
+  const ending = await bringBack(hooks, sent, sent.ending ?? (await ask(target, sent.asked.request)));
+  if ("error" in ending) throw HookChainError.of(ending.error);
+  return ending.response;
+}
+
+async function ask(target: Target<Request, Result>, request: Request): Promise<Ending> {
+  try {
+    return { response: copyOf(await target(copyOf(request) as Request)) as Result };
+  } catch (thrown) {
+    return { error: chainErrorOf(thrown) };
+  }
+}
+
+async function finish(later: NonNullable<Sent["later"]>, rest: Promise<Result>): Promise<void> {
+  const [response, error] = await rest.then(
+    (result) => [result, null] as const,
+    (failure: unknown) => [null, failure] as const,
+  );
+  await later(response, error);
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}

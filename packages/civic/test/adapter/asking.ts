@@ -1,0 +1,52 @@
+import type { CivicMethods, Hook } from "@agent-hook/sdk";
+import { type Clock, openHook, systemClock } from "@agent-hook/sdk/adapter";
+import type { Answer } from "../../src/adapter/answering.js";
+import { HookAnswering } from "../../src/adapter/hook-answering.js";
+
+/** A hook that is asked without a server. */
+export interface Asked {
+  /** What a method answers; throws what a client would be told in its place. */
+  ask(method: keyof CivicMethods, input: unknown): Promise<Record<string, unknown>>;
+  answer(method: keyof CivicMethods, input: unknown): Promise<Answer>;
+  /** The lines of the hook's log. */
+  readonly log: string[];
+  end(): Promise<void>;
+}
+
+export async function asking(hook: Hook, clock: Clock = systemClock): Promise<Asked> {
+  const log: string[] = [];
+  const { hook: prepared } = await openHook(hook, { env: {}, writeError: (text) => log.push(text) });
+  const answering = new HookAnswering(prepared, clock);
+  await answering.start();
+  return {
+    log,
+    answer: (method, input) => answering.answer(method, input),
+    async ask(method, input) {
+      const answer = await answering.answer(method, input);
+      if ("error" in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+      // As a client has it.
+      return JSON.parse(JSON.stringify(answer.result));
+    },
+    end: () => answering.end(0),
+  };
+}
+
+export function toolCall(name: string, args?: object) {
+  return { method: "tools/call", params: { name, ...(args === undefined ? {} : { arguments: args }) } };
+}
+
+export function request(name: string, args?: object) {
+  return { request: toolCall(name, args), requestExtra: { requestId: 1, sessionId: "s-1" } };
+}
+
+export function result(response: object, name = "look") {
+  return {
+    response,
+    originalCallToolRequest: toolCall(name),
+    originalRequestExtra: { requestId: 1, sessionId: "s-1" },
+  };
+}
+
+export function text(...texts: readonly string[]) {
+  return { content: texts.map((text) => ({ type: "text", text })) };
+}

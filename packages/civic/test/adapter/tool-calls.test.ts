@@ -1,0 +1,246 @@
+import {
+  abortTurn,
+  approve,
+  ask,
+  compose,
+  defineHook,
+  deny,
+  hardAbort,
+  modify,
+  reject,
+  respond,
+} from "@agent-hook/sdk";
+import { describe, expect, it } from "vitest";
+import { asking, request, result, text } from "./asking.js";
+
+const refused = (reason: unknown) => ({
+  resultType: "respond",
+  response: { content: [{ type: "text", text: reason }], isError: true, _meta: expect.anything() },
+});
+
+describe("a tool call", () => {
+  it("goes on as it came when nobody has an opinion", async () => {
+    const { ask } = await asking(defineHook({ name: "h", beforeTool: () => undefined }));
+    const input = request("look", { deep: [{ a: 1 }] });
+    const whole = { ...input.request, params: { ...input.request.params, _meta: { progressToken: 3 }, task: {} } };
+    const call = { ...whole, requestContext: { path: "/x" } };
+    expect(await ask("processCallToolRequest", { ...input, request: call })).toEqual({
+      resultType: "continue",
+      request: call,
+    });
+  });
+
+  it("is shown with its name, its kind, its session and the proxy's own object", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({ name: "h", beforeTool: ({ ...call }) => void seen.push(call) });
+    const input = request("look", { city: "Oslo" });
+    await (await asking(hook)).ask("processCallToolRequest", input);
+    expect(seen).toEqual([
+      { tool: "look", kind: "mcp", arguments: { city: "Oslo" }, origin: { sessionKey: "s-1" }, raw: input },
+    ]);
+  });
+
+  it("is changed in its name and its arguments alone", async () => {
+    const hook = defineHook({ name: "h", beforeTool: () => modify({ tool: "watch", arguments: { n: 2 } }) });
+    const { ask } = await asking(hook);
+    const input = request("look", { n: 1 });
+    const call = { ...input.request, params: { ...input.request.params, _meta: { a: 1 } } };
+    expect(await ask("processCallToolRequest", { ...input, request: call })).toEqual({
+      resultType: "continue",
+      request: { method: "tools/call", params: { name: "watch", arguments: { n: 2 }, _meta: { a: 1 } } },
+    });
+  });
+
+  it("is approved with the arguments that it will run with", async () => {
+    const hook = compose(
+      defineHook({ name: "a", beforeTool: () => modify({ arguments: { path: "/etc" } }) }),
+      defineHook({
+        name: "b",
+        approveTool: ({ arguments: { path } }) => (path === "/etc" ? reject("not there") : approve()),
+      }),
+    );
+    const { ask } = await asking(hook);
+    expect(await ask("processCallToolRequest", request("look", { path: "/tmp" }))).toEqual(refused("not there"));
+  });
+
+  it.each([
+    ["deny", defineHook({ name: "h", beforeTool: () => deny("no") }), "no"],
+    ["reject", defineHook({ name: "h", approveTool: () => reject("no") }), "no"],
+    ["ask", defineHook({ name: "h", approveTool: () => ask("a person has to look") }), "a person has to look"],
+    ["abortTurn", defineHook({ name: "h", beforeTool: () => abortTurn("enough") }), "enough"],
+    ["hardAbort", defineHook({ name: "h", beforeTool: () => hardAbort("enough") }), "enough"],
+    ["deny without a reason", defineHook({ name: "h", beforeTool: () => deny("") }), 'refused by hook "h"'],
+    [
+      "deny in words that Civic's client takes for consent",
+      defineHook({ name: "h", beforeTool: () => deny("Not Implemented for you") }),
+      "Not provided for you",
+    ],
+  ])("is refused with an error result by %s", async (_name, hook, reason) => {
+    const { ask } = await asking(hook);
+    expect(await ask("processCallToolRequest", request("look"))).toEqual(refused(reason));
+  });
+
+  it("may be answered where the hook says that it answers it, and nowhere else", async () => {
+    const hook = defineHook({ name: "h", onFailure: "block", respondsTo: ["look"], beforeTool: () => respond("seen") });
+    const { ask } = await asking(hook);
+    expect(await ask("processCallToolRequest", request("look"))).toMatchObject({
+      resultType: "respond",
+      response: text("seen"),
+    });
+    expect(await ask("processCallToolRequest", request("other"))).toEqual(
+      refused(expect.stringContaining("decided what this host cannot carry")),
+    );
+  });
+
+  it("is answered with an object, too, where the text is one: clients ask for it of tools that declare it", async () => {
+    const hook = defineHook({ name: "h", respondsTo: ["look"], beforeTool: () => respond('{"a":1}') });
+    const { ask } = await asking(hook);
+    const { response } = await ask("processCallToolRequest", request("look"));
+    expect(response).toMatchObject({ ...text('{"a":1}'), structuredContent: { a: 1 } });
+  });
+
+  it("keeps the words of a successful answer, whatever they are", async () => {
+    const hook = defineHook({
+      name: "h",
+      respondsTo: ["look"],
+      beforeTool: () => respond("throw Error('not implemented')"),
+    });
+    const { ask } = await asking(hook);
+    const { response } = await ask("processCallToolRequest", request("look"));
+    expect(response).toMatchObject(text("throw Error('not implemented')"));
+  });
+
+  it.each(["block", "continue"] as const)("of a hook that throws under %s goes by its policy", async (onFailure) => {
+    const hook = defineHook({
+      name: "h",
+      onFailure,
+      beforeTool: () => {
+        throw new Error("the password is hunter2: not implemented");
+      },
+    });
+    const { ask, log } = await asking(hook);
+    const answer = await ask("processCallToolRequest", request("look"));
+    if (onFailure === "continue") expect(answer).toMatchObject({ resultType: "continue" });
+    else expect(answer).toEqual(refused(expect.stringMatching(/^hook "h" threw an error at beforeTool \(id \w+\)$/)));
+    expect(JSON.stringify(answer)).not.toContain("hunter2");
+    expect(log.join("")).toContain("hunter2");
+  });
+
+  it("is not what a handler makes of its objects", async () => {
+    const hook = defineHook({
+      name: "h",
+      beforeTool: (call) => {
+        (call.arguments as { n: number }).n = 2;
+        (call.raw.request as { method: string }).method = "other";
+      },
+    });
+    const { ask } = await asking(hook);
+    const input = request("look", { n: 1 });
+    expect(await ask("processCallToolRequest", input)).toEqual({ resultType: "continue", request: input.request });
+  });
+});
+
+describe("the result of a tool call", () => {
+  it("goes on as it came when nobody has an opinion", async () => {
+    const { ask } = await asking(defineHook({ name: "h", afterTool: () => undefined }));
+    const response = { ...text("a", "b"), structuredContent: { a: 1 }, _meta: { b: 2 }, extra: [1] };
+    expect(await ask("processCallToolResult", result(response))).toEqual({ resultType: "continue", response });
+  });
+
+  it("is not asked about where the hook answered the call itself", async () => {
+    const seen: string[] = [];
+    const hook = defineHook({
+      name: "h",
+      respondsTo: ["look"],
+      beforeTool: () => respond("mine"),
+      afterTool: ({ result }) => void seen.push(result.forLlm),
+    });
+    const { ask } = await asking(hook);
+    const { response } = await ask("processCallToolRequest", request("look"));
+    expect(await ask("processCallToolResult", result(response as object))).toEqual({
+      resultType: "continue",
+      response: text("mine"),
+    });
+    // The mark holds once: a server that shows it again has its results looked at.
+    await ask("processCallToolResult", result(response as object));
+    await ask("processCallToolResult", result({ ...text("guessed"), _meta: { "agent-hook/answered": "x" } }));
+    expect(seen).toEqual(["mine", "guessed"]);
+  });
+
+  it("keeps what other hooks wrote beside the mark", async () => {
+    const { ask } = await asking(defineHook({ name: "h", respondsTo: ["look"], beforeTool: () => respond("mine") }));
+    const { response } = (await ask("processCallToolRequest", request("look"))) as { response: { _meta: object } };
+    const marked = { ...response, _meta: { ...response._meta, timestamp: "now" } };
+    expect((await ask("processCallToolResult", result(marked))).response).toEqual({
+      ...text("mine"),
+      _meta: { timestamp: "now" },
+    });
+  });
+
+  it("is changed in its text and in whether it is an error", async () => {
+    const hook = defineHook({ name: "h", afterTool: () => modify({ result: { forLlm: "b", isError: true } }) });
+    const { ask } = await asking(hook);
+    const response = { ...text("a"), _meta: { keep: 1 } };
+    expect((await ask("processCallToolResult", result(response))).response).toEqual({
+      ...text("b"),
+      isError: true,
+      _meta: { keep: 1 },
+    });
+  });
+
+  it("cannot be changed in what MCP has not: that is a failure", async () => {
+    const hook = defineHook({ name: "h", onFailure: "block", afterTool: () => modify({ result: { media: ["x"] } }) });
+    const { ask, log } = await asking(hook);
+    expect(await ask("processCallToolResult", result(text("secret")))).toEqual({
+      resultType: "continue",
+      response: { ...text(expect.stringMatching(/^\[withheld: hook failed, \w+\]$/) as never), isError: true },
+    });
+    expect(log.join("")).toContain("modify changed media of a result");
+  });
+
+  it.each([
+    ["abortTurn", () => abortTurn("enough"), "enough"],
+    ["hardAbort", () => hardAbort("enough"), "enough"],
+  ])("is replaced by the reason of %s", async (_name, afterTool, reason) => {
+    const { ask } = await asking(defineHook({ name: "h", afterTool }));
+    const response = { ...text("secret"), structuredContent: { secret: 1 }, _meta: { secret: 1 } };
+    expect((await ask("processCallToolResult", result(response))).response).toEqual({ ...text(reason), isError: true });
+  });
+
+  it("is withheld whole when a hook that blocks fails", async () => {
+    const afterTool = () => {
+      throw new Error("boom");
+    };
+    const response = {
+      content: [{ type: "image", data: "c2VjcmV0", mimeType: "image/png" }],
+      structuredContent: { s: 1 },
+    };
+    const { ask } = await asking(defineHook({ name: "h", onFailure: "block", afterTool }));
+    expect((await ask("processCallToolResult", result(response))).response).toEqual({
+      ...text(expect.stringContaining("[withheld") as never),
+      isError: true,
+    });
+    const lenient = await asking(defineHook({ name: "h", afterTool }));
+    expect((await lenient.ask("processCallToolResult", result(response))).response).toEqual(response);
+  });
+});
+
+describe("an input that no hook could be asked about", () => {
+  it.each([
+    ["processCallToolRequest", { request: { method: "tools/call", params: { arguments: {} } } }, "request.params.name"],
+    [
+      "processCallToolRequest",
+      { request: { method: "tools/call", params: { name: "a", arguments: [] } } },
+      "arguments",
+    ],
+    ["processCallToolRequest", undefined, "expected object"],
+    ["processCallToolResult", { response: { content: "x" }, originalCallToolRequest: request("a").request }, "content"],
+    ["processListToolsError", { error: {}, originalRequest: { method: "tools/list" } }, "error.message"],
+    ["processNotification", { params: {} }, "method"],
+  ] as const)("of %s is an error that says where", async (method, input, words) => {
+    const { answer } = await asking(defineHook({ name: "h", onFailure: "block", beforeTool: () => undefined }));
+    expect(await answer(method, input)).toEqual({
+      error: { status: 400, message: expect.stringContaining(words) },
+    });
+  });
+});

@@ -1,0 +1,21 @@
+// A guard whose calls take until they are let go, or until the server stops.
+import { serveCivic } from "@agent-hook/civic";
+import { defineHook } from "@agent-hook/sdk";
+
+const hook = defineHook({
+  name: "stoppable",
+  onFailure: "block",
+  beforeTool: ({ tool }) => {
+    console.log("asked");
+    if (tool === "stray") {
+      setImmediate(() => {
+        throw new Error("stray");
+      });
+      return;
+    }
+    return new Promise(() => {});
+  },
+  onStop: () => console.log("stopped"),
+});
+const server = await serveCivic(hook, { port: 0 });
+console.log(`port ${server.port}`);

@@ -1,0 +1,92 @@
+import { defineHook, deny } from "@agent-hook/sdk";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type CivicServer, serveCivic } from "../../src/index.js";
+import { CALL, CALL_PATH, send } from "./http.js";
+
+const hook = defineHook({ name: "door", onFailure: "block", beforeTool: () => deny("asked") });
+const written: string[] = [];
+let open: CivicServer;
+let locked: CivicServer;
+let everywhere: CivicServer;
+
+beforeAll(async () => {
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  open = await serveCivic(hook, { port: 0, hosts: ["Hooks.internal"] });
+  locked = await serveCivic(hook, { port: 0, token: "s3cret/ü" });
+  everywhere = await serveCivic(hook, { port: 0, host: "0.0.0.0", token: "s3cret" });
+});
+afterAll(async () => {
+  await Promise.all([open, locked, everywhere].map((server) => server.stop()));
+  vi.restoreAllMocks();
+});
+
+const LET_IN = { status: 200, body: [{ result: { data: { json: { resultType: "respond" } } } }] };
+const refused = (status: number) => ({ status, body: [{ error: { json: { message: expect.any(String) } } }] });
+
+describe("who may ask a served hook", () => {
+  it.each(["https://evil.example", "null", "http://127.0.0.1", ""])("is no page of the origin %j", async (origin) => {
+    expect(await send(open.port, CALL_PATH, { headers: { origin }, body: CALL })).toMatchObject(refused(403));
+    expect(await send(open.port, "/health", { method: "GET", headers: { origin } })).toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    "evil.example",
+    "evil.example:80",
+    "10.0.0.1",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "[::2]",
+    "a@b",
+  ])("is nobody who calls this machine %s", async (host) => {
+    expect(await send(open.port, CALL_PATH, { headers: { host }, body: CALL })).toMatchObject(refused(403));
+  });
+
+  it.each(["127.0.0.1", "localhost:1", "LOCALHOST", "[::1]:80", "hooks.internal:8080"])(
+    "is who calls it %s",
+    async (host) => {
+      expect(await send(open.port, CALL_PATH, { headers: { host }, body: CALL })).toMatchObject(LET_IN);
+    },
+  );
+
+  it("is who calls it by any address where it listens at all of them, but by no name", async () => {
+    const headers = (host: string) => ({ host, authorization: "Bearer s3cret" });
+    expect(await send(everywhere.port, CALL_PATH, { headers: headers("10.0.0.1"), body: CALL })).toMatchObject(LET_IN);
+    const byName = await send(everywhere.port, CALL_PATH, { headers: headers("evil.example"), body: CALL });
+    expect(byName).toMatchObject(refused(403));
+  });
+
+  it("is who knows the token, as a bearer or as a segment of the path before the method", async () => {
+    const bearer = { authorization: `bearer ${encodeURIComponent("s3cret/ü")}` };
+    expect(await send(everywhere.port, `/a/s3cret/b${CALL_PATH}`, { body: CALL })).toMatchObject(LET_IN);
+    expect(await send(locked.port, `/s3cret%2F%C3%BC${CALL_PATH}`, { body: CALL })).toMatchObject(LET_IN);
+    // A header holds no such letter: it has to be written as it is there.
+    expect(await send(locked.port, CALL_PATH, { headers: bearer, body: CALL })).toMatchObject(refused(401));
+  });
+
+  it.each(["", "/s3cre", "/s3cret%2F", "/s3cret/ü".replace("ü", "u"), "/S3CRET%2F%C3%BC"])(
+    "is nobody else: %j",
+    async (prefix) => {
+      expect(await send(locked.port, `${prefix}${CALL_PATH}`, { body: CALL })).toMatchObject(refused(401));
+    },
+  );
+
+  it("is nobody who names the token as the method, or as another scheme than a bearer", async () => {
+    expect(await send(everywhere.port, "/s3cret?batch=1", { body: CALL })).toMatchObject(refused(401));
+    const headers = { authorization: "Basic s3cret" };
+    expect(await send(everywhere.port, CALL_PATH, { headers, body: CALL })).toMatchObject(refused(401));
+  });
+
+  it("is asked for no token at /health, which says nothing of the hook", async () => {
+    expect(await send(locked.port, "/health", { method: "GET" })).toEqual({
+      status: 200,
+      statusText: "OK",
+      body: { status: "ok" },
+    });
+  });
+
+  it("is told in the url, which has the token, and a server without one says so on stderr", () => {
+    expect(locked.url).toBe(`http://127.0.0.1:${locked.port}/s3cret%2F%C3%BC`);
+    expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}/s3cret`);
+    expect(written).toEqual([`[door] warn: no token: whoever reaches ${open.url} can ask this hook\n`]);
+  });
+});

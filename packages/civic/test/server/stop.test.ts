@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { defineHook, defineTool } from "@agent-hook/sdk";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { z } from "zod";
+import { serveCivic } from "../../src/index.js";
+import { CALL, CALL_PATH, send } from "./http.js";
+
+const hook = defineHook({ name: "h", beforeTool: () => undefined });
+
+function quietly() {
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  onTestFinished(() => spy.mockRestore());
+  return written;
+}
+
+async function startStoppable() {
+  const child = spawn(process.execPath, [fileURLToPath(new URL("../hooks/stoppable.mjs", import.meta.url))]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => (await lines.next()).value as string;
+  const port = Number((await next()).replace("port ", ""));
+  const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  return { child, port, next, exited, stderr: () => stderr };
+}
+
+describe("a served hook", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "answers its running calls with a refusal when %s ends it",
+    async (signal) => {
+      const { child, port, next, exited } = await startStoppable();
+      const running = send(port, CALL_PATH, { body: CALL });
+      expect(await next()).toBe("asked");
+      child.kill(signal);
+      expect(await running).toMatchObject({
+        status: 200,
+        body: [{ result: { data: { json: { resultType: "respond", response: { isError: true } } } } }],
+      });
+      expect(await next()).toBe("stopped");
+      expect(await exited).toBe(0);
+      await expect(send(port, CALL_PATH, { body: CALL })).rejects.toThrow("ECONNREFUSED");
+    },
+  );
+
+  it("logs a stray exception and goes on", async () => {
+    const { port, next, stderr } = await startStoppable();
+    const stray = CALL.replace('"look"', '"stray"');
+    await send(port, CALL_PATH, { body: stray });
+    await next();
+    expect(await send(port, CALL_PATH, { body: stray })).toMatchObject({ status: 200 });
+    expect(stderr()).toContain("an exception outside of any call; the hook goes on");
+  });
+
+  it("leaves nothing behind in the process when it is stopped", async () => {
+    quietly();
+    const heard = () =>
+      ["SIGTERM", "SIGINT", "uncaughtException", "unhandledRejection"].map((name) => process.listenerCount(name));
+    const before = heard();
+    const server = await serveCivic(hook, { port: 0 });
+    expect(heard()).toEqual(before.map((count) => count + 1));
+    await Promise.all([server.stop(), server.stop()]);
+    expect(heard()).toEqual(before);
+  });
+
+  it("does not start where its port is taken, and says which", async () => {
+    quietly();
+    const stopped = vi.fn();
+    const server = await serveCivic(hook, { port: 0 });
+    const second = serveCivic({ ...hook, onStop: stopped }, { port: server.port });
+    await expect(second).rejects.toThrow(
+      `serveCivic cannot listen at 127.0.0.1, port ${server.port}: the port is taken: choose another, or 0 for any`,
+    );
+    expect(stopped).toHaveBeenCalledOnce();
+    await server.stop();
+  });
+
+  it.each([
+    [{}, "port: expected a whole number from 0 to 65535, got undefined"],
+    [{ port: "8080" }, "port: expected a whole number from 0 to 65535, got string"],
+    [{ port: 0, host: 5 }, 'host: expected an address such as "127.0.0.1", got 5'],
+    [{ port: 0, token: "" }, "token: expected text that is not empty, got an empty text"],
+    [{ port: 0, hosts: ["a", 5] }, "hosts: expected a list of names, got another list"],
+    [{ port: 0, tokn: "x" }, 'unknown option "tokn"'],
+    [undefined, "port: expected"],
+  ])("does not start with the options %j", async (options, words) => {
+    await expect(serveCivic(hook, options as never)).rejects.toThrow(words);
+  });
+
+  it("does not start where the definition is wrong, a setting is missing, or onStart fails", async () => {
+    quietly();
+    await expect(serveCivic({ name: "h", beforeTols: () => {} } as never, { port: 0 })).rejects.toThrow("beforeTols");
+    const native = { civic: { processCallToolReques: () => undefined } } as never;
+    await expect(serveCivic(defineHook({ name: "h", native }), { port: 0 })).rejects.toThrow(
+      'unknown key "processCallToolReques" in native["civic"]',
+    );
+    const tool = defineTool({
+      name: "t",
+      description: "",
+      input: z.object({}),
+      env: z.object({ CIVIC_TEST_MISSING: z.string() }),
+      run: () => "",
+    });
+    await expect(serveCivic(defineHook({ name: "h", tools: [tool] }), { port: 0 })).rejects.toThrow(
+      "CIVIC_TEST_MISSING",
+    );
+    const onStart = () => {
+      throw new Error("no database");
+    };
+    await expect(serveCivic(defineHook({ name: "h", onStart }), { port: 0 })).rejects.toThrow();
+  });
+
+  it("says which handlers are never called", async () => {
+    const written = quietly();
+    const server = await serveCivic(defineHook({ name: "h", beforeLlm: () => undefined }), { port: 0, token: "t" });
+    await server.stop();
+    expect(written.join("")).toContain("Civic's proxy never calls beforeLlm");
+  });
+});

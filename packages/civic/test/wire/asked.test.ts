@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { asked } from "../../src/wire/asked.js";
+
+describe("what a URL asks for", () => {
+  it.each([
+    ["/processCallToolRequest?batch=1", { prefix: [], methods: ["processCallToolRequest"], batch: true }],
+    ["/a,b,c?batch=1", { prefix: [], methods: ["a", "b", "c"], batch: true }],
+    ["/hooks/one/a", { prefix: ["hooks", "one"], methods: ["a"], batch: false }],
+    ["//evil.example/a", { prefix: ["evil.example"], methods: ["a"], batch: false }],
+    ["/to%2Fken/a%2Cb?x=2&batch=1", { prefix: ["to/ken"], methods: ["a", "b"], batch: true }],
+    ["/", { prefix: [], methods: [""], batch: false }],
+  ])("reads %s", (target, expected) => {
+    expect(asked(target)).toEqual(expected);
+  });
+
+  it("is nothing where the path is no percent-encoded UTF-8", () => {
+    expect(asked("/%E0%A4%A/a")).toBeUndefined();
+  });
+});

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import superjson from "superjson";
+import { describe, expect, it } from "vitest";
+import { decode } from "../../src/wire/superjson.js";
+
+const sent = (value: unknown) => JSON.parse(JSON.stringify(superjson.serialize(value)));
+
+/** What Civic's client sends, under any keys. */
+const values = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.string(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constant(undefined),
+    fc.webUrl().map((url) => new URL(url)),
+    fc.date({ noInvalidDate: true }),
+    fc.dictionary(
+      fc
+        .oneof(fc.constantFrom("a.b", "a\\.b", "\\", ".", "", "a\\", "0"), fc.string())
+        .filter((key) => !POISON.has(key)),
+      tie("value"),
+      { noNullPrototype: true },
+    ),
+  ),
+})).value;
+/** superjson itself refuses to write them. */
+const POISON = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Fields that are `undefined` are not there for us. */
+function withoutUndefined(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || value instanceof URL || value instanceof Date) return value;
+  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(fields.map(([key, inner]) => [key, withoutUndefined(inner)]));
+}
+
+describe("superjson on input", () => {
+  it("gives back what its own writer wrote, whatever the keys are", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.string().filter((key) => !POISON.has(key)),
+          values,
+          { noNullPrototype: true },
+        ),
+        (value) => {
+          expect(decode(sent(value))).toEqual(withoutUndefined(value));
+        },
+      ),
+    );
+  });
+
+  it("reads the paths of older clients, in which a backslash stands for itself", () => {
+    const item = { json: { "a\\b": { "c.d": null } }, meta: { values: { "a\\b.c\\.d": ["undefined"] } } };
+    expect(decode(item)).toEqual({ "a\\b": {} });
+  });
+
+  it("leaves an error as its name and its message", () => {
+    const error = Object.assign(new Error("no such tool"), { code: -32602 });
+    expect(decode(sent({ error }))).toEqual({ error: { name: "Error", message: "no such tool" } });
+  });
+
+  it("leaves what it does not know as the JSON that came", () => {
+    expect(decode(sent({ many: new Set([1, 2]), big: 5n }))).toEqual({ many: [1, 2], big: "5" });
+  });
+
+  it.each<object>([
+    { values: { "__proto__.polluted": ["Date"] }, v: 1 },
+    { values: { "constructor.prototype.polluted": ["undefined"] } },
+    { values: { toString: ["undefined"] } },
+    { values: [["undefined"], { b: ["undefined"] }] },
+    { values: "URL" },
+    { values: { a: [["class", "Date"]] } },
+    { values: { missing: ["URL"], "a.b.c": ["undefined"] } },
+  ])("takes no harm from hostile meta: %j", (meta) => {
+    const json = JSON.parse('{"a":"x","__proto__":{"polluted":"2020-01-01"}}');
+    expect(decode({ json, meta })).toHaveProperty("a", "x");
+    expect({}).not.toHaveProperty("polluted");
+    expect(Object.prototype.toString).toBeTypeOf("function");
+  });
+});
