@@ -1,0 +1,14 @@
+import { fileURLToPath } from "node:url";
+import type { Scene } from "./scene.js";
+import { type Program, startProgram } from "./start-program.js";
+
+/** A program of `test/hooks` that serves a hook and says at which URL. */
+export async function startHook(
+  scene: Scene,
+  file: string,
+  ...args: readonly string[]
+): Promise<Program & { readonly url: string }> {
+  const path = fileURLToPath(new URL(`../hooks/${file}`, import.meta.url));
+  const program = await startProgram(scene, [path, ...args], {}, /^serves (\S+)$/m);
+  return { ...program, url: program.ready[1] as string };
+}

@@ -1,0 +1,12 @@
+/** What a test started. All of it is ended, the last first. */
+export class Scene {
+  readonly #ends: (() => unknown)[] = [];
+
+  onEnd(end: () => unknown): void {
+    this.#ends.unshift(end);
+  }
+
+  async end(): Promise<void> {
+    for (const end of this.#ends.splice(0)) await end();
+  }
+}

@@ -1,0 +1,17 @@
+import { ANSWERED_METHODS } from "./answered-methods.js";
+import { DOOR } from "./door.js";
+import type { Gap } from "./gap.js";
+import { MISSHAPEN_ANSWERS } from "./misshapen-answers.js";
+import { REFUSALS } from "./refusals.js";
+import { SLOW_HOOKS } from "./slow-hooks.js";
+import { TARGET_ERRORS } from "./target-errors.js";
+
+/** What Civic's packages leave open, and what becomes of it with ours in their place. The page in the docs is made from it. */
+export const GAPS: readonly Gap[] = [
+  ...REFUSALS,
+  ...SLOW_HOOKS,
+  ...ANSWERED_METHODS,
+  ...TARGET_ERRORS,
+  ...MISSHAPEN_ANSWERS,
+  ...DOOR,
+];

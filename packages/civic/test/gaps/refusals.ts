@@ -1,0 +1,83 @@
+import { defineHook, deny } from "@agent-hook/sdk";
+import { McpError } from "@modelcontextprotocol/sdk/types.js";
+import { call } from "../civic/client.js";
+import { connectInMemory } from "../civic/in-memory-proxy.js";
+import type { Gap } from "./gap.js";
+import { ran, words } from "./outcome-words.js";
+import { serve } from "./serve.js";
+import { stockGuard, stockHook } from "./stock-hooks.js";
+
+const UNLUCKY = "transfers are not implemented here";
+
+function ourGuard(reason: string) {
+  return defineHook({
+    name: "guard",
+    onFailure: "block",
+    beforeTool: ({ tool }) => (tool === "transfer" ? deny(reason) : undefined),
+  });
+}
+
+/** What becomes of a hook's no. */
+export const REFUSALS: readonly Gap[] = [
+  {
+    gap: 'A refusal has the words "not implemented" in it',
+    stock: "the tool runs",
+    ours: "the tool does not run",
+    observe: async (side, scene) => {
+      const url = await serve(side, scene, { stock: stockGuard(new Error(UNLUCKY)), ours: ourGuard(UNLUCKY) });
+      const { client, target } = await connectInMemory(scene, [{ url, name: "guard" }]);
+      await call(client, "transfer");
+      return ran(target);
+    },
+  },
+  {
+    gap: "A failure has these words in it",
+    stock: "the tool runs",
+    ours: "the tool does not run",
+    observe: async (side, scene) => {
+      const url = await serve(side, scene, {
+        stock: stockGuard(new TypeError("this codec is not implemented")),
+        ours: defineHook({
+          name: "guard",
+          onFailure: "block",
+          approveTool: () => {
+            throw new TypeError("this codec is not implemented");
+          },
+        }),
+      });
+      const { client, target } = await connectInMemory(scene, [{ url, name: "guard" }]);
+      await call(client, "transfer");
+      return ran(target);
+    },
+  },
+  {
+    gap: "A hook that redacts results fails with these words",
+    stock: "the client reads the result",
+    ours: "the client does not read the result",
+    observe: async (side, scene) => {
+      const fail = (): never => {
+        throw new Error("this charset is not implemented");
+      };
+      const url = await serve(side, scene, {
+        stock: stockHook({ processCallToolResult: async () => fail() }),
+        ours: defineHook({ name: "redacts", onFailure: "block", afterTool: fail }),
+      });
+      const { client } = await connectInMemory(scene, [{ url, name: "redacts" }]);
+      const { text } = await call(client, "echo", { text: "the secret" });
+      return text.includes("the secret") ? "the client reads the result" : "the client does not read the result";
+    },
+  },
+  {
+    gap: "A hook refuses with a code and data: what the client gets",
+    stock: "error -32603, with name and stack: no transfers",
+    ours: "an error result: no transfers",
+    observe: async (side, scene) => {
+      const url = await serve(side, scene, {
+        stock: stockGuard(new McpError(-32001, "no transfers", { rule: 3 })),
+        ours: ourGuard("no transfers"),
+      });
+      const { client } = await connectInMemory(scene, [{ url, name: "guard" }]);
+      return words(await call(client, "transfer"));
+    },
+  },
+];
