@@ -2,6 +2,7 @@ export { AbstractHook } from "./chain/abstract-hook.js";
 export { HookChainError } from "./chain/hook-chain-error.js";
 export { LocalHookClient } from "./chain/local-hook-client.js";
 export { type RunChainOptions, runChain, type Target } from "./chain/run-chain.js";
+export { type FromCivicOptions, fromCivic } from "./from-civic/from-civic.js";
 export type {
   Hook,
   MethodsWithErrorType,
