@@ -39,6 +39,7 @@ const layers: readonly Layer[] = [
       .concat("@agent-hook/protocol"),
   },
   ...hostLayers(),
+  ...civicLayers(),
   ...["conformance", "replay", "test-host"].map((name) => ({
     folder: `packages/testing/src/${name}`,
     mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
@@ -74,6 +75,22 @@ function hostLayers(): Layer[] {
       folder: `${HOST}/manager`,
       mayImport: [`${HOST}/connection`, `${HOST}/config`, `${HOST}/rules`, "@agent-hook/protocol", "@agent-hook/sdk"],
     },
+  ];
+}
+
+function civicLayers(): Layer[] {
+  const CIVIC = "packages/civic/src";
+  const layer = (folder: string, ...folders: string[]): Layer => ({
+    folder: `${CIVIC}/${folder}`,
+    mayImport: [...folders.map((other) => `${CIVIC}/${other}`), "@agent-hook/sdk", "@agent-hook/protocol"],
+  });
+  return [
+    { folder: `${CIVIC}/wire`, mayImport: [] },
+    layer("protocol"),
+    layer("chain", "protocol"),
+    layer("adapter", "protocol", "chain", "wire"),
+    layer("server", "adapter", "wire", "protocol"),
+    layer("from-civic", "chain", "protocol"),
   ];
 }
 

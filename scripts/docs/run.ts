@@ -15,7 +15,7 @@ export const checks: Readonly<Record<string, Check>> = { ts: works, json: config
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
 const NPM = /^(?:npm|pnpm|npx (?:--yes )?pnpm@\S+) (?:run )?(\S+)/;
 /** What npm and pnpm do without a script of ours. */
-const OWN = ["create", "install", "init", "pkg", "publish", "test"];
+const OWN = ["create", "install", "init", "pkg", "publish", "test", "uninstall"];
 
 /** A test passes. A hook that is served says what it is, with exit code 0. */
 async function works(block: Block, snippets: Snippets): Promise<string[]> {
