@@ -163,7 +163,8 @@ const stale = Object.entries(pages).filter(([name, generate]) => {
   const before = readFileSync(page, "utf8");
   const parts = [generate()].flat();
   const places = before.match(MARKED)?.length ?? 0;
-  if (places !== parts.length) throw new Error(`${name} has ${places} marked places for ${parts.length} generated parts`);
+  if (places !== parts.length)
+    throw new Error(`${name} has ${places} marked places for ${parts.length} generated parts`);
   const after = before.replace(MARKED, () => `\n${parts.shift()}\n\n`);
   if (after === before) return false;
   if (!process.argv.includes("--check")) writeFileSync(page, after);

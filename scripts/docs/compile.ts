@@ -21,7 +21,8 @@ export class Snippets {
   constructor(pages: readonly Page[]) {
     const visible: Record<string, string> = {};
     for (const name of ["zod", "vitest", "@types"]) visible[name] = `node_modules/${name}`;
-    for (const name of ["protocol", "sdk", "host", "testing", "civic"]) visible[`@agent-hook/${name}`] = `packages/${name}`;
+    for (const name of ["protocol", "sdk", "host", "testing", "civic"])
+      visible[`@agent-hook/${name}`] = `packages/${name}`;
     // For the pages that show what a hook of Civic's was before.
     visible["@civic/hook-common"] = "packages/civic/node_modules/@civic/hook-common";
     for (const [name, target] of Object.entries(visible)) {
