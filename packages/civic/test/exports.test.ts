@@ -25,7 +25,6 @@ test("every value and every type of @civic/hook-common 0.9.0 has its name here, 
       "RemoteHookConfig",
       "createHookRouter",
       "createRemoteHookClients",
-      "startHookServer",
     ]
   `);
 });
