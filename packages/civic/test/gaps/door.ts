@@ -3,9 +3,10 @@ import { connect } from "node:net";
 import { defineHook } from "@agent-hook/sdk";
 import { inputOf } from "../civic/inputs.js";
 import { serveOurs } from "../civic/our-server.js";
-import { post, send } from "../civic/post.js";
+import { post } from "../civic/post.js";
 import type { Scene } from "../civic/scene.js";
 import { serveStock } from "../civic/stock-server.js";
+import { send } from "../server/http.js";
 import type { Gap, Side } from "./gap.js";
 import { stockGuard, stockHook } from "./stock-hooks.js";
 
@@ -79,8 +80,9 @@ export const DOOR: readonly Gap[] = [
     stock: "404",
     ours: '200 {"status":"ok"}',
     observe: async (side, scene) => {
-      const { status, text } = await send(`${await open(side, scene)}/health`, {});
-      return status === 200 ? `200 ${text}` : String(status);
+      const { port } = new URL(await open(side, scene));
+      const { status, body } = await send(Number(port), "/health", { method: "GET" });
+      return status === 200 ? `200 ${JSON.stringify(body)}` : String(status);
     },
   },
   {
@@ -102,7 +104,7 @@ export const DOOR: readonly Gap[] = [
             }),
           ));
       const request = { method: "tools/call", params: { name: "transfer", arguments: {} } };
-      const { text } = await post(url, METHOD, { request, requestExtra: {} });
+      const text = JSON.stringify((await post(url, METHOD, { request, requestExtra: {} })).body);
       const said = [
         ...(text.includes(failure.message) ? ["its error"] : []),
         ...(/\bat .*:\d+:\d+/.test(text) ? ["the stack trace"] : []),

@@ -1,6 +1,7 @@
 import { ANSWERED_METHODS } from "./answered-methods.js";
 import { DOOR } from "./door.js";
 import type { Gap } from "./gap.js";
+import { IN_PROCESS } from "./in-process.js";
 import { MISSHAPEN_ANSWERS } from "./misshapen-answers.js";
 import { REFUSALS } from "./refusals.js";
 import { SLOW_HOOKS } from "./slow-hooks.js";
@@ -13,5 +14,6 @@ export const GAPS: readonly Gap[] = [
   ...ANSWERED_METHODS,
   ...TARGET_ERRORS,
   ...MISSHAPEN_ANSWERS,
+  ...IN_PROCESS,
   ...DOOR,
 ];

@@ -47,7 +47,7 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
   {
     gap: "A hook of Civic's class aborts, as Civic's README teaches",
     stock: "error -32603: processResponseThroughHooks was called without a response OR error",
-    ours: "error -32603: no transfers",
+    ours: "error -32001: no transfers",
     observe: async (side, scene) => {
       const { client } = await inProcessOrOurs(side, scene, answers({ resultType: "abort", reason: "no transfers" }));
       return words(await call(client, "transfer"));
@@ -56,7 +56,7 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
   {
     gap: "A hook of Civic's class is served and aborts",
     stock: "error -32603, with name and stack: Output validation failed",
-    ours: "error -32603: no transfers",
+    ours: "error -32001: no transfers",
     observe: async (side, scene) => {
       const hook = answers({ resultType: "abort", reason: "no transfers" });
       const url = await (side === "stock" ? serveStock(scene, hook) : serveOurs(scene, hook));

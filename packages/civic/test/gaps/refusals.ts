@@ -68,6 +68,22 @@ export const REFUSALS: readonly Gap[] = [
     },
   },
   {
+    gap: "A hook of Civic's class that redacts results fails with these words",
+    stock: "the client reads the result",
+    ours: "the client does not read the result",
+    observe: async (side, scene) => {
+      const hook = stockHook({
+        processCallToolResult: async () => {
+          throw new Error("this charset is not implemented");
+        },
+      });
+      const url = await serve(side, scene, { stock: hook, ours: hook });
+      const { client } = await connectInMemory(scene, [{ url, name: "redacts" }]);
+      const { text } = await call(client, "echo", { text: "the secret" });
+      return text.includes("the secret") ? "the client reads the result" : "the client does not read the result";
+    },
+  },
+  {
     gap: "A hook refuses with a code and data: what the client gets",
     stock: "error -32603, with name and stack: no transfers",
     ours: "an error result: no transfers",

@@ -65,6 +65,14 @@ describe("Civic's proxy, a hook that serveCivic serves, and a server behind", ()
     expect(target.ran).toEqual([]);
   });
 
+  test("one beside a hook of Civic's own: each does its part", async ({ scene }) => {
+    const [stock, marks] = [await startHook(scene, "stock-guard.mjs"), await startHook(scene, "marks.mjs", "a")];
+    const { client, target } = await connectThroughProxy(scene, stock.url, marks.url);
+    expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi >a <a" });
+    expect(await call(client, "transfer")).toMatchObject({ isError: true, error: { code: -32603 } });
+    expect(target.ran).toEqual(["echo"]);
+  });
+
   test("a hook with one handler is asked for that, and passes the rest", async ({ scene }) => {
     const { client } = await connectThroughProxy(scene, (await startHook(scene, "partial.mjs")).url);
     expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi (seen)" });
