@@ -2,14 +2,68 @@ export { AbstractHook } from "./chain/abstract-hook.js";
 export { HookChainError } from "./chain/hook-chain-error.js";
 export { LocalHookClient } from "./chain/local-hook-client.js";
 export { type RunChainOptions, runChain, type Target } from "./chain/run-chain.js";
+export { type FromCivicOptions, fromCivic } from "./from-civic/from-civic.js";
 export type {
   Hook,
   MethodsWithErrorType,
   MethodsWithRequestType,
   MethodsWithResponseType,
 } from "./protocol/hook.js";
-export * from "./protocol/hook-results.js";
-export * from "./protocol/older-names.js";
+export {
+  CallToolErrorHookResultSchema,
+  CallToolRequestHookResultSchema,
+  CallToolRequestSchemaWithContext,
+  CallToolResponseHookResultSchema,
+  HookChainErrorSchema,
+  InitializeErrorHookResultSchema,
+  InitializeRequestHookResultSchema,
+  InitializeRequestSchemaWithContext,
+  InitializeResponseHookResultSchema,
+  ListPromptsErrorHookResultSchema,
+  ListPromptsRequestHookResultSchema,
+  ListPromptsRequestSchemaWithContext,
+  ListPromptsResponseHookResultSchema,
+  ListResourcesErrorHookResultSchema,
+  ListResourcesRequestHookResultSchema,
+  ListResourcesRequestSchemaWithContext,
+  ListResourcesResponseHookResultSchema,
+  ListResourceTemplatesErrorHookResultSchema,
+  ListResourceTemplatesRequestHookResultSchema,
+  ListResourceTemplatesRequestSchemaWithContext,
+  ListResourceTemplatesResponseHookResultSchema,
+  ListToolsErrorHookResultSchema,
+  ListToolsRequestHookResultSchema,
+  ListToolsRequestSchemaWithContext,
+  ListToolsResponseHookResultSchema,
+  NotificationErrorHookResultSchema,
+  NotificationHookResultSchema,
+  OtherErrorHookResultSchema,
+  ReadResourceErrorHookResultSchema,
+  ReadResourceRequestHookResultSchema,
+  ReadResourceRequestSchemaWithContext,
+  ReadResourceResponseHookResultSchema,
+  RequestContextSchema,
+  RequestContextSchemaRaw,
+  RequestHookResultSchema,
+  ResponseHookResultSchema,
+  TargetErrorHookResultSchema,
+  TargetNotificationErrorHookResultSchema,
+} from "./protocol/hook-results.js";
+export {
+  createLocalHookClient,
+  type InitializeTransportErrorHookResult,
+  InitializeTransportErrorHookResultSchema,
+  type ListToolsTransportErrorHookResult,
+  ListToolsTransportErrorHookResultSchema,
+  type ToolCallRequestHookResult,
+  ToolCallRequestHookResultSchema,
+  type ToolCallResponseHookResult,
+  ToolCallResponseHookResultSchema,
+  type ToolCallTransportErrorHookResult,
+  ToolCallTransportErrorHookResultSchema,
+  type TransportError,
+  TransportErrorSchema,
+} from "./protocol/older-names.js";
 export type {
   CallToolErrorHookResult,
   CallToolRequest,

@@ -54,7 +54,7 @@ export class HookAnswering implements Answering {
       this.hook.members.some((member) => member.hook[point] !== undefined),
     );
     if (unheard.length > 0)
-      this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: MCP has no calls of the model`);
+      this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: it sees nothing of the agent's model`);
   }
 
   async answer(method: MethodName, input: unknown): Promise<Answer> {

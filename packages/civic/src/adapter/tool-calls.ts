@@ -22,13 +22,16 @@ type ResultInput = CivicInput<"processCallToolResult">;
 export class ToolCalls {
   readonly #marks = new AnsweredMarks();
   readonly #leftOut: LeftOut;
+  readonly #looksAtResults: boolean;
 
   constructor(private readonly dispatcher: Dispatcher) {
+    this.#looksAtResults = dispatcher.hook.members.some(({ hook }) => hook.afterTool !== undefined);
     this.#leftOut = new LeftOut(dispatcher.hook.log, "a client of Civic's proxy");
   }
 
   /** `beforeTool`, and `approveTool` on the call as it will run; own tools are answered. */
-  async request(input: RequestInput): Promise<Made<RequestInput>> {
+  async request(asked: RequestInput): Promise<Made<RequestInput>> {
+    const input = this.#looksAtResults ? { ...asked, request: withoutTask(asked.request) } : asked;
     const { request, requestExtra } = input;
     const outcome = await this.dispatcher.askOnce(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };
@@ -79,6 +82,12 @@ export class ToolCalls {
       configurable: true,
     }) as Calls["beforeTool"];
   }
+}
+
+/** The result of a task is fetched by another request, which no remote hook is asked about; without one it comes here. */
+function withoutTask(request: CivicToolCall): CivicToolCall {
+  const { task, ...params } = request.params;
+  return task === undefined ? request : { ...request, params };
 }
 
 function changed(request: CivicToolCall, { patch }: Extract<OutcomeOfAll, { action: "modify" }>): CivicToolCall {

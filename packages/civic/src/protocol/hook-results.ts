@@ -92,13 +92,13 @@ export const ReadResourceResponseHookResultSchema = ofResult(mcp.readResourceRes
 export const ReadResourceErrorHookResultSchema = ofError(mcp.readResourceResult);
 
 /** Of requests without a family of their own, and of requests of a server to its client. */
-export const RequestHookResultSchema = ofRequest(mcp.request, mcp.result);
+export const RequestHookResultSchema = ofRequest(mcp.message, mcp.result);
 export const ResponseHookResultSchema = ofResult(mcp.result);
 export const OtherErrorHookResultSchema = ofError(mcp.result);
 export const TargetErrorHookResultSchema = ofError(mcp.result);
 
 export const NotificationHookResultSchema = z.discriminatedUnion("resultType", [
-  z.looseObject({ resultType: z.literal("continue"), notification: mcp.notification }),
+  z.looseObject({ resultType: z.literal("continue"), notification: mcp.message }),
 ]);
 export const NotificationErrorHookResultSchema = ofNotificationError();
 export const TargetNotificationErrorHookResultSchema = ofNotificationError();

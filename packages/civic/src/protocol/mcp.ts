@@ -141,9 +141,9 @@ const serverCapabilities = z.looseObject({
   extensions: z.record(z.string(), anyObject).optional(),
 });
 
-export const request = z.looseObject({ method: z.string(), params: params.optional() });
+/** Any request or notification. */
+export const message = z.looseObject({ method: z.string(), params: params.optional() });
 export const result = z.looseObject({ _meta: requestMeta.optional() });
-export const notification = request;
 
 export const callToolRequest = z.looseObject({
   method: z.literal("tools/call"),

@@ -4,9 +4,9 @@ import type { z } from "zod";
 import type * as results from "./hook-results.js";
 import type * as mcp from "./mcp.js";
 
-export type Request = z.infer<typeof mcp.request>;
+export type Request = z.infer<typeof mcp.message>;
 export type Result = z.infer<typeof mcp.result>;
-export type Notification = z.infer<typeof mcp.notification>;
+export type Notification = z.infer<typeof mcp.message>;
 
 export type CallToolRequest = z.infer<typeof mcp.callToolRequest>;
 export type CallToolResult = z.infer<typeof mcp.callToolResult>;

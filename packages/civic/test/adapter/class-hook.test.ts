@@ -72,7 +72,7 @@ describe("an instance of a hook class", () => {
     const { ask } = await asking(asNative(new Blocker()));
     expect(await ask("processCallToolRequest", request("nothing"))).toMatchObject({
       resultType: "abort",
-      error: { message: expect.stringContaining("answered nothing at processCallToolRequest") },
+      error: { message: expect.stringContaining("answered processCallToolRequest with undefined") },
     });
   });
 });

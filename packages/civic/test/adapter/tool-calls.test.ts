@@ -141,6 +141,16 @@ describe("a tool call", () => {
 });
 
 describe("the result of a tool call", () => {
+  it("comes back to a hook that looks at results: a call never becomes a task, whose result nobody would be asked about", async () => {
+    const { ask } = await asking(defineHook({ name: "h", afterTool: () => undefined }));
+    const input = request("look", { n: 1 });
+    const task = { ...input.request, params: { ...input.request.params, task: { ttl: 1000 } } };
+    expect(await ask("processCallToolRequest", { ...input, request: task })).toEqual({
+      resultType: "continue",
+      request: input.request,
+    });
+  });
+
   it("goes on as it came when nobody has an opinion", async () => {
     const { ask } = await asking(defineHook({ name: "h", afterTool: () => undefined }));
     const response = { ...text("a", "b"), structuredContent: { a: 1 }, _meta: { b: 2 }, extra: [1] };

@@ -1,6 +1,6 @@
 import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
 
-const NEVER = "MCP has no calls of the model: this is never asked";
+const NEVER = "the proxy sees nothing of the agent's model: this is never asked";
 const BACK = "a result with the reason, as an error: the client's turn goes on";
 const INSTEAD = "the reason stands in the place of the result, as an error: the client's turn goes on";
 

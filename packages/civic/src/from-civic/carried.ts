@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type AfterToolDecision,
+  type BeforeToolDecision,
+  deny,
+  modify,
+  respond,
+  type ToolCall,
+  type ToolOutcome,
+} from "@agent-hook/sdk";
+import { copyOf } from "@agent-hook/sdk/adapter";
+import type { CallToolRequest, CallToolResult } from "../protocol/types.js";
+
+/** A call of a host as a request of MCP. The hook may change it in place. */
+export function requestOf({ tool, arguments: args }: ToolCall): CallToolRequest {
+  return { method: "tools/call", params: { name: tool, arguments: copyOf(args) as Record<string, unknown> } };
+}
+
+/** A tool's result as one of MCP. */
+export function resultOf({ result: { forLlm, isError } }: ToolOutcome): CallToolResult {
+  return { content: [{ type: "text", text: forLlm }], ...(isError === undefined ? {} : { isError }) };
+}
+
+/** What a hook made of a call. Throws where a host has no place for it. */
+export function changesOfCall(call: ToolCall, request: CallToolRequest, host: string): BeforeToolDecision | undefined {
+  const { method: _method, params, ...besides } = request;
+  const { name, arguments: args = {}, ...more } = params;
+  demandNone("a tool call", [...given(besides), ...given(more).map((field) => `params.${field}`)], host);
+  const patch = {
+    ...(name === call.tool ? {} : { tool: name }),
+    ...(isDeepStrictEqual(args, call.arguments) ? {} : { arguments: args }),
+  };
+  return Object.keys(patch).length === 0 ? undefined : modify(patch);
+}
+
+/** A hook's own answer to a call. One that is an error refuses the call. */
+export function answerToCall(result: CallToolResult, host: string): BeforeToolDecision {
+  const text = textOf(result, "its own answer to a tool call", host);
+  return result.isError === true ? deny(text) : respond(text);
+}
+
+/** What a hook made of a result. Throws where a host has no place for it. */
+export function changesOfResult(
+  { result: { forLlm, isError = false } }: ToolOutcome,
+  changed: CallToolResult,
+  host: string,
+): AfterToolDecision | undefined {
+  const text = textOf(changed, "a tool's result", host);
+  const fails = changed.isError ?? false;
+  const result = { ...(text === forLlm ? {} : { forLlm: text }), ...(fails === isError ? {} : { isError: fails }) };
+  return Object.keys(result).length === 0 ? undefined : modify({ result });
+}
+
+function textOf({ content, isError: _isError, ...besides }: CallToolResult, what: string, host: string): string {
+  const others = content.flatMap((block) => (block.type === "text" ? [] : [`content of type ${block.type}`]));
+  demandNone(what, [...new Set(others), ...given(besides)], host);
+  return content.map((block) => block.text).join("\n");
+}
+
+/** The fields that say something. */
+function given(fields: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(fields).filter((field) => {
+    const value = fields[field];
+    return value !== undefined && !isDeepStrictEqual(value, {});
+  });
+}
+
+function demandNone(what: string, fields: readonly string[], host: string): void {
+  if (fields.length === 0) return;
+  throw new Error(`the hook put ${fields.join(" and ")} into ${what}: ${host} has no place for it and cannot carry it`);
+}

@@ -1,0 +1,227 @@
+import { createTestHost } from "@agent-hook/testing";
+import { LocalHookClient as RealLocalHookClient } from "@civic/hook-common";
+import { describe, expect, test } from "vitest";
+import { AbstractHook, type CallToolRequest, fromCivic, type Hook } from "../../src/index.js";
+import {
+  CALL,
+  causesOf,
+  hook,
+  type Methods,
+  pass,
+  respond,
+  texts,
+  throws,
+  told,
+  withParams,
+  withText,
+} from "./civic-hooks.js";
+
+describe("the request of a tool call", () => {
+  const beforeTool = (method: Methods[string], more: Methods = {}) =>
+    createTestHost(fromCivic(hook({ processCallToolRequest: method, ...more }), { respondsTo: ["exec"] })).beforeTool(
+      CALL,
+    );
+
+  test("is MCP's, with an id of its own and the session of the agent", async () => {
+    const seen: unknown[] = [];
+    const civic = hook({
+      async processCallToolRequest(request: CallToolRequest, extra: object) {
+        seen.push(request, extra);
+        return { resultType: "continue", request };
+      },
+    });
+    const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } };
+    await told(civic, "claude-code", payload);
+    expect(seen).toEqual([
+      { method: "tools/call", params: { name: "Bash", arguments: { command: "ls" } } },
+      { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), sessionId: "s-1" },
+    ]);
+  });
+
+  test("may become another tool with other arguments", async () => {
+    expect(await beforeTool(withParams({ name: "read_file", arguments: { path: "a" } }))).toMatchObject({
+      outcome: "continue",
+      tool: "read_file",
+      arguments: { path: "a" },
+    });
+  });
+
+  test("may be changed in place", async () => {
+    const outcome = beforeTool(async (request: { params: { arguments: { command: string } } }) => {
+      request.params.arguments.command = "pwd";
+      return { resultType: "continue", request };
+    });
+    expect(await outcome).toMatchObject({ outcome: "continue", arguments: { command: "pwd" } });
+  });
+
+  test("is answered by respond, which the result method of the same hook sees, as in Civic's chain", async () => {
+    expect(await beforeTool(respond(texts("a", "b")))).toMatchObject({
+      outcome: "answered",
+      result: { for_llm: "a\nb" },
+    });
+    const both = await beforeTool(respond(texts("a")), { processCallToolResult: withText("seen") });
+    expect(both).toMatchObject({ outcome: "answered", result: { for_llm: "seen" } });
+  });
+
+  test("is refused by an answer that is an error, and by abort", async () => {
+    const refusals = [
+      respond({ ...texts("no shell"), isError: true }),
+      async () => ({ resultType: "abort", reason: "no shell" }),
+      async () => ({ resultType: "abort", error: { code: -32001, message: "no shell" } }),
+      throws({ code: -32001, message: "no shell" }),
+    ];
+    for (const refusal of refusals) expect(await beforeTool(refusal)).toMatchObject({ reason: "no shell" });
+  });
+
+  test("that the hook threw at goes to its own error method, which may recover or throw another error", async () => {
+    const thrown = throws(new Error("first"));
+    const recovered = await beforeTool(thrown, { processCallToolError: respond(texts("recovered")) });
+    expect(recovered).toMatchObject({ outcome: "answered", result: { for_llm: "recovered" } });
+    const kept = await beforeTool(thrown, { processCallToolError: async () => ({ resultType: "continue" }) });
+    expect(kept).toMatchObject({ outcome: "denied", reason: "first" });
+    const other = await beforeTool(thrown, { processCallToolError: throws(new Error("second")) });
+    expect(other).toMatchObject({ outcome: "denied", reason: "second" });
+  });
+
+  test("that is answered with nonsense is refused", async () => {
+    expect(await beforeTool(async () => undefined)).toMatchObject({
+      outcome: "denied",
+      reason: expect.stringContaining('hook "civic" answered processCallToolRequest with undefined: return {'),
+    });
+  });
+
+  test("that the hook never answers is refused at the deadline", async () => {
+    const hanging = hook({ processCallToolRequest: () => new Promise(() => {}) });
+    const host = createTestHost(fromCivic(hanging), { time: "manual" });
+    const asked = host.beforeTool(CALL);
+    await host.advance(5000);
+    expect(await asked).toMatchObject({ outcome: "denied", failures: [{ kind: "too late" }] });
+  });
+
+  test.each([
+    [
+      "requestContext",
+      async (request: object) => ({ resultType: "continue", request: { ...request, requestContext: { path: "/x" } } }),
+    ],
+    ["params._meta", withParams({ _meta: { user: 7 } })],
+    ["params.task", withParams({ task: { ttl: 1 } })],
+    ["content of type image", respond({ content: [{ type: "image", data: "aGk=", mimeType: "image/png" }] })],
+    ["structuredContent", respond({ ...texts("a"), structuredContent: { a: 1 } })],
+    [
+      "continueAsync",
+      async (request: object) => ({
+        resultType: "continueAsync",
+        request,
+        response: texts("a"),
+        callback: async () => {},
+      }),
+    ],
+  ])("with %s, which no agent carries, is refused, and the log says why", async (what, method) => {
+    const outcome = await beforeTool(method);
+    expect(outcome).toMatchObject({
+      outcome: "denied",
+      reason: expect.stringContaining('hook "civic" threw an error'),
+    });
+    expect(causesOf(outcome)).toEqual([expect.stringContaining(what)]);
+    expect(causesOf(outcome)).toEqual([expect.stringMatching(/picoclaw .*cannot carry/)]);
+  });
+
+  test("with fields that say nothing is carried", async () => {
+    const empty = { _meta: {}, task: undefined };
+    expect(await beforeTool(withParams(empty))).toMatchObject({ outcome: "continue", changedBy: [] });
+  });
+});
+
+describe("the result of a tool", () => {
+  const afterTool = (method: Methods[string], result: object = { for_llm: "tea" }) =>
+    createTestHost(fromCivic(hook({ processCallToolResult: method }))).afterTool({ ...CALL, result });
+
+  test("may have another text, and become an error or none", async () => {
+    expect(await afterTool(withText("milk"))).toMatchObject({ result: { for_llm: "milk" } });
+    const failed = async (response: object) => ({ resultType: "continue", response: { ...response, isError: true } });
+    expect(await afterTool(failed)).toMatchObject({ result: { for_llm: "tea", is_error: true } });
+    const well = async (response: object) => ({ resultType: "continue", response: { ...response, isError: false } });
+    expect(await afterTool(well, { for_llm: "tea", is_error: true })).toMatchObject({ result: { is_error: false } });
+  });
+
+  test("comes with the call that it belongs to", async () => {
+    const seen: unknown[] = [];
+    await afterTool(async (response: unknown, request: unknown) => {
+      seen.push(response, request);
+      return { resultType: "continue", response };
+    });
+    expect(seen).toEqual(
+      [texts("tea"), { method: "tools/call", params: { name: "exec", arguments: CALL.arguments } }].map((value) =>
+        expect.objectContaining(value),
+      ),
+    );
+  });
+
+  test.each<[string, object]>([
+    ["content of type image", { content: [{ type: "image", data: "aGk=", mimeType: "image/png" }] }],
+    ["structuredContent", { ...texts("tea"), structuredContent: { a: 1 } }],
+    ["_meta", { ...texts("tea"), _meta: { by: "civic" } }],
+  ])("with %s does not reach the model: no agent carries that", async (what, response) => {
+    const outcome = await afterTool(async () => ({ resultType: "continue", response }));
+    expect(outcome).toMatchObject({ outcome: "aborted" });
+    expect(causesOf(outcome)).toEqual([expect.stringContaining(`put ${what} into a tool's result: picoclaw`)]);
+  });
+
+  test("that the hook throws at does not reach the model", async () => {
+    const outcome = await afterTool(throws({ code: -32001, message: "too long" }));
+    expect(outcome).toMatchObject({ outcome: "aborted", failures: [{ cause: { code: -32001, message: "too long" } }] });
+  });
+});
+
+describe("only methods of the hook's own are asked", () => {
+  test("a partial hook has the handlers of its methods", () => {
+    expect(Object.keys(fromCivic(hook({ processCallToolRequest: pass })))).toEqual(["name", "onFailure", "beforeTool"]);
+    expect(Object.keys(fromCivic(hook({ processCallToolResult: pass })))).toEqual(["name", "onFailure", "afterTool"]);
+  });
+
+  test("what no agent asks is said once, at start", async () => {
+    class Lists extends AbstractHook {
+      readonly name = "lists";
+      override async processListToolsResult(response: never) {
+        return { resultType: "continue" as const, response };
+      }
+      override async processCallToolRequest(request: CallToolRequest) {
+        return { resultType: "continue" as const, request };
+      }
+      override async processCallToolError() {
+        return { resultType: "continue" as const };
+      }
+    }
+    const host = createTestHost(fromCivic(new Lists()));
+    await host.beforeTool(CALL);
+    await host.beforeTool(CALL);
+    const words =
+      "never asked under picoclaw: processCallToolError (but for what processCallToolRequest throws), processListToolsResult";
+    expect(host.stderr).toEqual([expect.stringContaining(words)]);
+  });
+
+  test("a policy in a class that has all methods is asked: it is no AbstractHook", async () => {
+    const denies = { name: "denies", processCallToolRequest: throws(new Error("no")) };
+    const all = new RealLocalHookClient(denies as never) as unknown as Hook;
+    expect(await createTestHost(fromCivic(all)).beforeTool(CALL)).toMatchObject({ reason: "no" });
+  });
+
+  test.each([
+    [
+      "a class",
+      class extends AbstractHook {
+        name = "x";
+      },
+      "got a class: pass an instance, with new",
+    ],
+    ["nothing", undefined, "got undefined"],
+    ["a hook of another version", { name: "old", processRequest() {} }, '"old" has none of its own'],
+  ])("%s is refused", (_, wrong, words) => {
+    expect(() => fromCivic(wrong as never)).toThrow(words);
+  });
+});
+
+test("the name is the hook's own, or the given one", () => {
+  expect(fromCivic(hook({ processCallToolRequest: pass }, "a")).name).toBe("a");
+  expect(fromCivic(hook({ processCallToolRequest: pass }, "a"), { name: "b" }).name).toBe("b");
+});
