@@ -30,7 +30,7 @@ export async function pack(folder: string): Promise<Tarballs> {
     const { version } = packageJson(join(root, "packages", name));
     return join(folder, `agent-hook-${name}-${version}.tgz`);
   };
-  return { protocol: tarball("protocol"), sdk: tarball("sdk"), host: tarball("host"), testing: tarball("testing") };
+  return Object.fromEntries(PACKAGES.map((name) => [name, tarball(name)])) as Record<PackageName, string>;
 }
 
 /**
