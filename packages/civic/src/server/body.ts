@@ -2,16 +2,28 @@ import type { IncomingMessage } from "node:http";
 
 /** Stock servers have no limit. A result with some pictures fits. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** A client reads why it was refused once it has sent everything. One that sends more than this is cut off. */
+const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 
 /** The body of a request as text; nothing if it is larger than what fits. Rejects if the client breaks off. */
 export async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  if (Number(request.headers["content-length"]) > MAX_BODY_BYTES) return undefined;
-  const chunks: Buffer[] = [];
+  const chunks = await read(request, MAX_BODY_BYTES);
+  return chunks && Buffer.concat(chunks).toString();
+}
+
+/** Reads a body that nobody wants. Rejects if the client breaks off. */
+export async function discardBody(request: IncomingMessage): Promise<void> {
+  await read(request, 0);
+}
+
+async function read(request: IncomingMessage, most: number): Promise<readonly Buffer[] | undefined> {
+  let chunks: Buffer[] | undefined = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
+    if (size > MAX_READ_BYTES) throw new Error(`Expected a body of at most ${MAX_BODY_BYTES} bytes`);
+    if (size > most) chunks = undefined;
+    chunks?.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return chunks;
 }

@@ -6,7 +6,7 @@ import { isMethod } from "../protocol/methods.js";
 import { type Asked, asked } from "../wire/asked.js";
 import { type CallError, errorItem, type ReplyItem, resultItem } from "../wire/reply.js";
 import { decode, type SuperJson } from "../wire/superjson.js";
-import { bodyOf, MAX_BODY_BYTES } from "./body.js";
+import { bodyOf, discardBody, MAX_BODY_BYTES } from "./body.js";
 import { type Door, objectionTo, objectionToToken } from "./door.js";
 
 /** More than Civic's client has methods: what asks for more is none. */
@@ -33,19 +33,13 @@ export async function reply(
     return send(response, 200, { status: "ok" });
   }
   const problem = refusal ?? problemOf(request, calls, door);
-  if (problem !== undefined) {
-    // What is still coming is not read: the connection cannot be used again.
-    response.setHeader("connection", "close");
-    return sendItems(response, calls, [problem]);
-  }
-  const { methods, batch } = calls as Asked;
-  const body = await bodyOf(request).catch(() => null);
+  // What is refused is read, too: who is still sending would lose the answer.
+  const body = await (problem === undefined ? bodyOf(request) : discardBody(request)).catch(() => null);
   if (body === null) return void response.destroy();
+  if (problem !== undefined) return sendItems(response, calls, [problem]);
+  const { methods, batch } = calls as Asked;
   const inputs = body === undefined ? TOO_LARGE : inputsOf(body, methods, batch);
-  if ("status" in inputs) {
-    if (body === undefined) response.setHeader("connection", "close");
-    return sendItems(response, calls, [inputs]);
-  }
+  if ("status" in inputs) return sendItems(response, calls, [inputs]);
   const items = await Promise.all(methods.map((method, at) => answerTo(method, inputs[at], answering)));
   sendItems(response, calls, items);
 }

@@ -1,5 +1,8 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { connect } from "./client.js";
 import { freePort } from "./free-port.js";
 import type { Scene } from "./scene.js";
 import { startProgram } from "./start-program.js";
@@ -21,4 +24,20 @@ export async function startProxy(scene: Scene, targetUrl: string, hookUrls: read
       if (attempt === ATTEMPTS || !String(error).includes("EADDRINUSE")) throw error;
     }
   }
+}
+
+/** A client that has Civic's proxy as its own process and speaks to it over stdio. */
+export async function connectOverStdio(scene: Scene, targetUrl: string, hookUrls: readonly string[]): Promise<Client> {
+  const env = { TARGET_SERVER_URL: targetUrl, HOOKS: hookUrls.join(",") };
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [PROXY, "--stdio"],
+    env,
+    stderr: "ignore",
+  });
+  const client = await connect(scene, transport);
+  const { pid } = transport;
+  // It would outlive its stdin, and the client would wait two seconds for it.
+  scene.onEnd(() => pid !== null && process.kill(pid, "SIGKILL"));
+  return client;
 }

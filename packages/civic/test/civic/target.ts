@@ -10,7 +10,7 @@ export interface ReceivedCall {
 
 const anything = { type: "object" as const };
 const TOOLS: readonly Tool[] = [
-  { name: "echo", description: "Says the text again", inputSchema: anything },
+  { name: "echo", description: "Says the text again, as many times as wanted", inputSchema: anything },
   { name: "transfer", description: "Moves money", inputSchema: anything },
   {
     name: "add",
@@ -58,7 +58,7 @@ async function answer(server: McpServer, tool: string, args: Readonly<Record<str
   const text = (said: string) => ({ content: [{ type: "text" as const, text: said }] });
   switch (tool) {
     case "echo":
-      return text(String(args.text));
+      return text(String(args.text).repeat(Number(args.times ?? 1)));
     case "transfer":
       return text("transferred");
     case "add": {

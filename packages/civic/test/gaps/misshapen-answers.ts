@@ -30,18 +30,18 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
       const hook = answers({ resultType: "respond", response: { content: "done" } });
       const { client } = await inProcessOrOurs(side, scene, hook);
       const { text } = await call(client, "transfer");
-      return /invalid_type|expected array/.test(text)
-        ? "the client has to find out"
-        : "a failure of the hook, which refuses";
+      if (text.includes('hook "stock" answered')) return "a failure of the hook, which refuses";
+      return text.includes("invalid_type") ? "the client has to find out" : text;
     },
   },
   {
     gap: "A hook of Civic's class returns nothing",
     stock: "error -32603, with name and stack: Cannot read properties of undefined (reading 'resultType')",
-    ours: 'error -32603: hook "stock" answered nothing at processCallToolRequest, expected a resultType',
+    ours: 'error -32603: hook "stock" answered processCallToolRequest with undefined',
     observe: async (side, scene) => {
       const { client } = await inProcessOrOurs(side, scene, answers(undefined));
-      return words(await call(client, "transfer"));
+      // What it is told to return instead is long.
+      return words(await call(client, "transfer")).replace(/: return .*/, "");
     },
   },
   {

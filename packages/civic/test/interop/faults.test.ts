@@ -94,6 +94,13 @@ describe("a hook that hides secrets in results, behind Civic's proxy", () => {
     expect(target.ran).toHaveLength(2 * FAULTS.length);
   });
 
+  test("nor when the result is too large for the hook", async ({ scene }) => {
+    const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "redactor.mjs")).url);
+    const outcome = await call(client, "echo", { ...secret, times: 2 * 1024 * 1024 });
+    expect(outcome).toMatchObject({ isError: true, text: expect.stringContaining("Expected at most 16777216 bytes") });
+    expect(target.ran).toEqual(["echo"]);
+  });
+
   test("nor when it is killed while it looks at the result", async ({ scene }) => {
     const hook = await startHook(scene, "redactor.mjs", FOREVER_MS);
     const { client, target } = await connectThroughProxy(scene, hook.url);

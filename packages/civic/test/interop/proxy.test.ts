@@ -2,7 +2,9 @@ import { describe, expect } from "vitest";
 import { connectThroughProxy } from "../civic/behind-proxy.js";
 import { call, connectOverHttp } from "../civic/client.js";
 import { startHook } from "../civic/hook-process.js";
+import { connectOverStdio } from "../civic/proxy-process.js";
 import { test } from "../civic/scene-test.js";
+import { startTarget } from "../civic/target-over-http.js";
 
 describe("Civic's proxy, a hook that serveCivic serves, and a server behind", () => {
   test("a session begins, and all that the server has is there", async ({ scene }) => {
@@ -78,6 +80,23 @@ describe("Civic's proxy, a hook that serveCivic serves, and a server behind", ()
     expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi (seen)" });
     expect((await client.listTools()).tools).toHaveLength(5);
     expect((await client.listPrompts()).prompts).toHaveLength(1);
+  });
+
+  test("it is there under the name localhost, too", async ({ scene }) => {
+    const { url } = await startHook(scene, "partial.mjs");
+    const { client } = await connectThroughProxy(scene, url.replace("127.0.0.1", "localhost"));
+    expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi (seen)" });
+  });
+
+  test("all of it works with a proxy that its client speaks to over stdio", async ({ scene }) => {
+    const { target, url } = await startTarget(scene);
+    const hooks = [(await startHook(scene, "desk.mjs")).url, (await startHook(scene, "guard.mjs")).url];
+    const client = await connectOverStdio(scene, url, hooks);
+    expect((await client.listTools()).tools).toHaveLength(6);
+    expect(await call(client, "echo", { text: "hi" })).toEqual({ text: "hi (rewritten)", isError: false });
+    expect(await call(client, "get_weather", { city: "Turin" })).toEqual({ text: "Turin: sunny", isError: false });
+    expect(await call(client, "transfer")).toEqual({ text: "nothing was moved", isError: false });
+    expect(target.calls).toMatchObject([{ tool: "echo", headers: { "x-api-key": "key-of-the-desk" } }]);
   });
 
   test("a slow hook slows the call down, and that is all", async ({ scene }) => {
