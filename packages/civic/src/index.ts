@@ -1,6 +1,6 @@
 export { AbstractHook } from "./chain/abstract-hook.js";
 export { HookChainError } from "./chain/hook-chain-error.js";
-export { LocalHookClient } from "./chain/local-hook-client.js";
+export { createLocalHookClient, LocalHookClient } from "./chain/local-hook-client.js";
 export { type RunChainOptions, runChain, type Target } from "./chain/run-chain.js";
 export { type FromCivicOptions, fromCivic } from "./from-civic/from-civic.js";
 export type {
@@ -50,7 +50,6 @@ export {
   TargetNotificationErrorHookResultSchema,
 } from "./protocol/hook-results.js";
 export {
-  createLocalHookClient,
   type InitializeTransportErrorHookResult,
   InitializeTransportErrorHookResultSchema,
   type ListToolsTransportErrorHookResult,

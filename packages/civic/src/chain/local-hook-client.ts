@@ -21,3 +21,8 @@ export class LocalHookClient extends AbstractHook {
     return this.hook.name;
   }
 }
+
+/** @deprecated `new LocalHookClient(hook)` */
+export function createLocalHookClient(hook: Hook): LocalHookClient {
+  return new LocalHookClient(hook);
+}

@@ -1,8 +1,6 @@
 // What the README of @civic/hook-common has, and its version 0.9.0 has not.
 
 import { z } from "zod";
-import { LocalHookClient } from "../chain/local-hook-client.js";
-import type { Hook } from "./hook.js";
 import {
   CallToolErrorHookResultSchema,
   CallToolRequestHookResultSchema,
@@ -50,8 +48,3 @@ export type InitializeTransportErrorHookResult = types.InitializeErrorHookResult
 export const TransportErrorSchema = HookChainErrorSchema;
 /** @deprecated `HookChainError` */
 export type TransportError = types.HookChainError;
-
-/** @deprecated `new LocalHookClient(hook)` */
-export function createLocalHookClient(hook: Hook): LocalHookClient {
-  return new LocalHookClient(hook);
-}
