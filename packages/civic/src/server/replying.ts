@@ -30,7 +30,7 @@ export async function reply(
     calls?.methods[0] === "health" &&
     (request.method === "GET" || request.method === "HEAD")
   ) {
-    return send(response, 200, { status: "ok" });
+    return send(response, 200, '{"status":"ok"}');
   }
   const problem = refusal ?? problemOf(request, calls, door);
   // What is refused is read, too: who is still sending would lose the answer.
@@ -86,7 +86,7 @@ async function answerTo(method: string, input: unknown, answering: Answering): P
     return errorItem(method, { status: 404, message: "Expected a method of a hook of @civic/hook-common 0.9" });
   }
   const answer = await answering.answer(method, input);
-  return "error" in answer ? errorItem(method, answer.error) : resultItem(answer.result);
+  return "error" in answer ? errorItem(method, answer.error) : resultItem(method, answer.result);
 }
 
 function sendItems(
@@ -100,17 +100,16 @@ function sendItems(
   const each = methods
     .slice(0, MAX_BATCH)
     .map((_method, at) => items[at] ?? (first as ReplyItem | CallError))
-    .map((item, at) => ("body" in item ? item : errorItem(methods[at] as string, item)));
+    .map((item, at) => ("text" in item ? item : errorItem(methods[at] as string, item)));
   const statuses = new Set(each.map(({ status }) => status));
   const status = statuses.size === 1 ? (each[0]?.status ?? 400) : MULTI_STATUS;
-  send(response, status, batch ? each.map(({ body }) => body) : (each[0]?.body ?? {}));
+  send(response, status, batch ? `[${each.map(({ text }) => text).join(",")}]` : (each[0]?.text ?? "{}"));
 }
 
 /** What tRPC says where the calls of a batch went different ways. */
 const MULTI_STATUS = 207;
 
-function send(response: ServerResponse, status: number, body: object): void {
-  const text = JSON.stringify(body);
+function send(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
   response.end(text);
 }

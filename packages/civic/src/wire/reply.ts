@@ -15,17 +15,24 @@ export interface CallError {
 /** The answer to one call, as tRPC's client reads it. */
 export interface ReplyItem {
   readonly status: 200 | Status;
-  readonly body: object;
+  /** JSON. */
+  readonly text: string;
 }
 
-export function resultItem(value: unknown): ReplyItem {
-  return { status: 200, body: { result: { data: { json: value } } } };
+export function resultItem(method: string, value: object): ReplyItem {
+  try {
+    return { status: 200, text: JSON.stringify({ result: { data: { json: value } } }) };
+  } catch {
+    // What is nested some thousand levels deep is read, but not written.
+    return errorItem(method, { status: 500, message: "The answer is nested too deeply to be written as JSON" });
+  }
 }
 
 export function errorItem(method: string, { status, message, code, data }: CallError): ReplyItem {
   const { name, code: usual } = KINDS[status];
   const details = { code: name, httpStatus: status, path: method, ...(data === undefined ? {} : { data }) };
-  return { status, body: { error: { json: safeTexts({ message, code: code ?? usual, data: details }) } } };
+  const json = safeTexts({ message, code: code ?? usual, data: details });
+  return { status, text: JSON.stringify({ error: { json } }) };
 }
 
 /** tRPC's own names and numbers. */

@@ -120,4 +120,11 @@ describe("a request", () => {
     socket.destroy();
     expect(await post(CALL_PATH, CALL)).toMatchObject({ status: 200 });
   });
+
+  it("that is read and cannot be written gets an error, and the tool does not run", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const body = `{"0":{"json":{"request":{"method":"ping","params":{"deep":${deep}}}}}}`;
+    const [item] = (await post("/processOtherRequest?batch=1", body)).body as readonly unknown[];
+    expect(item).toMatchObject({ error: { json: { message: expect.stringContaining("nested too deeply") } } });
+  });
 });
