@@ -37,6 +37,8 @@ export class HookAnswering implements Answering {
       hook,
       {
         host: { name: civicCapabilities.host, capabilities: civicCapabilities },
+        // Civic's own methods are asked before one of them runs.
+        answers: () => false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         objection: (_point, _call, decision) => objection(decision),
         refusal: (point, failure) => refusalOf(point, point === "afterTool" ? failure.withheld : failure.words),
@@ -49,7 +51,7 @@ export class HookAnswering implements Answering {
 
   async start(): Promise<void> {
     const failure = await new StartOnce(this.#dispatcher).run();
-    if (failure !== undefined) throw failure;
+    if (failure !== undefined) throw new Error(`serveCivic: ${failure.words}`, { cause: failure });
     const unheard = (["beforeLlm", "afterLlm"] as const).filter((point) =>
       this.hook.members.some((member) => member.hook[point] !== undefined),
     );
@@ -79,7 +81,7 @@ export class HookAnswering implements Answering {
 
   async #through(method: MethodName, input: Input): Promise<HookAnswer> {
     const portable = await this.#portable.ask(method, input);
-    if ("answer" in portable) return portable.answer;
+    if ("refusal" in portable) return portable.refusal;
     let { input: shown } = portable;
     for (const member of this.hook.members) {
       const answer = await this.#natively(method, member, shown);
@@ -87,7 +89,7 @@ export class HookAnswering implements Answering {
       if (answer.resultType !== "continue") return this.#ending(method, answer);
       shown = inputAfter(method, shown, answer);
     }
-    return goOn(method, shown);
+    return portable.answer ?? (await this.#portable.last(method, shown)) ?? goOn(method, shown);
   }
 
   /** What a member's own handler answers. One that fails says no if its member blocks. */
@@ -105,7 +107,7 @@ export class HookAnswering implements Answering {
   /** An answer in the place of what was asked for: the hook is asked about that of a tool call again. */
   #ending(method: MethodName, answer: HookAnswer): HookAnswer {
     return method === "processCallToolRequest" && answer.resultType === "respond"
-      ? this.#portable.toolCalls.respond(answer.response as never).answer
+      ? this.#portable.toolCalls.respond(answer.response as never)
       : answer;
   }
 
@@ -130,7 +132,15 @@ export class HookAnswering implements Answering {
 
 /** The error of a request keeps its code and its data in a shape that the proxy takes; in the others it is the reply (run). */
 function saying(method: MethodName, { code, message, data }: HookChainError): Answer {
-  if (METHODS[method].phase !== "request") return { error: { status: 500, code, message, data } };
-  const error = { code, message, ...(data === undefined ? {} : { data }) };
+  const error = { code, message, ...(isJson(data) ? { data } : {}) };
+  if (METHODS[method].phase !== "request") return { error: { status: 500, ...error } };
   return { result: { resultType: "abort", error: safeTexts(error) } };
+}
+
+function isJson(data: unknown): boolean {
+  try {
+    return JSON.stringify(data) !== undefined;
+  } catch {
+    return false;
+  }
 }

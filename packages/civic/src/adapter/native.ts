@@ -77,10 +77,11 @@ function callIn({ request }: HookAnswer): unknown {
   return { name, args };
 }
 
-/** What a handler threw to be said: anything else that is thrown stays here. */
+/** What a handler threw to be said, an error of MCP: anything else that is thrown stays here. */
 function saidIn({ cause }: Failure): HookChainError | undefined {
   if (cause instanceof HookChainError) return cause;
-  const isPlain = typeof cause === "object" && cause !== null && Object.getPrototypeOf(cause) === Object.prototype;
-  const { code, message } = Object(cause) as { readonly code?: unknown; readonly message?: unknown };
-  return isPlain && typeof code === "number" && typeof message === "string" ? HookChainError.of(cause) : undefined;
+  const { code, message, name } = Object(cause) as { readonly [field: string]: unknown };
+  // Errors of other libraries have numbers for codes, too.
+  const isMcps = name === "McpError" || Object.getPrototypeOf(Object(cause)) === Object.prototype;
+  return isMcps && typeof code === "number" && typeof message === "string" ? HookChainError.of(cause) : undefined;
 }

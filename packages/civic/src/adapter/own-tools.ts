@@ -28,7 +28,7 @@ export class OwnTools {
     const { code, message } = input.error;
     const unknown = code === METHOD_NOT_FOUND || message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);
     if (this.#tools.length === 0 || !unknown) return { input };
-    return { answer: { resultType: "respond", response: { tools: this.#tools } } };
+    return { input, answer: { resultType: "respond", response: { tools: this.#tools } } };
   }
 
   /** Clients list the tools only of those who say that they have some. */

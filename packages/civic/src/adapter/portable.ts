@@ -1,13 +1,21 @@
 import type { CivicInput } from "@agent-hook/sdk";
 import type { Dispatcher, MethodName } from "@agent-hook/sdk/adapter";
+import { HookChainError } from "../chain/hook-chain-error.js";
 import { apart } from "./apart.js";
 import type { HookAnswer, Input } from "./course.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
 import { ToolCalls } from "./tool-calls.js";
 
-/** What the portable handlers made of a call: what is shown to the next, or its answer. */
-export type Made<Shown = Input> = { readonly input: Shown } | { readonly answer: HookAnswer };
+/** What the portable handlers made of a call. */
+export type Made<Shown = Input> =
+  | { readonly refusal: HookAnswer }
+  | {
+      /** What the next is shown. */
+      readonly input: Shown;
+      /** What is answered unless the next refuses. */
+      readonly answer?: HookAnswer;
+    };
 
 type Table = {
   readonly [Method in MethodName]?: (input: CivicInput<Method>) => Made<object> | Promise<Made<object>>;
@@ -18,15 +26,22 @@ export class PortableHandlers {
   readonly toolCalls: ToolCalls;
   readonly #methods: Table;
   readonly #observes: boolean;
+  readonly #rulesOnCalls: boolean;
 
   constructor(private readonly dispatcher: Dispatcher) {
     const toolCalls = new ToolCalls(dispatcher);
     const ownTools = new OwnTools(dispatcher.hook);
     this.toolCalls = toolCalls;
-    this.#observes = dispatcher.hook.members.some((member) => member.hook.onEvent !== undefined);
+    const { members } = dispatcher.hook;
+    this.#observes = members.some(({ hook }) => hook.onEvent !== undefined);
+    this.#rulesOnCalls = members.some(
+      ({ hook: { beforeTool, approveTool, native } }) =>
+        beforeTool ?? approveTool ?? native?.civic?.processCallToolRequest,
+    );
     this.#methods = {
       processCallToolRequest: (input) => toolCalls.request(input),
       processCallToolResult: (input) => toolCalls.result(input),
+      processCallToolError: (input) => toolCalls.error(input),
       processListToolsResult: (input) => ({ input: ownTools.listed(input) }),
       processListToolsError: (input) => ownTools.alone(input),
       processInitializeResult: (input) => ({ input: ownTools.announced(input) }),
@@ -34,10 +49,27 @@ export class PortableHandlers {
   }
 
   async ask(method: MethodName, input: Input): Promise<Made> {
+    if (method === "processNotification" && this.#rulesOnCalls) demandNotification(input);
     const event = this.#observes ? eventOf(method, apart(input)) : undefined;
     // It is told, not asked: nobody waits for it.
     if (event !== undefined) void this.dispatcher.tell(event);
     const made = await this.#methods[method]?.(input as never);
     return (made as Made | undefined) ?? { input };
   }
+
+  /** What is left to answer when nobody refused: the hook's own tools. */
+  async last(method: MethodName, input: Input): Promise<HookAnswer | undefined> {
+    return method === "processCallToolRequest"
+      ? this.toolCalls.ownTool(input as unknown as CivicInput<typeof method>)
+      : undefined;
+  }
+}
+
+/** The proxy sends on whatever comes without an id: a server that is not strict would run a `tools/call` that nobody saw. */
+function demandNotification({ method }: Input): void {
+  if (String(method).startsWith("notifications/")) return;
+  throw new HookChainError(
+    -32600,
+    `Expected a notification of MCP, whose name begins with notifications/, got "${method}"`,
+  );
 }

@@ -17,35 +17,45 @@ import { textOf, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;
 type ResultInput = CivicInput<"processCallToolResult">;
+type ErrorInput = CivicInput<"processCallToolError">;
 
 /** `tools/call`: the points before and after a tool. */
 export class ToolCalls {
   readonly #marks = new AnsweredMarks();
   readonly #leftOut: LeftOut;
   readonly #looksAtResults: boolean;
+  readonly #hasAfterTool: boolean;
 
   constructor(private readonly dispatcher: Dispatcher) {
-    this.#looksAtResults = dispatcher.hook.members.some(({ hook }) => hook.afterTool !== undefined);
-    this.#leftOut = new LeftOut(dispatcher.hook.log, "a client of Civic's proxy");
+    const { members, log } = dispatcher.hook;
+    this.#hasAfterTool = members.some(({ hook }) => hook.afterTool !== undefined);
+    this.#looksAtResults =
+      this.#hasAfterTool || members.some(({ hook }) => hook.native?.civic?.processCallToolResult !== undefined);
+    this.#leftOut = new LeftOut(log, "a client of Civic's proxy");
   }
 
-  /** `beforeTool`, and `approveTool` on the call as it will run; own tools are answered. */
+  /** `beforeTool`, and `approveTool` on the call as it will run. */
   async request(asked: RequestInput): Promise<Made<RequestInput>> {
     const input = this.#looksAtResults ? { ...asked, request: withoutTask(asked.request) } : asked;
     const { request, requestExtra } = input;
     const outcome = await this.dispatcher.askOnce(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };
     if (outcome.action === "modify") return { input: { ...input, request: changed(request, outcome) } };
-    if (outcome.action !== "respond") return this.respond(errorResult(safeText(outcome.reason ?? "")));
-    const { result } = outcome;
-    this.#leftOut.note(request.params.name, result);
-    const safe = result.isError ? { ...result, forLlm: safeText(result.forLlm) } : result;
-    return this.respond((encodeResult(safe, true) ?? encodeResult(safe, false)) as CivicToolResult);
+    const answer = this.#answerOf(request.params.name, outcome);
+    return outcome.action === "respond" ? { input, answer } : { refusal: answer };
   }
 
-  /** An answer in the tool's place. */
-  respond(result: CivicToolResult): { readonly answer: HookAnswer } {
-    return { answer: { resultType: "respond", response: this.#marks.put(result) } };
+  /** The answer of the hook's own tool, if it is one: nobody is against it any more. */
+  async ownTool({ request, requestExtra }: RequestInput): Promise<HookAnswer | undefined> {
+    const call = this.#callOf(request, requestExtra, { request, requestExtra });
+    if (call.ownTool === undefined) return undefined;
+    const outcome = await this.dispatcher.runTool(call);
+    return outcome && this.#answerOf(request.params.name, outcome);
+  }
+
+  /** An answer in the tool's place: the hook is asked about it again, as about any result. */
+  respond(result: CivicToolResult): HookAnswer {
+    return { resultType: "respond", response: this.#marks.put(result) };
   }
 
   /** `afterTool`, unless the hook answered the call itself. */
@@ -54,18 +64,48 @@ export class ToolCalls {
     const ours = this.#marks.take(response);
     if (ours !== undefined) return { input: { ...input, response: ours } };
     const { isError } = response;
-    const result = { forLlm: textOf(response), ...(isError === undefined ? {} : { isError }) };
-    const call = Object.defineProperty(this.#callOf(request, extra, input), "result", {
-      value: result,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-    const outcome = await this.dispatcher.ask("afterTool", call as Calls["afterTool"]);
-    if (outcome === undefined) return { input };
-    if (outcome.action !== "modify")
-      return { input: { ...input, response: errorResult(safeText(outcome.reason ?? "")) } };
-    return { input: { ...input, response: rewritten(response, outcome.patch.result) } };
+    const shown = { forLlm: textOf(response), ...(isError === undefined ? {} : { isError }) };
+    const changed = await this.#afterTool(this.#callOf(request, extra, input), shown);
+    if (changed === undefined) return { input };
+    return { input: { ...input, response: changed.whole ?? rewritten(response, changed) } };
+  }
+
+  /** `afterTool` on the text of an error, which a model reads like that of a result. */
+  async error(input: ErrorInput): Promise<Made<ErrorInput>> {
+    if (!this.#hasAfterTool) return { input };
+    const { error, originalToolCall: request, originalRequestExtra: extra } = input;
+    const forLlm = [error.message, ...(error.data === undefined ? [] : [JSON.stringify(error.data)])].join("\n");
+    const changed = await this.#afterTool(this.#callOf(request, extra, input), { forLlm, isError: true });
+    if (changed === undefined) return { input };
+    const response = changed.whole ?? rewritten(errorResult(forLlm), changed);
+    return { input, answer: { resultType: "respond", response } };
+  }
+
+  async #afterTool(call: Calls["beforeTool"], result: Calls["afterTool"]["result"]): Promise<Changed | undefined> {
+    const field = { value: result, enumerable: true, configurable: true, writable: true };
+    const outcome = await this.dispatcher.ask(
+      "afterTool",
+      Object.defineProperty(call, "result", field) as Calls["afterTool"],
+    );
+    if (outcome === undefined) return undefined;
+    if (outcome.action !== "modify") return { whole: errorResult(safeText(outcome.reason ?? "")) };
+    const { result: patch = {} } = outcome.patch;
+    const { forLlm, isError } = typeof patch === "string" ? { forLlm: patch } : patch;
+    const isSame = (forLlm ?? result.forLlm) === result.forLlm && (isError ?? result.isError) === result.isError;
+    return isSame
+      ? undefined
+      : { ...(forLlm === undefined ? {} : { forLlm }), ...(isError === undefined ? {} : { isError }) };
+  }
+
+  #answerOf(tool: string, outcome: NonNullable<OutcomeOfAll>): HookAnswer {
+    if (outcome.action !== "respond") {
+      const { reason = "" } = outcome as { readonly reason?: string };
+      return this.respond(errorResult(safeText(reason)));
+    }
+    const { result } = outcome;
+    this.#leftOut.note(tool, result);
+    const safe = result.isError ? { ...result, forLlm: safeText(result.forLlm) } : result;
+    return this.respond((encodeResult(safe, true) ?? encodeResult(safe, false)) as CivicToolResult);
   }
 
   #callOf({ params }: CivicToolCall, extra: CivicRequestExtra, input: object): Calls["beforeTool"] {
@@ -100,14 +140,14 @@ function changed(request: CivicToolCall, { patch }: Extract<OutcomeOfAll, { acti
   return { ...request, params };
 }
 
-function rewritten(
-  response: CivicToolResult,
-  patch: Calls["afterTool"]["result"] | string | object | undefined,
-): CivicToolResult {
-  const { forLlm, isError } = (typeof patch === "string" ? { forLlm: patch } : (patch ?? {})) as {
-    readonly forLlm?: string;
-    readonly isError?: boolean;
-  };
+/** What `afterTool` made of a result: another whole, or another text. */
+interface Changed {
+  readonly whole?: CivicToolResult;
+  readonly forLlm?: string;
+  readonly isError?: boolean;
+}
+
+function rewritten(response: CivicToolResult, { forLlm, isError }: Changed): CivicToolResult {
   const result = forLlm === undefined || forLlm === textOf(response) ? response : withText(response, forLlm);
   return isError === undefined ? result : { ...result, isError };
 }

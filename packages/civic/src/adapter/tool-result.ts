@@ -1,48 +1,86 @@
-import { isDeepStrictEqual } from "node:util";
 import type { CivicToolResult } from "@agent-hook/sdk";
 import { textOfBlocks, withTextOfBlocks } from "@agent-hook/sdk/adapter";
 
-/** What the model may read of a result: its texts, and as a last line the structured content that stands in none of them. */
+type Open = Readonly<Record<string, unknown>>;
+
+/**
+ * What the model may read of a result: its texts, the structured content that stands in none of them as a line of JSON,
+ * and whatever else the result has that MCP does not know. Of texts in JSON that JSON writes otherwise (line breaks,
+ * quotes) also the text itself, so that none goes unseen.
+ */
 export function textOf(result: CivicToolResult): string {
-  const { content = [], structuredContent } = result;
-  const text = textOfBlocks(content);
-  if (structuredContent === undefined || isAmongTexts(result)) return text;
-  return [text, JSON.stringify(structuredContent)].filter(Boolean).join("\n");
+  const { content = [], structuredContent, isError: _isError, _meta, ...unknown } = result;
+  const lines = [
+    textOfBlocks(content),
+    ...(structuredContent === undefined || isAmongTexts(result) ? [] : [JSON.stringify(structuredContent)]),
+    ...(structuredContent === undefined ? [] : escapedTexts(structuredContent)),
+    ...(Object.keys(unknown).length === 0 ? [] : [JSON.stringify(unknown)]),
+  ];
+  return lines.filter(Boolean).join("\n");
 }
 
 /**
- * The result with another text. Its structured content is what the text, or the last line of it, then says; where that is
- * no object any more it is left out, since it would show what was taken out of the text.
+ * The result with another text, and nothing else that nobody looked at: pictures and sounds stay, and what the proxy says
+ * of the session. The structured content is what the text, or the line of it, now says; where that cannot be told it is
+ * left out, since it would show what was taken out of the text.
  */
 export function withText(result: CivicToolResult, text: string): CivicToolResult {
-  const { structuredContent, content = [], ...rest } = result;
-  const changed = (shown: string, object?: Readonly<Record<string, unknown>>) => ({
-    ...rest,
-    content: withTextOfBlocks(content, shown) as NonNullable<CivicToolResult["content"]>,
+  const { structuredContent, content = [], isError, _meta } = result;
+  const meta = sessionOf(_meta);
+  const changed = (shown: string, object?: Open): CivicToolResult => ({
+    content: withTextOfBlocks(content.map(bare), shown) as NonNullable<CivicToolResult["content"]>,
     ...(object === undefined ? {} : { structuredContent: object }),
+    ...(isError === undefined ? {} : { isError }),
+    ...(meta === undefined ? {} : { _meta: meta }),
   });
-  if (structuredContent === undefined) return changed(text);
-  const whole = objectOf(text);
-  if (whole !== undefined) return changed(text, whole);
-  const end = text.lastIndexOf("\n");
-  const last = objectOf(text.slice(end + 1));
-  return changed(last === undefined || isAmongTexts(result) ? text : text.slice(0, Math.max(0, end)), last);
+  if (structuredContent === undefined || escapedTexts(structuredContent).length > 0) return changed(text);
+  if (isAmongTexts(result)) return changed(text, likeIt(text, structuredContent));
+  const lines = text.split("\n");
+  const at = lines.findLastIndex((line) => likeIt(line, structuredContent) !== undefined);
+  if (at === -1) return changed(text);
+  return changed(lines.toSpliced(at, 1).join("\n"), likeIt(lines[at] as string, structuredContent));
 }
 
+/** As JSON is usually written: in any other spelling a text in it could be another to a handler. */
 function isAmongTexts({ content = [], structuredContent }: CivicToolResult): boolean {
-  return content.some(
-    ({ type, text }) =>
-      type === "text" && typeof text === "string" && isDeepStrictEqual(objectOf(text), structuredContent),
-  );
+  const spellings = [undefined, 2, 4, "\t"].map((space) => JSON.stringify(structuredContent, null, space));
+  return content.some(({ type, text }) => type === "text" && spellings.includes(text as string));
 }
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+/** The texts in a value, keys too, that JSON does not write as they are. */
+function escapedTexts(value: unknown): string[] {
+  if (typeof value === "string") return JSON.stringify(value) === `"${value}"` ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [...escapedTexts(key), ...escapedTexts(inner)]);
+}
+
+/** The object that a text is in JSON, if it has the fields of a model: another may stand in the text, too. */
+function likeIt(text: string, model: Open): Open | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    const isLike = typeof value === "object" && value !== null && sameKeys(value, model);
+    return isLike ? (value as Open) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function sameKeys(value: object, model: Open): boolean {
+  const keys = Object.keys(value);
+  return keys.length === Object.keys(model).length && keys.every((key) => Object.hasOwn(model, key));
+}
+
+type Block = NonNullable<CivicToolResult["content"]>[number];
+
+/** A picture or a sound without what else is said of it; any other block is shown whole, and goes. */
+function bare(block: Block): Block {
+  const { type, data, mimeType } = block;
+  return data === undefined || mimeType === undefined ? block : { type, data, mimeType };
+}
+
+const OF_THE_PROXY = ["targetSessionId", "sourceSessionId", "timestamp", "source"];
+
+function sessionOf(meta: unknown): Open | undefined {
+  const kept = Object.entries(Object(meta)).filter(([key]) => OF_THE_PROXY.includes(key));
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

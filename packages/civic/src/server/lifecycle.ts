@@ -29,6 +29,7 @@ export class Lifecycle {
     process.on("uncaughtException", this.#exception);
     process.on("unhandledRejection", this.#rejection);
     for (const signal of SIGNALS) process.on(signal, this.#signal);
+    process.stderr.on("error", ignored);
   }
 
   end(): Promise<void> {
@@ -36,7 +37,11 @@ export class Lifecycle {
       process.off("uncaughtException", this.#exception);
       process.off("unhandledRejection", this.#rejection);
       for (const signal of SIGNALS) process.off(signal, this.#signal);
+      process.stderr.off("error", ignored);
     });
     return this.#ending;
   }
 }
+
+/** Nobody reads stderr: no reason to end, and nothing to tell. */
+function ignored(): void {}

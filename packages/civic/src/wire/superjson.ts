@@ -8,7 +8,7 @@ export interface SuperJson {
 
 /**
  * The value that a client sent; changes what it is given. Of what JSON has not, Civic's client sends `undefined`, a URL, a
- * date and an error (run): of an error the name and the message stay, and of anything else the JSON.
+ * date and an error (run): of an error the name and the message stay, and of anything else the JSON, as it goes on.
  */
 export function decode(item: SuperJson): unknown {
   const holder = { json: item.json };
@@ -26,12 +26,27 @@ function visit(tree: unknown, at: Path, legacy: boolean, found: (type: unknown, 
   if (type !== undefined) found(type, at);
 }
 
-/** `a.b\.c` is `b.c` in `a`; since version 1 a backslash is escaped, too. */
+/** `a.b\.c` is `b.c` in `a`; since version 1 a backslash is escaped, too. In one go: a pattern could take minutes. */
 function keysOf(path: string, legacy: boolean): string[] {
-  const escaped = legacy ? /\\(\.)/g : /\\([\\.])/g;
-  const parts = path.split(legacy ? /(?<!\\)\./ : /(?<=(?:^|[^\\])(?:\\\\)*)\./);
-  return parts.map((part) => part.replaceAll(escaped, "$1"));
+  const keys: string[] = [];
+  let key = "";
+  for (let at = 0; at < path.length; at++) {
+    const next = path[at + 1];
+    if (path[at] === "\\" && (next === "." || (next === "\\" && !legacy))) {
+      key += next;
+      at++;
+    } else if (path[at] === ".") {
+      keys.push(key);
+      key = "";
+    } else {
+      key += path[at];
+    }
+  }
+  return [...keys, key];
 }
+
+/** What is MCP's own is JSON: only what the proxy says of a request has more, such as the URL of it. */
+const RICH = new Set(["requestExtra", "originalRequestExtra"]);
 
 function replace(holder: object, path: Path, type: unknown): void {
   const last = path.at(-1) ?? "";
@@ -39,6 +54,7 @@ function replace(holder: object, path: Path, type: unknown): void {
   if (!isObject(parent) || !Object.hasOwn(parent, last)) return;
   const value = own(parent, last);
   if (type === "undefined") delete parent[last];
+  else if (!RICH.has(path[1] ?? "")) return;
   else if (type === "URL" && URL.canParse(String(value))) parent[last] = new URL(String(value));
   else if (type === "Date") parent[last] = new Date(String(value));
 }

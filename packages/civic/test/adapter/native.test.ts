@@ -1,4 +1,5 @@
 import { approve, compose, defineHook, defineTool, deny, modify, respond } from "@agent-hook/sdk";
+import { McpError } from "@modelcontextprotocol/sdk/types.js";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { HookChainError } from "../../src/index.js";
@@ -27,18 +28,55 @@ describe("a native handler", () => {
     });
   });
 
-  it("hears nothing of a call that was refused or answered", async () => {
+  it("hears nothing of a call that was refused", async () => {
     const seen: string[] = [];
     const hook = defineHook({
       name: "h",
-      respondsTo: ["answered"],
-      beforeTool: ({ tool }) => (tool === "refused" ? deny("no") : respond("yes")),
+      beforeTool: () => deny("no"),
       native: { civic: { processCallToolRequest: ({ request }) => void seen.push(request.params.name) } },
     });
-    const { ask } = await asking(hook);
-    await ask("processCallToolRequest", request("refused"));
-    await ask("processCallToolRequest", request("answered"));
+    await (await asking(hook)).ask("processCallToolRequest", request("refused"));
     expect(seen).toEqual([]);
+  });
+
+  it("may refuse a call that the hook would answer itself: its own tool does not run", async () => {
+    const ran: string[] = [];
+    const own = defineTool({
+      name: "own",
+      description: "",
+      input: z.object({}),
+      run: () => {
+        ran.push("own");
+        return "ran";
+      },
+    });
+    const answers = defineHook({
+      name: "answers",
+      tools: [own],
+      respondsTo: ["theirs"],
+      beforeTool: ({ tool }) => (tool === "theirs" ? respond("ran") : undefined),
+    });
+    const guard = defineHook({
+      name: "guard",
+      native: {
+        civic: {
+          processCallToolRequest: ({ request }) => {
+            if (request.params.arguments?.please !== true) throw new HookChainError(-32001, "no");
+          },
+        },
+      },
+    });
+    for (const hook of [compose(guard, answers), compose(answers, guard)]) {
+      const { ask } = await asking(hook);
+      for (const tool of ["own", "theirs"]) {
+        expect(await ask("processCallToolRequest", request(tool))).toMatchObject({ resultType: "abort" });
+        expect(ran).toEqual([]);
+        expect(await ask("processCallToolRequest", request(tool, { please: true }))).toMatchObject({
+          response: text("ran"),
+        });
+        ran.length = 0;
+      }
+    }
   });
 
   it("is one of several: each sees what the one before left", async () => {
@@ -98,6 +136,25 @@ describe("a native handler", () => {
     const input = { response: { prompts: [] }, originalRequest: list.request, originalRequestExtra: {} };
     expect(await answer("processListPromptsResult", input)).toMatchObject({
       error: { code: -32001, data: { limit: 5 } },
+    });
+  });
+
+  it("says an error of MCP's SDK, and drops data that is no JSON", async () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    const hook = defineHook({
+      name: "h",
+      native: {
+        civic: {
+          processListPromptsRequest: () => {
+            throw new McpError(-32005, "later", circular);
+          },
+        },
+      },
+    });
+    const { answer } = await asking(hook);
+    expect(await answer("processListPromptsRequest", list)).toEqual({
+      result: { resultType: "abort", error: { code: -32005, message: "MCP error -32005: later" } },
     });
   });
 

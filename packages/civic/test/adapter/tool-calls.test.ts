@@ -10,8 +10,10 @@ import {
   reject,
   respond,
 } from "@agent-hook/sdk";
+import superjson from "superjson";
 import { describe, expect, it } from "vitest";
-import { asking, request, result, text } from "./asking.js";
+import { decode } from "../../src/wire/superjson.js";
+import { asking, request, result, text, toolCall } from "./asking.js";
 
 const refused = (reason: unknown) => ({
   resultType: "respond",
@@ -126,6 +128,25 @@ describe("a tool call", () => {
     expect(log.join("")).toContain("hunter2");
   });
 
+  it("has the URLs and dates in its arguments as they go on: as text", async () => {
+    const hook = defineHook({
+      name: "h",
+      onFailure: "block",
+      beforeTool: ({ arguments: args }) => (JSON.stringify(args).includes("169.254") ? deny("not there") : undefined),
+    });
+    const { ask } = await asking(hook);
+    const item = superjson.serialize(request("fetch", { url: new URL("http://169.254.169.254/") }));
+    expect(await ask("processCallToolRequest", decode(JSON.parse(JSON.stringify(item))))).toEqual(refused("not there"));
+  });
+
+  it("is no notification of the same name: the proxy would send it on unseen", async () => {
+    const notification = { method: "tools/call", params: { name: "look" } };
+    const guard = await asking(defineHook({ name: "h", beforeTool: () => undefined }));
+    expect(await guard.answer("processNotification", notification)).toMatchObject({ error: { code: -32600 } });
+    const observer = await asking(defineHook({ name: "h", onEvent: () => {} }));
+    expect(await observer.ask("processNotification", notification)).toEqual({ resultType: "continue", notification });
+  });
+
   it("is not what a handler makes of its objects", async () => {
     const hook = defineHook({
       name: "h",
@@ -142,13 +163,17 @@ describe("a tool call", () => {
 
 describe("the result of a tool call", () => {
   it("comes back to a hook that looks at results: a call never becomes a task, whose result nobody would be asked about", async () => {
-    const { ask } = await asking(defineHook({ name: "h", afterTool: () => undefined }));
+    const portable = defineHook({ name: "h", afterTool: () => undefined });
+    const native = defineHook({ name: "h", native: { civic: { processCallToolResult: () => undefined } } });
     const input = request("look", { n: 1 });
     const task = { ...input.request, params: { ...input.request.params, task: { ttl: 1000 } } };
-    expect(await ask("processCallToolRequest", { ...input, request: task })).toEqual({
-      resultType: "continue",
-      request: input.request,
-    });
+    for (const hook of [portable, native]) {
+      const { ask } = await asking(hook);
+      expect(await ask("processCallToolRequest", { ...input, request: task })).toEqual({
+        resultType: "continue",
+        request: input.request,
+      });
+    }
   });
 
   it("goes on as it came when nobody has an opinion", async () => {
@@ -190,11 +215,12 @@ describe("the result of a tool call", () => {
   it("is changed in its text and in whether it is an error", async () => {
     const hook = defineHook({ name: "h", afterTool: () => modify({ result: { forLlm: "b", isError: true } }) });
     const { ask } = await asking(hook);
-    const response = { ...text("a"), _meta: { keep: 1 } };
+    const response = { ...text("a"), _meta: { sourceSessionId: "s-1", note: "a" }, extra: "a" };
     expect((await ask("processCallToolResult", result(response))).response).toEqual({
       ...text("b"),
       isError: true,
-      _meta: { keep: 1 },
+      // What nobody looked at goes; hooks of the proxy's read its session.
+      _meta: { sourceSessionId: "s-1" },
     });
   });
 
@@ -232,6 +258,43 @@ describe("the result of a tool call", () => {
     });
     const lenient = await asking(defineHook({ name: "h", afterTool }));
     expect((await lenient.ask("processCallToolResult", result(response))).response).toEqual(response);
+  });
+});
+
+describe("an error of a tool call", () => {
+  const failed = (error: object) => ({ error, originalToolCall: toolCall("look"), originalRequestExtra: {} });
+
+  it("passes afterTool like a result: a model reads both", async () => {
+    const seen: unknown[] = [];
+    const hook = defineHook({
+      name: "h",
+      afterTool: ({ tool, result: { forLlm, isError } }) => {
+        seen.push([tool, forLlm, isError]);
+        return modify({ result: forLlm.replaceAll("hunter2", "***") });
+      },
+    });
+    const { ask } = await asking(hook);
+    const error = { message: "MCP error -32603: no login as hunter2", data: { password: "hunter2" } };
+    expect(await ask("processCallToolError", failed(error))).toEqual({
+      resultType: "respond",
+      response: { ...text('MCP error -32603: no login as ***\n{"password":"***"}'), isError: true },
+    });
+    expect(await ask("processCallToolError", failed({ message: "no such tool" }))).toEqual({ resultType: "continue" });
+    expect(seen).toEqual([
+      ["look", `${error.message}\n{"password":"hunter2"}`, true],
+      ["look", "no such tool", true],
+    ]);
+  });
+
+  it("is withheld when a hook that blocks fails", async () => {
+    const afterTool = () => {
+      throw new Error("boom");
+    };
+    const { ask } = await asking(defineHook({ name: "h", onFailure: "block", afterTool }));
+    expect(await ask("processCallToolError", failed({ message: "secret" }))).toEqual({
+      resultType: "respond",
+      response: { ...text(expect.stringContaining("[withheld") as never), isError: true },
+    });
   });
 });
 

@@ -5,30 +5,53 @@ import { text } from "./asking.js";
 const picture = { type: "image", data: "aGk=", mimeType: "image/png" };
 
 describe("the text of a result", () => {
+  const resource = (text: string) => ({ content: [{ type: "resource", resource: { uri: "f:a", text } }] });
+
   it.each([
     ["its texts", text("a", "b"), "a\nb"],
     ["nothing where it has none", {}, ""],
     [
-      "the JSON of a resource",
-      { content: [{ type: "resource", resource: { text: "x" } }] },
-      '{"type":"resource","resource":{"text":"x"}}',
+      "of a resource its text, and the JSON of what else it has",
+      resource("x"),
+      'x\n{"type":"resource","resource":{"uri":"f:a"}}',
     ],
     ["the object that stands in no text", { ...text("a"), structuredContent: { b: 1 } }, 'a\n{"b":1}'],
     ["an object alone", { structuredContent: { b: 1 } }, '{"b":1}'],
     [
-      "an object once, that is a text in another spelling",
-      { ...text('{ "b": 1 }'), structuredContent: { b: 1 } },
-      '{ "b": 1 }',
+      "an object once, that is a text as JSON is written",
+      { ...text('{\n  "b": 1\n}'), structuredContent: { b: 1 } },
+      '{\n  "b": 1\n}',
     ],
+    [
+      "an object and a text that says it in another spelling",
+      { ...text('{"k":"s\\/ecret"}'), structuredContent: { k: "s/ecret" } },
+      '{"k":"s\\/ecret"}\n{"k":"s/ecret"}',
+    ],
+    [
+      "texts of an object as they are, where JSON writes them otherwise",
+      { structuredContent: { env: 'A="1"\nB=2' } },
+      '{"env":"A=\\"1\\"\\nB=2"}\nA="1"\nB=2',
+    ],
+    ["what MCP does not know", { ...text("a"), toolResult: "b" }, 'a\n{"toolResult":"b"}'],
   ])("is %s", (_name, result, expected) => {
     expect(textOf(result)).toBe(expected);
   });
 });
 
 describe("a result with another text", () => {
-  it("keeps pictures and what else it had", () => {
-    const result = { content: [picture, ...text("a", "b").content], _meta: { x: 1 } };
-    expect(withText(result, "c")).toEqual({ content: [picture, ...text("c").content], _meta: { x: 1 } });
+  it("keeps pictures and what the proxy said of the session, and nothing that nobody looked at", () => {
+    const noted = { ...picture, _meta: { note: "b" }, annotations: { audience: ["user"] } };
+    const result = {
+      content: [noted, ...text("a", "b").content],
+      _meta: { note: "b", timestamp: "now" },
+      toolResult: "b",
+      isError: true,
+    };
+    expect(withText(result, "c")).toEqual({
+      content: [picture, ...text("c").content],
+      _meta: { timestamp: "now" },
+      isError: true,
+    });
   });
 
   it("has the object that its text now is", () => {
@@ -36,17 +59,24 @@ describe("a result with another text", () => {
     expect(withText(result, '{"key":"***"}')).toEqual({ ...text('{"key":"***"}'), structuredContent: { key: "***" } });
   });
 
-  it("has the object that the last line now is, where it stood in no text", () => {
+  it("has the object that a line now is, where it stood in no text, whatever was written behind it", () => {
     const result = { ...text("found it"), structuredContent: { key: "secret" } };
-    expect(withText(result, 'found it\n{"key":"***"}')).toEqual({
-      ...text("found it"),
+    expect(withText(result, 'found it\n{"key":"***"}\n(checked)')).toEqual({
+      ...text("found it\n(checked)"),
       structuredContent: { key: "***" },
     });
+  });
+
+  it("has no other object that stands in its text", () => {
+    const result = { ...text('a\n{"x":1}'), structuredContent: { y: 2 } };
+    expect(withText(result, 'a\n{"x":1}')).toEqual(text('a\n{"x":1}'));
   });
 
   it("has no object where the new text has none: the old one would show what was taken out", () => {
     const result = { ...text("found it"), structuredContent: { key: "secret" } };
     expect(withText(result, "nothing to see")).toEqual(text("nothing to see"));
     expect(withText({ structuredContent: { key: "secret" } }, "nothing")).toEqual(text("nothing"));
+    const lines = { structuredContent: { env: "A=1\nB=2" } };
+    expect(withText(lines, textOf(lines).replace(/^B=.*$/m, "B=*"))).not.toHaveProperty("structuredContent");
   });
 });

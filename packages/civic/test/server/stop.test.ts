@@ -62,6 +62,18 @@ describe("a served hook", () => {
     expect(await send(port, CALL_PATH, { body: stray })).toMatchObject({ status: 200 });
   });
 
+  it("goes on when nobody reads stderr any more, and ends when it is told to", async () => {
+    const { child, port, next, exited } = await startStoppable();
+    child.stderr.destroy();
+    const stray = CALL.replace('"look"', '"stray"');
+    for (let round = 0; round < 3; round++) {
+      expect(await send(port, CALL_PATH, { body: stray })).toMatchObject({ status: 200 });
+      await next();
+    }
+    child.kill("SIGTERM");
+    expect(await exited).toBe(0);
+  });
+
   it("leaves nothing behind in the process when it is stopped", async () => {
     quietly();
     const heard = () =>

@@ -45,7 +45,7 @@ describe("superjson on input", () => {
           { noNullPrototype: true },
         ),
         (value) => {
-          expect(decode(sent(value))).toEqual(withoutUndefined(value));
+          expect(decode(sent({ requestExtra: value }))).toEqual({ requestExtra: withoutUndefined(value) });
         },
       ),
     );
@@ -54,6 +54,18 @@ describe("superjson on input", () => {
   it("reads the paths of older clients, in which a backslash stands for itself", () => {
     const item = { json: { "a\\b": { "c.d": null } }, meta: { values: { "a\\b.c\\.d": ["undefined"] } } };
     expect(decode(item)).toEqual({ "a\\b": {} });
+  });
+
+  it("leaves in a message of MCP what is JSON there: a hook sees what goes on", () => {
+    const request = { params: { arguments: { url: new URL("http://127.0.0.1/"), at: new Date(0), none: undefined } } };
+    expect(decode(sent({ request }))).toEqual({
+      request: { params: { arguments: { url: "http://127.0.0.1/", at: "1970-01-01T00:00:00.000Z" } } },
+    });
+  });
+
+  it("reads a path of a megabyte in one go", () => {
+    const path = "\\\\".repeat(500_000);
+    expect(decode({ json: { a: 1 }, meta: { v: 1, values: { [path]: ["undefined"] } } })).toEqual({ a: 1 });
   });
 
   it("leaves an error as its name and its message", () => {

@@ -56,6 +56,12 @@ export class Dispatcher {
     return withDeadline(deadline, () => this.#through(course) as Maybe<OutcomeOfAll>);
   }
 
+  /** Runs the own tool of a call that was ruled on, for a host whose rules answer none by themselves. */
+  runTool(call: ToolCall): Maybe<Outcome<"beforeTool">> {
+    const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
+    return withDeadline(deadline, () => this.#ownAnswer(call, deadline, noProgress));
+  }
+
   /** What to say when the call itself or its answer is beyond us: a refusal if any member blocks, else nothing. */
   giveUp<P extends Point>(point: P, failure: Failure): Outcome<P> {
     return this.#refuseIf(this.hook.blocks || point === "approveTool", point, failure, this.hook);
@@ -141,7 +147,9 @@ export class Dispatcher {
     const { point, call } = course;
     if (member.hook[point] === undefined) return undefined;
     const guards = point === "beforeTool" && member.policy === "block";
-    const before = guards && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
+    // Where the host asks once, nobody comes back to hear what was ruled.
+    const unheard = guards && course.approves !== true;
+    const before = unheard && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
     const ruled = rule(this.#question(course, point, member));
     if (before !== undefined) {
       this.#unheard.note(member, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
@@ -152,8 +160,10 @@ export class Dispatcher {
       else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
       else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
       if (guards) {
+        const left = snapshot(course.call as ToolCall);
         course.leftBy ??= new Map();
-        course.leftBy.set(member, snapshot(course.call as ToolCall));
+        course.leftBy.set(member, left);
+        if (unheard && member.hook.approveTool === undefined) this.#unheard.leave(member, call as ToolCall, left);
       }
       return undefined;
     });
@@ -190,20 +200,24 @@ export class Dispatcher {
       // Nobody can be asked about a call that the hook answers itself.
       const against = refusal ?? course.ask;
       if (against !== undefined) return deny(against.reason);
-      if (answer !== undefined || own === undefined) return answer;
-      const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
-      return runOwnTool(own, call.arguments, Object.assign(context, { progress }), deadline);
+      return answer ?? this.#ownAnswer(call, deadline, progress);
     });
+  }
+
+  #ownAnswer(call: ToolCall, deadline: Deadline, progress: ToolContext["progress"]): Maybe<Outcome<"beforeTool">> {
+    const own = call.ownTool === undefined ? undefined : this.hook.tools.get(call.ownTool);
+    if (own === undefined) return undefined;
+    const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
+    return runOwnTool(own, call.arguments, Object.assign(context, { progress }), deadline);
   }
 
   /** Asks every member that has a say in approval; nothing: no objection. */
   #approvals(course: Course<"approveTool"> | Course<"beforeTool">): Maybe<Refusal<"approveTool"> | undefined> {
     return firstResult(this.hook.members, (member) => {
       if (member.hook.approveTool !== undefined) return this.#approval(course, member);
-      // The ruling of a `block` hook may have come too late for the host, so it rules again, on the final arguments.
+      // A `block` hook rules again on a call that is not as it left it: changed since, or its ruling came too late.
       if (member.policy !== "block" || member.hook.beforeTool === undefined) return undefined;
-      const left = course.leftBy?.get(member);
-      return left !== undefined && left === snapshot(course.call) ? undefined : this.#secondRuling(course, member);
+      return this.#isAsLeft(course, member) ? undefined : this.#secondRuling(course, member);
     });
   }
 
@@ -221,6 +235,12 @@ export class Dispatcher {
         return ruling?.action === "reject" ? withReason(ruling, member.hook.name) : undefined;
       });
     });
+  }
+
+  #isAsLeft({ point, call, leftBy }: Course<"approveTool"> | Course<"beforeTool">, member: Member): boolean {
+    if (point === "approveTool") return this.#unheard.takeLeft(member, call);
+    const left = leftBy?.get(member);
+    return left !== undefined && left === snapshot(call);
   }
 
   #secondRuling(

@@ -6,15 +6,18 @@ import type { Member } from "./prepared-hook.js";
 import { withReason } from "./refusal.js";
 import type { Ruling } from "./ruling.js";
 
-/** Most refusals are heard, and nobody asks about them again: the oldest go. */
+/** Nobody may ever ask about a call again: the oldest go. */
 const MOST = 256;
 
 /**
- * What `beforeTool` of a `block` hook ruled against calls. A host that heard a refusal asks for no approval, and one
- * that took a change asks with other arguments; if it asks about the very same call, the ruling came too late for it.
+ * What `beforeTool` of a `block` hook ruled on calls, for a host that asks for their approval in another message. One that
+ * heard a refusal asks for none, and one that took a change asks with other arguments: if it asks about the very same
+ * call, the ruling came too late for it. A call that is as the hook left it needs no second ruling.
  */
 export class UnheardRulings {
   readonly #rulings = new Map<string, Maybe<string | undefined>>();
+  /** How many calls a member left so. */
+  readonly #left = new Map<string, number>();
 
   /** Remembers a ruling, or one that is still to come. */
   note(member: Member, call: ToolCall, before: string, ruling: Maybe<Ruling<"beforeTool">>): void {
@@ -24,6 +27,24 @@ export class UnheardRulings {
     if (against === undefined) return;
     this.#rulings.set(key, against);
     if (this.#rulings.size > MOST) this.#rulings.delete(this.#rulings.keys().next().value as string);
+  }
+
+  /** Remembers a call as a member left it. */
+  leave(member: Member, call: ToolCall, text: string): void {
+    const key = keyOf(member, call, text);
+    const count = this.#left.get(key) ?? 0;
+    this.#left.delete(key);
+    this.#left.set(key, count + 1);
+    if (this.#left.size > MOST) this.#left.delete(this.#left.keys().next().value as string);
+  }
+
+  /** Whether a call is as a member left one, for which nobody has asked since. */
+  takeLeft(member: Member, call: ToolCall): boolean {
+    const key = this.#left.size === 0 ? "" : keyOf(member, call, snapshot(call));
+    const count = this.#left.get(key) ?? 0;
+    if (count > 1) this.#left.set(key, count - 1);
+    else this.#left.delete(key);
+    return count > 0;
   }
 
   /** Why a call that is up for approval is refused, if its ruling was never heard. */
