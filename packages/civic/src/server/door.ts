@@ -10,6 +10,8 @@ export interface Door {
   /** Other names by which clients reach it. */
   readonly hosts: readonly string[];
   readonly token: string | undefined;
+  /** Told of each who is not let in. */
+  refused(error: CallError): void;
 }
 
 /** Why a request is not let in; nothing if it is. Only programs come in: every page in a browser names its origin. */

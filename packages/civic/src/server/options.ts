@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { Door } from "./door.js";
 
 /** Where a hook is served, and to whom. */
@@ -14,19 +15,21 @@ export interface ServeCivicOptions {
 
 interface Checked {
   readonly port: number;
-  readonly door: Door;
+  readonly door: Omit<Door, "refused">;
 }
 
 /** Throws a `TypeError` that names all that is wrong. */
 export function checkOptions(options: ServeCivicOptions): Checked {
   const { port, host = "127.0.0.1", token, hosts = [], ...more } = Object(options) as ServeCivicOptions;
   const problems = [
-    isPort(port) ? undefined : `port: expected a whole number from 0 to 65535, got ${inWords(port)}`,
+    isPort(port) ? undefined : `port: expected a whole number from 0 to 65535, got ${JSON.stringify(port)}`,
     isText(host) ? undefined : `host: expected an address such as "127.0.0.1", got ${inWords(host)}`,
-    token === undefined || isText(token)
+    token === undefined || isToken(token)
       ? undefined
-      : `token: expected text that is not empty, got ${inWords(token)}; leave it out to serve without one`,
-    Array.isArray(hosts) && hosts.every(isText) ? undefined : `hosts: expected a list of names, got ${inWords(hosts)}`,
+      : `token: expected text that is not empty nor dots, got ${inWords(token)}; leave it out to serve without one`,
+    Array.isArray(hosts) && hosts.every(isName)
+      ? undefined
+      : `hosts: expected a list of names without a port, such as ["hook"], got ${inWords(hosts)}`,
     ...Object.keys(more).map((key) => `unknown option "${key}"`),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new TypeError(`serveCivic: ${problems.join("; ")}`);
@@ -39,6 +42,15 @@ function isPort(value: unknown): boolean {
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
+}
+
+/** Dots alone are taken out of a path by those who send it. */
+function isToken(value: unknown): value is string {
+  return isText(value) && !/^\.+$/.test(value);
+}
+
+function isName(value: unknown): value is string {
+  return isText(value) && (/^[^\s/:*]+$/.test(value) || isIP(value) !== 0);
 }
 
 /** Never the value itself: it may be a secret. */

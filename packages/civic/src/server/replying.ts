@@ -32,7 +32,9 @@ export async function reply(
   ) {
     return send(response, 200, '{"status":"ok"}');
   }
-  const problem = refusal ?? problemOf(request, calls, door);
+  const stranger = refusal ?? objectionToToken(request, calls?.prefix ?? [], door);
+  if (stranger !== undefined) door.refused(stranger);
+  const problem = stranger ?? problemOf(request, calls);
   // What is refused is read, too: who is still sending would lose the answer.
   const body = await (problem === undefined ? bodyOf(request) : discardBody(request)).catch(() => null);
   if (body === null) return void response.destroy();
@@ -46,9 +48,7 @@ export async function reply(
 
 const TOO_LARGE: CallError = { status: 413, message: `Expected at most ${MAX_BODY_BYTES} bytes` };
 
-function problemOf(request: IncomingMessage, calls: Asked | undefined, door: Door): CallError | undefined {
-  const unknown = objectionToToken(request, calls?.prefix ?? [], door);
-  if (unknown !== undefined) return unknown;
+function problemOf(request: IncomingMessage, calls: Asked | undefined): CallError | undefined {
   if (calls === undefined) return { status: 400, message: "Expected a path of percent-encoded UTF-8" };
   if (request.method !== "POST") return { status: 405, message: `Expected POST, got ${request.method}` };
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();

@@ -1,11 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hook } from "@agent-hook/sdk";
-import { openHook, systemClock } from "@agent-hook/sdk/adapter";
+import { type Log, openHook, systemClock } from "@agent-hook/sdk/adapter";
 import type { Answering } from "../adapter/answering.js";
 import { asNative, isCivicHook } from "../adapter/class-hook.js";
 import { HookAnswering } from "../adapter/hook-answering.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
+import type { Door } from "./door.js";
 import { Lifecycle } from "./lifecycle.js";
 import { checkOptions, type ServeCivicOptions } from "./options.js";
 import { reply } from "./replying.js";
@@ -15,7 +16,7 @@ export interface CivicServer {
   readonly port: number;
   /** What the proxy's `HOOKS` takes: `http://127.0.0.1:8080`, and the token as its path. */
   readonly url: string;
-  /** No new calls. Running ones get 1.5 s, then their failure's answer; then `onStop` runs. */
+  /** No new calls. Running ones get 1.5 s, and are refused as their hook fails; then `onStop` runs. */
   stop(): Promise<void>;
 }
 
@@ -38,11 +39,12 @@ const GRACE_MS = 1500;
  * console.log(`HOOKS=${server.url}`);
  */
 export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOptions): Promise<CivicServer> {
-  const { port, door } = checkOptions(options);
+  const { port, door: wanted } = checkOptions(options);
   const ours = isCivicHook(hook) ? asNative(hook) : hook;
   const { hook: prepared } = await openHook(ours, { env: process.env, writeError });
   const answering = new HookAnswering(prepared, systemClock);
   await answering.start();
+  const door: Door = { ...wanted, refused: onceForEach(answering.log) };
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
   const lifecycle = new Lifecycle(answering.log, () => stop(server, answering));
   server.on("request", (request, response) => {
@@ -60,7 +62,8 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   lifecycle.begin();
   const address = server.address() as AddressInfo;
   const url = `http://${reachable(door.host)}:${address.port}`;
-  if (door.token === undefined) answering.log.warn(`no token: whoever reaches ${url} can ask this hook`);
+  if (door.token === undefined)
+    answering.log.warn(`no token: whoever reaches ${door.host}, port ${address.port}, can ask this hook`);
   return {
     port: address.port,
     url: door.token === undefined ? url : `${url}/${encodeURIComponent(door.token)}`,
@@ -81,6 +84,16 @@ async function stop(server: Server, answering: Answering): Promise<void> {
 
 /** What the last answers have to be written in. */
 const LAST_BYTES_MS = 300;
+
+/** A warning of the first request that is refused for a reason: nobody may fill the log. */
+function onceForEach(log: Log): Door["refused"] {
+  const said = new Set<string>();
+  return ({ status, message }) => {
+    if (said.has(message)) return;
+    said.add(message);
+    log.warn(`a request was refused (${status}): ${message}. Further ones are not logged`);
+  };
+}
 
 function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

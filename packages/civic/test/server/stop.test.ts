@@ -99,10 +99,13 @@ describe("a served hook", () => {
 
   it.each([
     [{}, "port: expected a whole number from 0 to 65535, got undefined"],
-    [{ port: "8080" }, "port: expected a whole number from 0 to 65535, got string"],
+    [{ port: "8080" }, 'port: expected a whole number from 0 to 65535, got "8080"'],
     [{ port: 0, host: 5 }, 'host: expected an address such as "127.0.0.1", got 5'],
-    [{ port: 0, token: "" }, "token: expected text that is not empty, got an empty text"],
-    [{ port: 0, hosts: ["a", 5] }, "hosts: expected a list of names, got another list"],
+    [{ port: 0, token: "" }, "token: expected text that is not empty nor dots, got an empty text"],
+    [{ port: 0, token: ".." }, "token: expected text that is not empty nor dots, got string"],
+    [{ port: 0, hosts: ["a", 5] }, "hosts: expected a list of names without a port"],
+    [{ port: 0, hosts: ["hook:8080"] }, "hosts: expected a list of names without a port"],
+    [{ port: 0, hosts: ["*"] }, "hosts: expected a list of names without a port"],
     [{ port: 0, tokn: "x" }, 'unknown option "tokn"'],
     [undefined, "port: expected"],
   ])("does not start with the options %j", async (options, words) => {

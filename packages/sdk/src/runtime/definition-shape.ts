@@ -34,6 +34,17 @@ const tool = fields(
   { output: schema, env: schema, approve: fn },
 );
 
+const HANDLERS = {
+  beforeLlm: fn,
+  afterLlm: fn,
+  beforeTool: fn,
+  afterTool: fn,
+  approveTool: fn,
+  onEvent: fn,
+  onStart: fn,
+  onStop: fn,
+};
+
 const hook = fields(
   { name },
   {
@@ -43,21 +54,40 @@ const hook = fields(
     respondsTo: listOf(text),
     onFailure: is('"continue" or "block"', (value) => value === "continue" || value === "block"),
     deadlines: fields({}, { interceptMs: milliseconds, approveMs: milliseconds }),
-    beforeLlm: fn,
-    afterLlm: fn,
-    beforeTool: fn,
-    afterTool: fn,
-    approveTool: fn,
-    onEvent: fn,
-    onStart: fn,
-    onStop: fn,
+    ...HANDLERS,
     native: tableOf(tableOf(fn)),
   },
 );
 
 /** What in a hook is of a wrong type, missing or unknown. */
 export function shapeProblems(value: unknown): string[] {
-  return hook(value, []);
+  const methods = inheritedMethods(value);
+  return [...(methods.length === 0 ? [] : [ofAClass(methods)]), ...hook(value, [])];
+}
+
+/** What a hook has from a class is no handler that anybody would ask, so that all that it guards would pass. */
+function ofAClass(methods: readonly string[]): string {
+  const isCivics = methods.some((method) => /^process[A-Z]/.test(method));
+  const [first] = methods;
+  return isCivics
+    ? `"${first}" is a method of a hook of Civic's: wrap the hook in fromCivic of @agent-hook/civic, or serve it with serveCivic`
+    : `expected a plain object, got an instance of a class, whose method "${first}" is never asked`;
+}
+
+function inheritedMethods(value: unknown): string[] {
+  const methods: string[] = [];
+  for (let at = parentOf(value); at !== null && parentOf(at) !== null; at = parentOf(at)) {
+    methods.push(...Object.getOwnPropertyNames(at).filter((key) => key !== "constructor" && isMethod(at, key)));
+  }
+  return methods;
+}
+
+function parentOf(value: unknown): object | null {
+  return typeof value === "object" && value !== null ? Object.getPrototypeOf(value) : null;
+}
+
+function isMethod(owner: object | null, key: string): boolean {
+  return typeof Object.getOwnPropertyDescriptor(owner, key)?.value === "function" && !Object.hasOwn(HANDLERS, key);
 }
 
 function is(expected: string, test: (value: unknown) => boolean): Rule {

@@ -163,7 +163,9 @@ export class Dispatcher {
         const left = snapshot(course.call as ToolCall);
         course.leftBy ??= new Map();
         course.leftBy.set(member, left);
-        if (unheard && member.hook.approveTool === undefined) this.#unheard.leave(member, call as ToolCall, left);
+        // Whoever answered a call itself hears of it again only if the answer came too late.
+        const isHeard = member.hook.approveTool !== undefined || ruling?.action === "respond";
+        if (unheard && !isHeard) this.#unheard.leave(member, call as ToolCall, left);
       }
       return undefined;
     });

@@ -130,7 +130,7 @@ describe("a changed result keeps the shape of its tool", () => {
       [
         "a resource",
         [{ type: "text", text: "a" }, { type: "resource", resource: { uri: "x", text: "SECRET" } }, { type: "image" }],
-        'a\n{"type":"resource","resource":{"uri":"x","text":"SECRET"}}',
+        'a\nSECRET\n{"type":"resource","resource":{"uri":"x"}}',
         [{ type: "text", text: "NEW" }, { type: "image" }],
       ],
       ["texts without blocks", ["SECRET", "b"], '"SECRET"\n"b"', [{ type: "text", text: "NEW" }]],

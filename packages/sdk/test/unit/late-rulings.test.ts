@@ -74,6 +74,41 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
 });
 
 describe("trap 11: a second ruling", () => {
+  const prefixing = () => {
+    const asked: unknown[] = [];
+    const hook = defineHook({
+      name: "prefix",
+      onFailure: "block",
+      beforeTool: ({ arguments: { path } }) => {
+        asked.push(path);
+        return modify({ arguments: { path: `/work/${path}` } });
+      },
+    });
+    return { asked, hook };
+  };
+  const read = (path: string) => toolCall("read", { path });
+
+  it("is not made on a call that is as the hook left it, once for each time", async () => {
+    const { asked, hook } = prefixing();
+    const { dispatcher } = await dispatcherOf(hook);
+    await dispatcher.ask("beforeTool", read("a"));
+    await dispatcher.ask("beforeTool", read("a"));
+    expect(await dispatcher.ask("approveTool", read("/work/a"))).toEqual({ action: "approve" });
+    expect(await dispatcher.ask("approveTool", read("/work/a"))).toEqual({ action: "approve" });
+    expect(asked).toEqual(["a", "a"]);
+    expect(await dispatcher.ask("approveTool", read("/work/a"))).toMatchObject({ action: "reject" });
+  });
+
+  it("is made on a call whose change did not arrive, that somebody changed since, or of another turn", async () => {
+    const { hook } = prefixing();
+    const { dispatcher } = await dispatcherOf(hook);
+    await dispatcher.ask("beforeTool", read("a"));
+    expect(await dispatcher.ask("approveTool", read("a"))).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", read("/work/b"))).toMatchObject({ action: "reject" });
+    const later = { ...read("/work/a"), origin: { turnId: "2" } };
+    expect(await dispatcher.ask("approveTool", later)).toMatchObject({ action: "reject" });
+  });
+
   it("sees a change from an infinite number to null", async () => {
     const guard = defineHook({
       name: "guard",

@@ -46,6 +46,40 @@ export interface CivicError {
   readonly data?: unknown;
 }
 
+/** What the lists of MCP have; other fields are the server's. */
+interface Lists {
+  readonly ListTools: { readonly tools: readonly (Named & { readonly inputSchema?: Open })[] };
+  readonly ListPrompts: { readonly prompts: readonly (Named & { readonly arguments?: readonly Open[] })[] };
+  readonly ListResources: {
+    readonly resources: readonly (Named & { readonly uri: string; readonly mimeType?: string })[];
+  };
+  readonly ListResourceTemplates: {
+    readonly resourceTemplates: readonly (Named & { readonly uriTemplate: string; readonly mimeType?: string })[];
+  };
+  readonly ReadResource: {
+    readonly contents: readonly {
+      readonly uri: string;
+      readonly mimeType?: string;
+      readonly text?: string;
+      /** base64 */
+      readonly blob?: string;
+      readonly [field: string]: unknown;
+    }[];
+  };
+  readonly Initialize: {
+    readonly protocolVersion: string;
+    readonly capabilities: Open;
+    readonly serverInfo: { readonly name: string; readonly version: string; readonly [field: string]: unknown };
+    readonly instructions?: string;
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly description?: string;
+  readonly [field: string]: unknown;
+}
+
 interface Respond<Result> {
   readonly resultType: "respond";
   readonly response: Result;
@@ -55,7 +89,7 @@ interface Continue {
   readonly resultType: "continue";
 }
 
-/** What is sent for the three phases of a request, and what may be answered. To refuse is to throw. */
+/** What is sent for the three phases of a request, and what may be answered. To refuse: throw an error of MCP. */
 type RequestMethods<
   Name extends string,
   Request = CivicMessage,
@@ -93,6 +127,13 @@ type NotificationMethods<Name extends string> = {
   ];
 };
 
+type OfLists = RequestMethods<"ListTools", CivicMessage, Lists["ListTools"] & Open> &
+  RequestMethods<"ListPrompts", CivicMessage, Lists["ListPrompts"] & Open> &
+  RequestMethods<"ListResources", CivicMessage, Lists["ListResources"] & Open> &
+  RequestMethods<"ListResourceTemplates", CivicMessage, Lists["ListResourceTemplates"] & Open> &
+  RequestMethods<"ReadResource", CivicMessage, Lists["ReadResource"] & Open> &
+  RequestMethods<"Initialize", CivicMessage, Lists["Initialize"] & Open>;
+
 /** All that Civic's proxy calls a hook for: what it sends, and what it takes. */
 export type CivicMethods = RequestMethods<
   "CallTool",
@@ -101,16 +142,8 @@ export type CivicMethods = RequestMethods<
   "originalCallToolRequest",
   "originalToolCall"
 > &
-  RequestMethods<
-    | "ListTools"
-    | "ListPrompts"
-    | "Initialize"
-    | "ListResources"
-    | "ListResourceTemplates"
-    | "ReadResource"
-    | "Other"
-    | "Target"
-  > &
+  OfLists &
+  RequestMethods<"Other" | "Target"> &
   NotificationMethods<"Notification" | "TargetNotification">;
 
 /** What the proxy sends for a method. */
@@ -121,7 +154,9 @@ export type CivicAnswer<Method extends keyof CivicMethods> = CivicMethods[Method
 
 /**
  * Civic's own methods, for what has no portable point. They run after the handlers of the method's point, unless those
- * refused, and are shown what those left. An error that is thrown is what the client gets.
+ * refused, and before a tool of the hook's own; they are shown what those left. To refuse, throw a `HookChainError` of
+ * @agent-hook/civic, an `McpError` or `{ code, message, data }`: it is what the client gets. Any other throw is a failure
+ * of the hook, which goes by `onFailure`.
  *
  * @example native: { civic: { processListPromptsResult: ({ response }) => ({ resultType: "continue", response }) } }
  */
