@@ -19,11 +19,6 @@ export const hook = defineHook({
   native: {
     civic: {
       processReadResourceResult: ({ response }) => ({ resultType: "continue", response: redact(response) }),
-      // What an error carries beside its message is not shown to a hook: so it goes no further.
-      processCallToolError: ({ error }) => ({
-        resultType: "respond",
-        response: { content: [{ type: "text", text: redact(error.message) }], isError: true },
-      }),
     },
   },
 });
