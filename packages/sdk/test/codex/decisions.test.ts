@@ -135,9 +135,9 @@ describe("a recorded payload as a call", () => {
       '{"a":1}',
     ],
     [
-      "one with resources, whose JSON the model gets, and images",
+      "one with resources and images",
       { ...recorded("mcp"), tool_response: { content: [block("a"), { type: "image", data: "x" }, resource] } },
-      'a\n{"type":"resource","resource":{"uri":"x://r","text":"SECRET"}}',
+      'a\nSECRET\n{"type":"resource","resource":{"uri":"x://r"}}',
     ],
     [
       "one with a structured result alone",
