@@ -1,22 +1,40 @@
 import { type CivicHandlers, defineHook, type Hook } from "@agent-hook/sdk";
 import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
 import { askHook } from "../chain/ask-hook.js";
+import { demandMethods, processMembers } from "../chain/demand-methods.js";
 import { HookChainError } from "../chain/hook-chain-error.js";
+import { isSaid } from "../chain/said.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import { METHODS } from "../protocol/methods.js";
 
 /** Civic's hooks have no deadline; its proxy gives up on a server after 60 s. */
 const DEADLINE_MS = 55_000;
 
-/** Whether this is an instance of a hook class of Civic's. */
+/** What a hook of ours may have, and none of Civic's has. */
+const HANDLERS = [
+  "beforeTool",
+  "afterTool",
+  "approveTool",
+  "beforeLlm",
+  "afterLlm",
+  "onEvent",
+] as const satisfies readonly (keyof Hook)[];
+
+/** Whether this is meant as a hook of Civic's: an instance of a class, one with misspelt methods too, or the class itself. */
 export function isCivicHook(hook: unknown): hook is CivicHook {
-  return typeof hook === "object" && hook !== null && METHOD_NAMES.some((name) => name in hook);
+  if (typeof hook === "function") return isCivicHook(hook.prototype);
+  if (typeof hook !== "object" || hook === null) return false;
+  if (METHOD_NAMES.some((name) => name in hook)) return true;
+  return processMembers(hook).length > 0 && !HANDLERS.some((name) => name in hook);
 }
 
-/** An instance of a hook class of Civic's as a hook of ours, for Civic's proxy alone. What it throws is what is said. */
+/**
+ * An instance of a hook class of Civic's as a hook of ours, for Civic's proxy alone. A refusal that it throws is said; a bug
+ * of it is a failure. Throws a `TypeError` where it is no instance, has no methods of its own, or misspelt ones.
+ */
 export function asNative(civicHook: CivicHook): Hook {
   // What is no function is refused when it is asked: a guard that is misspelt is no leave to go on.
-  const names = METHOD_NAMES.filter((name) => civicHook[name] !== undefined);
+  const names = demandMethods(civicHook, "serveCivic");
   const handlers = Object.fromEntries(names.map((name) => [name, (input: unknown) => call(civicHook, name, input)]));
   return defineHook({
     name: civicHook.name,
@@ -32,6 +50,6 @@ async function call(civicHook: CivicHook, method: MethodName, input: unknown): P
   try {
     return await askHook(civicHook, method, parameters);
   } catch (thrown) {
-    throw HookChainError.of(thrown);
+    throw isSaid(thrown) ? HookChainError.of(thrown) : thrown;
   }
 }

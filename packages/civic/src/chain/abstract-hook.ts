@@ -18,8 +18,16 @@ const PASS: Readonly<Record<Phase, (subject: unknown) => object>> = {
   "notification error": () => ({ resultType: "continue" }),
 };
 
+const passes = new WeakSet<object>();
+
+/** Whether a method is one of these, which no class has overridden. */
+export function isOurPass(method: object): boolean {
+  return passes.has(method);
+}
+
 for (const name of Object.keys(METHODS) as MethodName[]) {
   const pass = PASS[METHODS[name].phase];
   const value = async (subject: unknown) => pass(subject);
+  passes.add(value);
   Object.defineProperty(AbstractHook.prototype, name, { value, writable: true, configurable: true });
 }

@@ -5,6 +5,11 @@ import type { Hook } from "../protocol/hook.js";
 import { METHODS, type Phase } from "../protocol/methods.js";
 import { abortIn } from "./abort.js";
 
+/** A method that is none, or an answer that is none: a bug of the hook's, found here. */
+export class MisshapenAnswer extends Error {
+  override readonly name = "MisshapenAnswer";
+}
+
 /** What a method answered, after it was found to be one of the answers of its phase. */
 export interface Answer {
   readonly resultType: "continue" | "respond" | "continueAsync";
@@ -26,13 +31,13 @@ const EXPECTED: Readonly<Record<Phase, string>> = {
 
 /**
  * Calls a method of a hook; nothing where the hook has no such method. Rejects with what the method threw, with the
- * error of an `abort`, and where the answer is none.
+ * error of an `abort`, and with `MisshapenAnswer`.
  */
 export async function askHook(hook: Hook, name: MethodName, args: readonly unknown[]): Promise<Answer | undefined> {
   const method: unknown = hook[name];
   if (method === undefined) return undefined;
   if (typeof method !== "function") {
-    throw new Error(`hook "${hook.name}": expected a function as ${name}, got ${inWords(method)}`);
+    throw new MisshapenAnswer(`hook "${hook.name}": expected a function as ${name}, got ${inWords(method)}`);
   }
   const answer: unknown = await method.apply(hook, args);
   const aborted = abortIn(answer);
@@ -59,7 +64,7 @@ function parsed(hook: Hook, name: MethodName, schema: z.ZodType, answer: unknown
   const [issue] = outcome.error.issues;
   const where = issue?.path.join(".") ?? "";
   const why = where === "" || where === "resultType" ? "" : ` (at ${where}: ${issue?.message})`;
-  throw new Error(
+  throw new MisshapenAnswer(
     `hook "${hook.name}" answered ${name} with ${inWords(answer)}${why}: return ${EXPECTED[METHODS[name].phase]}; to refuse, throw`,
   );
 }

@@ -5,7 +5,18 @@ import { type Answer, askHook } from "./ask-hook.js";
 import { chainErrorOf, type HookChainError } from "./hook-chain-error.js";
 
 /** How a request ends: with a result or with an error. */
-export type Ending = { readonly response: Result } | { readonly error: HookChainError };
+export type Ending = { readonly response: Result } | Failed;
+
+interface Failed {
+  /** What hooks and the caller are told. */
+  readonly error: HookChainError;
+  /** What it was made of. */
+  readonly thrown: unknown;
+}
+
+export function failed(thrown: unknown): Failed {
+  return { error: chainErrorOf(thrown), thrown };
+}
 
 /** A request of a client on its way, with what is known of it. */
 export interface Asked {
@@ -38,7 +49,7 @@ export async function send(hooks: readonly Hook[], asked: Asked): Promise<Sent> 
       const ending = { response: answer.response as Result };
       return { asked: current, last, ending, ...(answer.callback ? { later: answer.callback } : {}) };
     } catch (thrown) {
-      return { asked: current, last, ending: { error: chainErrorOf(thrown) } };
+      return { asked: current, last, ending: failed(thrown) };
     }
   }
   return { asked: current, last: hooks.length - 1 };
@@ -64,6 +75,7 @@ async function pass(hook: Hook, { family, request, requestExtra }: Asked, ending
     const kept = answer === undefined || ("error" in ending && answer.resultType === "continue");
     return kept ? ending : { response: answer.response as Result };
   } catch (thrown) {
-    return { error: chainErrorOf(thrown) };
+    // An error method that throws on what it was shown has said nothing of its own.
+    return "error" in ending && thrown === ending.error ? ending : failed(thrown);
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { isNativeError } from "node:util/types";
 import { copyOf } from "@agent-hook/sdk/adapter";
 import type { Hook } from "../protocol/hook.js";
 import type { Request, RequestExtra, Result } from "../protocol/types.js";
 import { chainErrorOf, HookChainError } from "./hook-chain-error.js";
-import { type Asked, bringBack, type Ending, type Sent, send } from "./phases.js";
+import { type Asked, bringBack, type Ending, failed, type Sent, send } from "./phases.js";
 
 /** What answers a request when no hook does. */
 export type Target<TRequest, TResult> = (request: TRequest) => TResult | Promise<TResult>;
@@ -28,7 +29,7 @@ const FAMILIES: ReadonlyMap<string, Asked["family"]> = new Map([
 /**
  * Runs a request of a client through hooks, in the order of Civic's proxy: requests head to tail, then results and
  * errors back from the last hook that ran. The caller's request and the target's own result are never changed. Rejects
- * with `HookChainError`.
+ * with `HookChainError`, and with a `TypeError` where `hooks` is no list of hooks.
  *
  * @example
  * const result = await runChain([new Redact()], { method: "tools/call", params: { name: "echo" } }, callTarget);
@@ -39,9 +40,24 @@ export async function runChain<TRequest extends Request, TResult extends Result>
   target: Target<TRequest, TResult>,
   { requestExtra = { requestId: randomUUID() }, onError = warn }: RunChainOptions = {},
 ): Promise<TResult> {
+  demandHooks(hooks);
   const family = FAMILIES.get(request.method) ?? "Other";
   const asked = { family, request: copyOf(request) as Request, requestExtra };
   return (await run(hooks, asked, target as Target<Request, Result>, onError)) as TResult;
+}
+
+function demandHooks(hooks: readonly Hook[]): void {
+  if (!Array.isArray(hooks)) throw new TypeError(`runChain: expected a list of hooks, got ${inWords(hooks)}`);
+  for (const [place, hook] of hooks.entries()) {
+    if (typeof hook === "object" && hook !== null && !Array.isArray(hook)) continue;
+    throw new TypeError(`runChain: expected an instance of a hook at place ${place} of the list, got ${inWords(hook)}`);
+  }
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === "function") return "a function: of a class pass an instance, with new";
+  if (Array.isArray(value)) return "a list";
+  return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;
 }
 
 async function run(
@@ -61,7 +77,7 @@ async function ask(target: Target<Request, Result>, request: Request): Promise<E
   try {
     return { response: copyOf(await target(copyOf(request) as Request)) as Result };
   } catch (thrown) {
-    return { error: chainErrorOf(thrown) };
+    return failed(thrown);
   }
 }
 
@@ -74,5 +90,5 @@ async function finish(later: NonNullable<Sent["later"]>, rest: Promise<Result>):
 }
 
 function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
+  process.emitWarning(isNativeError(error) ? error : chainErrorOf(error).message);
 }

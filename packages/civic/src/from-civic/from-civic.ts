@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { didYouMean } from "@agent-hook/protocol/text";
 import {
   type AfterToolDecision,
   type BeforeToolDecision,
@@ -8,12 +9,12 @@ import {
   type ToolOutcome,
 } from "@agent-hook/sdk";
 import type { MethodName } from "@agent-hook/sdk/adapter";
-import { HookChainError } from "../chain/hook-chain-error.js";
+import { demandMethods } from "../chain/demand-methods.js";
 import { type Asked, bringBack, send } from "../chain/phases.js";
+import { isSaid } from "../chain/said.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import type { CallToolRequest, CallToolResult } from "../protocol/types.js";
 import { answerToCall, changesOfCall, changesOfResult, requestOf, resultOf } from "./carried.js";
-import { ownMethods } from "./own-methods.js";
 
 export interface FromCivicOptions {
   /** The host's tools that the Civic hook answers itself, with `respond`. */
@@ -22,19 +23,23 @@ export interface FromCivicOptions {
   readonly name?: string;
 }
 
+const OPTIONS: readonly string[] = ["respondsTo", "name"] satisfies (keyof FromCivicOptions)[];
 const REQUEST = "processCallToolRequest";
 const RESULT = "processCallToolResult";
 const ERROR = "processCallToolError";
 
 /**
  * A hook that was written for Civic's proxy, as one for the other agents: its methods for `tools/call` are asked about
- * the agent's tools. What it throws refuses the call. What an agent cannot carry fails, and so refuses the call too.
+ * the agent's tools. What it throws as a refusal is said; what fails in it, or what an agent
+ * cannot carry, refuses the call in general words, and the log has the rest.
  * The two phases of a call have a `requestId` each: agents do not say which result belongs to which call.
  *
  * @example export const hook = fromCivic(new RedactHook());
  */
-export function fromCivic(civicHook: CivicHook, { respondsTo, name }: FromCivicOptions = {}): Hook {
-  const own = demandMethods(civicHook);
+export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}): Hook {
+  demandOptions(options);
+  const { respondsTo, name } = options;
+  const own = demandMethods(civicHook, "fromCivic");
   const unasked = neverAsked(own);
   return {
     name: name ?? civicHook.name,
@@ -55,13 +60,16 @@ async function beforeTool(hook: CivicHook, call: ToolCall, host: string): Promis
   }
   if (sent.ending === undefined) return changesOfCall(call, sent.asked.request as CallToolRequest, host);
   const ending = await bringBack([hook], sent, sent.ending);
-  if ("error" in ending) return deny(ending.error.message);
+  if ("error" in ending) {
+    if (isSaid(ending.thrown)) return deny(ending.error.message);
+    throw ending.thrown;
+  }
   return answerToCall(ending.response as CallToolResult, host);
 }
 
 async function afterTool(hook: CivicHook, outcome: ToolOutcome, host: string): Promise<AfterToolDecision | undefined> {
   const ending = await bringBack([hook], { asked: askedOf(outcome), last: 0 }, { response: resultOf(outcome) });
-  if ("error" in ending) throw HookChainError.of(ending.error);
+  if ("error" in ending) throw ending.thrown;
   return changesOfResult(outcome, ending.response as CallToolResult, host);
 }
 
@@ -71,17 +79,14 @@ function askedOf(call: ToolCall): Asked {
   return { family: "CallTool", request: requestOf(call), requestExtra };
 }
 
-/** A hook that is never asked lets everything pass: what looks like one must not be taken for a guard. */
-function demandMethods(hook: CivicHook): readonly MethodName[] {
-  if (typeof hook !== "object" || hook === null) {
-    const got = typeof hook === "function" ? "a class: pass an instance, with new" : String(hook);
-    throw new TypeError(`fromCivic: expected an instance of a Civic hook, got ${got}`);
+function demandOptions(options: FromCivicOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`fromCivic: expected options such as { respondsTo: ["search"] }, got ${String(options)}`);
   }
-  const own = ownMethods(hook);
-  if (own.length > 0) return own;
-  throw new TypeError(
-    `fromCivic: expected a hook with methods of @civic/hook-common 0.9.0, such as ${REQUEST}; "${hook.name}" has none of its own`,
-  );
+  const unknown = Object.keys(options).filter((key) => !OPTIONS.includes(key));
+  if (unknown.length === 0) return;
+  const words = unknown.map((key) => `unknown option "${key}"${didYouMean(key, OPTIONS)}`);
+  throw new TypeError(`fromCivic: ${words.join("; ")}`);
 }
 
 /** Other requests than a tool's are MCP's alone, and so is the error of a tool: elsewhere that is a result. */

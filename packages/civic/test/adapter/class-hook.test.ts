@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { asNative, isCivicHook } from "../../src/adapter/class-hook.js";
 import { AbstractHook, HookChainError } from "../../src/index.js";
@@ -20,12 +21,50 @@ class Blocker extends AbstractHook {
   }
 }
 
+const failedAtRequest = {
+  resultType: "respond",
+  response: {
+    content: [{ type: "text", text: expect.stringMatching(/^hook "blocker" threw an error at \S+ \(id \w+\)$/) }],
+    isError: true,
+  },
+};
+
 describe("an instance of a hook class", () => {
   it("is told from a hook of ours", () => {
     expect(isCivicHook(new Blocker())).toBe(true);
     expect(isCivicHook({ name: "partial", processNotification: async () => {} })).toBe(true);
     expect(isCivicHook({ name: "ours", beforeTool: () => {} })).toBe(false);
     expect(isCivicHook(undefined)).toBe(false);
+    expect(isCivicHook(Blocker)).toBe(true);
+    expect(isCivicHook(() => {})).toBe(false);
+  });
+
+  it("is told from a hook of ours when its methods are misspelt, too", () => {
+    class Misspelt {
+      name = "misspelt";
+      processToolCallRequest() {}
+    }
+    class Ours {
+      name = "ours";
+      beforeTool() {}
+      processLater() {}
+    }
+    expect(isCivicHook(new Misspelt())).toBe(true);
+    expect(isCivicHook(new Ours())).toBe(false);
+  });
+
+  it("is refused as a class, without methods of its own, and with misspelt ones", () => {
+    class Empty extends AbstractHook {
+      readonly name = "empty";
+    }
+    class Misspelt extends Blocker {
+      processToolCallResponse() {}
+    }
+    expect(() => asNative(Blocker as never)).toThrow("serveCivic: expected an instance of a Civic hook, got a class");
+    expect(() => asNative(new Empty())).toThrow(/^serveCivic: .*"empty" has none of its own/);
+    expect(() => asNative(new Misspelt())).toThrow(
+      /^serveCivic: .*processToolCallResponse \(did you mean "processCallToolResult"\?\)/,
+    );
   });
 
   it("is called with its own `this` and the parameters in their order", async () => {
@@ -41,6 +80,10 @@ describe("an instance of a hook class", () => {
     const input = result(text("a"));
     expect(await ask("processCallToolResult", input)).toEqual({ resultType: "continue", response: text("a") });
     expect(seen).toEqual(["partial", input.response, input.originalCallToolRequest, input.originalRequestExtra]);
+  });
+
+  it("has a handler for each method of its own, and for none that lets everything pass", () => {
+    expect(Object.keys(asNative(new Blocker()).native?.civic ?? {})).toEqual(["processCallToolRequest"]);
   });
 
   it("goes on where it has no method", async () => {
@@ -68,11 +111,23 @@ describe("an instance of a hook class", () => {
     });
   });
 
-  it("that answers nothing is an error: the stock proxy takes it for one, too", async () => {
-    const { ask } = await asking(asNative(new Blocker()));
-    expect(await ask("processCallToolRequest", request("nothing"))).toMatchObject({
-      resultType: "abort",
-      error: { message: expect.stringContaining("answered processCallToolRequest with undefined") },
-    });
+  it("that answers nothing has failed: a client gets general words, and the log what was expected", async () => {
+    const { ask, log } = await asking(asNative(new Blocker()));
+    expect(await ask("processCallToolRequest", request("nothing"))).toMatchObject(failedAtRequest);
+    expect(log.join("")).toContain('hook "blocker" answered processCallToolRequest with undefined: return {');
+  });
+
+  it.each([
+    new TypeError("Cannot read properties of undefined (reading 'secret')"),
+    Object.assign(new Error("ENOENT: no such file or directory, open '/secret'"), { code: "ENOENT" }),
+    "a secret",
+    { secret: 1 },
+    new DOMException("aborted at /secret", "AbortError"),
+  ])("that throws %o has failed: a client gets general words, and the log all", async (thrown) => {
+    const processCallToolRequest = () => Promise.reject(thrown);
+    const { ask, log } = await asking(asNative({ name: "blocker", processCallToolRequest } as never));
+    expect(await ask("processCallToolRequest", request("a"))).toMatchObject(failedAtRequest);
+    const shown = thrown instanceof Error ? thrown.stack : inspect(thrown, { breakLength: Number.POSITIVE_INFINITY });
+    expect(log.join("")).toContain(shown);
   });
 });

@@ -67,7 +67,25 @@ test("all 31 methods of AbstractHook answer what those of @civic/hook-common do"
     expect(await ours[name]?.({ a: 1 }, {}, {})).toEqual(await theirs[name]?.({ a: 1 }, {}, {}));
 });
 
+const UNSHOWN = "something that cannot be shown was thrown";
+
 describe("what fails", () => {
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const fail = () => {
+    throw new Error("do not look");
+  };
+  test.each([
+    ["a revoked proxy", revoked.proxy],
+    ["an object that is no text", { message: 7, toJSON: fail }],
+    ["a message that throws", Object.defineProperty({}, "message", { get: fail })],
+    ["data that throw", Object.defineProperty({ code: 1, message: "m" }, "data", { get: fail })],
+    ["a function that is no text", Object.assign(() => {}, { toString: fail })],
+  ])("%s may be thrown", async (_, thrown) => {
+    expect(HookChainError.of(thrown)).toMatchObject({ code: -32603, message: UNSHOWN });
+    expect(await failureOf([], () => Promise.reject(thrown))).toMatchObject({ code: -32603, message: UNSHOWN });
+  });
+
   test("an error of MCP keeps its code, message and data", async () => {
     const refusing = hook({
       processCallToolRequest() {
@@ -99,6 +117,7 @@ describe("what fails", () => {
     [undefined, "undefined"],
     [{ why: "no" }, '{"why":"no"}'],
     [{ code: "ENOENT", message: "no file" }, "no file"],
+    [{ toJSON: () => undefined }, UNSHOWN],
   ])("%j may be thrown as well", async (thrown, message) => {
     const throws = () => Promise.reject(thrown);
     expect(await failureOf([], throws)).toMatchObject({ code: -32603, message });
@@ -114,6 +133,23 @@ describe("what fails", () => {
     const bare = hook({ [method]: async () => ({ resultType: "abort", reason: "not allowed", body: null }) });
     expect(await failureOf([bare], target)).toMatchObject({ message: "not allowed", data: undefined });
   });
+});
+
+test.each([
+  [hook({}), "expected a list of hooks, got a value of type object"],
+  [undefined, "expected a list of hooks, got undefined"],
+  [[hook({}), RealAbstractHook], "at place 1 of the list, got a function: of a class pass an instance, with new"],
+  [[null], "at place 0 of the list, got null"],
+  [[[hook({})]], "at place 0 of the list, got a list"],
+])("hooks that are none are refused before anything runs", async (hooks, words) => {
+  const ran: unknown[] = [];
+  const failure = runChain(hooks as never, CALL, (request) => {
+    ran.push(request);
+    return RESULT;
+  });
+  await expect(failure).rejects.toThrow(words);
+  await expect(failure).rejects.toBeInstanceOf(TypeError);
+  expect(ran).toEqual([]);
 });
 
 describe("an answer that is none", () => {

@@ -83,11 +83,31 @@ describe("the request of a tool call", () => {
     expect(other).toMatchObject({ outcome: "denied", reason: "second" });
   });
 
-  test("that is answered with nonsense is refused", async () => {
-    expect(await beforeTool(async () => undefined)).toMatchObject({
-      outcome: "denied",
-      reason: expect.stringContaining('hook "civic" answered processCallToolRequest with undefined: return {'),
-    });
+  const failed = {
+    outcome: "denied",
+    reason: expect.stringMatching(/^hook "civic" threw an error at \S+ \(id \w+\)$/),
+  };
+
+  test("that is answered with nonsense is refused in general words, and the log says what was expected", async () => {
+    const outcome = await beforeTool(async () => undefined);
+    expect(outcome).toMatchObject(failed);
+    expect(causesOf(outcome)).toEqual([
+      expect.stringContaining('hook "civic" answered processCallToolRequest with undefined: return {'),
+    ]);
+  });
+
+  test("that meets a bug of the hook is refused in general words, unless its error method recovers", async () => {
+    const bug = new TypeError("Cannot read properties of undefined (reading 'secret')");
+    const outcome = await beforeTool(throws(bug));
+    expect(outcome).toMatchObject({ ...failed, failures: [{ cause: bug }] });
+    const rethrown = async (error: unknown) => {
+      throw error;
+    };
+    expect(await beforeTool(throws(bug), { processCallToolError: rethrown })).toMatchObject(failed);
+    const worded = await beforeTool(throws(bug), { processCallToolError: throws(new Error("no")) });
+    expect(worded).toMatchObject({ outcome: "denied", reason: "no" });
+    const recovered = await beforeTool(throws(bug), { processCallToolError: respond(texts("recovered")) });
+    expect(recovered).toMatchObject({ outcome: "answered", result: { for_llm: "recovered" } });
   });
 
   test("that the hook never answers is refused at the deadline", async () => {
@@ -170,6 +190,10 @@ describe("the result of a tool", () => {
   test("that the hook throws at does not reach the model", async () => {
     const outcome = await afterTool(throws({ code: -32001, message: "too long" }));
     expect(outcome).toMatchObject({ outcome: "aborted", failures: [{ cause: { code: -32001, message: "too long" } }] });
+    const bug = new TypeError("not a function");
+    expect((await afterTool(throws(bug))).failures).toMatchObject([
+      { cause: expect.toSatisfy((cause) => cause === bug) },
+    ]);
   });
 });
 
@@ -215,10 +239,22 @@ describe("only methods of the hook's own are asked", () => {
       "got a class: pass an instance, with new",
     ],
     ["nothing", undefined, "got undefined"],
-    ["a hook of another version", { name: "old", processRequest() {} }, '"old" has none of its own'],
+    ["a hook without methods", { name: "none" }, "fromCivic: expected a hook with methods of @civic/hook-common 0.9.0"],
+    [
+      "a hook of another version",
+      { name: "old", processRequest() {} },
+      '"old" has what is no method of @civic/hook-common 0.9.0: processRequest (did you mean "processCallToolRequest"?)',
+    ],
   ])("%s is refused", (_, wrong, words) => {
     expect(() => fromCivic(wrong as never)).toThrow(words);
   });
+});
+
+test.each([
+  [{ respondTo: ["a"] }, 'fromCivic: unknown option "respondTo" (did you mean "respondsTo"?)'],
+  [null, 'fromCivic: expected options such as { respondsTo: ["search"] }, got null'],
+])("options %j are refused", (options, words) => {
+  expect(() => fromCivic(hook({ processCallToolRequest: pass }), options as never)).toThrow(new TypeError(words));
 });
 
 test("the name is the hook's own, or the given one", () => {

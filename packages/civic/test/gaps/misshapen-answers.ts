@@ -30,18 +30,17 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
       const hook = answers({ resultType: "respond", response: { content: "done" } });
       const { client } = await inProcessOrOurs(side, scene, hook);
       const { text } = await call(client, "transfer");
-      if (text.includes('hook "stock" answered')) return "a failure of the hook, which refuses";
+      if (text.includes('hook "stock" threw an error')) return "a failure of the hook, which refuses";
       return text.includes("invalid_type") ? "the client has to find out" : text;
     },
   },
   {
     gap: "A hook of Civic's class returns nothing",
     stock: "error -32603, with name and stack: Cannot read properties of undefined (reading 'resultType')",
-    ours: 'error -32603: hook "stock" answered processCallToolRequest with undefined',
+    ours: 'an error result: hook "stock" threw an error at native.civic.processCallToolRequest (id)',
     observe: async (side, scene) => {
       const { client } = await inProcessOrOurs(side, scene, answers(undefined));
-      // What it is told to return instead is long.
-      return words(await call(client, "transfer")).replace(/: return .*/, "");
+      return words(await call(client, "transfer"));
     },
   },
   {

@@ -1,0 +1,92 @@
+import { METHOD_NAMES } from "@agent-hook/sdk/adapter";
+import { AbstractHook as RealAbstractHook } from "@civic/hook-common";
+import { describe, expect, test } from "vitest";
+import { demandMethods } from "../../src/chain/demand-methods.js";
+import { ownMethods } from "../../src/chain/own-methods.js";
+import { AbstractHook as OurAbstractHook } from "../../src/index.js";
+
+const no = async () => {
+  throw new Error("no");
+};
+
+describe.each([
+  ["@civic/hook-common", RealAbstractHook as unknown as typeof OurAbstractHook],
+  ["ours", OurAbstractHook],
+])("AbstractHook of %s", (_, Base) => {
+  class Guard extends Base {
+    readonly name = "guard";
+  }
+
+  test("has no method of its own", () => {
+    expect(ownMethods(new Guard())).toEqual([]);
+    expect(() => demandMethods(new Guard(), "serveCivic")).toThrow(/^serveCivic: .*"guard" has none of its own/);
+  });
+
+  test("leaves to a class what that overrides", () => {
+    class Overrides extends Guard {
+      override processCallToolRequest = no;
+      override async processCallToolResult(response: never) {
+        return { resultType: "continue" as const, response };
+      }
+    }
+    expect(ownMethods(new Overrides())).toEqual(["processCallToolRequest", "processCallToolResult"]);
+  });
+});
+
+test("a policy in a class of the same name, with all methods, is the author's own in its subclasses, too", () => {
+  class AbstractHook {}
+  for (const method of METHOD_NAMES) Object.defineProperty(AbstractHook.prototype, method, { value: no });
+  class Guard extends AbstractHook {
+    readonly name = "guard";
+  }
+  expect(ownMethods(new Guard() as never)).toEqual(METHOD_NAMES);
+});
+
+test("a policy that was put on the prototype of AbstractHook is one", () => {
+  const { processCallToolRequest } = OurAbstractHook.prototype;
+  try {
+    OurAbstractHook.prototype.processCallToolRequest = no;
+    class Guard extends OurAbstractHook {
+      readonly name = "guard";
+    }
+    expect(ownMethods(new Guard())).toEqual(["processCallToolRequest"]);
+  } finally {
+    OurAbstractHook.prototype.processCallToolRequest = processCallToolRequest;
+  }
+});
+
+test("a method that is no function is the author's own: it is refused when it is asked", () => {
+  expect(ownMethods({ name: "h", processCallToolRequest: true } as never)).toEqual(["processCallToolRequest"]);
+});
+
+describe("a name that is no method of 0.9.0, but close to one", () => {
+  test.each([
+    ["processCallToolRequests", "processCallToolRequest"],
+    ["processcalltoolrequest", "processCallToolRequest"],
+    ["processRequest", "processCallToolRequest"],
+    ["processResponse", "processCallToolResult"],
+    ["processToolCallRequest", "processCallToolRequest"],
+    ["processToolCallResponse", "processCallToolResult"],
+    ["processToolCallTransportError", "processCallToolError"],
+    ["processToolException", "processCallToolError"],
+    ["processToolsList", "processListToolsRequest"],
+    ["processToolsListResponse", "processListToolsResult"],
+    ["processListToolsResponse", "processListToolsResult"],
+    ["processInitializeTransportError", "processInitializeError"],
+  ])("%s is refused, with %s for it", (name, meant) => {
+    class Base {
+      name = "guard";
+      async processNotification() {}
+    }
+    Object.defineProperty(Base.prototype, name, { value: no });
+    class Guard extends Base {}
+    expect(() => demandMethods(new Guard() as never, "fromCivic")).toThrow(
+      `fromCivic: "guard" has what is no method of @civic/hook-common 0.9.0: ${name} (did you mean "${meant}"?). A method that is never asked lets everything pass`,
+    );
+  });
+
+  test("other names are the author's affair, and so is what is no function", () => {
+    const hook = { name: "h", processNotification: no, processArguments: no, processText: no, processRequest: 7 };
+    expect(demandMethods(hook as never, "fromCivic")).toEqual(["processNotification"]);
+  });
+});
