@@ -1,7 +1,7 @@
 import { type CivicHandlers, defineHook, type Hook } from "@agent-hook/sdk";
 import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
 import { askHook } from "../chain/ask-hook.js";
-import { demandMethods, processMembers } from "../chain/demand-methods.js";
+import { demandMethods, HANDLERS, processMembers } from "../chain/demand-methods.js";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { isSaid } from "../chain/said.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
@@ -9,16 +9,6 @@ import { METHODS } from "../protocol/methods.js";
 
 /** Civic's hooks have no deadline; its proxy gives up on a server after 60 s. */
 const DEADLINE_MS = 55_000;
-
-/** What a hook of ours may have, and none of Civic's has. */
-const HANDLERS = [
-  "beforeTool",
-  "afterTool",
-  "approveTool",
-  "beforeLlm",
-  "afterLlm",
-  "onEvent",
-] as const satisfies readonly (keyof Hook)[];
 
 /** Whether this is meant as a hook of Civic's: an instance of a class, one with misspelt methods too, or the class itself. */
 export function isCivicHook(hook: unknown): hook is CivicHook {

@@ -3,6 +3,9 @@ import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
 import type { Hook } from "../protocol/hook.js";
 import { ownMethods } from "./own-methods.js";
 
+/** What a hook of ours may have, and none of Civic's has. */
+export const HANDLERS = ["beforeTool", "afterTool", "approveTool", "beforeLlm", "afterLlm", "onEvent"];
+
 /**
  * The methods that a hook has of its own; at least one. A hook that is never asked lets everything pass: what looks like a
  * guard and is none is refused. `by` is the function that was given it.
@@ -18,6 +21,12 @@ export function demandMethods(hook: Hook, by: string): readonly MethodName[] {
     const names = misspelt.map(({ name, meant }) => `${name}${meant}`).join(", ");
     throw new TypeError(
       `${by}: "${hook.name}" has what is no method of @civic/hook-common 0.9.0: ${names}. A method that is never asked lets everything pass: give it the name of one, or another that is not close to one`,
+    );
+  }
+  const ours = HANDLERS.filter((name) => name in hook);
+  if (ours.length > 0) {
+    throw new TypeError(
+      `${by}: "${hook.name}" has methods of Civic's and ${ours.join(", ")}: make two hooks of it, see compose`,
     );
   }
   const own = ownMethods(hook);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isNativeError } from "node:util/types";
-import { copyOf } from "@agent-hook/sdk/adapter";
+import { typeName } from "@agent-hook/protocol/text";
+import { copyOf, METHOD_NAMES } from "@agent-hook/sdk/adapter";
 import type { Hook } from "../protocol/hook.js";
 import type { Request, RequestExtra, Result } from "../protocol/types.js";
 import { chainErrorOf, HookChainError } from "./hook-chain-error.js";
@@ -47,9 +48,10 @@ export async function runChain<TRequest extends Request, TResult extends Result>
 }
 
 function demandHooks(hooks: readonly Hook[]): void {
-  if (!Array.isArray(hooks)) throw new TypeError(`runChain: expected a list of hooks, got ${inWords(hooks)}`);
+  if (!Array.isArray(hooks)) throw new TypeError(`runChain: expected a list of hooks, got ${typeName(hooks)}`);
   for (const [place, hook] of hooks.entries()) {
-    if (typeof hook === "object" && hook !== null && !Array.isArray(hook)) continue;
+    // One of which no method is ever asked lets everything pass.
+    if (typeof hook === "object" && hook !== null && METHOD_NAMES.some((name) => name in hook)) continue;
     throw new TypeError(`runChain: expected an instance of a hook at place ${place} of the list, got ${inWords(hook)}`);
   }
 }
@@ -57,7 +59,8 @@ function demandHooks(hooks: readonly Hook[]): void {
 function inWords(value: unknown): string {
   if (typeof value === "function") return "a function: of a class pass an instance, with new";
   if (Array.isArray(value)) return "a list";
-  return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;
+  if (typeof value === "object" && value !== null) return "an object without methods such as processCallToolRequest";
+  return typeName(value);
 }
 
 async function run(

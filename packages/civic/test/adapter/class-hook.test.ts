@@ -130,4 +130,9 @@ describe("an instance of a hook class", () => {
     const shown = thrown instanceof Error ? thrown.stack : inspect(thrown, { breakLength: Number.POSITIVE_INFINITY });
     expect(log.join("")).toContain(shown);
   });
+
+  it("that has handlers of ours, too, is refused: nobody would ask them", async () => {
+    const both = Object.assign(new Blocker(), { beforeTool: () => undefined });
+    expect(() => asNative(both)).toThrow('"blocker" has methods of Civic\'s and beforeTool');
+  });
 });

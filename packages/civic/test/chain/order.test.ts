@@ -86,7 +86,8 @@ function hookOf(plan: Plan, name: string, family: string, answer: Result, log: u
       return thrownBy(does, name);
     };
   }
-  return { ...methods, name };
+  // One without any method is none.
+  return { processNotification: async () => {}, ...methods, name };
 }
 
 /** Each construction of an McpError puts "MCP error N:" before the message. The data of an Error is a stack there. */

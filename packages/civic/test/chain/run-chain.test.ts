@@ -136,11 +136,16 @@ describe("what fails", () => {
 });
 
 test.each([
-  [hook({}), "expected a list of hooks, got a value of type object"],
-  [undefined, "expected a list of hooks, got undefined"],
-  [[hook({}), RealAbstractHook], "at place 1 of the list, got a function: of a class pass an instance, with new"],
+  [hook({}), "expected a list of hooks, got object"],
+  [undefined, "expected a list of hooks, got nothing"],
+  [
+    [hook({ processOtherRequest: undefined }), RealAbstractHook],
+    "at place 1 of the list, got a function: of a class pass an instance, with new",
+  ],
   [[null], "at place 0 of the list, got null"],
   [[[hook({})]], "at place 0 of the list, got a list"],
+  [[hook({})], "at place 0 of the list, got an object without methods such as processCallToolRequest"],
+  [[{ url: "http://127.0.0.1" }], "got an object without methods such as processCallToolRequest"],
 ])("hooks that are none are refused before anything runs", async (hooks, words) => {
   const ran: unknown[] = [];
   const failure = runChain(hooks as never, CALL, (request) => {
