@@ -87,7 +87,7 @@ function hookOf(plan: Plan, name: string, family: string, answer: Result, log: u
     };
   }
   // One without any method is none.
-  return { processNotification: async () => {}, ...methods, name };
+  return { processNotification: async (notification) => ({ resultType: "continue", notification }), ...methods, name };
 }
 
 /** Each construction of an McpError puts "MCP error N:" before the message. The data of an Error is a stack there. */
