@@ -37,5 +37,7 @@ export function isComposed(hook: Hook): boolean {
 }
 
 function isNameOnly(hook: Hook): boolean {
-  return !isComposed(hook) && Object.keys(hook).every((key) => key === "name" || key === "version");
+  // An instance of a class has its handlers from elsewhere.
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(hook));
+  return isPlain && !isComposed(hook) && Object.keys(hook).every((key) => key === "name" || key === "version");
 }

@@ -26,6 +26,8 @@ export interface Course<P extends Point> {
   ask?: Ask;
   /** The tool call as each member left it, what that member has ruled on: as text, since handlers can change objects. */
   leftBy?: Map<Member, string>;
+  /** The same as the key of a call, of those who need not rule on it again when it is up for approval. */
+  left?: Map<Member, string>;
 }
 
 /** A turn that ends after a tool ends with the result as it was changed: a later turn has it. */

@@ -14,7 +14,7 @@ import type { FailureLog, Member, PreparedHook } from "./prepared-hook.js";
 import { type Refusal, refusalOf, withReason } from "./refusal.js";
 import { contextOf, type Question, type Ruling, rule } from "./ruling.js";
 import { RunningCalls } from "./running-calls.js";
-import { reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
+import { keyOf, reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
 
 /** What a host may have for a call beside the call itself. */
 export interface CallLine {
@@ -137,6 +137,9 @@ export class Dispatcher {
     const ended = firstResult(this.hook.members, (member) => this.#intercept(course, member));
     return after(ended, (refusal): Maybe<Outcome> => {
       if (refusal !== undefined) return withChange(course, refusal);
+      // Only of a call that the host is told to go on with: whoever changes it in place now changes another.
+      if (course.answer === undefined)
+        for (const [member, call] of course.left ?? []) this.#unheard.leave(member, call);
       const changed = course.patch === undefined ? undefined : ({ action: "modify", patch: course.patch } as Outcome);
       return course.point === "beforeTool" ? this.#answerTool(course as Course<"beforeTool">, changed) : changed;
     });
@@ -149,10 +152,12 @@ export class Dispatcher {
     const guards = point === "beforeTool" && member.policy === "block";
     // Where the host asks once, nobody comes back to hear what was ruled.
     const unheard = guards && course.approves !== true;
+    const key = unheard ? keyOf(call as ToolCall) : "";
+    if (unheard) this.#unheard.ask(member, key);
     const before = unheard && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
     const ruled = rule(this.#question(course, point, member));
     if (before !== undefined) {
-      this.#unheard.note(member, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
+      this.#unheard.note(member, key, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
     }
     return after(ruled, (ruling) => {
       if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member, call);
@@ -160,12 +165,14 @@ export class Dispatcher {
       else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
       else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
       if (guards) {
-        const left = snapshot(course.call as ToolCall);
         course.leftBy ??= new Map();
-        course.leftBy.set(member, left);
-        // Whoever answered a call itself hears of it again only if the answer came too late.
-        const isHeard = member.hook.approveTool !== undefined || ruling?.action === "respond";
-        if (unheard && !isHeard) this.#unheard.leave(member, call as ToolCall, left);
+        course.leftBy.set(member, snapshot(course.call as ToolCall));
+        // Whoever answered a call itself hears of it again only if the answer came too late. Turns tell calls apart.
+        const isAnswered = ruling?.action === "respond" || call.origin.turnId === undefined;
+        if (unheard && member.hook.approveTool === undefined && !isAnswered) {
+          course.left ??= new Map();
+          course.left.set(member, keyOf(course.call as ToolCall));
+        }
       }
       return undefined;
     });

@@ -1,7 +1,8 @@
+import { stringify } from "@agent-hook/protocol/text";
 import type { ToolCall } from "../hook/calls.js";
 import { Failure } from "./failure.js";
 import { after, type Maybe } from "./maybe.js";
-import { changesNothing, snapshot } from "./overlay.js";
+import { changesNothing } from "./overlay.js";
 import type { Member } from "./prepared-hook.js";
 import { withReason } from "./refusal.js";
 import type { Ruling } from "./ruling.js";
@@ -15,46 +16,79 @@ const MOST = 256;
  * call, the ruling came too late for it. A call that is as the hook left it needs no second ruling.
  */
 export class UnheardRulings {
-  readonly #rulings = new Map<string, Maybe<string | undefined>>();
-  /** How many calls a member left so. */
-  readonly #left = new Map<string, number>();
+  readonly #rulings = new MemberMap<Maybe<string | undefined>>();
+  readonly #left = new MemberMap<true>();
 
-  /** Remembers a ruling, or one that is still to come. */
-  note(member: Member, call: ToolCall, before: string, ruling: Maybe<Ruling<"beforeTool">>): void {
-    const key = keyOf(member, call, before);
+  /** A member is asked about a call: what it said of an equal one counts no more. */
+  ask(member: Member, key: string): void {
+    this.#left.take(member, key);
+  }
+
+  /** Remembers a ruling, or one that is still to come. `key` and `before` are from before the handler had the call. */
+  note(member: Member, key: string, call: ToolCall, before: string, ruling: Maybe<Ruling<"beforeTool">>): void {
     const against = after(ruling, (ruled) => reasonAgainst(member, call, before, ruled));
-    this.#rulings.delete(key);
-    if (against === undefined) return;
-    this.#rulings.set(key, against);
-    if (this.#rulings.size > MOST) this.#rulings.delete(this.#rulings.keys().next().value as string);
+    this.#rulings.take(member, key);
+    if (against !== undefined) this.#rulings.put(member, key, against);
   }
 
-  /** Remembers a call as a member left it. */
-  leave(member: Member, call: ToolCall, text: string): void {
-    const key = keyOf(member, call, text);
-    const count = this.#left.get(key) ?? 0;
-    this.#left.delete(key);
-    this.#left.set(key, count + 1);
-    if (this.#left.size > MOST) this.#left.delete(this.#left.keys().next().value as string);
+  /** Remembers a call as a member left it that the host was told to go on with. */
+  leave(member: Member, key: string): void {
+    this.#left.put(member, key, true);
   }
 
-  /** Whether a call is as a member left one, for which nobody has asked since. */
+  /** Whether a call is as a member left the last such, and nobody has asked since. */
   takeLeft(member: Member, call: ToolCall): boolean {
-    const key = this.#left.size === 0 ? "" : keyOf(member, call, snapshot(call));
-    const count = this.#left.get(key) ?? 0;
-    if (count > 1) this.#left.set(key, count - 1);
-    else this.#left.delete(key);
-    return count > 0;
+    return this.#left.size > 0 && this.#left.take(member, keyOf(call)) === true;
   }
 
   /** Why a call that is up for approval is refused, if its ruling was never heard. */
   against(member: Member, call: ToolCall): Maybe<string | undefined> {
-    return this.#rulings.size === 0 ? undefined : this.#rulings.get(keyOf(member, call, snapshot(call)));
+    return this.#rulings.size === 0 ? undefined : this.#rulings.get(member, keyOf(call));
   }
 }
 
-function keyOf(member: Member, { origin }: ToolCall, before: string): string {
-  return JSON.stringify([member.hook.name, origin.sessionKey, origin.turnId, origin.iteration, before]);
+/** By the member itself: two of a composition may have one name. */
+class MemberMap<T> {
+  readonly #ids = new Map<Member, number>();
+  readonly #values = new Map<string, T>();
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  get(member: Member, key: string): T | undefined {
+    return this.#values.get(this.#whole(member, key));
+  }
+
+  put(member: Member, key: string, value: T): void {
+    this.#values.set(this.#whole(member, key), value);
+    if (this.#values.size > MOST) this.#values.delete(this.#values.keys().next().value as string);
+  }
+
+  take(member: Member, key: string): T | undefined {
+    const whole = this.#whole(member, key);
+    const value = this.#values.get(whole);
+    this.#values.delete(whole);
+    return value;
+  }
+
+  #whole(member: Member, key: string): string {
+    const id = this.#ids.get(member) ?? this.#ids.size;
+    this.#ids.set(member, id);
+    return `${id} ${key}`;
+  }
+}
+
+/** The host may give the arguments back in another order of their keys. */
+export function keyOf({ tool, arguments: args, origin }: ToolCall): string {
+  return stringify([origin.sessionKey, origin.turnId, origin.iteration, tool, sorted(args)]);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const keys = Object.keys(value).sort();
+  return keys.map((key) => [key, sorted((value as Record<string, unknown>)[key])]);
 }
 
 /** Why a ruling does not let the call run as it is; nothing: it does. */

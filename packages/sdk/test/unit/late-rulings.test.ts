@@ -86,27 +86,97 @@ describe("trap 11: a second ruling", () => {
     });
     return { asked, hook };
   };
-  const read = (path: string) => toolCall("read", { path });
+  const read = (path: string, turnId = "1") => ({ ...toolCall("read", { path }), origin: { turnId } });
 
-  it("is not made on a call that is as the hook left it, once for each time", async () => {
+  it("is not made on a call that is as the hook left it, once", async () => {
     const { asked, hook } = prefixing();
     const { dispatcher } = await dispatcherOf(hook);
     await dispatcher.ask("beforeTool", read("a"));
-    await dispatcher.ask("beforeTool", read("a"));
     expect(await dispatcher.ask("approveTool", read("/work/a"))).toEqual({ action: "approve" });
-    expect(await dispatcher.ask("approveTool", read("/work/a"))).toEqual({ action: "approve" });
-    expect(asked).toEqual(["a", "a"]);
+    expect(asked).toEqual(["a"]);
     expect(await dispatcher.ask("approveTool", read("/work/a"))).toMatchObject({ action: "reject" });
   });
 
-  it("is made on a call whose change did not arrive, that somebody changed since, or of another turn", async () => {
+  it("is not made because the host wrote the arguments in another order", async () => {
+    const asked: unknown[] = [];
+    const hook = defineHook({
+      name: "prefix",
+      onFailure: "block",
+      beforeTool: ({ arguments: { path } }) => {
+        asked.push(path);
+        return modify({ arguments: { z: [{ b: 1, a: 2 }], path: `/work/${path}` } });
+      },
+    });
+    const { dispatcher } = await dispatcherOf(hook);
+    await dispatcher.ask("beforeTool", read("a"));
+    const sorted = { ...read("a"), arguments: { path: "/work/a", z: [{ a: 2, b: 1 }] } };
+    expect(await dispatcher.ask("approveTool", sorted)).toEqual({ action: "approve" });
+    expect(asked).toEqual(["a"]);
+  });
+
+  it("is made on a call whose change did not arrive, that somebody changed since, or of another or no turn", async () => {
     const { hook } = prefixing();
     const { dispatcher } = await dispatcherOf(hook);
     await dispatcher.ask("beforeTool", read("a"));
     expect(await dispatcher.ask("approveTool", read("a"))).toMatchObject({ action: "reject" });
     expect(await dispatcher.ask("approveTool", read("/work/b"))).toMatchObject({ action: "reject" });
-    const later = { ...read("/work/a"), origin: { turnId: "2" } };
-    expect(await dispatcher.ask("approveTool", later)).toMatchObject({ action: "reject" });
+    expect(await dispatcher.ask("approveTool", read("/work/a", "2"))).toMatchObject({ action: "reject" });
+    await dispatcher.ask("beforeTool", toolCall("read", { path: "a" }));
+    expect(await dispatcher.ask("approveTool", toolCall("read", { path: "/work/a" }))).toMatchObject({
+      action: "reject",
+    });
+  });
+
+  it("is made when an equal call was refused since, by this hook or another, or is still being ruled on", async () => {
+    let left = 1;
+    let rule: (decision: BeforeToolDecision) => void = () => {};
+    const once = defineHook({
+      name: "once",
+      onFailure: "block",
+      beforeTool: ({ tool }) => {
+        if (tool === "slow") return new Promise<BeforeToolDecision>((resolve) => (rule = resolve));
+        return left-- > 0 ? undefined : deny("only once");
+      },
+    });
+    const { dispatcher } = await dispatcherOf(once);
+    await dispatcher.ask("beforeTool", read("a"));
+    expect(await dispatcher.ask("beforeTool", read("a"))).toMatchObject({ action: "deny" });
+    expect(await dispatcher.ask("approveTool", read("a"))).toMatchObject({ action: "reject" });
+
+    const slow = { ...read("a"), tool: "slow" };
+    const first = dispatcher.ask("beforeTool", slow);
+    rule(undefined);
+    await first;
+    const second = dispatcher.ask("beforeTool", slow);
+    const ruleSecond = rule;
+    const approval = dispatcher.ask("approveTool", slow);
+    ruleSecond(deny("late"));
+    rule(deny("late"));
+    expect(await second).toMatchObject({ action: "deny" });
+    expect(await approval).toMatchObject({ action: "reject" });
+
+    left = 2;
+    const denies = defineHook({ name: "denies", beforeTool: () => deny("no") });
+    const both = await dispatcherOf(compose(once, denies));
+    await both.dispatcher.ask("beforeTool", read("b"));
+    left = 0;
+    expect(await both.dispatcher.ask("approveTool", read("b"))).toMatchObject({ action: "reject" });
+  });
+
+  it("is that of each member, though two have one name", async () => {
+    const guard = defineHook({
+      name: "g",
+      onFailure: "block",
+      beforeTool: ({ arguments: { path } }) => (path === "/etc" ? deny("not there") : undefined),
+    });
+    const rewrites = defineHook({
+      name: "g",
+      onFailure: "block",
+      beforeTool: () => modify({ arguments: { path: "/etc" } }),
+    });
+    const { dispatcher } = await dispatcherOf(compose(guard, rewrites));
+    await dispatcher.ask("beforeTool", read("a"));
+    expect(await dispatcher.ask("approveTool", read("/etc"))).toMatchObject({ action: "reject", reason: "not there" });
   });
 
   it("sees a change from an infinite number to null", async () => {
