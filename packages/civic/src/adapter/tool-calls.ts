@@ -13,7 +13,7 @@ import { apart } from "./apart.js";
 import type { HookAnswer } from "./course.js";
 import { originOf } from "./origin.js";
 import type { Made } from "./portable.js";
-import { textOf, withText } from "./tool-result.js";
+import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;
 type ResultInput = CivicInput<"processCallToolResult">;
@@ -74,11 +74,14 @@ export class ToolCalls {
   async error(input: ErrorInput): Promise<Made<ErrorInput>> {
     if (!this.#hasAfterTool) return { input };
     const { error, originalToolCall: request, originalRequestExtra: extra } = input;
-    const forLlm = [error.message, ...(error.data === undefined ? [] : [JSON.stringify(error.data)])].join("\n");
+    const forLlm = textOfError(error);
     const changed = await this.#afterTool(this.#callOf(request, extra, input), { forLlm, isError: true });
     if (changed === undefined) return { input };
-    const response = changed.whole ?? rewritten(errorResult(forLlm), changed);
-    return { input, answer: { resultType: "respond", response } };
+    const text = changedTextOfError(error, changed.forLlm ?? forLlm);
+    const response = changed.whole ?? { ...errorResult(text), isError: changed.isError ?? true };
+    // Who is asked next must not bring back what was taken out.
+    const shown = { ...input, error: { message: textOf(response) } };
+    return { input: shown, answer: { resultType: "respond", response } };
   }
 
   async #afterTool(call: Calls["beforeTool"], result: Calls["afterTool"]["result"]): Promise<Changed | undefined> {

@@ -1,4 +1,4 @@
-import type { CivicToolResult } from "@agent-hook/sdk";
+import type { CivicError, CivicToolResult } from "@agent-hook/sdk";
 import { textOfBlocks, withTextOfBlocks } from "@agent-hook/sdk/adapter";
 
 type Open = Readonly<Record<string, unknown>>;
@@ -9,12 +9,14 @@ type Open = Readonly<Record<string, unknown>>;
  * quotes) also the text itself, so that none goes unseen.
  */
 export function textOf(result: CivicToolResult): string {
-  const { content = [], structuredContent, isError: _isError, _meta, ...unknown } = result;
+  const { content = [], structuredContent } = result;
+  const unknown = unknownIn(result);
   const lines = [
     textOfBlocks(content),
+    ...content.flatMap(besideText).map((fields) => JSON.stringify(fields)),
     ...(structuredContent === undefined || isAmongTexts(result) ? [] : [JSON.stringify(structuredContent)]),
-    ...(structuredContent === undefined ? [] : escapedTexts(structuredContent)),
     ...(Object.keys(unknown).length === 0 ? [] : [JSON.stringify(unknown)]),
+    ...escapedTexts(shownAsJson(result)),
   ];
   return lines.filter(Boolean).join("\n");
 }
@@ -27,18 +29,52 @@ export function textOf(result: CivicToolResult): string {
 export function withText(result: CivicToolResult, text: string): CivicToolResult {
   const { structuredContent, content = [], isError, _meta } = result;
   const meta = sessionOf(_meta);
+  const safe = withoutEscaped(text, shownAsJson(result));
   const changed = (shown: string, object?: Open): CivicToolResult => ({
     content: withTextOfBlocks(content.map(bare), shown) as NonNullable<CivicToolResult["content"]>,
     ...(object === undefined ? {} : { structuredContent: object }),
     ...(isError === undefined ? {} : { isError }),
     ...(meta === undefined ? {} : { _meta: meta }),
   });
-  if (structuredContent === undefined || escapedTexts(structuredContent).length > 0) return changed(text);
-  if (isAmongTexts(result)) return changed(text, likeIt(text, structuredContent));
-  const lines = text.split("\n");
+  if (structuredContent === undefined || escapedTexts(structuredContent).length > 0) return changed(safe);
+  if (isAmongTexts(result)) return changed(safe, likeIt(safe, structuredContent));
+  const lines = safe.split("\n");
   const at = lines.findLastIndex((line) => likeIt(line, structuredContent) !== undefined);
-  if (at === -1) return changed(text);
+  if (at === -1) return changed(safe);
   return changed(lines.toSpliced(at, 1).join("\n"), likeIt(lines[at] as string, structuredContent));
+}
+
+/** The text of an error and of its data, as `afterTool` is shown it. */
+export function textOfError({ message, data }: CivicError): string {
+  const shown = data === undefined ? [] : [JSON.stringify(data), ...escapedTexts(data)];
+  return [message, ...shown].join("\n");
+}
+
+/** What became of that text, without what it says of the data in JSON and no longer says as it is. */
+export function changedTextOfError({ data }: CivicError, text: string): string {
+  return withoutEscaped(text, data);
+}
+
+/** A text that is gone may still stand in a line of JSON, where its handler did not find it. */
+function withoutEscaped(text: string, json: unknown): string {
+  return escapedTexts(json)
+    .filter((escaped) => !text.includes(escaped))
+    .reduce((rest, escaped) => rest.replaceAll(JSON.stringify(escaped).slice(1, -1), "[changed]"), text);
+}
+
+function unknownIn({ content, structuredContent, isError, _meta, ...unknown }: CivicToolResult): Open {
+  return unknown;
+}
+
+/** All that is shown in JSON. */
+function shownAsJson(result: CivicToolResult): unknown {
+  const blocks = (result.content ?? []).filter(({ type, data }) => type !== "text" && data === undefined);
+  return [result.structuredContent, unknownIn(result), blocks, (result.content ?? []).flatMap(besideText)];
+}
+
+/** What a block of text has beside it. */
+function besideText({ type, text, annotations, ...fields }: Block): readonly Open[] {
+  return type === "text" && Object.keys(fields).length > 0 ? [fields] : [];
 }
 
 /** As JSON is usually written: in any other spelling a text in it could be another to a handler. */

@@ -4,7 +4,7 @@ import type { Hook } from "../protocol/hook.js";
 import { ownMethods } from "./own-methods.js";
 
 /** What a hook of ours may have, and none of Civic's has. */
-export const HANDLERS = ["beforeTool", "afterTool", "approveTool", "beforeLlm", "afterLlm", "onEvent"];
+export const HANDLERS = ["beforeTool", "afterTool", "approveTool", "beforeLlm", "afterLlm"];
 
 /**
  * The methods that a hook has of its own; at least one. A hook that is never asked lets everything pass: what looks like a
@@ -15,8 +15,11 @@ export function demandMethods(hook: Hook, by: string): readonly MethodName[] {
     const got = typeof hook === "function" ? "a class: pass an instance, with new" : String(hook);
     throw new TypeError(`${by}: expected an instance of a Civic hook, got ${got}`);
   }
+  const own = ownMethods(hook);
+  // A helper may be called so beside the method itself.
+  const isHelper = (meant: string) => own.some((name) => meant.includes(`"${name}"`));
   const unheard = processMembers(hook).map((name) => ({ name, meant: meantBy(name) }));
-  const misspelt = unheard.filter(({ meant }) => meant !== "");
+  const misspelt = unheard.filter(({ meant }) => meant !== "" && !isHelper(meant));
   if (misspelt.length > 0) {
     const names = misspelt.map(({ name, meant }) => `${name}${meant}`).join(", ");
     throw new TypeError(
@@ -29,7 +32,6 @@ export function demandMethods(hook: Hook, by: string): readonly MethodName[] {
       `${by}: "${hook.name}" has methods of Civic's and ${ours.join(", ")}: make two hooks of it, see compose`,
     );
   }
-  const own = ownMethods(hook);
   if (own.length > 0) return own;
   throw new TypeError(
     `${by}: expected a hook with methods of @civic/hook-common 0.9.0, such as processCallToolRequest; "${hook.name}" has none of its own`,

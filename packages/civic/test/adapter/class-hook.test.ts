@@ -135,4 +135,12 @@ describe("an instance of a hook class", () => {
     const both = Object.assign(new Blocker(), { beforeTool: () => undefined });
     expect(() => asNative(both)).toThrow('"blocker" has methods of Civic\'s and beforeTool');
   });
+
+  it("may have helpers whose names are close to those of its own methods", () => {
+    class Helped extends Blocker {
+      processRequest() {}
+      onEvent() {}
+    }
+    expect(asNative(new Helped()).name).toBe("blocker");
+  });
 });

@@ -286,6 +286,23 @@ describe("an error of a tool call", () => {
     ]);
   });
 
+  it("has no text that was taken out of its data, and a native handler is shown none", async () => {
+    const secret = "line 1\nline 2";
+    const shown: string[] = [];
+    const redactor = defineHook({
+      name: "redactor",
+      afterTool: ({ result: { forLlm } }) => modify({ result: forLlm.replaceAll(secret, "***") }),
+    });
+    const native = defineHook({
+      name: "native",
+      native: { civic: { processCallToolError: ({ error }) => void shown.push(JSON.stringify(error)) } },
+    });
+    const { ask } = await asking(compose(redactor, native));
+    const answer = await ask("processCallToolError", failed({ message: "no", data: { log: secret } }));
+    expect(answer).toMatchObject({ resultType: "respond", response: { isError: true } });
+    expect(JSON.stringify([answer, shown])).not.toContain("line 2");
+  });
+
   it("is withheld when a hook that blocks fails", async () => {
     const afterTool = () => {
       throw new Error("boom");

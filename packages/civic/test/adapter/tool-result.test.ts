@@ -79,4 +79,19 @@ describe("a result with another text", () => {
     const lines = { structuredContent: { env: "A=1\nB=2" } };
     expect(withText(lines, textOf(lines).replace(/^B=.*$/m, "B=*"))).not.toHaveProperty("structuredContent");
   });
+
+  const PEM = "-----BEGIN KEY-----\nMII\n-----END KEY-----";
+  it.each([
+    ["structured content", { structuredContent: { key: PEM } }],
+    ["structured content and its text", { ...text(JSON.stringify({ key: PEM })), structuredContent: { key: PEM } }],
+    ["what MCP does not know", { toolResult: { key: PEM } }],
+    ["a link", { content: [{ type: "resource_link", uri: "f:a", description: PEM }] }],
+    ["a block that MCP does not know", { content: [{ type: "x", values: [{ text: PEM }] }] }],
+    ["what stands beside a text", { content: [{ type: "text", text: "a", _meta: { note: PEM } }] }],
+  ])("has no text that was taken out, in any spelling: %s", (_name, result) => {
+    const shown = textOf(result);
+    expect(shown).toContain(PEM);
+    const written = withText(result, shown.replaceAll(PEM, "***"));
+    expect(JSON.stringify(written)).not.toContain("MII");
+  });
 });

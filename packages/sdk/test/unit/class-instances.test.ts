@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { membersOf } from "../../src/hook/compose.js";
+import { compose, defineHook, deny, type Hook } from "../../src/index.js";
+import { checkDefinition } from "../../src/runtime/definition-rules.js";
+
+class Guard {
+  readonly name: string = "guard";
+  beforeTool() {
+    return deny("no");
+  }
+}
+
+class CivicHook {
+  readonly name = "civic";
+  async processCallToolRequest() {
+    throw new Error("no");
+  }
+}
+
+describe("an instance of a class as a hook", () => {
+  it("is one where all of its methods are handlers", () => {
+    expect(() => checkDefinition(new Guard(), {})).not.toThrow();
+    expect(() => checkDefinition(Object.create(new Guard()), {})).not.toThrow();
+  });
+
+  it("is refused where nobody would ever ask its methods", () => {
+    const misspelt = new (class extends Guard {
+      beforeTools() {}
+    })();
+    expect(() => checkDefinition(misspelt, {})).toThrow(
+      'an instance of a class, whose method "beforeTools" is never asked',
+    );
+    const wrap = "wrap the hook in fromCivic of @agent-hook/civic";
+    expect(() => checkDefinition(new CivicHook(), {})).toThrow(wrap);
+    const composed = compose(defineHook({ name: "a", beforeTool: () => undefined }), new CivicHook() as Hook);
+    expect(() => checkDefinition(composed, {})).toThrow(wrap);
+  });
+
+  it("is a member of a composition, though its own fields are a name alone", () => {
+    const guard: Hook = new Guard();
+    expect(membersOf(compose(guard, defineHook({ name: "b" })))).toHaveLength(2);
+    expect(membersOf(compose({ name: "house" }, guard))).toEqual([guard]);
+  });
+});
