@@ -129,12 +129,12 @@ describe("trap 11: a second ruling", () => {
 
   it("is made when an equal call was refused since, by this hook or another, or is still being ruled on", async () => {
     let left = 1;
-    let rule: (decision: BeforeToolDecision) => void = () => {};
+    let rule: (decision?: BeforeToolDecision) => void = () => {};
     const once = defineHook({
       name: "once",
       onFailure: "block",
       beforeTool: ({ tool }) => {
-        if (tool === "slow") return new Promise<BeforeToolDecision>((resolve) => (rule = resolve));
+        if (tool === "slow") return new Promise<BeforeToolDecision | undefined>((resolve) => (rule = resolve));
         return left-- > 0 ? undefined : deny("only once");
       },
     });
@@ -145,7 +145,7 @@ describe("trap 11: a second ruling", () => {
 
     const slow = { ...read("a"), tool: "slow" };
     const first = dispatcher.ask("beforeTool", slow);
-    rule(undefined);
+    rule();
     await first;
     const second = dispatcher.ask("beforeTool", slow);
     const ruleSecond = rule;
