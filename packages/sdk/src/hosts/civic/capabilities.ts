@@ -1,27 +1,15 @@
-import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
+import { modelCallsUnasked } from "../../command-hook/unasked.js";
+import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "the proxy sees nothing of the agent's model: this is never asked";
 const BACK = "a result with the reason, as an error: the client's turn goes on";
 const INSTEAD = "the reason stands in the place of the result, as an error: the client's turn goes on";
 
-function never(point: Capability["point"], ...decisions: readonly string[]): Capability[] {
-  return decisions.map((decision) => ({ point, decision, support: "no", note: NEVER }));
-}
-
 /** What Civic's proxy carries: run with @civic/passthrough-mcp-server 0.12.1. The page in the docs is made from it. */
 export const capabilities: HostCapabilities = {
   host: "civic",
   decisions: [
-    ...never(
-      "beforeLlm",
-      "modify.model",
-      "modify.options",
-      "modify.messages",
-      "modify.tools",
-      "abortTurn",
-      "hardAbort",
-    ),
-    ...never("afterLlm", "modify", "abortTurn", "hardAbort"),
+    ...modelCallsUnasked(NEVER),
     { point: "beforeTool", decision: "modify.arguments", support: "yes" },
     { point: "beforeTool", decision: "modify.tool", support: "yes", note: "another tool of the same server" },
     { point: "beforeTool", decision: "respond", support: "yes" },

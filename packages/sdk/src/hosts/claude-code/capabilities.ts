@@ -1,4 +1,4 @@
-import { modelCallsUnasked } from "../../command-hook/unasked.js";
+import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES = "all arguments are replaced; Claude Code checks them, and asks as it would have";
@@ -10,7 +10,7 @@ const STOPS = "the model is not called again; a later turn of the session has th
 export const capabilities: HostCapabilities = {
   host: "claude-code",
   decisions: [
-    ...modelCallsUnasked("Claude Code"),
+    ...modelCallsUnasked(noSuchEvent("Claude Code")),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },

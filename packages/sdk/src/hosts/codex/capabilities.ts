@@ -1,4 +1,4 @@
-import { modelCallsUnasked } from "../../command-hook/unasked.js";
+import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES =
@@ -12,7 +12,7 @@ const GOES_ON = "as deny: the turn goes on";
 export const capabilities: HostCapabilities = {
   host: "codex",
   decisions: [
-    ...modelCallsUnasked("Codex"),
+    ...modelCallsUnasked(noSuchEvent("Codex")),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },

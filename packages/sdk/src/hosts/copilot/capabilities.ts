@@ -1,4 +1,4 @@
-import { modelCallsUnasked } from "../../command-hook/unasked.js";
+import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const TURN_GOES_ON = "as deny: the turn goes on";
@@ -7,7 +7,7 @@ const TURN_GOES_ON = "as deny: the turn goes on";
 export const capabilities: HostCapabilities = {
   host: "copilot",
   decisions: [
-    ...modelCallsUnasked("Copilot CLI"),
+    ...modelCallsUnasked(noSuchEvent("Copilot CLI")),
     {
       point: "beforeTool",
       decision: "modify.arguments",

@@ -1,3 +1,4 @@
+import { modelCallsUnasked } from "../../command-hook/unasked.js";
 import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "an MCP client asks a server for its tools alone: this is never asked";
@@ -12,16 +13,7 @@ function never(point: Capability["point"], ...decisions: readonly string[]): Cap
 export const capabilities: HostCapabilities = {
   host: "mcp",
   decisions: [
-    ...never(
-      "beforeLlm",
-      "modify.model",
-      "modify.options",
-      "modify.messages",
-      "modify.tools",
-      "abortTurn",
-      "hardAbort",
-    ),
-    ...never("afterLlm", "modify", "abortTurn", "hardAbort"),
+    ...modelCallsUnasked(NEVER),
     { point: "beforeTool", decision: "modify", support: "partly", note: `${OWN}; the tool stays one of them` },
     {
       point: "beforeTool",
