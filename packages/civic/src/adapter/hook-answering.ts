@@ -5,6 +5,7 @@ import {
   errorResult,
   Failure,
   type Log,
+  type Member,
   type MethodName,
   type PreparedHook,
   refusalOf,
@@ -13,15 +14,18 @@ import {
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { inputProblem } from "../protocol/inputs.js";
 import { METHODS } from "../protocol/methods.js";
+import type { CallError } from "../wire/reply.js";
 import { safeTexts } from "../wire/safe-text.js";
-import type { Answer, Answering } from "./answering.js";
 import { goOn, type HookAnswer, type Input, inputAfter } from "./course.js";
 import { NativeHandlers } from "./native.js";
 import { objection } from "./objection.js";
 import { PortableHandlers } from "./portable.js";
 
+/** What a client is told: a result of the hook's method, or an error. */
+export type Answer = { readonly result: object } | { readonly error: CallError };
+
 /** A hook of ours, asked as one of Civic's. */
-export class HookAnswering implements Answering {
+export class HookAnswering {
   readonly log: Log;
   readonly #dispatcher: Dispatcher;
   readonly #portable: PortableHandlers;
@@ -49,6 +53,7 @@ export class HookAnswering implements Answering {
     this.#native = new NativeHandlers(this.#dispatcher);
   }
 
+  /** Runs `onStart`; rejects with why the hook cannot start. */
   async start(): Promise<void> {
     const failure = await new StartOnce(this.#dispatcher).run();
     if (failure !== undefined) throw new Error(`serveCivic: ${failure.words}`, { cause: failure });
@@ -59,6 +64,7 @@ export class HookAnswering implements Answering {
       this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: it sees nothing of the agent's model`);
   }
 
+  /** Never rejects. */
   async answer(method: MethodName, input: unknown): Promise<Answer> {
     if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is being stopped` } };
     const problem = inputProblem(method, input);
@@ -74,6 +80,7 @@ export class HookAnswering implements Answering {
     }
   }
 
+  /** Running calls get `graceMs`, then their failure's answer; then `onStop` runs. */
   end(graceMs: number): Promise<void> {
     this.#stopped = true;
     return this.#dispatcher.stop(graceMs);
@@ -93,7 +100,7 @@ export class HookAnswering implements Answering {
   }
 
   /** What a member's own handler answers. One that fails says no if its member blocks. */
-  async #natively(method: MethodName, member: PreparedHook["members"][number], input: Input) {
+  async #natively(method: MethodName, member: Member, input: Input) {
     try {
       return await this.#native.ask(member, method, input);
     } catch (thrown) {

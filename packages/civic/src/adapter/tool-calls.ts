@@ -94,10 +94,11 @@ export class ToolCalls {
     if (outcome.action !== "modify") return { whole: errorResult(safeText(outcome.reason ?? "")) };
     const { result: patch = {} } = outcome.patch;
     const { forLlm, isError } = typeof patch === "string" ? { forLlm: patch } : patch;
-    const isSame = (forLlm ?? result.forLlm) === result.forLlm && (isError ?? result.isError) === result.isError;
-    return isSame
-      ? undefined
-      : { ...(forLlm === undefined ? {} : { forLlm }), ...(isError === undefined ? {} : { isError }) };
+    const changed = {
+      ...(forLlm === undefined || forLlm === result.forLlm ? {} : { forLlm }),
+      ...(isError === undefined || isError === result.isError ? {} : { isError }),
+    };
+    return Object.keys(changed).length === 0 ? undefined : changed;
   }
 
   #answerOf(tool: string, outcome: NonNullable<OutcomeOfAll>): HookAnswer {
@@ -151,6 +152,6 @@ interface Changed {
 }
 
 function rewritten(response: CivicToolResult, { forLlm, isError }: Changed): CivicToolResult {
-  const result = forLlm === undefined || forLlm === textOf(response) ? response : withText(response, forLlm);
+  const result = forLlm === undefined ? response : withText(response, forLlm);
   return isError === undefined ? result : { ...result, isError };
 }

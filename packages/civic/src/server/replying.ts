@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describeIssues } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
-import type { Answering } from "../adapter/answering.js";
+import type { HookAnswering } from "../adapter/hook-answering.js";
 import { isMethod } from "../protocol/methods.js";
 import { type Asked, asked } from "../wire/asked.js";
 import { type CallError, errorItem, type ReplyItem, resultItem } from "../wire/reply.js";
@@ -20,7 +20,7 @@ const itemSchema = z.looseObject({
 export async function reply(
   request: IncomingMessage,
   response: ServerResponse,
-  answering: Answering,
+  answering: HookAnswering,
   door: Door,
 ): Promise<void> {
   const calls = asked(request.url ?? "");
@@ -81,7 +81,7 @@ function inputsOf(body: string, methods: readonly string[], batch: boolean): rea
   }
 }
 
-async function answerTo(method: string, input: unknown, answering: Answering): Promise<ReplyItem> {
+async function answerTo(method: string, input: unknown, answering: HookAnswering): Promise<ReplyItem> {
   if (!isMethod(method)) {
     return errorItem(method, { status: 404, message: "Expected a method of a hook of @civic/hook-common 0.9" });
   }

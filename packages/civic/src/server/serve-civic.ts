@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hook } from "@agent-hook/sdk";
 import { type Log, openHook, systemClock } from "@agent-hook/sdk/adapter";
-import type { Answering } from "../adapter/answering.js";
 import { asNative, isCivicHook } from "../adapter/class-hook.js";
 import { HookAnswering } from "../adapter/hook-answering.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
@@ -71,7 +70,7 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   };
 }
 
-async function stop(server: Server, answering: Answering): Promise<void> {
+async function stop(server: Server, answering: HookAnswering): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   await answering.end(GRACE_MS);

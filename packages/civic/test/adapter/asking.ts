@@ -1,7 +1,6 @@
 import type { CivicMethods, Hook } from "@agent-hook/sdk";
 import { type Clock, openHook, systemClock } from "@agent-hook/sdk/adapter";
-import type { Answer } from "../../src/adapter/answering.js";
-import { HookAnswering } from "../../src/adapter/hook-answering.js";
+import { type Answer, HookAnswering } from "../../src/adapter/hook-answering.js";
 
 /** A hook that is asked without a server. */
 export interface Asked {
