@@ -59,18 +59,23 @@ function outsideItsTools(call: Calls[Point], member: Member, decision: Decisions
   return `respond answered "${tool}", which is no own tool; add it to respondsTo`;
 }
 
-/** What a handler receives beside its call. The signal is made only for those who ask for it. */
+/** Where a context keeps its deadline: its `signal` is made only for those who ask for it. */
+const DEADLINE = Symbol("deadline");
+
+/** One getter for all contexts: with one of its own, each would cost 0.5 µs, as much as `JSON.stringify` of an answer. */
+const SIGNAL: PropertyDescriptor & ThisType<{ readonly [DEADLINE]: { readonly signal: AbortSignal } }> = {
+  enumerable: true,
+  configurable: true,
+  get() {
+    return this[DEADLINE].signal;
+  },
+};
+
+/** What a handler receives beside its call. */
 export function contextOf(
-  member: Pick<Member, "env" | "log">,
+  { log, env }: Pick<Member, "env" | "log">,
   deadline: { readonly signal: AbortSignal },
-  rules: HostRules,
+  { host }: HostRules,
 ): Context<never> {
-  return {
-    get signal() {
-      return deadline.signal;
-    },
-    log: member.log,
-    host: rules.host,
-    env: member.env as never,
-  };
+  return Object.defineProperty({ log, host, env, [DEADLINE]: deadline }, "signal", SIGNAL) as unknown as Context<never>;
 }

@@ -10,59 +10,72 @@ const object: Check = (value) => nothing(value) || isPlainObject(value);
 const texts: Check = (value) =>
   nothing(value) || (Array.isArray(value) && value.every((item) => typeof item === "string"));
 
-const meta = shape({
-  AgentID: text,
-  TurnID: text,
-  ParentTurnID: text,
-  SessionKey: text,
-  TracePath: text,
-  Source: text,
-  Iteration: number,
-});
-const inbound = shape({
-  channel: text,
-  account: text,
-  chat_id: text,
-  chat_type: text,
-  topic_id: text,
-  space_id: text,
-  sender_id: text,
-  message_id: text,
-  mentioned: flag,
-});
-const route = shape({ AgentID: text, Channel: text, AccountID: text, MatchedBy: text, SessionPolicy: object });
-const scope = shape({
-  version: number,
-  agent_id: text,
-  channel: text,
-  account: text,
-  dimensions: texts,
-  values: object,
-});
-const context = shape({ inbound, route, scope });
-const toolCall = shape({
-  tool: (value) => typeof value === "string",
-  arguments: object,
-  meta,
-  context,
-  channel: text,
-  chat_id: text,
-});
+const isText: Check = (value) => typeof value === "string";
+const isToolCall: Check = (value) => !nothing(value) && requestedCall(value);
 
-const call = shape({ id: text, type: text, function: shape({ name: text, arguments: text }), extra_content: nothing });
-const message = shape({
-  role: (value) => typeof value === "string",
-  content: text,
-  model_name: text,
-  created_at: text,
-  reasoning_content: text,
-  tool_call_id: text,
-  tool_calls: (value) =>
-    nothing(value) || (Array.isArray(value) && value.every((item) => !nothing(item) && call(item))),
-  media: nothing,
-  attachments: nothing,
-  system_parts: nothing,
-});
+const meta = shape(
+  (raw) =>
+    text(raw.AgentID) &&
+    text(raw.TurnID) &&
+    text(raw.ParentTurnID) &&
+    text(raw.SessionKey) &&
+    text(raw.TracePath) &&
+    text(raw.Source) &&
+    number(raw.Iteration),
+);
+const inbound = shape(
+  (raw) =>
+    text(raw.channel) &&
+    text(raw.account) &&
+    text(raw.chat_id) &&
+    text(raw.chat_type) &&
+    text(raw.topic_id) &&
+    text(raw.space_id) &&
+    text(raw.sender_id) &&
+    text(raw.message_id) &&
+    flag(raw.mentioned),
+);
+const route = shape(
+  (raw) =>
+    text(raw.AgentID) && text(raw.Channel) && text(raw.AccountID) && text(raw.MatchedBy) && object(raw.SessionPolicy),
+);
+const scope = shape(
+  (raw) =>
+    number(raw.version) &&
+    text(raw.agent_id) &&
+    text(raw.channel) &&
+    text(raw.account) &&
+    texts(raw.dimensions) &&
+    object(raw.values),
+);
+const context = shape((raw) => inbound(raw.inbound) && route(raw.route) && scope(raw.scope));
+const toolCall = shape(
+  (raw) =>
+    isText(raw.tool) &&
+    object(raw.arguments) &&
+    meta(raw.meta) &&
+    context(raw.context) &&
+    text(raw.channel) &&
+    text(raw.chat_id),
+);
+
+const requestedFunction = shape((raw) => text(raw.name) && text(raw.arguments));
+const requestedCall = shape(
+  (raw) => text(raw.id) && text(raw.type) && requestedFunction(raw.function) && nothing(raw.extra_content),
+);
+const message = shape(
+  (raw) =>
+    isText(raw.role) &&
+    text(raw.content) &&
+    text(raw.model_name) &&
+    text(raw.created_at) &&
+    text(raw.reasoning_content) &&
+    text(raw.tool_call_id) &&
+    (nothing(raw.tool_calls) || (Array.isArray(raw.tool_calls) && raw.tool_calls.every(isToolCall))) &&
+    nothing(raw.media) &&
+    nothing(raw.attachments) &&
+    nothing(raw.system_parts),
+);
 
 /** Nothing is left to judge. */
 export const SURE = Symbol("sure");
@@ -80,21 +93,18 @@ export function unsureParams(point: Point, params: unknown): unknown {
   return { ...params, messages: messages.filter((item) => nothing(item) || !message(item)) };
 }
 
-/** An object whose known fields are as they should be; fields that only the host knows are its own. */
-function shape(fields: Readonly<Record<string, Check>>): Check {
-  const checks = Object.entries(fields);
-  return (value) => {
-    if (nothing(value)) return true;
-    if (!isPlainObject(value)) return false;
-    for (const [key, check] of checks) if (!check((value as Raw)[key])) return false;
-    return true;
-  };
+/**
+ * An object whose known fields are as they should be; fields that only the host knows are its own. Fields are named in
+ * code: a loop over a table of them takes three times as long.
+ */
+function shape(fields: (raw: Raw) => boolean): Check {
+  return (value) => nothing(value) || (isPlainObject(value) && fields(value));
 }
 
 function nothing(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function isPlainObject(value: unknown): boolean {
+function isPlainObject(value: unknown): value is Raw {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
