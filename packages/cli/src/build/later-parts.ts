@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { type TransformOptions, transform } from "esbuild";
 
 /** The parts of a hook, as esbuild wrote them with `splitting`: their text by file name, with the one that starts. */
@@ -16,6 +17,8 @@ export const SHORT = {
 
 /** Below, it is not worth it. */
 const LARGE = 50_000;
+/** MCP's: a snapshot that holds its text, and not a quarter of it, starts 1 of 100 parts later. */
+const VERY_LARGE = 100_000;
 const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
 const EXPORT = /^export \{([^}]*)\};$/m;
 /** What only a module, or the file itself, has; and names that are no words. */
@@ -54,12 +57,14 @@ async function textModule(module: string): Promise<string | undefined> {
     names: names.map((name, nth) => ({ name, local: `p${at}_${nth}` })),
     from,
   }));
+  const isRare = written.code.length >= VERY_LARGE;
   return [
     ...imports.map(({ names, from }) => {
       const list = names.map(({ name, local }) => `${name} as ${local}`);
       return `import { ${list.join(", ")} } from ${JSON.stringify(from)};`;
     }),
     'import { compileFunction } from "node:vm";',
+    isRare ? 'import { inflateSync } from "node:zlib";' : "",
     "const parts = {",
     ...imports.map(({ names, from }) => {
       const getters = names.map(({ name, local }) => `get ${name}() { return ${local}; }`);
@@ -67,10 +72,15 @@ async function textModule(module: string): Promise<string | undefined> {
     }),
     "};",
     "const made = { exports: {} };",
-    `compileFunction(${JSON.stringify(written.code)}, ["module", "exports", "require"])(`,
+    `compileFunction(${isRare ? deflated(written.code) : JSON.stringify(written.code)}, ["module", "exports", "require"])(`,
     "  made, made.exports, (name) => parts[name] ?? require(name));",
     ...exportsOf(module).map((name, at) => `const e${at} = made.exports.${name}; export { e${at} as ${name} };`),
   ].join("\n");
+}
+
+function deflated(code: string): string {
+  const text = deflateSync(code, { level: 9 }).toString("base64");
+  return `inflateSync(Buffer.from("${text}", "base64")).toString()`;
 }
 
 function importsOf(module: string): { readonly names: readonly string[]; readonly from: string }[] {

@@ -139,6 +139,20 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     expect(start(way(guard), ask("ls"))).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
+  test("keeps everything that a handler prints out of its answer", () => {
+    const { code, stdout, stderr } = start(way(guard), ask("noise; rm -rf /"));
+    // stderr is a socket here, which cannot be had twice: what is printed by descriptor is lost.
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "by the console\nby the stream\n" });
+    expect(JSON.parse(stdout).hook_specific_output).toMatchObject({ permission_decision: "deny" });
+  });
+
+  test("refuses by its exit code where something was printed before it ran", () => {
+    const preload = join(folder(), "preload.cjs");
+    writeFileSync(preload, 'console.log("printed before");');
+    const asked = start(way(guard), ask("rm -rf /"), { NODE_OPTIONS: `--require ${preload}` });
+    expect(asked).toEqual({ code: 2, stdout: "printed before\n\n", stderr: "not here\n" });
+  });
+
   test("reads its settings and runs onStart when it runs", () => {
     const starts = join(folder(), "starts");
     const env = { GUARD_WORDS: "not on a Monday", GUARD_STARTS: starts };

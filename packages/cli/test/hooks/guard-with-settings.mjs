@@ -1,5 +1,6 @@
 // A guard as a person writes it in JavaScript: its words come from the environment, and it starts something.
-import { appendFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, writeSync } from "node:fs";
 import { approve, commandOf, defineHook, reject, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 
@@ -12,6 +13,12 @@ await serve(
       if (env.GUARD_STARTS !== undefined) appendFileSync(env.GUARD_STARTS, "started\n");
     },
     approveTool(call, { env }) {
+      if (commandOf(call).includes("noise")) {
+        console.log("by the console");
+        process.stdout.write("by the stream\n");
+        writeSync(1, "by the descriptor\n");
+        spawnSync("echo", ["by a child"], { stdio: ["ignore", "inherit", "inherit"] });
+      }
       if (commandOf(call).includes("rm -rf")) return reject(env.GUARD_WORDS);
       return approve();
     },

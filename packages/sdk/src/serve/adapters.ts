@@ -16,6 +16,7 @@ import { EVENT_NAMES as GEMINI_EVENTS } from "../hosts/gemini/events.js";
 import { EXAMPLE as GEMINI_EXAMPLE } from "../hosts/gemini/example.js";
 import { recognise as isGeminis } from "../hosts/gemini/recognise.js";
 import { recognise as isMcp } from "../hosts/mcp/recognise.js";
+import { EXAMPLE as PICOCLAW_EXAMPLE } from "../hosts/picoclaw/example.js";
 import { recognise as isPicoclaws } from "../hosts/picoclaw/recognise.js";
 import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
 import { EVENT_LANES, openMcp } from "./mcp-with-events.js";
@@ -40,6 +41,8 @@ interface Known {
 /** A host that keeps the process and asks it many times, line by line. */
 interface StayingHost extends Known {
   readonly lifetime: "stays";
+  /** What this host writes. Without it, a snapshot does not hold what serves it. */
+  readonly example?: string;
   load(lane: string | undefined): Promise<(session: LineSession) => Service>;
 }
 
@@ -60,12 +63,14 @@ export const adapters: readonly HostAdapter[] = [
     lifetime: "stays",
     recognise: isPicoclaws,
     versions: { parse: parseVersion, example: "v0.2.9" },
+    example: PICOCLAW_EXAMPLE,
     load: async () => (await import("../hosts/picoclaw/service.js")).serveHook,
   },
   {
     name: "mcp",
     lifetime: "stays",
     recognise: isMcp,
+    // No example: the MCP SDK in a snapshot would cost each start of any host more than it saves here.
     lanes: EVENT_LANES,
     load: openMcp,
   },

@@ -6,7 +6,7 @@ import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
 import { prepareHook } from "../runtime/prepare.js";
 import { SettingsError } from "../runtime/settings.js";
-import { takeStdout } from "../runtime/stdout/take-stdout.js";
+import { type StdoutToCome, takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
 import { AnswerOnce, takeDescriptor } from "./answer-once.js";
@@ -37,10 +37,10 @@ export async function serve(hook: Hook): Promise<void> {
     checkDefinition(hook, NATIVE_EVENTS);
     return manifestOf(hook, HOST_NAMES);
   });
-  await (isSnapshotBeingBuilt() ? leaveInSnapshot(() => run(hook, manifest)) : run(hook, manifest));
+  await (isSnapshotBeingBuilt() ? leaveInSnapshot((stdout) => run(hook, manifest, stdout)) : run(hook, manifest));
 }
 
-async function run(hook: Hook, manifest: Manifest): Promise<void> {
+async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promise<void> {
   const { argv, env, stdin } = process;
   // Started from a snapshot, a process has no script in front of its arguments, unless the command names one.
   const args = argv.slice(1);
@@ -52,7 +52,7 @@ async function run(hook: Hook, manifest: Manifest): Promise<void> {
   if (args.includes("--describe")) await describe(manifest);
   if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
 
-  const output = takeStdout();
+  const output = takeStdout(stdout);
   const trace = await traceTo(env, hook.name, writeError);
   const write = (text: string): void => {
     trace?.said(text);

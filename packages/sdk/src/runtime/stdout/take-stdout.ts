@@ -4,15 +4,22 @@ import { Writable } from "node:stream";
 import { type Output, outputOf } from "./output.js";
 import { redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redirects.js";
 
+/** `process.stdout`, where it is known whether somebody has asked for it, which makes the stream. */
+export interface StdoutToCome {
+  readonly isMade: boolean;
+  /** Called once, as soon as somebody does. */
+  whenMade(): void;
+}
+
 /**
  * Takes stdout for the protocol: from here on whatever else is printed goes to stderr. A pipe is kept under a
  * descriptor of its own and 1 becomes a copy of stderr, so not even a raw write or a child's print reaches the host. A
  * socket (a host written in Node) cannot be moved: see `shareStdout`.
  */
-export function takeStdout(): Output {
+export function takeStdout(stdout?: StdoutToCome): Output {
   // bigint: on Node 20 a plain fstat of a pipe leaves a value behind that makes `realpath`, and so `import`, go wrong.
   const pipe = fs.fstatSync(STDOUT, { bigint: true }).isFIFO() ? openPipeAgain() : undefined;
-  return pipe === undefined ? shareStdout() : movePipe(pipe);
+  return pipe === undefined ? shareStdout() : movePipe(pipe, stdout);
 }
 
 /** Nothing where nobody reads any more: without O_NONBLOCK, this would wait for a reader. */
@@ -25,10 +32,11 @@ function openPipeAgain(): number | undefined {
   }
 }
 
-function movePipe(pipe: number): Output {
+function movePipe(pipe: number, stdout: StdoutToCome | undefined): Output {
   // What was printed before may have left half a line.
-  const dirty = process.stdout.bytesWritten > 0;
-  redirectWrites();
+  const dirty = stdout?.isMade !== false && process.stdout.bytesWritten > 0;
+  if (stdout?.isMade === false) stdout.whenMade = redirectWrites;
+  else redirectWrites();
   fs.closeSync(STDOUT);
   // The lowest free descriptor is 1 again.
   openStderrAgain();
