@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.js";
-import type { Maybe } from "./maybe.js";
+import { isThenable, type Maybe } from "./maybe.js";
 import type { RunningCalls } from "./running-calls.js";
 
 /** Why a call was given up. */
@@ -61,6 +61,19 @@ export class Deadline {
       losers.add(reject);
       promise.then(resolve, reject).finally(() => losers.delete(reject));
     });
+  }
+
+  /** What `run` gives, now or later, unless the call has ended by then: that is thrown. */
+  inTime<T>(run: () => T | PromiseLike<T>): Maybe<T> {
+    if (this.ended !== undefined) throw this.ended;
+    const value = run();
+    if (isThenable(value)) return this.race(Promise.resolve(value)).then((late) => this.#unlessEnded(late as T));
+    return this.#unlessEnded(value as T);
+  }
+
+  #unlessEnded<T>(value: T): T {
+    if (this.ended !== undefined) throw this.ended;
+    return value;
   }
 
   /** Gives the call up. */

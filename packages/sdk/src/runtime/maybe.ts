@@ -6,6 +6,16 @@ export function after<T, U>(value: Maybe<T>, next: (value: T) => Maybe<U>): Mayb
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
+/** Tries something that may fail now or later; `failed` must not. */
+export function attempt<T>(run: () => Maybe<T>, failed: (thrown: unknown) => T): Maybe<T> {
+  try {
+    const value = run();
+    return value instanceof Promise ? value.catch(failed) : value;
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
 /** Visits the items in order until one gives a result. */
 export function firstResult<T, R>(
   items: readonly T[],

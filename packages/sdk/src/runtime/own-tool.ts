@@ -6,6 +6,7 @@ import type { Checked, Schema } from "../hook/schema.js";
 import type { Deadline } from "./deadline.js";
 import { decisionProblem, resultRules } from "./decision-rules.js";
 import { Failure } from "./failure.js";
+import { after, attempt, type Maybe } from "./maybe.js";
 import type { FailureLog, OwnTool } from "./prepared-hook.js";
 import { withReason } from "./refusal.js";
 
@@ -13,27 +14,28 @@ import { withReason } from "./refusal.js";
  * Runs an own tool: arguments checked, then the tool's `approve`, then `run`, all under the call's deadline. Whatever
  * fails in `run` is answered to the model as an error result; whatever fails in `approve` is a refusal.
  */
-export async function runOwnTool(
+export function runOwnTool(
   own: OwnTool,
   args: unknown,
   context: ToolContext<never>,
   deadline: Deadline,
-): Promise<Respond | Deny> {
+): Maybe<Respond | Deny> {
   const { tool } = own;
-  try {
-    if (deadline.ended !== undefined) throw deadline.ended;
-    const parsed = await deadline.race(parse(tool.input, args));
+  const checked = (parsed: Checked<unknown>): Maybe<Respond | Deny> => {
     if (parsed.issues !== undefined) {
       return error(`Invalid arguments for ${tool.name}: ${describeIssues(parsed.issues, args)}`);
     }
-    const refusal = await approval(own, parsed.value as never, context, deadline);
-    if (refusal !== undefined) return refusal;
-    const value = await deadline.race(Promise.resolve(tool.run(parsed.value as never, context)));
-    if (deadline.ended !== undefined) throw deadline.ended;
-    return respond(await resultOf(own, value, deadline));
-  } catch (thrown) {
-    return error(textFor(own, thrown));
-  }
+    const input = parsed.value as never;
+    return after(approval(own, input, context, deadline), (refusal) => refusal ?? answer(input));
+  };
+  const answer = (input: never): Maybe<Respond> => {
+    const value: Maybe<unknown> = deadline.inTime(() => tool.run(input, context));
+    return after(value, (given) => after(resultOf(own, given, deadline), (result) => respond(result)));
+  };
+  return attempt<Respond | Deny>(
+    () => after(parse(tool.input, args, deadline), checked),
+    (thrown) => error(textFor(own, thrown)),
+  );
 }
 
 /** The result in place of a tool's that does not fit the wire. */
@@ -43,37 +45,39 @@ export function unsendable(hook: FailureLog, tool: string, failure: Failure): Re
   return error(`The result of the tool ${tool} ${what} (id ${failure.id}).`);
 }
 
-async function approval(
-  own: OwnTool,
-  args: never,
-  context: Context<never>,
-  deadline: Deadline,
-): Promise<Deny | undefined> {
+function approval(own: OwnTool, args: never, context: Context<never>, deadline: Deadline): Maybe<Deny | undefined> {
   const { tool, member } = own;
   if (tool.approve === undefined) return undefined;
   const where = `approve of tool ${tool.name}`;
-  try {
-    const verdict: unknown = await deadline.race(Promise.resolve(tool.approve(args, context)));
-    if (deadline.ended !== undefined) throw deadline.ended;
+  const ruled = (verdict: unknown): Deny | undefined => {
     const problem = decisionProblem("approveTool", verdict);
     if (problem !== undefined) throw new Failure("invalid decision", member.hook.name, where, problem);
     const ruling = verdict as Awaited<ReturnType<NonNullable<typeof tool.approve>>>;
     return ruling.action === "approve" ? undefined : deny(withReason(ruling, member.hook.name).reason);
-  } catch (thrown) {
-    const failure = Failure.of(thrown, member.hook.name, where);
-    member.failed(failure, "refused");
-    return deny(failure.words);
-  }
+  };
+  return attempt(
+    () =>
+      after(
+        deadline.inTime<unknown>(() => tool.approve?.(args, context)),
+        ruled,
+      ),
+    (thrown) => {
+      const failure = Failure.of(thrown, member.hook.name, where);
+      member.failed(failure, "refused");
+      return deny(failure.words);
+    },
+  );
 }
 
-async function resultOf(own: OwnTool, value: unknown, deadline: Deadline): Promise<ToolResult> {
+function resultOf(own: OwnTool, value: unknown, deadline: Deadline): Maybe<ToolResult> {
   const { tool } = own;
   if (tool.output !== undefined) {
-    const parsed = await deadline.race(parse(tool.output, value));
-    if (parsed.issues !== undefined) throw invalidReply(own, describeIssues(parsed.issues, value));
-    const text = JSON.stringify(parsed.value) as string | undefined;
-    if (text === undefined) throw invalidReply(own, "the output is nothing that JSON can say");
-    return { forLlm: text };
+    return after(parse(tool.output, value, deadline), (parsed) => {
+      if (parsed.issues !== undefined) throw invalidReply(own, describeIssues(parsed.issues, value));
+      const text = JSON.stringify(parsed.value) as string | undefined;
+      if (text === undefined) throw invalidReply(own, "the output is nothing that JSON can say");
+      return { forLlm: text };
+    });
   }
   const result = typeof value === "string" ? { forLlm: value } : value;
   const checked = resultRules.toolResult.safeParse(result);
@@ -86,9 +90,8 @@ function invalidReply(own: OwnTool, problem: string): Failure {
   return new Failure("invalid decision", own.member.hook.name, `tool ${own.tool.name}`, detail);
 }
 
-/** `async`, so that a schema that throws rejects. */
-async function parse(schema: Schema, value: unknown): Promise<Checked<unknown>> {
-  return schema["~standard"].validate(value);
+function parse(schema: Schema, value: unknown, deadline: Deadline): Maybe<Checked<unknown>> {
+  return deadline.inTime(() => schema["~standard"].validate(value));
 }
 
 /** What the model reads of a throw: a `ToolError`'s own text, else a generic one with the id of the line on stderr. */

@@ -6,7 +6,7 @@ import type { Deadline } from "./deadline.js";
 import { decisionProblem } from "./decision-rules.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
-import { isThenable, type Maybe } from "./maybe.js";
+import { after, attempt, type Maybe } from "./maybe.js";
 import { apart } from "./overlay.js";
 import type { Member } from "./prepared-hook.js";
 
@@ -27,19 +27,12 @@ export interface Question<P extends Point> {
 /** A handler's decision, checked. Every way to fail is a `Failure`; nothing is thrown. */
 export function rule<P extends Point>(question: Question<P>): Maybe<Ruling<P>> {
   const { point, call, member, deadline } = question;
-  const failed = (thrown: unknown) => Failure.of(thrown, member.hook.name, point);
-  if (deadline.ended !== undefined) return failed(deadline.ended);
-  // A handler that blocked the thread past the deadline is late too.
-  const check = (decision: unknown) =>
-    deadline.ended === undefined ? checked(question, decision) : failed(deadline.ended);
   const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
-  try {
-    const decision = handler(question.others ? apart(call) : call, contextOf(member, deadline, question.rules));
-    if (!isThenable(decision)) return check(decision);
-    return deadline.race(Promise.resolve(decision)).then(check).catch(failed);
-  } catch (thrown) {
-    return failed(thrown);
-  }
+  const decide = () => handler(question.others ? apart(call) : call, contextOf(member, deadline, question.rules));
+  return attempt<Ruling<P>>(
+    () => after<unknown, Ruling<P>>(deadline.inTime<unknown>(decide), (decision) => checked(question, decision)),
+    (thrown) => Failure.of(thrown, member.hook.name, point),
+  );
 }
 
 function checked<P extends Point>({ point, call, member, rules }: Question<P>, value: unknown): Ruling<P> {

@@ -4,7 +4,7 @@ import type { Point } from "../../hook/calls.js";
 import type { Outcome } from "../../runtime/course.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
-import { after, type Maybe } from "../../runtime/maybe.js";
+import { after, attempt, type Maybe } from "../../runtime/maybe.js";
 import { unsendable } from "../../runtime/own-tool.js";
 import { refusalOf } from "../../runtime/refusal.js";
 import type { LineSession, Service } from "../../runtime/session.js";
@@ -63,13 +63,10 @@ export function serveHook(session: LineSession): Service {
 
   /** Whatever is thrown on the way becomes the point's failure: an error reply would let the tool run. */
   function ask(point: Point, params: Params): Maybe<Answer> {
-    const failed = (thrown: unknown) => giveUp(point, Failure.of(thrown, hook.name, point));
-    try {
-      const answer = answerTo(point, params);
-      return answer instanceof Promise ? answer.catch(failed) : answer;
-    } catch (thrown) {
-      return failed(thrown);
-    }
+    return attempt(
+      () => answerTo(point, params),
+      (thrown) => giveUp(point, Failure.of(thrown, hook.name, point)),
+    );
   }
 
   function answerTo(point: Point, params: Params): Maybe<Answer> {
