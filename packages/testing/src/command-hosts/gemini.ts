@@ -44,11 +44,13 @@ const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
 };
 /** Where `continue: false` is read. */
 const CAN_END = ["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel"];
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  run_shell_command: ["command"],
-  read_file: ["file_path"],
-  write_file: ["file_path", "content"],
-};
+const REQUIRED = new Map<unknown, readonly string[]>(
+  Object.entries({
+    run_shell_command: ["command"],
+    read_file: ["file_path"],
+    write_file: ["file_path", "content"],
+  }),
+);
 
 function said(asked: Asked, document: Document): Change {
   const { event } = asked;
@@ -109,7 +111,7 @@ function denied(event: string, reason: string, specific: Document): Change {
 /** All arguments are replaced, none is kept. The model is told that a hook did it. */
 function rewritten({ payload }: Asked, args: unknown): Change {
   if (!isObject(args)) return {};
-  const lacking = missing(args, REQUIRED[String(payload.tool_name)]);
+  const lacking = missing(args, REQUIRED.get(payload.tool_name));
   if (lacking === undefined) return { arguments: args };
   const fault = `Tool parameter modification by hook failed validation: params must have required property '${lacking}'`;
   return { tool: "does not run", reason: fault, result: { error: fault } };

@@ -54,6 +54,11 @@ describe.each(COMMAND_HOSTS)("a command under the rules of %s", (name) => {
     expect(JSON.stringify(effect.result)).toContain("no");
   });
 
+  it.each(["constructor", "__proto__", "toString"])("rewrites the call of a tool that is named %s", async (odd) => {
+    const { effect } = await host.beforeTool(prints(rewrite), { tool: odd, input: {} });
+    expect(effect).toMatchObject({ tool: "runs", arguments: { command: "true" } });
+  });
+
   it("has no opinion in silence", async () => {
     const { effect } = await host.beforeTool("cat >/dev/null", call);
     expect(effect).toEqual({ answer: "none", tool: "runs", turn: "goes on" });
