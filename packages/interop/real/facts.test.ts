@@ -80,6 +80,15 @@ for (const agent of AGENTS) {
       });
     }
 
+    if (agent.name === "copilot") {
+      test("shows the model an empty text in the place of a result", async () => {
+        const empty = { modifiedResult: { resultType: "success", textResultForLlm: "" } };
+        const { project, results } = await run(`printf '%s' '${JSON.stringify(empty)}'`, agent.events.afterTool);
+        expect("ran.txt" in project).toBe(true);
+        expect(results).toEqual([""]);
+      });
+    }
+
     test("does with a hook that crashes what it was seen to do", async () => {
       const { project } = await run("exit 1");
       expect("ran.txt" in project).toBe(agent.name !== "copilot");

@@ -159,3 +159,9 @@ describe("what sets them apart", () => {
     );
   });
 });
+
+it("Copilot CLI shows the model an empty text in the place of a result", async () => {
+  const empty = { modifiedResult: { resultType: "success", textResultForLlm: "" } };
+  const { effect } = await commandHost("copilot").afterTool(prints(empty), { tool: "bash", output: "secret" });
+  expect(effect).toMatchObject({ answer: "taken", result: "" });
+});
