@@ -217,5 +217,5 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
 /** What Gemini CLI finds on stderr beside an empty stdout is an answer if it is JSON, whatever the exit code (run). */
 function asWords(reason: string): string {
-  return /^\s*["[{]/.test(reason) ? `refused: ${reason}` : reason;
+  return parsed(reason) === undefined ? reason : `refused: ${reason}`;
 }

@@ -41,7 +41,7 @@ const piece = payloadOf("gemini", "AfterModel", { llm_response: response });
 const redacted = ({ messages }: LlmCall) =>
   modify({ messages: messages.map((one) => ({ ...one, content: one.content.replace("sk-1", "[secret]") })) });
 
-it.each(['{"decision":"allow"}', "{}", ' ["no"]', '"{}"'])(
+it.each(['{"decision":"allow"}', "{}", ' ["no"]', '"{}"', "403", "null"])(
   "a reason that is JSON is no answer where it is read from stderr: %s",
   async (reason) => {
     const { document, refusal } = await asked(defineHook({ name: "guard", beforeTool: () => deny(reason) }), shell);

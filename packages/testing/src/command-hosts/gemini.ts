@@ -1,4 +1,4 @@
-import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "./document.js";
+import { type Document, documentIn, given, isJson, isObject, missing, objectAt, textAt } from "./document.js";
 import type { Asked, Change, Rules } from "./effect.js";
 
 /** Gemini CLI 0.61.0. */
@@ -21,12 +21,11 @@ export const gemini: Rules = {
   },
 };
 
-/** JSON counts at any exit; other text is a warning at 0 and 1, and a refusal above. stderr stands in for an empty stdout. */
+/** JSON of any sort counts at any exit; other text is a warning at 0 and 1, and a refusal above. stderr stands in for an empty stdout. */
 function documentOf({ answer: { stdout = "", stderr = "", exit = 0 } }: Asked): Document {
   const text = stdout.trim() || stderr.trim();
   if (text === "") return {};
-  const document = documentIn(text);
-  if (document !== undefined) return document;
+  if (isJson(text)) return documentIn(text) ?? {};
   if (exit > 1) return { decision: "deny", reason: text };
   return { systemMessage: exit === 1 ? `Warning: ${text}` : text };
 }

@@ -142,6 +142,9 @@ describe("what sets them apart", () => {
     const blocks = [{ type: "text", text: "***" }];
     const mcp = { tool: "mcp__srv__echo", output: [{ type: "text", text: "s3cret" }] };
     expect((await host.afterTool(answer(blocks), mcp)).effect.result).toEqual(blocks);
+    const structured = { tool: "mcp__srv__echo", output: JSON.stringify({ value: "s3cret" }) };
+    const payload = { tool_name: structured.tool, tool_response: structured.output };
+    expect((await host.ask("PostToolUse", answer(blocks), payload)).effect.result).toEqual(blocks);
   });
 
   it("bash runs the commands of Codex, Gemini CLI and Copilot CLI", async () => {
@@ -164,4 +167,12 @@ it("Copilot CLI shows the model an empty text in the place of a result", async (
   const empty = { modifiedResult: { resultType: "success", textResultForLlm: "" } };
   const { effect } = await commandHost("copilot").afterTool(prints(empty), { tool: "bash", output: "secret" });
   expect(effect).toMatchObject({ answer: "taken", result: "" });
+});
+
+it.each(["{}", '"{}"', "[1]", "null"])("Gemini CLI reads %s for an answer, at exit 2 too", async (json) => {
+  const call = { tool: "run_shell_command", input: { command: "rm -rf ./work" } };
+  const told = async (command: string) => (await commandHost("gemini").beforeTool(command, call)).effect.tool;
+  expect(await told(`cat >/dev/null; echo '${json}' >&2; exit 2`)).toBe("runs");
+  expect(await told(`cat >/dev/null; echo '${json}'; echo no >&2; exit 2`)).toBe("runs");
+  expect(await told(`cat >/dev/null; echo '${json}'; echo no; exit 2`)).toBe("does not run");
 });
