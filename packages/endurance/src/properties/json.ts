@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type JsonObject = { readonly [key: string]: Json };
 
 /** Names that a careless copy loses, renames or takes for something else. */
-export const ODD_KEYS = [
+const ODD_KEYS = [
   "__proto__",
   "constructor",
   "prototype",
