@@ -1,26 +1,29 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type Finding, type Page, root } from "./pages.js";
 
-const LINK = /\]\(([^)\s]+)\)/g;
+const LINK = /\[([^\]]*)\]\(([^)\s]+)\)/g;
+/** Where the tests are: a link to one is named by its title. */
+const TESTS = /\/test\/.*\.ts$|\/properties\/.*\.ts$/;
 
-/** Links to files that are not there, or to headings that their page does not have. */
+/** Links to files that are not there, to headings that their page does not have, or to tests that their file does not have. */
 export function brokenLinks(pages: readonly Page[]): Finding[] {
   return pages.flatMap((page) =>
     prose(page).flatMap(([line, text]) =>
-      [...text.matchAll(LINK)].flatMap(([, target = ""]) => {
-        const text = problem(target, page, pages);
+      [...text.matchAll(LINK)].flatMap(([, title = "", target = ""]) => {
+        const text = problem(target, title, page, pages);
         return text === undefined ? [] : [{ file: page.file, line, text }];
       }),
     ),
   );
 }
 
-function problem(target: string, page: Page, pages: readonly Page[]): string | undefined {
+function problem(target: string, title: string, page: Page, pages: readonly Page[]): string | undefined {
   if (/^[a-z]+:/.test(target)) return undefined;
   const [path = "", anchor] = target.split("#");
   const file = path === "" ? page.file : relative(root, join(root, dirname(page.file), path));
   if (!existsSync(join(root, file))) return `${target} leads nowhere`;
+  if (TESTS.test(file) && !hasTitle(file, title)) return `${target} has no test "${title}"`;
   if (anchor === undefined) return undefined;
   const there = pages.find((other) => other.file === file);
   return there && headings(there).includes(anchor) ? undefined : `${target}: that page has no such heading`;
@@ -45,4 +48,9 @@ function prose({ lines, blocks }: Page): [number, string][] {
   return lines
     .map((text, index): [number, string] => [index + 1, text])
     .filter(([number]) => !blocks.some((block) => inCode(block, number)));
+}
+
+/** Whether a file has a text in quotes: a title is long enough to be nothing else. */
+function hasTitle(file: string, title: string): boolean {
+  return readFileSync(join(root, file), "utf8").includes(JSON.stringify(title));
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describing, folder, GUARD } from "./config-folder.js";
@@ -127,6 +127,26 @@ describe.each(HOSTS)("config %s", (host) => {
       `Put it into ${PROJECT[host]}, or have that done: --write --project\n`,
     );
   });
+
+  test.each(["a file", "a folder"])(
+    "writes no file of a project that is behind a link of it to %s elsewhere",
+    async (what) => {
+      const { path, cwd, run } = home();
+      const elsewhere = join(path, "elsewhere", PROJECT[host]);
+      mkdirSync(dirname(elsewhere), { recursive: true });
+      writeFileSync(elsewhere, "{}");
+      const [first = ""] = PROJECT[host].split("/");
+      const link = join(cwd, what === "a file" ? PROJECT[host] : first);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(what === "a file" ? elsewhere : join(path, "elsewhere", first), link);
+      expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: `agent-hook: ${PROJECT[host]} is behind a link to ${elsewhere}, outside of this folder: name that file, if it is meant\n`,
+      });
+      expect(read(elsewhere)).toBe("{}");
+    },
+  );
 
   test("says what is in the way where a folder has to be", async () => {
     const { path, run } = home();

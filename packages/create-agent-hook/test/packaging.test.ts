@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isBuiltin } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { publint } from "publint";
@@ -11,11 +11,12 @@ import { packAll } from "../../../scripts/registry/pack.js";
 
 const folder = mkdtempSync(join(tmpdir(), "create-agent-hook-packed-"));
 const installed = join(folder, "node_modules/create-agent-hook");
+let tarballs: readonly string[];
 let tarball: string;
 
 beforeAll(async () => {
   mkdirSync(join(folder, "tarballs"));
-  const tarballs = await packAll(join(folder, "tarballs"));
+  tarballs = await packAll(join(folder, "tarballs"));
   tarball = tarballs.find((file) => basename(file).startsWith("create-agent-hook-")) ?? "";
   writeFileSync(join(folder, "package.json"), "{}");
   // Offline, so a package that it depends on could not be had.
@@ -76,4 +77,43 @@ it("runs as it is installed", () => {
   expect(readdirSync(join(folder, "x"))).toEqual(
     expect.arrayContaining([".gitignore", ".github", "package.json", "src"]),
   );
+});
+
+const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"];
+const scriptsOf = ({ scripts = {} }: { readonly scripts?: object }) =>
+  INSTALL_SCRIPTS.filter((name) => Object.hasOwn(scripts, name));
+const tar = (flags: string, file: string, ...members: string[]) =>
+  execFileSync("tar", [flags, file, ...members], { encoding: "utf8" });
+
+const installedIn = (user: string, name: string) =>
+  createRequire(new URL(`../../${user}/package.json`, import.meta.url)).resolve(`${name}/package.json`);
+
+it("no package of ours runs anything when it is installed, and each names its dependencies by exact versions", () => {
+  const used = new Set<string>();
+  for (const file of tarballs) {
+    const {
+      name,
+      dependencies = {},
+      optionalDependencies,
+      peerDependencies,
+      ...rest
+    } = JSON.parse(tar("-xOzf", file, "package/package.json"));
+    expect(scriptsOf(rest), name).toEqual([]);
+    // npm builds what has this file, without a script that says so.
+    expect(tar("-tzf", file)).not.toContain("binding.gyp");
+    expect([optionalDependencies, peerDependencies], name).toEqual([undefined, undefined]);
+    for (const [dependency, version] of Object.entries(dependencies)) {
+      expect(version, `${name}: ${dependency}`).toMatch(/^\d+\.\d+\.\d+$/);
+      if (!/^(@agent-hook\/|agent-hook$)/.test(dependency)) used.add(dependency);
+    }
+  }
+  expect([...used].sort()).toEqual(["esbuild", "jsonc-parser", "zod"]);
+  const manifests = [...used].map((name) =>
+    readFileSync(installedIn(name === "jsonc-parser" ? "testing" : "cli", name)),
+  );
+  const running = manifests
+    .map((text) => JSON.parse(text.toString()))
+    .filter((manifest) => scriptsOf(manifest).length > 0);
+  // Of the command `agent-hook` alone, which works without it, too.
+  expect(running.map(({ name }) => name)).toEqual(["esbuild"]);
 });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { callPrompt } from "agent-hook/real-agents";
+import { callPrompt, type Folders, writeFiles } from "agent-hook/real-agents";
 import { describe, expect, test } from "vitest";
 import { AGENTS } from "../src/agents/index.js";
 import { bareHooks } from "../src/bare-hook.js";
@@ -8,6 +8,7 @@ import { isInstalled } from "../src/install.js";
 import { runAgent } from "../src/run-agent.js";
 
 const ARRIVALS = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
+const STRUCTURED = fileURLToPath(new URL("../hooks/structured.mjs", import.meta.url));
 
 /** What stands in the place of a result, where no recorded run printed it. */
 const WITHHELD: Readonly<Record<string, object>> = { copilot: { decision: "block", reason: "R-GONE" } };
@@ -77,6 +78,41 @@ for (const agent of AGENTS) {
         expect("ran.txt" in project).toBe(true);
         expect(results).toEqual([expect.stringContaining("R-GONE")]);
         expect(results.join()).not.toContain("OUTPUT");
+      });
+    }
+
+    if (agent.name === "copilot") {
+      test("shows the model an empty text in the place of a result", async () => {
+        const empty = { modifiedResult: { resultType: "success", textResultForLlm: "" } };
+        const { project, results } = await run(`printf '%s' '${JSON.stringify(empty)}'`, agent.events.afterTool);
+        expect("ran.txt" in project).toBe(true);
+        expect(results).toEqual([""]);
+      });
+    }
+
+    if (agent.name === "gemini") {
+      test.each(["echo '[1]' >&2; exit 2", "echo '{}'; echo no >&2; exit 2"])(
+        "reads JSON for an answer, where other text at exit 2 is a denial: %s",
+        async (command) => {
+          const { project } = await run(command);
+          expect("ran.txt" in project).toBe(true);
+        },
+      );
+    }
+
+    if (agent.name === "claude-code") {
+      test("shows the model blocks in the place of what an MCP server gave as structured content", async () => {
+        const blocks = [{ type: "text", text: "R-GONE" }];
+        const answer = { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: blocks } };
+        const server = { type: "stdio", command: process.execPath, args: [STRUCTURED, "--host", "mcp"] };
+        const hooks = agent.hooksOf({ PostToolUse: `printf '%s' '${JSON.stringify(answer)}'` }, 10);
+        const files = {
+          [agent.hooksFile]: JSON.stringify({ ...hooks, permissions: { allow: ["mcp__srv"] } }),
+          ".claude.json": JSON.stringify({ mcpServers: { srv: server } }),
+        };
+        const prepare = ({ home }: Folders) => writeFiles(home, files);
+        const { results } = await runAgent({ agent, prompt: callPrompt("mcp__srv__look", {}), prepare });
+        expect(results).toEqual(["R-GONE"]);
       });
     }
 

@@ -42,7 +42,7 @@ const written = new Map(
 
 /** The matrix as the docs show it. */
 function table(): string[] {
-  const page = readFileSync(new URL("../../../docs/failure-and-security.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../docs/failure.md", import.meta.url), "utf8");
   const [, matrix = ""] = /<!-- each cell is a test: fault-matrix.test.ts -->\n\n([\s\S]*?)\n\n/.exec(page) ?? [];
   return matrix.split("\n");
 }

@@ -96,6 +96,12 @@ test.each([
     "apply_patch",
     (out: string) => patch("*** Update File: a", `*** Move to: ${out}`),
   ],
+  [
+    "a file behind a space that only Codex skips",
+    "codex",
+    "apply_patch",
+    (out: string) => patch("*** Add File: a", `\x85*** Add File: ${out}`),
+  ],
 ])("%s is judged too", async (_, host, tool, text) => {
   const home = makeHome();
   const input = { command: text(`${home.path}/x.txt`) };
@@ -126,4 +132,9 @@ test.each([
   const home = makeHome();
   expect(await ruling(host, { tool, input: { command: "ls", cmd: "ls" } }, home)).toContain("runs no commands");
   expect(await ruling(host, { tool: "x", input: { path: `${home.workspace}/x` } }, home)).toContain("does not know");
+});
+
+test.each(["\r", "\u2028", "\x85"])("a path that goes on after %j is not judged by its beginning", async (end) => {
+  const input = { command: patch(`*** Add File: notes${end}/../../config.json`, "+x") };
+  expect(await ruling("codex", { tool: "apply_patch", input }, makeHome())).toContain("Write the whole path");
 });

@@ -1,8 +1,10 @@
+import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute } from "node:path";
+import { isAbsolute, relative, sep } from "node:path";
 import { usageError } from "../command-error.js";
 import type { ConfigFlags } from "../commands/config.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
+import type { ConfigFile } from "./config-file.js";
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
 
@@ -58,4 +60,11 @@ export function hostFile(
   throw usageError(
     `${process.env[movedBy] ? movedBy : "HOME"} leads to ${path}: expected an absolute path, and a ~ is filled in by a shell alone`,
   );
+}
+
+/** Who made a project made its links, too: none leads to a file of somewhere else. Throws `CommandError`. */
+export function demandInside(folder: string, { name, path }: Pick<ConfigFile, "name" | "path">): void {
+  const way = relative(realpathSync(folder), path);
+  if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return;
+  throw usageError(`${name} is behind a link to ${path}, outside of this folder: name that file, if it is meant`);
 }

@@ -7,7 +7,7 @@ import type { Invocation } from "../invocation.js";
 import { list } from "../words.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, readConfigFile } from "./config-file.js";
-import { demandTarget, hostFile, namedFile } from "./config-target.js";
+import { demandInside, demandTarget, hostFile, namedFile } from "./config-target.js";
 import { editedText } from "./edited-text.js";
 import { demandName } from "./facts.js";
 import { type Language, languageOf } from "./language.js";
@@ -48,7 +48,10 @@ function fileOf(
   const named = namedFile(given, flags.write);
   if (named !== undefined) return readConfigFile(named, language);
   const own = flags.write === undefined ? undefined : hostFile(format, name, flags);
-  return own === undefined ? undefined : readConfigFile(own, language, true);
+  if (own === undefined) return undefined;
+  const file = readConfigFile(own, language, true);
+  if (flags.project) demandInside(process.cwd(), file);
+  return file;
 }
 
 /** A hook in a file that the host does not read guards nothing. Throws `CommandError`. */

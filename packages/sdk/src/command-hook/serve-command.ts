@@ -209,8 +209,13 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   function asAnswer(event: Event, document: Document | undefined): CallAnswer {
     if (document === undefined) return {};
     const reason = dialect.reasonOf(document, event);
-    return { document: JSON.stringify(document), ...(reason === undefined ? {} : { refusal: reason }) };
+    return { document: JSON.stringify(document), ...(reason === undefined ? {} : { refusal: asWords(reason) }) };
   }
 
   return { answer, end: (graceMs) => dispatcher.stop(graceMs) };
+}
+
+/** What Gemini CLI finds on stderr beside an empty stdout is an answer if it is JSON, whatever the exit code (run). */
+function asWords(reason: string): string {
+  return parsed(reason) === undefined ? reason : `refused: ${reason}`;
 }

@@ -24,9 +24,13 @@ const PATH =
   /^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
 
 /** Codex takes a patch behind the line that begins a heredoc, too (run). */
-const PATCH = /^\s*\*\*\* Begin Patch/m;
-/** The lines of a patch, as Codex and Copilot CLI take it, that name files. */
-const PATCHED = /^\s*\*\*\* (?:(?:Add|Update|Delete) File|Move to):(.+)$/gm;
+const PATCH = /^[\s\x85]*\*\*\* Begin Patch/m;
+/**
+ * The lines of a patch, as Codex and Copilot CLI take it, that name files. Any space of Unicode may stand before them, and
+ * a newline alone ends one: a path can hold what is the end of a line elsewhere (run).
+ */
+const PATCHED = /^[\s\x85]*\*\*\* (?:(?:Add|Update|Delete) File|Move to):([^\n]+)$/gm;
+const AROUND_A_PATH = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
 /**
  * Every text of a shell call that reaches a shell, one a line: PicoClaw's `exec` also carries `data` and `keys` for a
@@ -72,7 +76,7 @@ function commandTexts(value: unknown): string[] {
 
 function pathsIn(value: unknown, inShell: boolean): string[] {
   if (typeof value === "string" && !inShell && PATCH.test(value)) {
-    return [...value.matchAll(PATCHED)].map(([, path = ""]) => path.trim());
+    return [...value.matchAll(PATCHED)].map(([, path = ""]) => path.replaceAll(AROUND_A_PATH, ""));
   }
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, inShell));
   if (typeof value !== "object" || value === null) return [];

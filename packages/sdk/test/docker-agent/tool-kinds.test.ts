@@ -49,6 +49,13 @@ describe("the kind of a tool of docker-agent", () => {
     },
   );
 
+  it("is that of the built-in tool of a name that an MCP server gave to its own: pre_tool_use tells no difference", async () => {
+    const kinds: string[] = [];
+    const notes = defineHook({ name: "notes", beforeTool: ({ kind }) => void kinds.push(kind) });
+    await asked(notes, payloadOf("pre_tool_use", { tool_name: "read_file" }));
+    expect(kinds).toEqual(["read"]);
+  });
+
   it("is mcp where docker-agent says so: of a result, on v1.123.0", async () => {
     const kinds: string[] = [];
     const notes = defineHook({ name: "notes", afterTool: ({ kind }) => void kinds.push(kind) });

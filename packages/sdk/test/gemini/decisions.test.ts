@@ -41,6 +41,16 @@ const piece = payloadOf("gemini", "AfterModel", { llm_response: response });
 const redacted = ({ messages }: LlmCall) =>
   modify({ messages: messages.map((one) => ({ ...one, content: one.content.replace("sk-1", "[secret]") })) });
 
+it.each(['{"decision":"allow"}', "{}", ' ["no"]', '"{}"', "403", "null"])(
+  "a reason that is JSON is no answer where it is read from stderr: %s",
+  async (reason) => {
+    const { document, refusal } = await asked(defineHook({ name: "guard", beforeTool: () => deny(reason) }), shell);
+    expect(document).toEqual(denied(reason));
+    expect(refusal).toBe(`refused: ${reason}`);
+    expect(() => JSON.parse(String(refusal))).toThrow();
+  },
+);
+
 describe.each(["continue", "block"] as const)("under Gemini CLI and %s", (onFailure) => {
   it.each<[string, Omit<Hook, "name">, object, object | undefined]>([
     ["beforeTool: deny", { beforeTool: () => deny("no rm") }, shell, denied("no rm")],

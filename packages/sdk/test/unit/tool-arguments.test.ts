@@ -48,6 +48,14 @@ describe("pathsOf a patch", () => {
   ])("of %s gives the files that it names", (_what, args) => {
     expect(pathsOf({ kind: "edit", arguments: args })).toEqual(["a b.txt", "/etc/hosts", "c", ".ssh/id"]);
   });
+  it.each(["\r", "\u2028", "\u2029", "\x85", "\v"])("gives a path whole that has %j in it", (end) => {
+    const text = `*** Begin Patch\n*** Add File: notes${end}/../../x\n+x\n*** End Patch`;
+    expect(pathsOf({ kind: "edit", arguments: { command: text } })).toEqual([`notes${end}/../../x`]);
+  });
+  it.each(["\x85", "\u00a0", "\u2028", "\u1680", "\r", "\f"])("sees a file behind %j, and before it", (space) => {
+    const text = `${space}*** Begin Patch\n${space}*** Add File: ${space}/etc/x${space}\n+x\n*** End Patch`;
+    expect(pathsOf({ kind: "edit", arguments: { command: text } })).toEqual(["/etc/x"]);
+  });
   it("is not looked for in the middle of a line, nor in a shell's command", () => {
     expect(pathsOf({ kind: "edit", arguments: { text: `see: ${patch}` } })).toEqual([]);
     expect(pathsOf({ kind: "shell", arguments: { command: `apply_patch <<'EOF'\n${patch}EOF` } })).toEqual([]);

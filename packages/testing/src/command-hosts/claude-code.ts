@@ -58,11 +58,13 @@ const TAKES_CONTEXT = [
 ];
 const CAN_END = ["PostToolUse", "PostToolUseFailure", "UserPromptSubmit"];
 const PERMISSIONS = ["allow", "deny", "ask", "defer"];
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  Bash: ["command"],
-  Read: ["file_path"],
-  Write: ["file_path", "content"],
-};
+const REQUIRED = new Map<unknown, readonly string[]>(
+  Object.entries({
+    Bash: ["command"],
+    Read: ["file_path"],
+    Write: ["file_path", "content"],
+  }),
+);
 
 /** One word out of its place, and Claude Code drops the whole answer; keys that it does not know do no harm. */
 function accepted({ event }: Asked, document: Document | undefined): Document | undefined {
@@ -108,7 +110,7 @@ function beforeTool(asked: Asked, document: Document, specific: Document): Chang
   if (permission === "defer") return { tool: "does not run", turn: "ends" };
   if (permission === "ask") return { tool: "asks", ...(reason === undefined ? {} : { reason }) };
   const tool = String(payload.tool_name);
-  if (args !== undefined && missing(args, REQUIRED[tool]) !== undefined) {
+  if (args !== undefined && missing(args, REQUIRED.get(tool)) !== undefined) {
     const fault = `PreToolUse hook for ${tool} returned updatedInput that failed schema validation`;
     return { tool: "does not run", reason: fault, result: fault };
   }
@@ -126,19 +128,22 @@ function permission(specific: Document): Change {
   return { tool: "runs", approved: true, ...(args === undefined ? {} : { arguments: args }) };
 }
 
-/** Another shape than the tool's own is dropped. */
+/** Another shape than the tool's own is dropped; in the place of what an MCP server gave anything goes. */
 function fits({ payload }: Asked, output: unknown): boolean {
   const { tool_name: tool, tool_response: original } = payload;
   if (output === undefined) return false;
+  if (String(tool).startsWith("mcp__")) return true;
   if (!isObject(output)) return Array.isArray(output) && Array.isArray(original);
-  const keys = RESULTS[String(tool)] ?? (isObject(original) ? Object.keys(original) : undefined);
+  const keys = RESULTS.get(tool) ?? (isObject(original) ? Object.keys(original) : undefined);
   return keys?.every((key) => key in output) ?? false;
 }
 
-const RESULTS: Readonly<Record<string, readonly string[]>> = {
-  Bash: ["stdout", "stderr", "interrupted", "isImage"],
-  Read: ["type", "file"],
-};
+const RESULTS = new Map<unknown, readonly string[]>(
+  Object.entries({
+    Bash: ["stdout", "stderr", "interrupted", "isImage"],
+    Read: ["type", "file"],
+  }),
+);
 
 /** What a block does at an event. */
 function blocked(asked: Asked, reason: string): Change {

@@ -41,7 +41,7 @@ const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
   SessionStart: ["additionalContext"],
   SubagentStart: ["additionalContext"],
 };
-const REQUIRED: Readonly<Record<string, readonly string[]>> = { Bash: ["command"] };
+const REQUIRED = new Map<unknown, readonly string[]>(Object.entries({ Bash: ["command"] }));
 
 /** One key that Codex does not know, and it drops the whole answer. The event's name must be there, but any will do. */
 function hasUnknownKey(event: string, document: Document): boolean {
@@ -92,7 +92,7 @@ function beforeTool(asked: Asked, document: Document, specific: Document): Chang
     return reason === undefined || args !== undefined ? undefined : blocked(asked, reason);
   }
   if (permission !== "allow" || args === undefined) return undefined;
-  const lacking = missing(args, REQUIRED[String(asked.payload.tool_name)]);
+  const lacking = missing(args, REQUIRED.get(asked.payload.tool_name));
   if (lacking === undefined) return { arguments: args };
   const fault = `hook returned updatedInput without string field \`${lacking}\``;
   return { tool: "does not run", reason: fault, result: fault };

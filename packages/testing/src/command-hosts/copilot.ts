@@ -97,8 +97,9 @@ function ruling(event: string, document: Document): Change {
       return permission(document);
     case "postToolUse": {
       if (reason !== undefined) return { reason, result: `Tool result blocked: ${reason}` };
-      const text = textAt(objectAt(document, "modifiedResult"), "textResultForLlm");
-      return text === undefined ? {} : { result: text };
+      // An empty text counts, too.
+      const { textResultForLlm: text } = objectAt(document, "modifiedResult");
+      return typeof text === "string" ? { result: text } : {};
     }
     case "userPromptSubmitted": {
       if (document.decision === "block") return { turn: "ends", reason: reason ?? "" };

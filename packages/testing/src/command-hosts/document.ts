@@ -7,11 +7,16 @@ export function isObject(value: unknown): value is Document {
 
 /** The one object that a text is, from its first character to its last. */
 export function documentIn(text = ""): Document | undefined {
+  const value = isJson(text) ? JSON.parse(text) : undefined;
+  return isObject(value) ? value : undefined;
+}
+
+export function isJson(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    JSON.parse(text);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

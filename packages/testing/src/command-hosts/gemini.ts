@@ -1,4 +1,4 @@
-import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "./document.js";
+import { type Document, documentIn, given, isJson, isObject, missing, objectAt, textAt } from "./document.js";
 import type { Asked, Change, Rules } from "./effect.js";
 
 /** Gemini CLI 0.61.0. */
@@ -21,12 +21,11 @@ export const gemini: Rules = {
   },
 };
 
-/** JSON counts at any exit; other text is a warning at 0 and 1, and a refusal above. stderr stands in for an empty stdout. */
+/** JSON of any sort counts at any exit; other text is a warning at 0 and 1, and a refusal above. stderr stands in for an empty stdout. */
 function documentOf({ answer: { stdout = "", stderr = "", exit = 0 } }: Asked): Document {
   const text = stdout.trim() || stderr.trim();
   if (text === "") return {};
-  const document = documentIn(text);
-  if (document !== undefined) return document;
+  if (isJson(text)) return documentIn(text) ?? {};
   if (exit > 1) return { decision: "deny", reason: text };
   return { systemMessage: exit === 1 ? `Warning: ${text}` : text };
 }
@@ -44,11 +43,13 @@ const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
 };
 /** Where `continue: false` is read. */
 const CAN_END = ["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel"];
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  run_shell_command: ["command"],
-  read_file: ["file_path"],
-  write_file: ["file_path", "content"],
-};
+const REQUIRED = new Map<unknown, readonly string[]>(
+  Object.entries({
+    run_shell_command: ["command"],
+    read_file: ["file_path"],
+    write_file: ["file_path", "content"],
+  }),
+);
 
 function said(asked: Asked, document: Document): Change {
   const { event } = asked;
@@ -109,7 +110,7 @@ function denied(event: string, reason: string, specific: Document): Change {
 /** All arguments are replaced, none is kept. The model is told that a hook did it. */
 function rewritten({ payload }: Asked, args: unknown): Change {
   if (!isObject(args)) return {};
-  const lacking = missing(args, REQUIRED[String(payload.tool_name)]);
+  const lacking = missing(args, REQUIRED.get(payload.tool_name));
   if (lacking === undefined) return { arguments: args };
   const fault = `Tool parameter modification by hook failed validation: params must have required property '${lacking}'`;
   return { tool: "does not run", reason: fault, result: { error: fault } };

@@ -54,6 +54,11 @@ describe.each(COMMAND_HOSTS)("a command under the rules of %s", (name) => {
     expect(JSON.stringify(effect.result)).toContain("no");
   });
 
+  it.each(["constructor", "__proto__", "toString"])("rewrites the call of a tool that is named %s", async (odd) => {
+    const { effect } = await host.beforeTool(prints(rewrite), { tool: odd, input: {} });
+    expect(effect).toMatchObject({ tool: "runs", arguments: { command: "true" } });
+  });
+
   it("has no opinion in silence", async () => {
     const { effect } = await host.beforeTool("cat >/dev/null", call);
     expect(effect).toEqual({ answer: "none", tool: "runs", turn: "goes on" });
@@ -137,6 +142,9 @@ describe("what sets them apart", () => {
     const blocks = [{ type: "text", text: "***" }];
     const mcp = { tool: "mcp__srv__echo", output: [{ type: "text", text: "s3cret" }] };
     expect((await host.afterTool(answer(blocks), mcp)).effect.result).toEqual(blocks);
+    const structured = { tool: "mcp__srv__echo", output: JSON.stringify({ value: "s3cret" }) };
+    const payload = { tool_name: structured.tool, tool_response: structured.output };
+    expect((await host.ask("PostToolUse", answer(blocks), payload)).effect.result).toEqual(blocks);
   });
 
   it("bash runs the commands of Codex, Gemini CLI and Copilot CLI", async () => {
@@ -153,4 +161,18 @@ describe("what sets them apart", () => {
       'expected one of claude-code, codex, gemini, copilot, got "opencode"',
     );
   });
+});
+
+it("Copilot CLI shows the model an empty text in the place of a result", async () => {
+  const empty = { modifiedResult: { resultType: "success", textResultForLlm: "" } };
+  const { effect } = await commandHost("copilot").afterTool(prints(empty), { tool: "bash", output: "secret" });
+  expect(effect).toMatchObject({ answer: "taken", result: "" });
+});
+
+it.each(["{}", '"{}"', "[1]", "null"])("Gemini CLI reads %s for an answer, at exit 2 too", async (json) => {
+  const call = { tool: "run_shell_command", input: { command: "rm -rf ./work" } };
+  const told = async (command: string) => (await commandHost("gemini").beforeTool(command, call)).effect.tool;
+  expect(await told(`cat >/dev/null; echo '${json}' >&2; exit 2`)).toBe("runs");
+  expect(await told(`cat >/dev/null; echo '${json}'; echo no >&2; exit 2`)).toBe("runs");
+  expect(await told(`cat >/dev/null; echo '${json}'; echo no; exit 2`)).toBe("does not run");
 });

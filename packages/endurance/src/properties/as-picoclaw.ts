@@ -1,0 +1,61 @@
+import type { Hook } from "@agent-hook/sdk";
+import { type HookFailure, type InProcessHook, runInProcess } from "@agent-hook/sdk/in-process";
+
+/** What PicoClaw reads of an answer. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** A hook in this process, behind PicoClaw's wire. */
+export class AsPicoClaw {
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #failures: HookFailure[] = [];
+  #lastId = 0;
+  #running!: InProcessHook;
+
+  private constructor() {}
+
+  /** No version: the hook is not told which PicoClaw this is. */
+  static async start(hook: Hook, version: string | undefined): Promise<AsPicoClaw> {
+    const host = new AsPicoClaw();
+    host.#running = await runInProcess(hook, {
+      host: version === undefined ? "picoclaw" : `picoclaw@${version}`,
+      env: {},
+      write: (text) => host.#hear(text),
+      writeError() {},
+      onFailure: (failure) => host.#failures.push(failure),
+    });
+    return host;
+  }
+
+  /** The line of a call, and the one answer to it. */
+  ask(method: string, params: unknown): Promise<Answer> {
+    const id = ++this.#lastId;
+    const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
+    this.#running.receive([JSON.stringify({ jsonrpc: "2.0", id, method, params })]);
+    return answered;
+  }
+
+  tell(method: string, params: unknown): void {
+    this.#running.receive([JSON.stringify({ jsonrpc: "2.0", method, params })]);
+  }
+
+  /** The failures since it was last asked for them. */
+  takeFailures(): readonly HookFailure[] {
+    const failures = this.#failures;
+    this.#failures = [];
+    return failures;
+  }
+
+  end(): Promise<void> {
+    return this.#running.end(0);
+  }
+
+  #hear(text: string): void {
+    for (const line of text.split("\n").slice(0, -1)) {
+      const { id, result, error } = JSON.parse(line);
+      const resolve = this.#waiting.get(id);
+      if (resolve === undefined) throw new Error(`an answer to no question: ${line}`);
+      this.#waiting.delete(id);
+      resolve(result ?? { error });
+    }
+  }
+}

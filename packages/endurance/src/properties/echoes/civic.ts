@@ -1,0 +1,123 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { serveCivic } from "@agent-hook/civic";
+import { defineHook, type Hook, modify } from "@agent-hook/sdk";
+import fc from "fast-check";
+import type { Trial } from "../../trial.js";
+import { jsonObject, withUnknown } from "../json.js";
+import type { Raw } from "../overlays/edits.js";
+
+const text = fc.string({ maxLength: 8 });
+
+/** A call on its way, and what came of one, with fields at every level that nobody knows. */
+const toolCall = withUnknown(
+  fc.record({
+    method: fc.constant("tools/call"),
+    params: withUnknown(
+      fc.record({ name: fc.constantFrom("look", "é", "__proto__"), arguments: jsonObject }, { requiredKeys: ["name"] }),
+    ),
+  }),
+);
+const extra = withUnknown(fc.record({ requestId: fc.nat(), sessionId: text }));
+const block = withUnknown(
+  fc.oneof(
+    fc.record({ type: fc.constant("text"), text }),
+    fc.record({ type: fc.constant("image"), data: fc.constant("AAAA"), mimeType: fc.constant("image/png") }),
+  ),
+);
+const toolResult = withUnknown(
+  fc.record(
+    {
+      content: fc.array(block, { maxLength: 2 }),
+      structuredContent: jsonObject,
+      isError: fc.boolean(),
+      _meta: jsonObject,
+    },
+    { requiredKeys: ["content"] },
+  ),
+);
+
+/** What the hook does at the next call. */
+interface Case {
+  readonly request: Raw;
+  readonly extra: Raw;
+  readonly response: Raw;
+  readonly way: "nothing" | "as it came" | "spread" | "other arguments";
+}
+
+const cases: fc.Arbitrary<Case> = fc.record({
+  request: toolCall as fc.Arbitrary<Raw>,
+  extra: extra as fc.Arbitrary<Raw>,
+  response: toolResult as fc.Arbitrary<Raw>,
+  way: fc.constantFrom("nothing", "as it came", "spread", "other arguments"),
+});
+
+const CHANGED = { changed: true };
+
+/** One hook behind HTTP, asked one call after the other. */
+class BehindProxy {
+  now: Case["way"] = "nothing";
+  raw: unknown;
+
+  readonly hook: Hook = defineHook({
+    name: "echo",
+    beforeTool: ({ tool, arguments: args, raw }) => {
+      this.raw = raw;
+      if (this.now === "nothing") return undefined;
+      if (this.now === "other arguments") return modify({ arguments: CHANGED });
+      return modify(this.now === "spread" ? { tool, arguments: { ...args } } : { tool, arguments: args });
+    },
+    afterTool: ({ result, raw }) => {
+      this.raw = raw;
+      return this.now === "nothing" ? undefined : modify({ result: this.now === "spread" ? { ...result } : result });
+    },
+  }) as Hook;
+
+  async ask(url: string, method: string, input: object): Promise<unknown> {
+    const body = JSON.stringify({ json: input });
+    const headers = { "content-type": "application/json" };
+    const reply = await fetch(`${url}/${method}`, { method: "POST", headers, body });
+    const { result, error } = JSON.parse(await reply.text());
+    if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result.data.json;
+  }
+}
+
+async function hold(proxy: BehindProxy, url: string, { request, extra, response, way }: Case): Promise<void> {
+  proxy.now = way;
+  const asked = { request, requestExtra: extra };
+  const call = await proxy.ask(url, "processCallToolRequest", asked);
+  deepStrictEqual(proxy.raw, asked);
+  deepStrictEqual(call, { resultType: "continue", request: sent(request, way) });
+  const came = { response, originalCallToolRequest: request, originalRequestExtra: extra };
+  const result = await proxy.ask(url, "processCallToolResult", came);
+  deepStrictEqual(proxy.raw, came);
+  deepStrictEqual(result, { resultType: "continue", response });
+}
+
+/** Given back, arguments that were not there are none. */
+function sent(request: Raw, way: Case["way"]): Raw {
+  const params = request.params as Raw;
+  if (way === "nothing") return request;
+  const args = way === "other arguments" ? CHANGED : (params.arguments ?? {});
+  return { ...request, params: { ...params, arguments: args } };
+}
+
+export const civicEchoes: Trial = {
+  name: "what Civic's proxy sent, given back or changed in one field, is what it sent in all others",
+  unit: "cases",
+  short: 300,
+  long: 6_000,
+  async run(count, seed) {
+    const proxy = new BehindProxy();
+    const server = await serveCivic(proxy.hook, { port: 0, token: "endurance" });
+    try {
+      await fc.assert(
+        fc.asyncProperty(cases, (one) => hold(proxy, server.url, one)),
+        { numRuns: count, seed },
+      );
+    } finally {
+      await server.stop();
+    }
+    return `${2 * count} calls over HTTP`;
+  },
+};

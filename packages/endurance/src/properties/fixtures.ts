@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Raw } from "./overlays/edits.js";
+
+const root = new URL("../../../../fixtures/", import.meta.url);
+
+/** What a real PicoClaw said to a hook. */
+export interface RecordedCall {
+  /** `v0.2.9/reply.jsonl:3` */
+  readonly where: string;
+  /** The folder: a version, or the day of a snapshot. */
+  readonly version: string;
+  readonly method: string;
+  readonly params: Raw;
+}
+
+/** Every recorded question and event of PicoClaw. */
+export const picoclawCalls: readonly RecordedCall[] = readdirSync(new URL("picoclaw/", root)).flatMap((version) => {
+  const folder = new URL(`picoclaw/${version}/`, root);
+  return readdirSync(folder).flatMap((file) => callsIn(version, file, readFileSync(new URL(file, folder), "utf8")));
+});
+
+function callsIn(version: string, file: string, text: string): RecordedCall[] {
+  return text.split("\n").flatMap((line, at) => {
+    const { method, params } = line === "" ? {} : JSON.parse(line).message;
+    return method === undefined ? [] : [{ where: `${version}/${file}:${at + 1}`, version, method, params }];
+  });
+}
+
+/** The recorded payload of each event of docker-agent, by version. */
+export function dockerAgentPayloads(version: string): Readonly<Record<string, Raw>> {
+  const folder = new URL(`docker-agent/${version}/events/`, root);
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      file.replace(/\.json$/, ""),
+      JSON.parse(readFileSync(new URL(file, folder), "utf8")),
+    ]),
+  );
+}

@@ -1,0 +1,138 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { approve, defineHook, deny, modify } from "@agent-hook/sdk";
+import { runInProcess } from "@agent-hook/sdk/in-process";
+import { createPeer, LineSplitter } from "@agent-hook/sdk/wire";
+import fc from "fast-check";
+import type { Trial } from "../../trial.js";
+import { type Cuts, cut, cuts, noiseLine } from "./bytes.js";
+
+/** One end of the wire: takes lines, and says what it has answered once all is quiet. */
+interface End {
+  receive(lines: readonly string[]): void;
+  answers(): Promise<string[]>;
+}
+
+const METHODS = ["hook.before_tool", "hook.approve_tool", "hook.after_llm", "hook.unknown", "$/cancelRequest"];
+
+/** A call under an id of its own; 7 and "7" are two. */
+const call = fc.record({
+  method: fc.constantFrom(...METHODS),
+  isText: fc.boolean(),
+  isNotification: fc.boolean(),
+  tool: fc.constantFrom("exec", "slow", "é😀\u2028", "x".repeat(70_000)),
+  end: fc.constantFrom("", "\r", " "),
+});
+
+const stream = fc
+  .array(fc.oneof({ weight: 3, arbitrary: call }, { weight: 1, arbitrary: noiseLine }), { maxLength: 8 })
+  .map((said) => {
+    const ids: (number | string)[] = [];
+    const lines = said.map((one, at) => {
+      if (Buffer.isBuffer(one)) return one;
+      const id = one.isText ? String(at) : at;
+      if (!one.isNotification) ids.push(id);
+      const params = { tool: one.tool, arguments: {}, response: { content: one.tool } };
+      const message = { jsonrpc: "2.0", ...(one.isNotification ? {} : { id }), method: one.method, params };
+      return Buffer.from(JSON.stringify(message) + one.end);
+    });
+    return { ids, bytes: Buffer.concat(lines.flatMap((line) => [line, Buffer.from("\n")])) };
+  });
+
+const hook = defineHook({
+  name: "answers",
+  onFailure: "block",
+  async beforeTool({ tool }) {
+    if (tool === "slow") await new Promise(setImmediate);
+    return tool === "exec" ? deny("no") : modify({ arguments: { tool } });
+  },
+  approveTool: () => approve(),
+  afterLlm: ({ content }) => modify({ content: `${content}.` }),
+});
+
+async function service(): Promise<End> {
+  const said: string[] = [];
+  const write = (text: string) => said.push(text);
+  const running = await runInProcess(hook, { host: "picoclaw", env: {}, write, writeError() {} });
+  return {
+    receive: running.receive,
+    async answers() {
+      await running.end(1000);
+      return splitAnswers(said);
+    },
+  };
+}
+
+async function peer(): Promise<End> {
+  const said: string[] = [];
+  const running = new Set<Promise<unknown>>();
+  const { receive, flush } = createPeer({
+    write: (text) => said.push(text),
+    onRequest(method, params) {
+      if (params?.tool !== "slow") return { result: { method, params } };
+      const late = new Promise(setImmediate).then(() => ({ result: { method } }));
+      running.add(late);
+      return late;
+    },
+    onProblem: ({ error }) => ({ error }),
+  });
+  return {
+    receive,
+    async answers() {
+      await Promise.all(running);
+      await new Promise(setImmediate);
+      flush();
+      return splitAnswers(said);
+    },
+  };
+}
+
+/** In an order of their own: who waits is overtaken, and how often depends on the chunks. */
+function splitAnswers(said: readonly string[]): string[] {
+  return said.join("").split("\n").slice(0, -1).sort();
+}
+
+/** What a stream is answered with; between chunks other work may have its turn. */
+async function answersTo(open: () => Promise<End>, chunks: readonly Buffer[], pause: boolean): Promise<string[]> {
+  const end = await open();
+  const splitter = new LineSplitter();
+  for (const chunk of chunks) {
+    const lines = splitter.push(chunk);
+    if (lines.length > 0) end.receive(lines);
+    if (pause && lines.length > 0) await new Promise(setImmediate);
+  }
+  return end.answers();
+}
+
+async function hold(bytes: Buffer, ids: readonly unknown[], where: Cuts, pause: boolean): Promise<number> {
+  let answered = 0;
+  for (const open of [service, peer]) {
+    const whole = await answersTo(open, [bytes], false);
+    const split = await answersTo(open, cut(bytes, where), pause);
+    deepStrictEqual(split.map(withoutFailureId), whole.map(withoutFailureId));
+    const its = whole.map((line) => JSON.parse(line).id).filter((id) => id !== null);
+    deepStrictEqual(new Set(its), new Set(ids));
+    deepStrictEqual(its.length, ids.length);
+    answered += whole.length;
+  }
+  return answered;
+}
+
+/** Each failure has an id of its own. */
+function withoutFailureId(line: string): string {
+  return line.replace(/\(id [0-9a-f]{8}\)/, "(id)");
+}
+
+export const answers: Trial = {
+  name: "a stream cut anywhere is answered as the whole is, each call once",
+  unit: "cases",
+  short: 400,
+  long: 5_000,
+  async run(count, seed) {
+    let answered = 0;
+    const property = fc.asyncProperty(stream, cuts, fc.boolean(), async ({ bytes, ids }, where, pause) => {
+      answered += await hold(bytes, ids, where, pause);
+    });
+    await fc.assert(property, { numRuns: count, seed });
+    return `${answered} answers`;
+  },
+};

@@ -1,0 +1,41 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { LineSplitter } from "@agent-hook/sdk/wire";
+import fc from "fast-check";
+import type { Trial } from "../../trial.js";
+import { anyBytes, type Cuts, cut, cuts } from "./bytes.js";
+
+export const lines: Trial = {
+  name: "bytes cut anywhere are the lines that the whole is",
+  unit: "cases",
+  short: 1000,
+  long: 10_000,
+  async run(count, seed) {
+    let bytesRead = 0;
+    const property = fc.property(anyBytes, cuts, (bytes, where) => {
+      bytesRead += bytes.length;
+      deepStrictEqual(linesOf(bytes, where), linesOfWhole(bytes));
+    });
+    fc.assert(property, { numRuns: count, seed });
+    return `${Math.round(bytesRead / 1e6)} MB`;
+  },
+};
+
+function linesOf(bytes: Buffer, where: Cuts): string[] {
+  const splitter = new LineSplitter();
+  return [...cut(bytes, where).flatMap((chunk) => splitter.push(chunk)), ...splitter.end()];
+}
+
+/** Cut first and read then, by a decoder of another make; an end without a newline is a line, too. */
+function linesOfWhole(bytes: Buffer): string[] {
+  const found: string[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf("\n"); end !== -1; end = bytes.indexOf("\n", start)) {
+    found.push(textOf(bytes.subarray(start, end)));
+    start = end + 1;
+  }
+  return start < bytes.length ? [...found, textOf(bytes.subarray(start))] : found;
+}
+
+function textOf(bytes: Buffer): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}

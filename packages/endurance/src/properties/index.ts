@@ -1,0 +1,21 @@
+import type { Trial } from "../trial.js";
+import { civicEchoes } from "./echoes/civic.js";
+import { picoclawEchoes } from "./echoes/picoclaw.js";
+import { answers } from "./framing/answers.js";
+import { lines } from "./framing/lines.js";
+import { modelCalls } from "./one-shot/model-calls.js";
+import { results } from "./one-shot/results.js";
+import { toolCalls } from "./one-shot/tool-calls.js";
+import { overlays } from "./overlays.js";
+
+/** What must hold for any input: generated, each with its own seed, and shrunk to the least that fails. */
+export const properties: readonly Trial[] = [
+  lines,
+  answers,
+  overlays,
+  picoclawEchoes,
+  civicEchoes,
+  toolCalls,
+  results,
+  modelCalls,
+];

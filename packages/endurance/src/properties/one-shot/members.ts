@@ -1,0 +1,102 @@
+import { abortTurn, approve, ask, compose, deny, type Hook, hardAbort, modify, reject, respond } from "@agent-hook/sdk";
+import type { HookFailure } from "@agent-hook/sdk/in-process";
+import fc from "fast-check";
+
+/** Reasons that a careless host or adapter reads as something else. */
+const reasons = fc.oneof(
+  fc.constantFrom("", "  ", "\n", "no", "allow", '"}', "it's $HOME `id`", "é😀\u2028", "{}", "x".repeat(20_000)),
+  fc.string({ unit: "binary", maxLength: 12 }),
+);
+
+/** What a handler does: a decision, or one of the ways to fail. */
+export interface Said {
+  readonly does: string;
+  readonly reason: string;
+}
+
+/** A member of a hook: what each of its handlers does; without a handler, it is not asked. */
+export interface MemberOf<Points extends string> {
+  readonly onFailure: "continue" | "block";
+  readonly says: { readonly [P in Points]?: Said | undefined };
+}
+
+/** One member, or two that are asked in order. */
+export function members<Points extends string>(
+  does: Readonly<Record<Points, readonly string[]>>,
+): fc.Arbitrary<readonly MemberOf<Points>[]> {
+  const says = Object.entries<readonly string[]>(does).map(([point, names]) => {
+    const said = fc.record({ does: fc.constantFrom(...names), reason: reasons });
+    return [point, fc.option(said, { nil: undefined })];
+  });
+  const member = fc.record({
+    onFailure: fc.constantFrom("continue", "block"),
+    says: fc.record(Object.fromEntries(says)),
+  });
+  const asked = member.filter((one) => Object.values(one.says).some((said) => said !== undefined));
+  return fc.array(asked, { minLength: 1, maxLength: 2 }) as unknown as fc.Arbitrary<readonly MemberOf<Points>[]>;
+}
+
+/** A hook of these members, whose handlers do what `decide` makes of what they say. */
+export function hookOf<Points extends string>(
+  all: readonly MemberOf<Points>[],
+  decide: (said: Said, call: never, point: Points) => unknown,
+): Hook {
+  const hooks = all.map(({ onFailure, says }, at) => {
+    const handlers = Object.entries(says).flatMap(([point, said]) =>
+      said === undefined ? [] : [[point, (call: never) => decide(said as Said, call, point as Points)]],
+    );
+    return { name: nameOf(at), onFailure, ...Object.fromEntries(handlers) } as Hook;
+  });
+  const [first, ...others] = hooks;
+  return others.length === 0 ? (first as Hook) : compose(...hooks);
+}
+
+function nameOf(at: number): string {
+  return `member-${at}`;
+}
+
+/** What is decided the same at every point; `undefined` is no opinion. */
+export function decisionOf({ does, reason }: Said): unknown {
+  switch (does) {
+    case "nothing":
+      return undefined;
+    case "deny":
+      return deny(reason);
+    case "abort":
+      return abortTurn(reason);
+    case "hard abort":
+      return hardAbort(reason);
+    case "approve":
+      return approve();
+    case "ask":
+      return ask(reason);
+    case "reject":
+      return reject(reason);
+    case "answer":
+      return respond(reason);
+    case "another tool":
+      return modify({ tool: "another", arguments: {} });
+    case "throw":
+      throw new Error(reason);
+    case "reject a promise":
+      return Promise.reject(new Error(reason));
+    case "nonsense":
+      return { action: "allow", reason };
+    default:
+      throw new Error(`nothing does "${does}"`);
+  }
+}
+
+/** The ways to fail that are the handler's own. */
+export const FAILURES: readonly string[] = ["throw", "reject a promise", "nonsense"];
+
+/** Whether a member's handler failed, by its own doing or since the host cannot carry what it decided. */
+export function failed(failures: readonly HookFailure[], at: number, point: string, said: Said): boolean {
+  const reported = failures.find(({ hook, where }) => hook === nameOf(at) && where === point);
+  if (FAILURES.includes(said.does) && reported === undefined) throw new Error(`${point} failed and nobody was told`);
+  if (reported === undefined) return false;
+  if (!FAILURES.includes(said.does) && reported.kind !== "not carried") {
+    throw new Error(`"${said.does}" at ${point} is a failure: ${reported.message}`);
+  }
+  return true;
+}

@@ -1,0 +1,158 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { type LlmCall, type LlmReply, type Message, modify } from "@agent-hook/sdk";
+import fc from "fast-check";
+import type { Trial } from "../../trial.js";
+import { inspected } from "../inspected.js";
+import { onTheWire } from "../json.js";
+import type { Raw } from "../overlays/edits.js";
+import { type Seed, seeds, sown } from "../sown.js";
+import { askOnce, type Once } from "./ask-once.js";
+import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt } from "./hosts.js";
+import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
+
+// Gemini CLI and docker-agent alone ask hooks about their model calls.
+
+type Point = "beforeLlm" | "afterLlm";
+
+interface Case {
+  readonly host: OneShotHost;
+  readonly event: string;
+  readonly recorded: Raw;
+  readonly sowing: readonly Seed[];
+  readonly members: readonly MemberOf<Point>[];
+}
+
+const POINTS: Readonly<Record<string, Point>> = {
+  BeforeModel: "beforeLlm",
+  AfterModel: "afterLlm",
+  before_llm_call: "beforeLlm",
+  after_llm_call: "afterLlm",
+};
+const OTHER_OPTIONS = { temperature: 0.5 };
+const CHANGES = ["same", "other texts", "other model", "other options", "no tools"];
+
+const cases: fc.Arbitrary<Case> = fc
+  .constantFrom(...ONE_SHOT_HOSTS.filter((host) => payloadsAt(host, Object.keys(POINTS)).length > 0))
+  .chain((host) =>
+    fc
+      .record({
+        host: fc.constant(host),
+        at: fc.constantFrom(...payloadsAt(host, Object.keys(POINTS))),
+        sowing: seeds,
+        members: members<Point>({
+          beforeLlm: ["nothing", ...CHANGES, "abort", "hard abort", ...FAILURES],
+          afterLlm: ["nothing", "same", "other reply", "abort", "hard abort", ...FAILURES],
+        }),
+      })
+      .map(({ at: [event, recorded], ...rest }) => ({ ...rest, event, recorded })),
+  );
+
+function decide(said: Said, call: LlmCall & LlmReply, point: Point): unknown {
+  switch (said.does) {
+    case "same":
+      return modify(
+        point === "beforeLlm" ? { messages: call.messages.map((one) => ({ ...one })) } : { content: call.content },
+      );
+    case "other texts":
+      return modify({ messages: call.messages.map((one) => changed(one, said.reason)) });
+    case "other model":
+      return modify({ model: `other ${said.reason}` });
+    case "other options":
+      return modify({ options: OTHER_OPTIONS });
+    case "no tools":
+      return modify({ tools: [] });
+    case "other reply":
+      return modify({ content: said.reason });
+    default:
+      return decisionOf(said);
+  }
+}
+
+/** Another text where a person wrote. */
+function changed(message: Message, text: string): Message {
+  return message.role === "user" ? { ...message, content: text } : message;
+}
+
+/** What goes out in the place of what came; `ends`: the turn does. */
+interface Intended {
+  readonly ends: boolean;
+  readonly model?: string;
+  readonly options?: Raw;
+  readonly text?: string;
+}
+
+function intended(all: readonly MemberOf<Point>[], point: Point, asked: Once): Intended {
+  let wanted: Intended = { ends: false };
+  for (const [at, { onFailure, says }] of all.entries()) {
+    const said = says[point];
+    if (said === undefined) continue;
+    if (failed(asked.failures, at, point, said)) {
+      if (onFailure === "block") return { ends: true };
+      continue;
+    }
+    if (said.does.endsWith("abort")) return { ends: true };
+    if (said.does === "other model") wanted = { ...wanted, model: `other ${said.reason}` };
+    if (said.does === "other options") wanted = { ...wanted, options: OTHER_OPTIONS };
+    if (said.does === "other texts" || said.does === "other reply") wanted = { ...wanted, text: said.reason };
+  }
+  return wanted;
+}
+
+async function hold({ host, event, recorded, sowing, members: all }: Case): Promise<void> {
+  const payload = sown(recorded, sowing);
+  const point = POINTS[event] as Point;
+  const asked = await askOnce(hookOf(all, decide as never), host.hostAt(event), payload);
+  const verdict = host.verdict(event, payload, { stdout: asked.document ?? "" }, true);
+  const wanted = intended(all, point, asked);
+  const said = JSON.parse(asked.document ?? "{}");
+  try {
+    // Nobody reads what docker-agent is told about a reply.
+    if (event === "after_llm_call") return deepStrictEqual(asked.document, undefined);
+    deepStrictEqual(verdict.turnEnds, wanted.ends);
+    if (!wanted.ends) heard[event]?.(payload, wanted, said);
+  } catch (cause) {
+    throw new Error(`${host.title}, ${event}: wanted ${inspected(wanted)}, said ${inspected(said)}`, { cause });
+  }
+}
+
+/** What must stand in an answer, by events: all that was named, and every field of the host as it came. */
+const heard: Readonly<Record<string, (payload: Raw, wanted: Intended, said: Raw) => void>> = {
+  before_llm_call({ messages }, { text }, said) {
+    const { updated_messages: updated = messages } = (said.hook_specific_output ?? {}) as Raw;
+    deepStrictEqual(updated, textsReplaced(messages as readonly Raw[], text));
+  },
+  BeforeModel({ llm_request: request }, { model, options, text }, said) {
+    const its = request as Raw;
+    const { llm_request: changed = {} } = (said.hookSpecificOutput ?? {}) as { readonly llm_request?: Raw };
+    deepStrictEqual(changed.model ?? its.model, model ?? its.model);
+    deepStrictEqual(changed.messages ?? its.messages, textsReplaced(its.messages as readonly Raw[], text));
+    const { temperature, topP, topK, maxOutputTokens } = { ...(its.config as Raw), ...options };
+    const config = onTheWire({ temperature, topP, topK, maxOutputTokens });
+    deepStrictEqual(changed.config, options === undefined ? undefined : config);
+  },
+  AfterModel({ llm_response: response }, { text }, said) {
+    const { llm_response: changed } = (said.hookSpecificOutput ?? {}) as { readonly llm_response?: Raw };
+    const { candidates, ...its } = response as { readonly candidates: readonly [Raw & { readonly content: Raw }] };
+    const [first] = candidates;
+    const before = (first.content.parts as readonly string[]).join("");
+    if (text === undefined || text === before) return deepStrictEqual(changed, undefined);
+    const candidate = { ...first, content: { ...first.content, parts: [text] } };
+    deepStrictEqual(changed, { ...its, text, candidates: [candidate] });
+  },
+};
+
+function textsReplaced(messages: readonly Raw[], text: string | undefined): readonly Raw[] {
+  if (text === undefined) return messages;
+  return messages.map((one) => (one.role === "user" ? { ...one, content: text } : one));
+}
+
+export const modelCalls: Trial = {
+  name: "what a hook makes of a model call is what Gemini CLI and docker-agent go on with, every other field as it came",
+  unit: "cases",
+  short: 1500,
+  long: 20_000,
+  async run(count, seed) {
+    await fc.assert(fc.asyncProperty(cases, hold), { numRuns: count, seed });
+    return `${count} model calls`;
+  },
+};

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from "node:util";
+import { POINTS } from "@agent-hook/protocol";
+import { compose, defineHook, defineTool, type Hook, modify } from "@agent-hook/sdk";
+import fc from "fast-check";
+import { z } from "zod";
+import type { Trial } from "../trial.js";
+import { type Answer, AsPicoClaw } from "./as-picoclaw.js";
+import { inspected } from "./inspected.js";
+import { CHANGES, type Change } from "./overlays/changes.js";
+import type { Raw } from "./overlays/edits.js";
+import { hostObjects, MODIFY_POINTS, type ModifyPoint } from "./overlays/host-objects.js";
+import { VERSIONS } from "./picoclaw-versions.js";
+
+/** One question, and what each member of the hook changes at it. */
+interface Case {
+  readonly point: ModifyPoint;
+  readonly raw: Raw;
+  readonly changes: readonly Change[];
+  readonly version: string | undefined;
+  readonly bringsTool: boolean;
+}
+
+const cases: fc.Arbitrary<Case> = fc.constantFrom(...MODIFY_POINTS).chain((point) =>
+  fc.record({
+    point: fc.constant(point),
+    raw: hostObjects[point],
+    changes: fc.array(CHANGES[point].changes, { minLength: 1, maxLength: 2 }),
+    version: fc.constantFrom(...VERSIONS),
+    bringsTool: fc.boolean(),
+  }),
+);
+
+/** The answer of a real service of the SDK, and what PicoClaw must have after it. */
+class Overlays {
+  readonly #hosts = new Map<string, Promise<AsPicoClaw>>();
+  #now: readonly Change[] = [];
+
+  async hold({ point, raw, changes, version, bringsTool }: Case): Promise<void> {
+    this.#now = changes;
+    const host = await this.#host(version, changes.length, bringsTool);
+    const answer = await host.ask(POINTS[point].method, raw);
+    const failures = host.takeFailures();
+    const { whole, refused } = expected(point, raw, changes, version);
+    if (failures.length !== refused || failures.some(({ kind }) => kind !== "not carried")) {
+      throw new Error(`expected ${refused} not carried, failed: ${inspected(failures)}`);
+    }
+    const offers = bringsTool && point === "beforeLlm" && (version === undefined || version < "v0.2.8");
+    const wanted = offers ? withTool(whole) : whole;
+    const got = objectIn(point, raw, answer);
+    if (!isDeepStrictEqual(got, wanted)) throw new Error(`got ${inspected(got)}\nexpected ${inspected(wanted)}`);
+  }
+
+  async end(): Promise<void> {
+    for (const host of this.#hosts.values()) await (await host).end();
+  }
+
+  #host(version: string | undefined, members: number, bringsTool: boolean): Promise<AsPicoClaw> {
+    const key = `${version} ${members} ${bringsTool}`;
+    const host = this.#hosts.get(key) ?? AsPicoClaw.start(this.#hook(members, bringsTool), version);
+    this.#hosts.set(key, host);
+    return host;
+  }
+
+  #hook(members: number, bringsTool: boolean): Hook {
+    const handlers = (at: number) =>
+      Object.fromEntries(
+        MODIFY_POINTS.map((point) => [
+          point,
+          (call: never) => modify(CHANGES[point].patch(this.#now[at] ?? {}, call) as never),
+        ]),
+      );
+    const tools = bringsTool ? [OWN_TOOL] : [];
+    const first = defineHook({ name: "first", tools, ...handlers(0) }) as Hook;
+    return members === 1 ? first : compose(first, defineHook({ name: "second", ...handlers(1) }) as Hook);
+  }
+}
+
+const OWN_TOOL = defineTool({ name: "own_tool", description: "", input: z.object({}), run: () => "" });
+
+/** What is not carried is left out, and the rest holds. */
+function expected(point: ModifyPoint, raw: Raw, changes: readonly Change[], version: string | undefined) {
+  const { host, carried } = CHANGES[point];
+  let whole = raw;
+  let refused = 0;
+  for (const change of changes) {
+    const after = host(change, whole);
+    if (carried(change, whole, after, version)) whole = after;
+    else refused += 1;
+  }
+  return { whole, refused };
+}
+
+const OBJECT_OF: Readonly<Record<ModifyPoint, string>> = {
+  beforeLlm: "request",
+  afterLlm: "response",
+  beforeTool: "call",
+  afterTool: "result",
+};
+
+/** What PicoClaw goes on with. */
+function objectIn(point: ModifyPoint, raw: Raw, answer: Answer): unknown {
+  if (answer.action === "continue") return raw;
+  if (answer.action !== "modify") throw new Error(`no modify: ${inspected(answer)}`);
+  return answer[OBJECT_OF[point]];
+}
+
+function withTool(raw: Raw): Raw {
+  if (raw.graceful_terminal === true) return raw;
+  const tools = (raw.tools ?? []) as readonly Raw[];
+  return { ...raw, tools: [...tools, OWN_TOOL_ON_THE_WIRE] };
+}
+
+const OWN_TOOL_ON_THE_WIRE = {
+  type: "function",
+  function: { name: "own_tool", description: "", parameters: { type: "object", properties: {} } },
+};
+
+export const overlays: Trial = {
+  name: "a modify replaces what it names and leaves every other field of the host, at every point and version of PicoClaw",
+  unit: "cases",
+  short: 1000,
+  long: 40_000,
+  async run(count, seed) {
+    const service = new Overlays();
+    const perPoint = new Map<string, number>();
+    const property = fc.asyncProperty(cases, async (one) => {
+      await service.hold(one);
+      perPoint.set(one.point, (perPoint.get(one.point) ?? 0) + 1);
+    });
+    try {
+      await fc.assert(property, { numRuns: count, seed });
+    } finally {
+      await service.end();
+    }
+    return [...perPoint].map(([point, cases]) => `${point} ${cases}`).join(", ");
+  },
+};

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from "node:util";
+import type { LlmCall, LlmReply, Patches } from "@agent-hook/sdk";
+import fc from "fast-check";
+import { jsonObject } from "../json.js";
+import {
+  CALL_EDITS,
+  type CallEdit,
+  edited,
+  MESSAGE_EDITS,
+  type MessageEdit,
+  type Raw,
+  TOOL_EDITS,
+  type ToolEdit,
+} from "./edits.js";
+import type { ModifyPoint } from "./host-objects.js";
+
+/** What an author changes, as data: a field that is left out or `undefined` is not named. */
+export type Change = Readonly<Record<string, unknown>>;
+
+/** A kind of change: how it is generated, written by an author, and what PicoClaw must then have. */
+interface ChangeKind<P extends ModifyPoint> {
+  readonly changes: fc.Arbitrary<Change>;
+  patch(change: Change, call: never): Patches[P];
+  host(change: Change, raw: Raw): Raw;
+  /** Whether PicoClaw of this version takes it: `before` and `after` are its own objects. */
+  carried(change: Change, before: Raw, after: Raw, version: string | undefined): boolean;
+}
+
+const editsOf = (table: object) => fc.array(fc.constantFrom(...Object.keys(table)), { minLength: 1, maxLength: 4 });
+
+/** Any of these fields, also named with `undefined`. */
+function named(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Change> {
+  const optional = Object.entries(fields).map(([name, value]) => [name, fc.option(value, { nil: undefined })]);
+  return fc.record(Object.fromEntries(optional), { requiredKeys: [] });
+}
+
+const toNewText = fc.constantFrom("new", "é\u2028\n", "a".repeat(50));
+
+const beforeLlm: ChangeKind<"beforeLlm"> = {
+  changes: named({
+    model: toNewText,
+    options: fc
+      .tuple(jsonObject, fc.boolean())
+      .map(([options, more]) => ({ ...options, ...(more ? { gone: undefined } : {}) })),
+    messages: editsOf(MESSAGE_EDITS),
+    tools: editsOf(TOOL_EDITS),
+  }),
+  patch({ messages, tools, ...plain }, call: LlmCall) {
+    return {
+      ...plain,
+      ...given("messages", messages, (edits: MessageEdit[]) =>
+        edited(
+          call.messages,
+          edits.map((edit) => MESSAGE_EDITS[edit].author),
+        ),
+      ),
+      ...given("tools", tools, (edits: ToolEdit[]) =>
+        edited(
+          call.tools,
+          edits.map((edit) => TOOL_EDITS[edit].author),
+        ),
+      ),
+    };
+  },
+  host({ model, options, messages, tools }, raw) {
+    return {
+      ...raw,
+      ...given("model", model),
+      ...given("options", options, (patch: object) => ({ ...(raw.options as Raw), ...withoutUndefined(patch) })),
+      ...given("messages", messages, (edits: MessageEdit[]) =>
+        edited(
+          (raw.messages ?? []) as Raw[],
+          edits.map((edit) => MESSAGE_EDITS[edit].host),
+        ),
+      ),
+      ...given("tools", tools, (edits: ToolEdit[]) =>
+        edited(
+          (raw.tools ?? []) as Raw[],
+          edits.map((edit) => TOOL_EDITS[edit].host),
+        ),
+      ),
+    };
+  },
+  carried({ messages, tools }, before, after, version) {
+    const old = version === "v0.2.6" || version === "v0.2.7";
+    if (tools !== undefined && !old && version !== undefined) return false;
+    if (messages === undefined) return true;
+    if ((after.messages as unknown[]).length === 0) return false;
+    return old || isDeepStrictEqual(systemMessages(before), systemMessages(after));
+  },
+};
+
+const afterLlm: ChangeKind<"afterLlm"> = {
+  changes: named({ content: toNewText, reasoning: toNewText, toolCalls: editsOf(CALL_EDITS) }),
+  patch({ toolCalls, ...plain }, call: LlmReply) {
+    const edits = (names: CallEdit[]) =>
+      edited(
+        call.toolCalls,
+        names.map((edit) => CALL_EDITS[edit].author),
+      );
+    return { ...plain, ...given("toolCalls", toolCalls, edits) } as Patches["afterLlm"];
+  },
+  host({ content, reasoning, toolCalls }, { response, ...raw }) {
+    const its = response as Raw;
+    const edits = (names: CallEdit[]) =>
+      edited(
+        (its.tool_calls ?? []) as Raw[],
+        names.map((edit) => CALL_EDITS[edit].host),
+      );
+    return {
+      ...raw,
+      response: {
+        ...its,
+        ...given("content", content),
+        ...(reasoning === undefined ? {} : reasoned(its, reasoning as string)),
+        ...given("tool_calls", toolCalls, edits),
+      },
+    };
+  },
+  carried: ({ toolCalls }, before) =>
+    toolCalls !== undefined || callsOf(before).every(({ function: body }) => (body as Raw | null)?.name),
+};
+
+const beforeTool: ChangeKind<"beforeTool"> = {
+  changes: named({ tool: fc.constantFrom("other", "__proto__"), arguments: jsonObject }),
+  patch: (change) => change,
+  host: (change, raw) => ({ ...raw, ...withoutUndefined(change) }),
+  carried: () => true,
+};
+
+const RESULT_NAMES: Readonly<Record<string, string>> = {
+  forLlm: "for_llm",
+  forUser: "for_user",
+  silent: "silent",
+  isError: "is_error",
+  media: "media",
+  artifactTags: "artifact_tags",
+  responseHandled: "response_handled",
+};
+
+const afterTool: ChangeKind<"afterTool"> = {
+  changes: named({
+    result: fc.oneof(
+      toNewText,
+      named({
+        forLlm: toNewText,
+        forUser: toNewText,
+        silent: fc.boolean(),
+        isError: fc.boolean(),
+        media: fc.array(toNewText, { maxLength: 1 }),
+        artifactTags: fc.array(toNewText, { maxLength: 1 }),
+        responseHandled: fc.boolean(),
+      }),
+    ),
+  }),
+  patch: (change) => change,
+  host({ result }, raw) {
+    if (result === undefined) return raw;
+    const patch = typeof result === "string" ? { forLlm: result } : withoutUndefined(result as object);
+    const theirs = Object.entries(patch).map(([name, value]) => [RESULT_NAMES[name], value]);
+    return { ...raw, result: { ...(raw.result as Raw), ...Object.fromEntries(theirs) } };
+  },
+  carried: () => true,
+};
+
+export const CHANGES: { readonly [P in ModifyPoint]: ChangeKind<P> } = { beforeLlm, afterLlm, beforeTool, afterTool };
+
+/** A field of an overlay; none where the change does not name it. */
+function given<Value>(name: string, value: unknown, made: (value: Value) => unknown = (same) => same) {
+  return value === undefined ? {} : { [name]: made(value as Value) };
+}
+
+function withoutUndefined(object: object): Raw {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
+/** By their places, as PicoClaw compares them. */
+function systemMessages({ messages }: Raw): readonly unknown[] {
+  const all = (messages ?? []) as readonly Raw[];
+  return all.map((message) => (message.role === "system" ? message : undefined));
+}
+
+function callsOf({ response }: Raw): readonly Raw[] {
+  return ((response as Raw).tool_calls ?? []) as readonly Raw[];
+}
+
+/** PicoClaw shows and keeps one of two fields, and may have it a third time in parts: none may keep the old text. */
+function reasoned(its: Raw, reasoning: string): Raw {
+  if (reasoning === (its.reasoning || its.reasoning_content)) return {};
+  const filled = ["reasoning", "reasoning_content"].filter((name) => its[name]);
+  const names = filled.length === 0 ? ["reasoning_content"] : filled;
+  return {
+    ...Object.fromEntries(names.map((name) => [name, reasoning])),
+    ...(its.reasoning_details ? { reasoning_details: null } : {}),
+  };
+}

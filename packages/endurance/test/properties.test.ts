@@ -1,0 +1,12 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { properties } from "../src/properties/index.js";
+
+/** The seed of all property tests; where they are told to be random, any. */
+const { seed = Date.now() } = fc.readConfigureGlobal();
+
+describe("the properties, for a short while", { timeout: 120_000 }, () => {
+  it.each(properties.map((trial) => [trial.name, trial] as const))("%s", async (_name, { run, short }) => {
+    expect(await run(short, seed)).toBeTypeOf("string");
+  });
+});

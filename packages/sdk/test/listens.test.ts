@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { HOST_EVENTS } from "../src/launcher/index.js";
+import { COMMAND_HOSTS, recordings } from "./command-hosts/recordings.js";
+import { type RunningHook, spawnGreeted, spawnHook } from "./spawn-hook.js";
+import { approveTool } from "./wire-calls.js";
+
+/** Asks a hook as a host does, until a handler of it has run. */
+const ASKED: Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<RunningHook>>> = {
+  async picoclaw(env) {
+    const hook = await spawnGreeted("listens.mjs", { env, args: ["--host", "picoclaw"] });
+    await hook.call("hook.approve_tool", approveTool("exec"));
+    return hook;
+  },
+  async mcp(env) {
+    const hook = spawnHook("listens.mjs", { env, args: ["--host", "mcp"] });
+    const clientInfo = { name: "test", version: "1" };
+    await hook.call("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+    hook.notify("notifications/initialized", undefined);
+    await hook.call("tools/call", { name: "look", arguments: {} });
+    return hook;
+  },
+  ...Object.fromEntries(
+    COMMAND_HOSTS.map((host) => [
+      host,
+      async (env: NodeJS.ProcessEnv) => {
+        const its = recordings.filter((one) => one.host === host);
+        const call = its.find(({ event }) => HOST_EVENTS[host]?.[event]?.point === "beforeTool");
+        const name = host === "copilot" ? "copilot/preToolUse" : host;
+        const hook = spawnHook("listens.mjs", { env, args: ["--host", name] });
+        await hook.write(call?.text ?? "");
+        await hook.end();
+        return hook;
+      },
+    ]),
+  ),
+};
+
+async function openIn(ask: (typeof ASKED)[string], env: NodeJS.ProcessEnv = {}) {
+  const hook = await ask(env);
+  const [, said = ""] = await hook.said(/^open: (.+)$/m);
+  return JSON.parse(said) as { readonly resources: readonly string[]; readonly sockets?: number };
+}
+
+it.each(Object.entries(ASKED))(
+  "a hook that is asked under %s listens nowhere, and has no socket of a network",
+  async (_host, ask) => {
+    const { resources, sockets } = await openIn(ask);
+    expect(resources.filter((name) => /Server|TCP|UDP/.test(name))).toEqual([]);
+    expect(sockets ?? 0).toBe(0);
+  },
+);
+
+it("one that listens would be seen", async () => {
+  const { resources, sockets } = await openIn(ASKED.picoclaw as (typeof ASKED)[string], { LISTENS: "1" });
+  expect(resources).toContain("TCPServerWrap");
+  expect(sockets ?? 1).toBe(1);
+});
