@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { HookProcess, type HookProcessOptions } from "../hook-process.js";
 import type { Random } from "../random.js";
+import type { Memory } from "./growth.js";
 import { type Question, question } from "./questions.js";
+
+const MEGABYTE = 2 ** 20;
 
 type Id = string | number;
 
@@ -66,8 +69,18 @@ export class Asking {
     await this.#process.unlessFailed(reached);
   }
 
+  /** The memory that the process needs: V8 gives back what it freed only after some collections. */
+  async memory(): Promise<Memory> {
+    let least = await this.#state();
+    for (let again = 0; again < 5; again++) {
+      const state = await this.#state();
+      if (state.rss <= least.rss) least = state;
+    }
+    return { rss: least.rss / MEGABYTE, heapUsed: least.heapUsed / MEGABYTE };
+  }
+
   /** What the process says of itself. */
-  async state(): Promise<{ readonly events: number; readonly rss: number; readonly heapUsed: number }> {
+  async #state(): Promise<{ readonly events: number; readonly rss: number; readonly heapUsed: number }> {
     const { result } = (await this.#exchange("hook.before_tool", { tool: "state", arguments: {} })) as {
       result: { for_llm: string };
     };
@@ -77,7 +90,7 @@ export class Asking {
   /** Nothing is open, and nothing comes any more. */
   async end(): Promise<void> {
     await this.atMost(0);
-    const { events } = await this.state();
+    const { events } = await this.#state();
     if (events !== this.events) throw new Error(`${this.events} events were sent, the hook saw ${events}`);
     await this.#process.end();
   }

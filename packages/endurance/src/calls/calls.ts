@@ -7,7 +7,6 @@ import { PATTERNS } from "./patterns.js";
 
 /** So many calls make a round: all patterns, after which memory is looked at. */
 const ROUND = 25_000;
-const MEGABYTE = 2 ** 20;
 
 export const calls: Trial = {
   name: "every call is answered once, with what belongs to it, whatever the pattern, and memory stays flat",
@@ -35,8 +34,7 @@ async function askAll(plumbing: Plumbing, count: number, seed: number): Promise<
     while (asking.asked < count) {
       const share = Math.ceil(Math.min(ROUND, count - asking.asked) / PATTERNS.length);
       for (const pattern of PATTERNS) await pattern.ask(asking, share, random);
-      const { rss, heapUsed } = await asking.state();
-      growth.add(asking.asked, { rss: rss / MEGABYTE, heapUsed: heapUsed / MEGABYTE });
+      growth.add(asking.asked, await asking.memory());
     }
     await asking.end();
     const figures = `${asking.overtaken.toLocaleString("en")} overtook others, ${asking.events.toLocaleString("en")} events`;

@@ -1,3 +1,4 @@
+/** In MB. */
 export interface Memory {
   readonly rss: number;
   readonly heapUsed: number;
@@ -10,7 +11,7 @@ const WARM_UP = 8;
 /** With fewer points a slope is noise. */
 const ENOUGH = 8;
 
-/** How memory, in MB, grows with the calls. */
+/** How memory grows with the calls. */
 export class Growth {
   readonly #points: { readonly calls: number; readonly memory: Memory }[] = [];
 
