@@ -14,7 +14,7 @@ import { isOther, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
 
 const HOOK = fileURLToPath(new URL("../../hooks/refuses.mjs", import.meta.url));
 /** Of so many cases one is a process, the others are asked here. */
-const A_PROCESS = 200;
+const A_PROCESS = 100;
 const LIMIT_MS = 60_000;
 
 const refuses = defineHook({ name: "refuses", onFailure: "block", approveTool: () => reject("nothing is allowed") });
@@ -25,8 +25,8 @@ const STDIN = ["", "</dev/null", "</", "<&-"];
 export const guards: Trial = {
   name: "a guard that is asked in broken words never lets the call through, under any agent that starts it for each call",
   unit: "cases",
-  short: 2000,
-  long: 20_000,
+  short: 1000,
+  long: 8000,
   async run(count, seed) {
     const random = new Random(seed);
     let processes = 0;
