@@ -24,6 +24,7 @@ import type { Capability, HostCapabilities, ToolKind } from "../packages/sdk/src
 import { hosts } from "../packages/sdk/src/serve/hosts.js";
 import { agentsTable } from "./docs/agents-table.js";
 import { commandReference } from "./docs/command-reference.js";
+import { reliability } from "./docs/reliability.js";
 import { table } from "./docs/table.js";
 
 // Writes into the docs what the code says: the tables of the hosts that the SDK works with, the reference of
@@ -156,6 +157,7 @@ const pages: Readonly<Record<string, () => string | readonly string[]>> = {
       eventTable(COPILOT_EVENTS, { permission: "`permissionDecision`", behavior: "`behavior`", block: "`decision`" }),
     ].join("\n\n"),
   "docs/commands.md": commandReference,
+  "docs/reliability.md": reliability,
 };
 
 const stale = Object.entries(pages).filter(([name, generate]) => {

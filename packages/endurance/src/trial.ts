@@ -1,8 +1,8 @@
 /** Something that must hold, tried as often as it is told. */
 export interface Trial {
-  /** A sentence. */
+  /** A sentence: "every call is answered once, whatever the pattern". */
   readonly name: string;
-  /** What is counted: `cases`. */
+  /** What is counted: "calls", "lines", "rounds", "cases". */
   readonly unit: string;
   /** How often in `npm test`. */
   readonly short: number;

@@ -40,7 +40,7 @@ describe.each(HOSTS)("checking a hook that %s starts for every call", { timeout:
   });
 
   it("finds nothing in a guard of the SDK, behind the launcher or not", async () => {
-    const guard = [process.execPath, fileURLToPath(new URL("../fault-matrix/guard.mjs", import.meta.url))];
+    const guard = [process.execPath, fileURLToPath(new URL("../hooks/guard.mjs", import.meta.url))];
     const told = (event: string) => (host === "copilot" ? `copilot/${event}` : host);
     const launched = (event: string) => {
       const command = [...guard, "--host", told(event)];

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from "node:util";
+import { HookProcess, type HookProcessOptions } from "../hook-process.js";
+import type { Random } from "../random.js";
+import type { Memory } from "./growth.js";
+import { type Question, question } from "./questions.js";
+
+const MEGABYTE = 2 ** 20;
+
+type Id = string | number;
+
+/** Asks one hook process, and holds every answer against its call. */
+export class Asking {
+  /** Answers that came before one whose call was older. */
+  overtaken = 0;
+  asked = 0;
+  events = 0;
+  readonly #open = new Map<string, { readonly n: number; readonly result: unknown }>();
+  readonly #process: HookProcess;
+  #newest = 0;
+  #ownTools: readonly unknown[] = [];
+  #look: () => void = () => {};
+  #last: unknown;
+
+  constructor(
+    private readonly random: Random,
+    options: Omit<HookProcessOptions, "onLine">,
+  ) {
+    this.#process = new HookProcess("calls.mjs", { ...options, onLine: (line) => this.#take(line) });
+  }
+
+  /** Says hello, and learns what the hook adds to a request. */
+  async start(): Promise<void> {
+    const modes = ["observe", "llm", "tool", "approve"];
+    await this.#exchange("hook.hello", { name: "calls", version: 1, modes });
+    const { request } = (await this.#exchange("hook.before_llm", {
+      model: "m",
+      messages: [],
+      tools: [],
+      options: {},
+    })) as {
+      request: { tools: readonly { function: { name: string } }[] };
+    };
+    this.#ownTools = request.tools;
+    const names = request.tools.map((tool) => tool.function.name).join();
+    if (names !== "add,state") throw new Error(`expected the tools add and state, the hook offers ${names}`);
+  }
+
+  get inFlight(): number {
+    return this.#open.size;
+  }
+
+  /** The lines of so many calls, of which the hook knows nothing yet; here and there an event. */
+  lines(count: number, turns: () => number | undefined = () => undefined): Buffer[] {
+    return Array.from({ length: count }, () => this.#line(turns()));
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    return this.#process.write(bytes);
+  }
+
+  /** Settles when at most so many calls are open. */
+  async atMost(count: number): Promise<void> {
+    if (this.#open.size <= count) return;
+    const reached = new Promise<void>((resolve) => {
+      this.#look = () => {
+        if (this.#open.size <= count) resolve();
+      };
+    });
+    await this.#process.unlessFailed(reached);
+  }
+
+  /** The memory that the process needs: V8 gives back what it freed only after some collections. */
+  async memory(): Promise<Memory> {
+    let least = await this.#state();
+    for (let again = 0; again < 5; again++) {
+      const state = await this.#state();
+      if (state.rss <= least.rss) least = state;
+    }
+    return { rss: least.rss / MEGABYTE, heapUsed: least.heapUsed / MEGABYTE };
+  }
+
+  /** What the process says of itself. */
+  async #state(): Promise<{ readonly events: number; readonly rss: number; readonly heapUsed: number }> {
+    const { result } = (await this.#exchange("hook.before_tool", { tool: "state", arguments: {} })) as {
+      result: { for_llm: string };
+    };
+    return JSON.parse(result.for_llm);
+  }
+
+  /** Nothing is open, and nothing comes any more. */
+  async end(): Promise<void> {
+    await this.atMost(0);
+    const { events } = await this.#state();
+    if (events !== this.events) throw new Error(`${this.events} events were sent, the hook saw ${events}`);
+    await this.#process.end();
+  }
+
+  kill(): void {
+    this.#process.kill();
+  }
+
+  #line(turns: number | undefined): Buffer {
+    const n = ++this.asked;
+    const asked = question(n, this.random, turns, this.#ownTools);
+    // A number and the same digits as text are two ids.
+    const half = Math.ceil(n / 2);
+    const line = this.#opened(n % 2 === 0 ? half : String(half), n, asked);
+    if (this.random.below(8) > 0) return Buffer.from(line);
+    this.events += 1;
+    const event = { jsonrpc: "2.0", method: "hook.event", params: { Kind: "turn_start", Payload: { n } } };
+    return Buffer.from(`${line}${JSON.stringify(event)}\n`);
+  }
+
+  #opened(id: Id, n: number, { method, params, result }: Question): string {
+    this.#open.set(JSON.stringify(id), { n, result });
+    return `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+  }
+
+  async #exchange(method: string, params: Question["params"]): Promise<unknown> {
+    await this.atMost(0);
+    const id = `own ${this.asked} ${method}`;
+    this.#open.set(JSON.stringify(id), { n: this.#newest, result: undefined });
+    await this.#process.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+    await this.atMost(0);
+    return this.#last;
+  }
+
+  #take(line: string): void {
+    const { jsonrpc, id, result, ...rest } = JSON.parse(line);
+    const key = JSON.stringify(id);
+    const call = this.#open.get(key);
+    if (call === undefined) throw new Error(`an answer to no open call: ${line.slice(0, 500)}`);
+    this.#open.delete(key);
+    const right = call.result === undefined ? result !== undefined : isDeepStrictEqual(result, call.result);
+    if (jsonrpc !== "2.0" || !right || Object.keys(rest).length > 0) {
+      throw new Error(
+        `a wrong answer: ${line.slice(0, 2000)}\nexpected ${JSON.stringify(call.result)?.slice(0, 2000)}`,
+      );
+    }
+    if (call.n < this.#newest) this.overtaken += 1;
+    else this.#newest = call.n;
+    this.#last = result;
+    this.#look();
+  }
+}

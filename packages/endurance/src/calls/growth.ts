@@ -1,0 +1,44 @@
+/** In MB. */
+export interface Memory {
+  readonly rss: number;
+  readonly heapUsed: number;
+}
+
+/** In MB for each 100,000 calls. Below it a hook that lives for a month, asked once a second, grows by 26 MB. */
+const BOUND = 1;
+/** Until then V8 compiles, and the heap finds its size. */
+const WARM_UP = 8;
+/** With fewer points a slope is noise. */
+const ENOUGH = 8;
+
+/** How memory grows with the calls. */
+export class Growth {
+  readonly #points: { readonly calls: number; readonly memory: Memory }[] = [];
+
+  add(calls: number, memory: Memory): void {
+    this.#points.push({ calls, memory });
+  }
+
+  /** Throws where memory grows with the calls; says what was seen. */
+  demandFlat(): string {
+    const last = this.#points.at(-1)?.memory ?? { rss: 0, heapUsed: 0 };
+    const at = `${last.rss.toFixed(0)} MB resident at the end`;
+    const warm = this.#points.slice(WARM_UP);
+    if (warm.length < ENOUGH) return at;
+    const slopes = (["rss", "heapUsed"] as const).map((key) => {
+      const slope = slopeOf(warm.map(({ calls, memory }) => [calls / 100_000, memory[key]]));
+      if (slope >= BOUND) throw new Error(`${key} grows by ${slope.toFixed(2)} MB for each 100,000 calls`);
+      return `${slope.toFixed(2)} MB of ${key === "rss" ? "resident memory" : "heap"}`;
+    });
+    return `${at}, for each 100,000 calls ${slopes.join(" and ")} more`;
+  }
+}
+
+/** Of the line that fits best. */
+function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
+  const x0 = mean(points.map(([x]) => x));
+  const y0 = mean(points.map(([, y]) => y));
+  const over = points.reduce((sum, [x, y]) => sum + (x - x0) * (y - y0), 0);
+  return over / points.reduce((sum, [x]) => sum + (x - x0) ** 2, 0);
+}

@@ -1,0 +1,81 @@
+import type { Random } from "../random.js";
+import type { Asking } from "./asking.js";
+
+/** A way to have calls in flight. */
+export interface Pattern {
+  readonly name: string;
+  /** Asks so often and waits until all is answered. */
+  ask(asking: Asking, count: number, random: Random): Promise<void>;
+}
+
+/** Some turns of the hook's event loop; none, for a handler that answers at once. */
+const anyTurns = (random: Random) => () => (random.below(2) === 0 ? undefined : random.below(20));
+
+/** The next call as soon as one of so many is answered. */
+const window = (size: number): Pattern => ({
+  name: size === 1 ? "one by one" : `${size.toLocaleString("en")} in flight`,
+  async ask(asking, count) {
+    for (let left = count; left > 0; left--) {
+      await asking.atMost(size - 1);
+      for (const line of asking.lines(1)) await asking.write(line);
+    }
+    await asking.atMost(0);
+  },
+});
+
+export const PATTERNS: readonly Pattern[] = [
+  window(1),
+  window(10),
+  window(100),
+  window(1000),
+  {
+    name: "all at once",
+    async ask(asking, count) {
+      for (let left = count; left > 0; left -= 1000) {
+        await asking.write(Buffer.concat(asking.lines(Math.min(left, 1000))));
+      }
+      await asking.atMost(0);
+    },
+  },
+  {
+    name: "in bursts",
+    async ask(asking, count, random) {
+      for (let left = count; left > 0; ) {
+        const size = Math.min(left, 1 + random.below(500));
+        await asking.write(Buffer.concat(asking.lines(size)));
+        await asking.atMost(random.below(2) === 0 ? 0 : random.below(size));
+        left -= size;
+      }
+      await asking.atMost(0);
+    },
+  },
+  {
+    name: "answered out of order",
+    async ask(asking, count, random) {
+      const before = asking.overtaken;
+      for (let left = count; left > 0; left -= 500) {
+        await asking.write(Buffer.concat(asking.lines(Math.min(left, 500), anyTurns(random))));
+        await asking.atMost(1000);
+      }
+      await asking.atMost(0);
+      if (asking.overtaken === before) throw new Error("no call overtook another one");
+    },
+  },
+  {
+    name: "cut at any byte",
+    async ask(asking, count, random) {
+      for (let left = count; left > 0; left -= 200) {
+        const bytes = Buffer.concat(asking.lines(Math.min(left, 200), anyTurns(random)));
+        for (let at = 0; at < bytes.length; ) {
+          const end = Math.min(bytes.length, at + 1 + random.below(4000));
+          await asking.write(bytes.subarray(at, end));
+          // The hook reads it as a piece of its own, more often than not.
+          await new Promise(setImmediate);
+          at = end;
+        }
+        await asking.atMost(1000);
+      }
+      await asking.atMost(0);
+    },
+  },
+];

@@ -1,0 +1,34 @@
+import { Random } from "../random.js";
+import type { Trial } from "../trial.js";
+import { FAULTS } from "./list.js";
+import { Round } from "./round.js";
+
+/** At a time; most of them wait for their processes. */
+const AT_ONCE = 4;
+
+export const faults: Trial = {
+  name: "whatever befalls a guard and when, no forbidden tool runs, every call ends, and no process is left",
+  unit: "rounds",
+  short: 60,
+  long: 1000,
+  async run(count, seed) {
+    const counts = { ran: 0, refused: 0 };
+    const scale = { megabytes: count >= 1000 ? 100 : 4 };
+    let next = 0;
+    const worker = async () => {
+      for (let round = next++; round < count; round = next++) {
+        // Each fault in turn, whatever the seed; a round draws the same beside any others.
+        const fault = FAULTS[round % FAULTS.length] as (typeof FAULTS)[number];
+        const one = new Round(fault, new Random(seed * 1_000_003 + round), scale);
+        await one.run().catch((error: unknown) => {
+          next = count;
+          throw error;
+        });
+        counts.ran += one.counts.ran;
+        counts.refused += one.counts.refused;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return `${FAULTS.length} faults; of ${counts.ran + counts.refused} calls ${counts.ran} ran, all of them allowed`;
+  },
+};

@@ -1,0 +1,163 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Random } from "../random.js";
+import type { Fault } from "./fault.js";
+
+/** For calls that no hook will answer. */
+const SOON_MS = 400;
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+/** Hello and the answers of a round come to some such number. */
+const ANSWERS_BYTES = 4000;
+
+const THROWN = [
+  "error",
+  "nothing",
+  "null",
+  "text",
+  "number",
+  "symbol",
+  "function",
+  "getter traps",
+  "proxy",
+  "revoked proxy",
+  "frozen error",
+  "own cause",
+];
+const thrown = (random: Random) => ({ thrown: random.pick(THROWN) });
+
+/** Passes on so many bytes and no more; what it did not read, the next one can. */
+const take = (bytes: number) => `dd bs=1 count=${bytes} 2>/dev/null`;
+
+function fault(name: string, draw: Fault["draw"]): Fault {
+  return { name, draw };
+}
+
+/** The handler that is asked throws, and the next one is well again. */
+function throws(what: string): Fault {
+  const name = `a handler ${what}`;
+  return fault(name, (random) => ({ inHook: { what, ...thrown(random) }, later: "answers" }));
+}
+
+const inSignals: readonly Fault[] = [
+  fault("kill -9", () => ({ strike: ({ signal }) => signal("SIGKILL"), later: "refuses" })),
+  fault("SIGTERM", () => ({ strike: ({ signal }) => signal("SIGTERM") })),
+  fault("SIGSTOP, and SIGCONT later", () => ({
+    strike: ({ signal, whileAsked }) => {
+      signal("SIGSTOP");
+      whileAsked(() => signal("SIGCONT"));
+    },
+    later: "answers",
+  })),
+  fault("SIGSTOP for ever", () => ({
+    strike: ({ signal }) => signal("SIGSTOP"),
+    limitMs: SOON_MS,
+    later: "refuses",
+  })),
+];
+
+const inPipes: readonly Fault[] = [
+  fault("stdin ends at some byte", (random) => {
+    const bytes = random.below(ANSWERS_BYTES);
+    return { shell: (hook) => `${take(bytes)} | ${hook}` };
+  }),
+  fault("stdout is closed at some byte", (random) => {
+    const bytes = random.below(ANSWERS_BYTES);
+    // The shell lets go of its own stdout and waits, else the end of that would not be seen.
+    return { shell: (hook) => `exec 3<&0; { ${hook} <&3 3<&- | ${take(bytes)}; } & exec 3<&- >&-; wait` };
+  }),
+  fault("kill -9 at some byte of an answer", (random) => {
+    const bytes = random.below(ANSWERS_BYTES);
+    return {
+      // A hook that has ended by itself is not killed: its id may be another's by then.
+      shell: (hook, folder) =>
+        `(${hook}; : >'${folder}/ended') | { ${take(bytes)}; [ -e '${folder}/ended' ] || kill -9 "$(cat '${folder}/pid')"; }`,
+    };
+  }),
+  fault("nobody reads stderr", (random) => {
+    const bytes = random.below(500);
+    const gone = random.below(2) === 0;
+    return {
+      inHook: { what: "floods stderr", megabytes: 1, raw: false },
+      shell: (hook) => (gone ? `${hook} 2>&-` : `{ ${hook} 2>&1 >&3 3>&- | ${take(bytes)} >/dev/null; } 3>&1`),
+      later: "answers",
+    };
+  }),
+  fault("a descriptor is closed in the hook", (random) => {
+    const inHook = { what: "closes", descriptor: random.below(3) };
+    return inHook.descriptor === 2 ? { inHook, later: "answers" } : { inHook, limitMs: SOON_MS };
+  }),
+  fault("the host does not read for a while", (random) => {
+    const bytes = random.below(ANSWERS_BYTES);
+    return {
+      large: true,
+      shell: (hook, folder) =>
+        `${hook} | { read -r hello; printf '%s\\n' "$hello"; ${take(bytes)}; read -r open <'${folder}/gate'; cat; }`,
+      strike: ({ openGate, whileAsked }) => whileAsked(openGate),
+      moments: ["before", "amid"],
+      later: "answers",
+    };
+  }),
+];
+
+const inHandlers: readonly Fault[] = [
+  fault("out of memory", () => ({
+    inHook: { what: "runs out of memory" },
+    nodeOptions: ["--max-old-space-size=32"],
+    later: "refuses",
+  })),
+  throws("throws"),
+  throws("rejects"),
+  throws("rejects later"),
+  throws("gives it back"),
+  throws("throws outside"),
+  throws("gives back what throws when it is awaited"),
+  fault("process.exit in a handler", (random) => ({
+    inHook: { what: random.pick(["exits", "exits later"]), code: random.below(3) },
+    later: "refuses",
+  })),
+  fault("process.abort in a handler", () => ({ inHook: { what: "aborts" }, later: "refuses" })),
+  fault("an endless loop", () => ({ inHook: { what: "loops for ever" }, limitMs: SOON_MS, later: "refuses" })),
+  fault("a handler never settles", (random) => ({
+    inHook: { what: "never settles", deadlineMs: 200 + random.below(300) },
+  })),
+  fault("onStart fails", (random) => ({
+    inHook: {
+      what: random.pick(["exits", "throws", "rejects", "aborts"]),
+      at: "start",
+      code: random.below(3),
+      ...thrown(random),
+    },
+    starts: false,
+  })),
+];
+
+const around: readonly Fault[] = [
+  fault("the wall clock moves", (random) => ({
+    inHook: { what: "moves the clock", clockMs: Math.round((random.next() - 0.5) * 2 * YEAR_MS) },
+    later: "answers",
+  })),
+  fault("the wall clock goes back, and a handler never settles", (random) => ({
+    inHook: { what: "never settles", deadlineMs: 200 + random.below(300), clockMs: -random.below(YEAR_MS) },
+  })),
+  fault("a flood of stderr", (random, { megabytes }) => ({
+    inHook: { what: "floods stderr", megabytes, raw: random.below(2) === 0 },
+    later: "answers",
+  })),
+  fault("the disk is full for the trace", (random) => {
+    const blocks = 1 + random.below(20);
+    const device = existsSync("/dev/full") && random.below(2) === 0;
+    return {
+      env: (folder) => ({ AGENT_HOOK_TRACE: device ? "/dev/full" : join(folder, "trace.jsonl") }),
+      shell: (hook) => `ulimit -f ${device ? "unlimited" : blocks}; exec ${hook}`,
+      later: "answers",
+    };
+  }),
+];
+
+export const FAULTS: readonly Fault[] = [
+  fault("nothing", () => ({ later: "answers" })),
+  ...inSignals,
+  ...inPipes,
+  ...inHandlers,
+  ...around,
+];

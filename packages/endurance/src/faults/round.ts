@@ -1,0 +1,180 @@
+import { fileURLToPath } from "node:url";
+import { HooksStartError } from "@agent-hook/host";
+import { startTestHost, type TestHost } from "@agent-hook/testing";
+import type { Random } from "../random.js";
+import { within } from "../within.js";
+import { type Drawn, type Fault, MOMENTS, type Scale, type Struck } from "./fault.js";
+import { Scene } from "./scene.js";
+
+const HOOK = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
+const FORMS = ["approveTool", "beforeTool", "composed", "own tool"] as const;
+const VERSIONS = ["v0.2.6", "v0.2.7", "v0.2.9"] as const;
+/** Beyond the limit of a step: nothing is given up, or it shows. */
+const NO_LIMIT_MS = 600_000;
+/** Far above what a step takes. */
+const STEP_MS = 60_000;
+const LARGE = "x".repeat(200_000);
+
+interface Call {
+  readonly n: number;
+  readonly allowed: boolean;
+  readonly ran: boolean;
+  readonly outcome: string;
+}
+
+/** One hook that meets one fault while it is asked, and all that must hold then. */
+export class Round {
+  /** Of all calls: how many ran, how many did not. */
+  readonly counts = { ran: 0, refused: 0 };
+  readonly #scene = new Scene();
+  readonly #drawn: Drawn;
+  readonly #plan: object;
+  readonly #ownTool: boolean;
+  readonly #version: string;
+  readonly #moment: string;
+  readonly #inFlight: number;
+  readonly #whileAsked: (() => void)[] = [];
+  #lastCall = 0;
+
+  constructor(
+    private readonly fault: Fault,
+    private readonly random: Random,
+    scale: Scale,
+  ) {
+    this.#drawn = fault.draw(random, scale);
+    this.#inFlight = 2 + random.below(6);
+    this.#version = random.pick(VERSIONS);
+    this.#moment = random.pick(this.#drawn.moments ?? MOMENTS);
+    const form = random.pick(FORMS);
+    this.#ownTool = form === "composed" || form === "own tool";
+    const { inHook } = this.#drawn;
+    this.#plan = {
+      form,
+      folder: this.#scene.folder,
+      withChild: random.below(2) === 0,
+      fault: inHook && { at: 1 + random.below(this.#inFlight), ...inHook },
+    };
+  }
+
+  async run(): Promise<void> {
+    try {
+      await this.#startAndEnd();
+      await this.#within("the end of every process", this.#scene.allEnded());
+      const forbidden = this.#scene.marks("forbidden");
+      if (forbidden.length > 0) throw new Error(`${this.#title}: it ran ${forbidden.join(", ")}`);
+    } finally {
+      this.#scene.remove();
+    }
+  }
+
+  /** What was drawn, for whoever looks for the reason of a failure. */
+  get #title(): string {
+    const where = `${this.#moment}, ${this.#inFlight} in flight, PicoClaw ${this.#version}`;
+    return `${this.fault.name} (${where}; ${JSON.stringify(this.#plan)})`;
+  }
+
+  #within<T>(what: string, promise: Promise<T> | undefined): Promise<T | undefined> {
+    return within(STEP_MS, Promise.resolve(promise), `${this.#title}: ${what}`);
+  }
+
+  async #startAndEnd(): Promise<void> {
+    const host = await this.#start();
+    try {
+      if (host !== undefined) await this.#ask(host);
+    } catch (cause) {
+      throw new Error(`${this.#title}\n${host?.stderr.slice(-10).join("\n").slice(-2000)}`, { cause });
+    } finally {
+      await this.#within("close", host?.close());
+    }
+  }
+
+  /** Nothing where the agent does not start. */
+  async #start(): Promise<TestHost | undefined> {
+    const { nodeOptions = [], shell, env, limitMs = NO_LIMIT_MS, starts, later } = this.#drawn;
+    const command = [process.execPath, ...nodeOptions, HOOK, "--host", `picoclaw@${this.#version}`];
+    const quoted = command.map((word) => `'${word}'`).join(" ");
+    const { folder } = this.#scene;
+    const started = startTestHost(shell === undefined ? command : this.#scene.shell(shell(quoted, folder)), {
+      version: this.#version,
+      cwd: folder,
+      env: { PLAN: JSON.stringify(this.#plan), ...env?.(folder) },
+      defaults: { interceptor_timeout_ms: limitMs, approval_timeout_ms: limitMs },
+    }).catch((cause: unknown) => {
+      if (cause instanceof HooksStartError && later === undefined) return undefined;
+      throw new Error(this.#title, { cause });
+    });
+    const host = await this.#within("start", started);
+    if (host !== undefined && starts === false) throw new Error(`${this.#title}: the agent started`);
+    return host;
+  }
+
+  async #ask(host: TestHost): Promise<void> {
+    const { strike, inHook, later, limitMs } = this.#drawn;
+    const struck = await this.#striker(host);
+    if (this.#moment === "before") strike?.(struck);
+    const first = this.#batch(host);
+    if (this.#moment === "amid") {
+      await this.#turns();
+      strike?.(struck);
+    }
+    const sound = inHook === undefined && strike !== undefined && this.#moment === "between" && limitMs === undefined;
+    check(await first, sound ? "answers" : undefined);
+    if (inHook !== undefined && !this.#scene.has("struck")) throw new Error("the fault did not strike");
+    if (this.#moment === "between") strike?.(struck);
+    check(await this.#batch(host), later);
+  }
+
+  async #striker(host: TestHost): Promise<Struck> {
+    const { pid } = await host.status();
+    return {
+      signal: (signal) => {
+        if (pid !== undefined) process.kill(pid, signal);
+      },
+      openGate: () => this.#scene.openGate(),
+      whileAsked: (callback) => {
+        if (this.#moment === "amid") void this.#turns().then(callback);
+        else this.#whileAsked.push(callback);
+      },
+    };
+  }
+
+  /** Calls side by side: what is allowed, what is not, requests to the model. */
+  async #batch(host: TestHost): Promise<readonly Call[]> {
+    const calls = Array.from({ length: this.#inFlight }, (_, index) => this.#call(host, index % 2 === 0));
+    const content = this.#drawn.large ? LARGE : "hi";
+    const requests = [1, 2, 3].map(() => host.beforeLlm({ messages: [{ role: "user", content }] }));
+    const asked = this.#turns().then(() => {
+      for (const callback of this.#whileAsked.splice(0)) callback();
+    });
+    await this.#within("every call ends", Promise.all([...calls, ...requests, asked]));
+    return Promise.all(calls);
+  }
+
+  async #call(host: TestHost, allowed: boolean): Promise<Call> {
+    const n = ++this.#lastCall;
+    const tool = this.#ownTool && n % 3 === 0 ? "remove" : "exec";
+    const { outcome } = await host.runTool({ tool, arguments: { n, allowed } }, () => {
+      this.#scene.mark(`${allowed ? "allowed" : "forbidden"}-${n}`);
+      return "done";
+    });
+    const ran = outcome === "ran" || outcome === "answered";
+    this.counts[ran ? "ran" : "refused"] += 1;
+    return { n, allowed, ran, outcome };
+  }
+
+  /** Some turns of the event loop: no time, but any moment in the life of a call. */
+  async #turns(): Promise<void> {
+    for (let left = this.random.below(400); left > 0; left--) await new Promise(setImmediate);
+  }
+}
+
+/** What is not allowed never runs; of the rest, it depends. */
+function check(calls: readonly Call[], expected: Drawn["later"]): void {
+  for (const call of calls) {
+    const wrong =
+      (call.ran && !call.allowed) ||
+      (expected === "answers" && call.ran !== call.allowed) ||
+      (expected === "refuses" && call.ran);
+    if (wrong) throw new Error(`expected ${expected ?? "a refusal"}, call ${JSON.stringify(call)}`);
+  }
+}

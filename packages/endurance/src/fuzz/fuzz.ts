@@ -1,0 +1,31 @@
+import { Random } from "../random.js";
+import type { Trial } from "../trial.js";
+import { Fuzzing } from "./fuzzing.js";
+
+const BATCH = 250;
+const KINDS = [
+  { plumbing: "pipe", POLICY: "block" },
+  { plumbing: "socket", POLICY: "continue" },
+] as const;
+
+export const fuzz: Trial = {
+  name: "after any malformed lines the next call is answered right, and every request got its one answer",
+  unit: "lines",
+  short: 5000,
+  long: 100_000,
+  async run(count, seed) {
+    let answers = 0;
+    for (const { plumbing, POLICY } of KINDS) {
+      const fuzzing = new Fuzzing(new Random(seed), { plumbing, env: { POLICY } });
+      try {
+        await fuzzing.start();
+        while (fuzzing.lines < count / KINDS.length) await fuzzing.batch(BATCH);
+        await fuzzing.end();
+        answers += fuzzing.answers;
+      } finally {
+        fuzzing.kill();
+      }
+    }
+    return `${answers.toLocaleString("en")} answers, each as JSON-RPC demands`;
+  },
+};

@@ -1,0 +1,158 @@
+import { beforeTool } from "../../../sdk/test/wire-calls.js";
+import { HookProcess, type HookProcessOptions } from "../hook-process.js";
+import type { Random } from "../random.js";
+import { expectedOf } from "./expected.js";
+import { malformed } from "./malformed.js";
+
+interface Answer {
+  readonly id: string | number | null;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** How often something with this id may be answered, and what it is then. */
+interface Due {
+  least: number;
+  most: number;
+  readonly codes: (number | undefined)[];
+}
+
+const MEBIBYTE = 2 ** 20;
+
+/** One process that is sent lines of every kind, and shows after each batch that it is well. */
+export class Fuzzing {
+  answers = 0;
+  lines = 0;
+  readonly #process: HookProcess;
+  #seen: Answer[] = [];
+  #look: () => void = () => {};
+  #batches = 0;
+
+  constructor(
+    private readonly random: Random,
+    options: Omit<HookProcessOptions, "onLine">,
+  ) {
+    this.#process = new HookProcess("fuzzed.mjs", { ...options, onLine: (line) => this.#take(line) });
+  }
+
+  async start(): Promise<void> {
+    const modes = ["observe", "llm", "tool", "approve"];
+    await this.#process.write(
+      `${JSON.stringify({ jsonrpc: "2.0", id: "hello", method: "hook.hello", params: { name: "fuzzed", version: 1, modes } })}\n`,
+    );
+    await this.#answerTo("hello");
+  }
+
+  /** Malformed lines, calls with an id that is still open, and a good call; then all answers are counted. */
+  async batch(size: number): Promise<void> {
+    const batch = ++this.#batches;
+    const due = new Map<string, Due>();
+    const own = new Set([`wait ${batch}`, `release ${batch}`, `good ${batch}`].map((id) => JSON.stringify(id)));
+    const lines = Array.from({ length: size }, (_, n) => {
+      const id = n % 2 === 0 ? this.lines + n : `f${this.lines + n}`;
+      return malformed(id, this.random);
+    });
+    for (const line of lines) expect(due, line);
+    const held = call(`wait ${batch}`, { wait: `${batch}` });
+    const again = [held, held, call(`wait ${batch}`, { good: "again" }), `{"jsonrpc":"2.0","id":"wait ${batch}"}`];
+    lines.splice(this.random.below(size), 0, Buffer.from(held));
+    for (const line of again) lines.push(Buffer.from(line));
+    lines.push(Buffer.from(call(`release ${batch}`, { release: `${batch}` })));
+    this.#seen = [];
+    await this.#write(lines);
+    await this.#answerTo(`wait ${batch}`);
+    await this.#process.write(`${call(`good ${batch}`, { good: `${batch}` })}\n`);
+    const good = await this.#answerTo(`good ${batch}`);
+    if (good.result?.reason !== `good ${batch}`) throw new Error(`the good call was answered ${JSON.stringify(good)}`);
+    this.#check(due, own);
+    this.lines += size;
+  }
+
+  end(): Promise<void> {
+    return this.#process.end();
+  }
+
+  kill(): void {
+    this.#process.kill();
+  }
+
+  /** In pieces of any size. */
+  async #write(lines: readonly Buffer[]): Promise<void> {
+    const newline = Buffer.from("\n");
+    const bytes = Buffer.concat(lines.flatMap((line) => [line, newline]));
+    for (let at = 0; at < bytes.length; ) {
+      const end = Math.min(bytes.length, at + 1 + this.random.below(100_000));
+      await this.#process.write(bytes.subarray(at, end));
+      at = end;
+    }
+  }
+
+  #check(due: ReadonlyMap<string, Due>, own: ReadonlySet<string>): void {
+    const counted = new Map<string, Answer[]>();
+    for (const answer of this.#seen) {
+      const key = keyOf(answer.id, answer.error?.code);
+      counted.set(key, [...(counted.get(key) ?? []), answer]);
+    }
+    for (const key of own) {
+      if (counted.get(key)?.length !== 1) throw new Error(`${key} was answered ${counted.get(key)?.length} times`);
+    }
+    for (const key of new Set([...due.keys(), ...counted.keys()])) {
+      if (own.has(key)) continue;
+      const { least, most, codes } = due.get(key) ?? { least: 0, most: 0, codes: [] };
+      const answers = counted.get(key) ?? [];
+      if (answers.length < least || answers.length > most) {
+        const said = JSON.stringify(answers).slice(0, 500);
+        throw new Error(`${key.slice(0, 200)}: expected ${least} to ${most} answers, got ${answers.length}: ${said}`);
+      }
+      const wrong = answers.find(({ error }) => !codes.includes(undefined) && !codes.includes(error?.code));
+      if (wrong !== undefined) throw new Error(`${key}: expected ${codes}, got ${JSON.stringify(wrong).slice(0, 500)}`);
+    }
+    this.answers += this.#seen.length;
+  }
+
+  #answerTo(id: string): Promise<Answer> {
+    return this.#process.unlessFailed(
+      new Promise((resolve) => {
+        this.#look = () => {
+          const found = this.#seen.find((answer) => answer.id === id);
+          if (found !== undefined) resolve(found);
+        };
+        this.#look();
+      }),
+    );
+  }
+
+  #take(line: string): void {
+    if (Buffer.byteLength(line) + 1 >= MEBIBYTE) throw new Error(`a line of ${line.length} characters`);
+    const answer = JSON.parse(line) as Answer & { readonly jsonrpc: unknown };
+    const { jsonrpc, id, result, error, ...rest } = answer;
+    const one = (result === undefined) !== (error === undefined);
+    const told = error === undefined || (Number.isInteger(error.code) && error.message !== "");
+    if (jsonrpc !== "2.0" || id === undefined || !one || !told || Object.keys(rest).length > 0) {
+      throw new Error(`no answer of JSON-RPC: ${line.slice(0, 500)}`);
+    }
+    this.#seen.push(answer);
+    this.#look();
+  }
+}
+
+const call = (id: string, args: object) =>
+  JSON.stringify({ jsonrpc: "2.0", id, method: "hook.before_tool", params: beforeTool("exec", args) });
+
+/** An answer that has no id is known by its code. */
+const keyOf = (id: Answer["id"], code: number | undefined) => (id === null ? `null ${code}` : JSON.stringify(id));
+
+/** Two lines may have one id: the second is dropped where the first is not answered yet. */
+function expect(due: Map<string, Due>, line: Buffer): void {
+  const one = expectedOf(line);
+  if (one === undefined) return;
+  const key = keyOf(one.id, one.code);
+  const known = due.get(key);
+  if (known === undefined) {
+    due.set(key, { least: 1, most: 1, codes: [one.code] });
+    return;
+  }
+  known.most += 1;
+  if (one.id === null) known.least += 1;
+  known.codes.push(one.code);
+}

@@ -1,0 +1,95 @@
+import { all, type Cells, type Passing, type Ruling } from "./cells.js";
+
+// What the docs say, and what the tests hold against real processes under the rules of every agent.
+
+export type Policy = "block" | "continue";
+
+/** A fault, as `hooks/matrix.mjs` and the tests call it, and what it comes to under each policy. */
+type Row<Cell> = { readonly fault: string } & Readonly<Record<Policy, Cells<Cell>>>;
+
+/** They keep the hook running: one that cannot start ends their own start. */
+const notStarted = { picoclaw: "ended", mcp: "ended", civic: "ended" } as const;
+/** They start no launcher. */
+const unlaunched = { picoclaw: "-", mcp: "-", civic: "-" } as const;
+
+/** Nobody objects. */
+const goesOn = all<Ruling>("allowed", { "docker-agent": "asks the user" });
+/** A tool of the hook's own is not there without it, and the proxy fails every request. */
+const gone = { ...goesOn, mcp: "denied", civic: "denied" } as const;
+const denied = all<Ruling>("denied");
+
+const dead = (fault: string): Row<Ruling> => ({ fault, block: denied, continue: gone });
+const survived = (fault: string): Row<Ruling> => ({ fault, block: denied, continue: goesOn });
+
+/** `rm -rf ./work` before a guard that refuses it: in `approveTool` under `block`, in `beforeTool` under `continue`. */
+export const GUARD: readonly Row<Ruling>[] = [
+  { fault: "nothing wrong, and the call is harmless", block: goesOn, continue: goesOn },
+  { fault: "nothing wrong", block: denied, continue: denied },
+  { fault: "prints, and its child prints", block: denied, continue: denied },
+  // Only PicoClaw has a limit: a line of 1 MiB.
+  { fault: "answers too much", block: denied, continue: all<Ruling>("denied", { picoclaw: "allowed" }) },
+  survived("throws"),
+  survived("rejects"),
+  survived("decides nonsense"),
+  // The deadline of an own tool is that of its handlers.
+  { fault: "never settles", block: denied, continue: { ...goesOn, mcp: "denied" } },
+  dead("loops for ever"),
+  dead("exits with 0, without a word"),
+  dead("exits with 1"),
+  dead("is killed amid its answer"),
+  dead("is killed before it is asked"),
+  dead("runs out of memory"),
+  ...["its file is missing", "node is missing"].map((fault) => ({
+    fault,
+    block: { ...denied, ...notStarted },
+    continue: { ...goesOn, ...notStarted },
+  })),
+  { fault: "the launcher is missing", block: { ...denied, ...unlaunched }, continue: { ...goesOn, ...unlaunched } },
+];
+
+/** Who never asks about a tool's result, or about what the model is sent. */
+const unaskedResult = { mcp: "-" } as const;
+const unaskedInput = { mcp: "-", civic: "-", "claude-code": "-", codex: "-", copilot: "-" } as const;
+
+const result = (cell: Passing, others: Partial<Cells<Passing>> = {}) => all(cell, { ...unaskedResult, ...others });
+const input = (cell: Passing, others: Partial<Cells<Passing>> = {}) => all(cell, { ...unaskedInput, ...others });
+
+const deadResult = (fault: string): Row<Passing> => ({
+  fault,
+  // PicoClaw goes on without it. Claude Code's launcher ends the turn.
+  block: result("withheld", { picoclaw: "passed on", "claude-code": "ended" }),
+  continue: result("passed on", { civic: "withheld" }),
+});
+const deadInput = (fault: string): Row<Passing> => ({
+  fault,
+  block: input("ended", { picoclaw: "passed on" }),
+  continue: input("passed on"),
+});
+
+/** A tool's result with a secret in it, before a redactor. */
+export const RESULT: readonly Row<Passing>[] = [
+  { fault: "nothing wrong", block: result("hidden"), continue: result("hidden") },
+  ...["throws", "never settles"].map((fault) => ({
+    fault,
+    block: result("withheld", { picoclaw: "ended" }),
+    continue: result("passed on"),
+  })),
+  deadResult("loops for ever"),
+  deadResult("is killed amid its answer"),
+  deadResult("is killed before it is asked"),
+  {
+    fault: "node is missing",
+    block: result("withheld", { picoclaw: "ended", civic: "ended", "claude-code": "ended" }),
+    continue: result("passed on", { picoclaw: "ended", civic: "ended" }),
+  },
+];
+
+/** What the model is sent, with a secret in it, before a redactor. */
+export const INPUT: readonly Row<Passing>[] = [
+  { fault: "nothing wrong", block: input("hidden"), continue: input("hidden") },
+  ...["throws", "never settles"].map((fault) => ({ fault, block: input("ended"), continue: input("passed on") })),
+  deadInput("loops for ever"),
+  deadInput("is killed amid its answer"),
+  deadInput("is killed before it is asked"),
+  { fault: "node is missing", block: input("ended"), continue: input("passed on", { picoclaw: "ended" }) },
+];

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineHook, reject } from "@agent-hook/sdk";
+import { runInProcess } from "@agent-hook/sdk/in-process";
+import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
+import type { HookAnswer } from "@agent-hook/testing/command-hosts";
+import { runProcess } from "../../../testing/src/run-process.js";
+import { broken } from "../fuzz/malformed.js";
+import { Random } from "../random.js";
+import type { Trial } from "../trial.js";
+import { isOther, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
+
+const HOOK = fileURLToPath(new URL("../../hooks/refuses.mjs", import.meta.url));
+/** Of so many cases one is a process, the others are asked here. */
+const A_PROCESS = 100;
+const LIMIT_MS = 60_000;
+
+const refuses = defineHook({ name: "refuses", onFailure: "block", approveTool: () => reject("nothing is allowed") });
+
+/** What comes on stdin of a shell in place of the file with the payload. */
+const STDIN = ["", "</dev/null", "</", "<&-"];
+
+export const guards: Trial = {
+  name: "a guard that is asked in broken words never lets the call through, under any agent that starts it for each call",
+  unit: "cases",
+  short: 1000,
+  long: 8000,
+  async run(count, seed) {
+    const random = new Random(seed);
+    let processes = 0;
+    for (let n = 0; n < count; n++) {
+      const host = ONE_SHOT_HOSTS[n % ONE_SHOT_HOSTS.length] as OneShotHost;
+      const { payload } = random.pick(host.payloads);
+      const bytes = broken(payload, random);
+      if (isOther(host, bytes.toString())) continue;
+      const inProcess = n % A_PROCESS >= ONE_SHOT_HOSTS.length;
+      const answer = await (inProcess ? askHere(host, bytes) : askProcess(host, bytes, random));
+      if (!inProcess) processes += 1;
+      if (host.refuses(payload, answer)) continue;
+      throw new Error(
+        `${host.name} lets it through: ${JSON.stringify({ stdin: bytes.toString().slice(0, 2000), answer })}`,
+      );
+    }
+    return `${ONE_SHOT_HOSTS.length} agents, ${processes.toLocaleString("en")} of the cases in a process of their own`;
+  },
+};
+
+async function askHere({ called }: OneShotHost, bytes: Buffer): Promise<HookAnswer> {
+  const running = await runInProcess(refuses, { host: called, env: {}, write: () => {}, writeError: () => {} });
+  running.receive(bytes.toString().split("\n"));
+  const answer = await running.heardAll();
+  await running.end(0);
+  const { document, refusal } = answer ?? {};
+  if (document !== undefined) return { stdout: document, exit: 0 };
+  return refusal === undefined ? { exit: 0 } : { stderr: refusal, exit: 2 };
+}
+
+/** By the launcher or without it, with the payload or without any. */
+async function askProcess(host: OneShotHost, bytes: Buffer, random: Random): Promise<HookAnswer> {
+  const folder = mkdtempSync(join(tmpdir(), "agent-hook-endurance-"));
+  try {
+    const file = join(folder, "payload");
+    writeFileSync(file, bytes);
+    const { name, event, called, shell } = host;
+    const hook = [process.execPath, HOOK, "--host", called];
+    const launched = launcherCommand({
+      launcher: launcherPath(),
+      mode: "block",
+      host: name,
+      event,
+      seconds: 60,
+      command: hook,
+    });
+    const bare = `exec ${hook.map((word) => `'${word}'`).join(" ")}`;
+    const command = random.below(2) === 0 ? launched : bare;
+    const stdin = random.below(5) === 0 ? random.pick(STDIN) : `<'${file}'`;
+    const [program, ...args] = shell;
+    const { late, held, ...ended } = await runProcess({
+      program,
+      args: [...args, `{ ${command}; } ${stdin}`],
+      stdin: "",
+      env: process.env,
+      timeoutMs: LIMIT_MS,
+    });
+    if (late || held) throw new Error(`${name} would wait for ever: ${bytes.toString().slice(0, 2000)}`);
+    return { ...ended, command };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

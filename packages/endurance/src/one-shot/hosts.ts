@@ -1,0 +1,65 @@
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { COMMAND_HOSTS, effectOfAnswer, HOST_FACTS, type HookAnswer } from "@agent-hook/testing/command-hosts";
+import { effectOf, executeHooks } from "@agent-hook/testing/docker-agent";
+import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** An agent that starts a hook for each call, at the moment before a tool runs. */
+export interface OneShotHost {
+  /** As the launcher and the config call it. */
+  readonly name: string;
+  readonly event: string;
+  /** What `--host` says. */
+  readonly called: string;
+  readonly shell: readonly [program: string, ...args: string[]];
+  /** What it sent before some tool call. */
+  readonly payloads: readonly { readonly text: string; readonly payload: Payload }[];
+  /** Whether it refuses the call, by its measured rules. */
+  refuses(payload: Payload, answer: HookAnswer): boolean;
+}
+
+const payloadsOf = (name: string, event: string) =>
+  recordings.filter((one) => one.host === name && one.event === event);
+
+const commandHosts = COMMAND_HOSTS.map((name): OneShotHost => {
+  const { beforeTool: event, shell } = HOST_FACTS[name];
+  return {
+    name,
+    event,
+    called: name === "copilot" ? `copilot/${event}` : name,
+    shell,
+    payloads: payloadsOf(name, event),
+    refuses: (payload, answer) => effectOfAnswer(name, event, payload, answer).tool === "does not run",
+  };
+});
+
+const dockerAgent: OneShotHost = {
+  name: "docker-agent",
+  event: "pre_tool_use",
+  called: "docker-agent",
+  shell: ["/bin/sh", "-c"],
+  payloads: payloadsOf("docker-agent", "pre_tool_use"),
+  refuses(payload, { stdout, stderr, exit, signal }) {
+    const run = {
+      ...(stdout && { stdout }),
+      ...(stderr && { stderr }),
+      ...(signal ? { signal } : { exit: exit ?? 0 }),
+    };
+    const asked = { version: "v1.123.0", event: "pre_tool_use" } as const;
+    const effect = effectOf("pre_tool_use", payload, executeHooks([run], asked), { lane: "default", yolo: false });
+    return effect.tool === "denied";
+  },
+};
+
+export const ONE_SHOT_HOSTS: readonly OneShotHost[] = [...commandHosts, dockerAgent];
+
+/** What the text asks about is another event of this host: silence is no yes to a call then. */
+export function isOther({ name, event }: OneShotHost, text: string): boolean {
+  try {
+    const named = JSON.parse(text)?.hook_event_name;
+    return typeof named === "string" && named !== event && Object.hasOwn(HOST_EVENTS[name] ?? {}, named);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,4 @@
+import { calls } from "../src/calls/calls.js";
+import { testShort } from "./short.js";
+
+testShort(calls);

@@ -1,0 +1,4 @@
+import { faults } from "../src/faults/faults.js";
+import { testShort } from "./short.js";
+
+testShort(faults);

@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { launcherPath } from "@agent-hook/sdk/launcher";
+import type { Column, Passing, Ruling } from "../../src/matrix/cells.js";
+import type { Policy } from "../../src/matrix/table.js";
+
+/** A hook with a fault in it, or around it. */
+export interface Attempt {
+  readonly fault: string;
+  readonly policy: Policy;
+  readonly role: "guard" | "redactor";
+}
+
+/** A way in which an agent asks a hook. */
+export interface Lane {
+  readonly column: Column;
+  readonly title: string;
+  /** What becomes of the call of a shell. */
+  rules(attempt: Attempt, command: string): Promise<Ruling | "-">;
+  /** What becomes of a tool's result, or of what the model is to be sent. */
+  passes(attempt: Attempt, what: "result" | "input", text: string): Promise<Passing | "-">;
+}
+
+/** The fault is that the process is gone, and a host that keeps it can see to that itself. */
+export const KILLED_BEFORE = "is killed before it is asked";
+
+export const NO_LAUNCHER = "the launcher is missing";
+
+const HOOK = fileURLToPath(new URL("../../hooks/matrix.mjs", import.meta.url));
+const NOWHERE = "/nowhere/it-is";
+
+export const launcherOf = ({ fault }: Attempt) => (fault === NO_LAUNCHER ? NOWHERE : launcherPath());
+
+/** How the hook is started, in front of what its host says. */
+export function commandOf({ fault }: Attempt): [program: string, ...args: string[]] {
+  const node = fault === "node is missing" ? NOWHERE : process.execPath;
+  const file = fault === "its file is missing" ? `${NOWHERE}.mjs` : HOOK;
+  return fault === "runs out of memory" ? [node, "--max-old-space-size=40", file] : [node, file];
+}
+
+export function environmentOf({ fault, role, policy }: Attempt): Record<string, string> {
+  return { FAULT: fault, ROLE: role, POLICY: policy };
+}
+
+/** What passed, by what came out. */
+export function passingOf(value: unknown): Passing {
+  const text = JSON.stringify(value);
+  if (text.includes("secret")) return "passed on";
+  return text.includes("[hidden]") ? "hidden" : "withheld";
+}

@@ -1,0 +1,53 @@
+import { call } from "../../../civic/test/civic/client.js";
+import { freePort } from "../../../civic/test/civic/free-port.js";
+import { connectInMemory } from "../../../civic/test/civic/in-memory-proxy.js";
+import { Scene } from "../../../civic/test/civic/scene.js";
+import { startProgram } from "../../../civic/test/civic/start-program.js";
+import { type Attempt, commandOf, environmentOf, KILLED_BEFORE, type Lane, NO_LAUNCHER, passingOf } from "./attempt.js";
+
+/** The proxy waits for ever for a hook that loops; a client does not. */
+const GIVES_UP_MS = 3000;
+const NEVER_STARTED = ["its file is missing", "node is missing"];
+
+/** Civic's own proxy, and the hook in a process behind a URL. */
+export const civic: Lane = {
+  column: "civic",
+  title: "Civic",
+  rules: (attempt, command) =>
+    inScene(attempt, async ({ client, target }, limit) => {
+      await call(client, "echo", { text: command }, limit);
+      return target.ran.length > 0 ? "allowed" : "denied";
+    }),
+  async passes(attempt, what, text) {
+    // No proxy sees what a model is sent.
+    if (what === "input") return "-";
+    return inScene(attempt, async ({ client }, limit) => passingOf((await call(client, "echo", { text }, limit)).text));
+  },
+};
+
+type Connected = Awaited<ReturnType<typeof connectInMemory>>;
+
+async function inScene<T>(
+  attempt: Attempt,
+  ask: (connected: Connected, limit: number | undefined) => Promise<T>,
+): Promise<T | "ended" | "-"> {
+  if (attempt.fault === NO_LAUNCHER) return "-";
+  const scene = new Scene();
+  try {
+    const hook = NEVER_STARTED.includes(attempt.fault) ? undefined : await startHook(scene, attempt);
+    const url = hook?.url ?? `http://127.0.0.1:${await freePort()}`;
+    const connected = await connectInMemory(scene, [{ url, name: "hook" }]).catch(() => undefined);
+    // No session begins.
+    if (connected === undefined) return "ended";
+    if (attempt.fault === KILLED_BEFORE) await hook?.kill();
+    return await ask(connected, attempt.fault === "loops for ever" ? GIVES_UP_MS : undefined);
+  } finally {
+    await scene.end();
+  }
+}
+
+async function startHook(scene: Scene, attempt: Attempt) {
+  const [, ...args] = commandOf(attempt);
+  const program = await startProgram(scene, [...args, "civic"], environmentOf(attempt), /^serves (\S+)$/m);
+  return { url: program.ready[1] as string, kill: program.kill };
+}

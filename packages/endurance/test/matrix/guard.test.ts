@@ -1,0 +1,16 @@
+import { describe, test } from "vitest";
+import { GUARD } from "../../src/matrix/table.js";
+import { expectCells } from "./row.js";
+
+const rows = GUARD.map((row) => [row.fault, row] as const);
+
+describe.each(["block", "continue"] as const)("one guard, unchanged, under every agent: %s", (policy) => {
+  test.each(rows)(
+    `%s: under ${policy} the call is ruled on as the page says`,
+    { timeout: 180_000 },
+    async (fault, row) => {
+      const command = fault.endsWith("harmless") ? "ls" : "rm -rf ./work";
+      await expectCells(row[policy], (lane) => lane.rules({ fault, policy, role: "guard" }, command));
+    },
+  );
+});

@@ -1,0 +1,19 @@
+import { COMMAND_HOSTS } from "@agent-hook/testing/command-hosts";
+import type { Lane } from "./attempt.js";
+import { civic } from "./civic.js";
+import { commandHostLane } from "./command-host.js";
+import { dockerAgent } from "./docker-agent.js";
+import { mcp } from "./mcp.js";
+import { picoclaw } from "./picoclaw.js";
+
+/** Every way in which a hook is asked; several may have one column, and say the same there. */
+export const LANES: readonly Lane[] = [
+  picoclaw("v0.2.6"),
+  picoclaw("v0.2.9"),
+  dockerAgent({ version: "v1.58.0" }),
+  dockerAgent({ version: "v1.123.0" }),
+  dockerAgent({ version: "v1.123.0", lane: "preempt", yolo: true }),
+  mcp,
+  civic,
+  ...COMMAND_HOSTS.map(commandHostLane),
+];

@@ -1,0 +1,61 @@
+import { HooksStartError } from "@agent-hook/host";
+import { startTestHost, type TestHost } from "@agent-hook/testing";
+import { type Attempt, commandOf, environmentOf, KILLED_BEFORE, type Lane, NO_LAUNCHER, passingOf } from "./attempt.js";
+
+/** Only a loop is to be waited out; a busy machine may take long for the others. */
+const limits = ({ fault }: Attempt) => {
+  const ms = fault === "loops for ever" ? 2000 : 60_000;
+  return { interceptor_timeout_ms: ms, approval_timeout_ms: ms };
+};
+
+/** What `agent-hook config picoclaw` lists for such a hook. */
+const intercept = ({ role, policy }: Attempt) => {
+  const asked = role === "redactor" ? (["before_llm", "after_tool"] as const) : [];
+  return policy === "block"
+    ? ([...asked, "approve_tool"] as const)
+    : role === "guard"
+      ? (["before_tool"] as const)
+      : asked;
+};
+
+/** PicoClaw by its rules. */
+export function picoclaw(version: string): Lane {
+  return {
+    column: "picoclaw",
+    title: `PicoClaw ${version}`,
+    async rules(attempt, command) {
+      if (attempt.fault === NO_LAUNCHER) return "-";
+      await using host = await start(attempt, version);
+      if (host === undefined) return "ended";
+      const { outcome } = await host.runTool({ tool: "exec", arguments: { command } }, () => "it ran");
+      return outcome === "ran" ? "allowed" : outcome === "denied" ? "denied" : "ended";
+    },
+    async passes(attempt, what, text) {
+      if (attempt.fault === NO_LAUNCHER) return "-";
+      await using host = await start(attempt, version);
+      if (host === undefined) return "ended";
+      const asked =
+        what === "input"
+          ? await host.beforeLlm({ messages: [{ role: "user", content: text }] })
+          : await host.afterTool({ tool: "exec", arguments: {}, result: text });
+      if (asked.outcome === "aborted") return "ended";
+      return passingOf("request" in asked ? asked.request : asked.result);
+    },
+  };
+}
+
+/** Nothing where the agent does not start. */
+async function start(attempt: Attempt, version: string): Promise<TestHost | undefined> {
+  const before = attempt.fault === KILLED_BEFORE;
+  const host = await startTestHost([...commandOf(attempt), "--host", `picoclaw@${version}`], {
+    version,
+    env: environmentOf(attempt),
+    defaults: limits(attempt),
+    intercept: intercept(attempt),
+  }).catch((error: unknown) => {
+    if (error instanceof HooksStartError) return undefined;
+    throw error;
+  });
+  if (before) await host?.kill();
+  return host;
+}

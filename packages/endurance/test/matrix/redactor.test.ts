@@ -1,0 +1,18 @@
+import { describe, test } from "vitest";
+import { INPUT, RESULT } from "../../src/matrix/table.js";
+import { expectCells } from "./row.js";
+
+const rows = [
+  ...RESULT.map((row) => ["result", row.fault, row] as const),
+  ...INPUT.map((row) => ["input", row.fault, row] as const),
+];
+
+describe.each(["block", "continue"] as const)("one redactor, unchanged, under every agent: %s", (policy) => {
+  test.each(rows)(
+    `%s, %s: under ${policy} the secret goes where the page says`,
+    { timeout: 180_000 },
+    async (what, fault, row) => {
+      await expectCells(row[policy], (lane) => lane.passes({ fault, policy, role: "redactor" }, what, "the secret"));
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { type Cells, COLUMNS, type Column } from "../../packages/endurance/src/matrix/cells.js";
+import { GUARD, INPUT, type Policy, RESULT } from "../../packages/endurance/src/matrix/table.js";
+import { SOAK_FILE, type Soak } from "../../packages/endurance/src/soak.js";
+import { trials } from "../../packages/endurance/src/trials.js";
+import { table } from "./table.js";
+
+const columns = Object.keys(COLUMNS) as Column[];
+
+/** What stands in the marked places of the page, in their order. */
+export function reliability(): string[] {
+  const matrices = [GUARD, RESULT, INPUT].flatMap((rows) =>
+    (["block", "continue"] as const).map((policy) => matrix(rows, policy)),
+  );
+  return [...matrices, tried(), measured()];
+}
+
+function tried(): string {
+  const often = (count: number, unit: string) => `${count.toLocaleString("en")} ${unit}`;
+  return table(
+    ["what holds", "in `npm test`", "in `pnpm soak`"],
+    trials.map(({ name, unit, short, long }) => [name, often(short, unit), often(long, unit)]),
+  );
+}
+
+type Rows = readonly ({ readonly fault: string } & Readonly<Record<Policy, Cells<string>>>)[];
+
+/** A column in which nothing stands is left out. */
+function matrix(rows: Rows, policy: Policy): string {
+  const asked = columns.filter((column) => rows.some((row) => row[policy][column] !== "-"));
+  return table(
+    [`\`${policy}\``, ...asked.map((column) => COLUMNS[column])],
+    rows.map((row) => [row.fault, ...asked.map((column) => row[policy][column])]),
+  );
+}
+
+function measured(): string {
+  const { machine, seed, results } = JSON.parse(readFileSync(SOAK_FILE, "utf8")) as Soak;
+  const rows = results.map(({ name, tried, minutes, measured }) => [name, tried, `${minutes} min`, measured]);
+  return `${machine}, seed ${seed}:\n\n${table(["what held", "tried", "took", "what was measured"], rows)}`;
+}
