@@ -29,6 +29,6 @@ export const faults: Trial = {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    return `${FAULTS.length} faults; of ${counts.ran + counts.refused} calls ${counts.ran} ran, all of them allowed`;
+    return `${FAULTS.length} faults; of ${(counts.ran + counts.refused).toLocaleString("en")} calls ${counts.ran.toLocaleString("en")} ran, all of them allowed`;
   },
 };
