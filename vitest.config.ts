@@ -1,8 +1,10 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "templates/*/test/**/*.test.ts"],
+    // They run behind these: see packages/endurance/vitest.config.ts.
+    exclude: [...configDefaults.exclude, "packages/endurance/**"],
     setupFiles: ["./scripts/property-seed.ts"],
     testTimeout: 30_000,
     // Most tests wait for processes: one worker a core would leave the cores idle.

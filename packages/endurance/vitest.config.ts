@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// By itself: what floods, fills and hangs here would make others late.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["../../scripts/property-seed.ts"],
+    testTimeout: 30_000,
+    maxWorkers: 2,
+    reporters: ["default", "../../scripts/closing-line.ts"],
+  },
+});
