@@ -14,7 +14,7 @@ import { checks, rehearseGuard } from "./docs/run.js";
 //   json   parses; a PicoClaw config starts the page's hooks with every mode they need
 //   sh     names scripts and files that exist
 //   any    <!-- run by: FILE -->              a test runs it
-// It needs the built packages. Links are checked too.
+// It needs the built packages. Links are checked too; one to a test has the test's title.
 
 const pages = readPages();
 const blocks = pages.flatMap((page) => page.blocks);

@@ -119,7 +119,7 @@ export const overlays: Trial = {
   name: "a modify replaces what it names and leaves every other field of the host, at every point and version of PicoClaw",
   unit: "cases",
   short: 1000,
-  long: 40_000,
+  long: 25_000,
   async run(count, seed) {
     const service = new Overlays();
     const perPoint = new Map<string, number>();

@@ -106,7 +106,7 @@ export const civicEchoes: Trial = {
   name: "what Civic's proxy sent, given back or changed in one field, is what it sent in all others",
   unit: "cases",
   short: 300,
-  long: 6_000,
+  long: 4_000,
   async run(count, seed) {
     const proxy = new BehindProxy();
     const server = await serveCivic(proxy.hook, { port: 0, token: "endurance" });

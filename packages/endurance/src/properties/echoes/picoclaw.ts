@@ -136,7 +136,7 @@ export const picoclawEchoes: Trial = {
   name: "what PicoClaw sent, decoded and given back, is what it sent: every method, every version",
   unit: "cases",
   short: 500,
-  long: 10_000,
+  long: 6_000,
   async run(count, seed) {
     for (const recorded of picoclawCalls) await hold({ recorded, way: "spread", isTold: true, sowing: [] });
     await fc.assert(fc.asyncProperty(cases, hold), { numRuns: count, seed });

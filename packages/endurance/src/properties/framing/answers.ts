@@ -126,7 +126,7 @@ export const answers: Trial = {
   name: "a stream cut anywhere is answered as the whole is, each call once",
   unit: "cases",
   short: 400,
-  long: 5_000,
+  long: 2_500,
   async run(count, seed) {
     let answered = 0;
     const property = fc.asyncProperty(stream, cuts, fc.boolean(), async ({ bytes, ids }, where, pause) => {

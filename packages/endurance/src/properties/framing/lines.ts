@@ -8,7 +8,7 @@ export const lines: Trial = {
   name: "bytes cut anywhere are the lines that the whole is",
   unit: "cases",
   short: 1000,
-  long: 10_000,
+  long: 6_000,
   async run(count, seed) {
     let bytesRead = 0;
     const property = fc.property(anyBytes, cuts, (bytes, where) => {

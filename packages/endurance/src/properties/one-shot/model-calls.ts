@@ -150,7 +150,7 @@ export const modelCalls: Trial = {
   name: "what a hook makes of a model call is what Gemini CLI and docker-agent go on with, every other field as it came",
   unit: "cases",
   short: 1500,
-  long: 20_000,
+  long: 10_000,
   async run(count, seed) {
     await fc.assert(fc.asyncProperty(cases, hold), { numRuns: count, seed });
     return `${count} model calls`;

@@ -155,7 +155,7 @@ export const results: Trial = {
   name: "what a hook makes of a tool's result is what the model of each one-shot host reads, or nothing of it",
   unit: "cases",
   short: 3000,
-  long: 40_000,
+  long: 20_000,
   async run(count, seed) {
     const came = new Map<string, number>();
     const property = fc.asyncProperty(cases, async (one) => {

@@ -139,7 +139,7 @@ export const toolCalls: Trial = {
   name: "what a hook decides about a tool call is what each one-shot host does, or it says that it cannot be carried",
   unit: "cases",
   short: 3000,
-  long: 50_000,
+  long: 25_000,
   async run(count, seed) {
     const came = new Map<string, number>();
     const property = fc.asyncProperty(cases, async (one) => {
