@@ -78,9 +78,10 @@ export class AnswerOnce implements AnswerWay {
     else if (document !== undefined) this.hook.log.error(`${DIRTY}: it was dropped`);
   }
 
-  /** stdout stays empty: some hosts read it whatever the exit code is. */
+  /** stdout stays empty, for some hosts read it whatever the exit code is; what is there already must be no JSON. */
   #refuse(reason: string): void {
     process.exitCode = REFUSED;
+    if (this.descriptor === undefined && this.output.dirty) this.output.write("refused\n");
     fs.writeSync(process.stderr.fd, `${reason}\n`);
   }
 }

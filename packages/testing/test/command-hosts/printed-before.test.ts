@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+import { commandHost } from "@agent-hook/testing/command-hosts";
+import { describe, expect, it } from "vitest";
+import { HOSTS } from "./recordings.js";
+
+const HOOK = fileURLToPath(new URL("../hooks/prints-before.mjs", import.meta.url));
+const ALLOWS = {
+  decision: "approve",
+  permissionDecision: "allow",
+  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
+};
+
+describe.each(HOSTS)("a guard that %s starts without the launcher", { timeout: 60_000 }, (name) => {
+  it.each([
+    ["a word", "noise"],
+    ["an empty line", "\n"],
+    ["a line of a log in JSON", '{"level":30,"msg":"hello"}\n'],
+    ["half a line of JSON", '{"level":30}'],
+    ["an answer that allows", `${JSON.stringify(ALLOWS)}\n`],
+  ])("lets no tool run where %s was printed before it", async (_what, PRINTED) => {
+    const host = commandHost(name, { env: { PRINTED } });
+    const lane = name === "copilot" ? "copilot/preToolUse" : name;
+    const asked = await host.beforeTool(`'${process.execPath}' '${HOOK}' --host ${lane}`, {
+      tool: "Bash",
+      input: { command: "rm -rf ./work" },
+    });
+    expect(asked.effect.tool).toBe("does not run");
+  });
+});
