@@ -79,10 +79,10 @@ function resultOf(own: OwnTool, value: unknown, deadline: Deadline): Maybe<ToolR
       return { forLlm: text };
     });
   }
-  const result = typeof value === "string" ? { forLlm: value } : value;
-  const checked = resultRules.toolResult.safeParse(result);
-  if (!checked.success) throw invalidReply(own, describeIssues(checked.error.issues, result));
-  return result as ToolResult;
+  if (typeof value === "string") return { forLlm: value };
+  const checked = resultRules.toolResult.safeParse(value);
+  if (!checked.success) throw invalidReply(own, describeIssues(checked.error.issues, value));
+  return value as ToolResult;
 }
 
 function invalidReply(own: OwnTool, problem: string): Failure {
