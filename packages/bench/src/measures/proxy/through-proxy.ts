@@ -6,17 +6,18 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { compiled } from "../../contenders/programs.js";
 import { type Program, start } from "./program.js";
 
 /** Which hooks stand between a client and its server, in Civic's proxy: a program for each URL. */
 const CHAINS = {
   "no hook": [],
-  "one server that only says to go on": [["bare"]],
-  "one of ours": [["ours"]],
-  "one of Civic's": [["stock"]],
-  "two of ours": [["ours"], ["ours"]],
-  "two of ours behind one URL": [["ours", "2"]],
-  "two of Civic's": [["stock"], ["stock"]],
+  "one server that only says to go on": [["proxied-bare"]],
+  "one of ours": [["proxied-ours"]],
+  "one of Civic's": [["proxied-stock"]],
+  "two of ours": [["proxied-ours"], ["proxied-ours"]],
+  "two of ours behind one URL": [["proxied-ours", "2"]],
+  "two of Civic's": [["proxied-stock"], ["proxied-stock"]],
 } as const satisfies Readonly<Record<string, readonly (readonly [program: string, ...args: string[]])[]>>;
 
 export type ChainName = keyof typeof CHAINS;
@@ -34,14 +35,14 @@ const PROXY = realpathSync(fileURLToPath(import.meta.resolve("@civic/passthrough
 export async function throughProxy(): Promise<Readonly<Record<ChainName, readonly number[]>>> {
   const programs: Program[] = [];
   const run = async (name: string, ...args: readonly string[]) => {
-    const program = await start([fileURLToPath(new URL(`${name}.js`, import.meta.url)), ...args], {}, SERVES);
+    const program = await start([compiled(name), ...args], {}, SERVES);
     programs.push(program);
     return program.said;
   };
   const clients = new Map<ChainName, Client>();
   const samples = Object.fromEntries(NAMES.map((name) => [name, [] as number[]])) as Record<ChainName, number[]>;
   try {
-    const target = await run("target");
+    const target = await run("proxy-target");
     for (const name of NAMES) {
       const hooks: string[] = [];
       for (const [program, ...args] of CHAINS[name]) hooks.push(await run(program, ...args));

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AbstractHook, startHookServer } from "@civic/hook-common";
 
-// The same rules as in ours.ts.
+// The same rules as in proxied-ours.ts.
 class Stock extends AbstractHook {
   readonly name = "stock";
 

@@ -1,0 +1,43 @@
+import { OURS, PEERS, TITLES } from "../contenders/names.js";
+import type { Figures, Values } from "./results.js";
+import { ROW_IDS, type RowId, row } from "./rows.js";
+import { place } from "./tables.js";
+import { isMet, peersAhead, timesWorse } from "./verdict.js";
+import { against, figure, goalInWords, outcome, times } from "./words.js";
+
+/** A measure, on a terminal: a line for each row, and below it one for its peers. */
+export function linesOf(figures: Figures): readonly string[] {
+  return measured(figures).flatMap(([id, values]) => {
+    const { label, unit, against: other = "bare" } = row(id);
+    const cell = (value: number | undefined, width: number) =>
+      (value === undefined ? "" : figure(value)).padStart(width);
+    const name = `${id}  ${label}, ${unit}`.replaceAll("`", "");
+    const compared = `${cell(values[other], 10)}${cell(values[OURS], 11)}${against(id, values).padStart(9)}`;
+    const line = `${name.padEnd(84)}${compared}  ${goalInWords(id)} ${outcome(id, values)}`.trimEnd();
+    const peers = peersOf(id, values);
+    return peers === "" ? [line] : [line, `    ${peers}`];
+  });
+}
+
+function peersOf(id: RowId, values: Values): string {
+  const ours = timesWorse(id, values, OURS);
+  const peers = PEERS.flatMap((name) => {
+    const [value, its] = [values[name], timesWorse(id, values, name)];
+    if (value === undefined || its === undefined || ours === undefined) return [];
+    return [`${TITLES[name]} ${figure(value)} (${times(its / ours)})`];
+  });
+  return [...peers, place(id, values)].filter((text) => text !== "").join(", ");
+}
+
+export function summary(figures: Figures): string {
+  const rows = measured(figures);
+  const goals = rows.map(([id, values]) => isMet(id, values)).filter((met) => met !== undefined);
+  const races = rows.map(([id, values]) => peersAhead(id, values)).filter((behind) => behind !== undefined);
+  const met = goals.filter(Boolean).length;
+  const won = races.filter(({ length }) => length === 0).length;
+  return `${met} of ${goals.length} goals met, ahead of every peer in ${won} of ${races.length} rows.`;
+}
+
+function measured(figures: Figures): [RowId, Values][] {
+  return ROW_IDS.flatMap((id) => (figures[id] === undefined ? [] : [[id, figures[id]]]));
+}
