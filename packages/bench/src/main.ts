@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   console.log(
     canPin ? "Driver and hook have a core each.\n" : "No taskset, or one core: nothing is pinned, so figures jump.\n",
   );
+  const started = performance.now();
   let figures: Figures = {};
   for (const { name, pinned, run } of MEASURES) {
     if (names.length > 0 && !names.includes(name)) continue;
@@ -46,7 +47,8 @@ async function main(): Promise<void> {
     figures = { ...figures, ...measured };
   }
   keepDriver("anywhere");
-  console.log(`\n${summary(figures)}`);
+  const minutes = (performance.now() - started) / 60_000;
+  console.log(`\n${summary(figures)} Measured in ${minutes.toFixed(1)} minutes.`);
 
   if (use === "write") write({ ...about, figures });
   if (committed !== undefined) check(committed, figures);

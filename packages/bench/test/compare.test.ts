@@ -36,8 +36,9 @@ describe("what --check calls worse", () => {
   });
 
   test("compares with who the row names, not with the floor", () => {
-    const proxy = (own: number) => ({ "proxy.one": { bare: 5, "agent-hook": own, civic: 6 } });
-    expect(regressions(proxy(5), proxy(10))).toHaveLength(1);
+    const proxy = (own: number, civic: number) => ({ "proxy.one": { bare: own, "agent-hook": own, civic } });
+    expect(regressions(proxy(5, 6), proxy(10, 6))).toHaveLength(1);
+    expect(regressions(proxy(5, 6), proxy(10, 12))).toEqual([]);
   });
 
   test("leaves out what one of the two did not measure", () => {

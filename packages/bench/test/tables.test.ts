@@ -50,6 +50,12 @@ describe("the tables", () => {
     ]);
   });
 
+  test("divide no rise, which is about nothing at best, and judge nobody by it", () => {
+    const results = resultsOf({ "g.slope": { bare: 0.01, "agent-hook": 0.1, civic: 2 } });
+    expect(floorTable(results).rows[0]?.slice(2)).toEqual(["0.01", "0.10", "", "at most 1 MB", "met"]);
+    expect(peersTable(results).rows[0]?.slice(2)).toEqual(["0.10", "", "", "2.00", "", "", ""]);
+  });
+
   test("leave out a row that nobody but ours has a part in", () => {
     expect(peersTable(resultsOf({ "i.1": { bare: 1, "agent-hook": 2 } })).rows).toEqual([]);
   });
@@ -58,7 +64,7 @@ describe("the tables", () => {
     const results = resultsOf({ "trace.p50": { bare: 30, "agent-hook": 80 }, "a.p50": { bare: 30, "agent-hook": 31 } });
     expect(floorTable(results).rows).toHaveLength(1);
     expect(restTable(results).rows).toEqual([
-      ["", expect.stringContaining("agent-hook trace"), "30.0", "80.0", "+50.0", "at most +60 µs", "met"],
+      ["trace", expect.stringContaining("agent-hook trace"), "30.0", "80.0", "+50.0", "at most +60 µs", "met"],
     ]);
   });
 

@@ -15,8 +15,8 @@ export interface Lasting {
   command(work: Work): readonly string[];
 }
 
-/** Node warns of many requests on one connection, which are the driver's doing. */
-const CIVIC_HOOK = [process.execPath, "--no-warnings", compiled("civic-hook")];
+/** Its transport waits with a listener for each answer that the pipe has no room for, of which Node warns. */
+const MCP_TOOL = [process.execPath, "--no-warnings", compiled("mcp-tool")];
 
 export const LASTING: readonly Lasting[] = [
   { name: "bare", wire: picoclaw, works: WORKS, command: (work) => node("bare", ...flags(work)) },
@@ -27,8 +27,8 @@ export const LASTING: readonly Lasting[] = [
     command: (work) => node(work === "respond" ? "ours-tool" : "ours", ...flags(work)),
   },
   ...(python === undefined ? [] : [pythonPlugin(python.path)]),
-  { name: "mcp", wire: mcp, works: ["respond"], command: () => node("mcp-tool") },
-  { name: "civic", wire: civic, works: ["continue", "respond"], command: () => CIVIC_HOOK },
+  { name: "mcp", wire: mcp, works: ["respond"], command: () => MCP_TOOL },
+  { name: "civic", wire: civic, works: ["continue", "respond"], command: () => node("civic-hook") },
 ];
 
 /** Those that can do a work. */

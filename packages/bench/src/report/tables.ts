@@ -1,8 +1,8 @@
 import { OURS, PEERS, TITLES } from "../contenders/names.js";
 import type { Results, Values } from "./results.js";
 import { ROW_IDS, type RowId, row } from "./rows.js";
-import { peersAhead, timesWorse } from "./verdict.js";
-import { against, figure, goalInWords, outcome, times } from "./words.js";
+import { peersAhead } from "./verdict.js";
+import { against, besideOurs, figure, goalInWords, outcome } from "./words.js";
 
 export interface Table {
   readonly head: readonly string[];
@@ -41,16 +41,10 @@ export function peersTable({ figures }: Results): Table {
     rows: rows.map(([id, values]) => [
       ...title(id),
       values[OURS] === undefined ? "" : figure(values[OURS]),
-      ...PEERS.map((name) => peerCell(id, values, name)),
+      ...PEERS.map((name) => besideOurs(id, values, name)),
       bold(place(id, values)),
     ]),
   };
-}
-
-function peerCell(id: RowId, values: Values, name: (typeof PEERS)[number]): string {
-  const [value, its, ours] = [values[name], timesWorse(id, values, name), timesWorse(id, values, OURS)];
-  if (value === undefined) return "";
-  return its === undefined || ours === undefined ? figure(value) : `${figure(value)} (${times(its / ours)})`;
 }
 
 /** Ours among the peers. */
@@ -66,7 +60,7 @@ function measured(figures: Results["figures"], shown: (id: RowId) => boolean): [
 
 function title(id: RowId): string[] {
   const { label, unit } = row(id);
-  return [isLettered(id) ? `${id.charAt(0)}` : "", `${label}, ${unit}`];
+  return [id.split(".")[0] ?? "", `${label}, ${unit}`];
 }
 
 /** The measures that have goals against the floor and the peers have a letter; the rest, a name. */

@@ -2,8 +2,8 @@ import { OURS, PEERS, TITLES } from "../contenders/names.js";
 import type { Figures, Values } from "./results.js";
 import { ROW_IDS, type RowId, row } from "./rows.js";
 import { place } from "./tables.js";
-import { isMet, peersAhead, timesWorse } from "./verdict.js";
-import { against, figure, goalInWords, outcome, times } from "./words.js";
+import { isMet, peersAhead } from "./verdict.js";
+import { against, besideOurs, figure, goalInWords, outcome } from "./words.js";
 
 /** A measure, on a terminal: a line for each row, and below it one for its peers. */
 export function linesOf(figures: Figures): readonly string[] {
@@ -20,13 +20,9 @@ export function linesOf(figures: Figures): readonly string[] {
 }
 
 function peersOf(id: RowId, values: Values): string {
-  const ours = timesWorse(id, values, OURS);
-  const peers = PEERS.flatMap((name) => {
-    const [value, its] = [values[name], timesWorse(id, values, name)];
-    if (value === undefined || its === undefined || ours === undefined) return [];
-    return [`${TITLES[name]} ${figure(value)} (${times(its / ours)})`];
-  });
-  return [...peers, place(id, values)].filter((text) => text !== "").join(", ");
+  const peers = PEERS.filter((name) => values[name] !== undefined);
+  const cells = peers.map((name) => `${TITLES[name]} ${besideOurs(id, values, name)}`);
+  return [...cells, place(id, values)].filter((text) => text !== "").join(", ");
 }
 
 export function summary(figures: Figures): string {

@@ -40,12 +40,17 @@ function reachedOf(id: RowId, values: Values, goal: Goal): [number | undefined, 
   return [values[OURS], goal.atMost];
 }
 
+/** What is about nothing at best: twice nothing is no worse. */
+export function isRise(goal: Goal | undefined): boolean {
+  return goal !== undefined && "atMost" in goal;
+}
+
 /** The titles of the peers that ours is not ahead of; nothing where it need not be, or where there is none. */
 export function peersAhead(id: RowId, values: Values): readonly string[] | undefined {
-  const { oneForm, unit } = row(id);
+  const { oneForm, unit, goal } = row(id);
   const ours = values[OURS];
   const peers = PEERS.filter((name) => values[name] !== undefined);
-  if (ours === undefined || peers.length === 0 || oneForm) return undefined;
+  if (ours === undefined || peers.length === 0 || oneForm || isRise(goal)) return undefined;
   const isAhead = (its: number) => (unit === "calls/s" ? ours > its : ours < its);
   return peers.filter((name) => !isAhead(values[name] as number)).map((name) => TITLES[name]);
 }

@@ -1,6 +1,7 @@
+import { type ContenderName, OURS } from "../contenders/names.js";
 import type { Values } from "./results.js";
 import { type Goal, type RowId, row } from "./rows.js";
-import { above, isMet, ratio } from "./verdict.js";
+import { above, isMet, isRise, ratio, timesWorse } from "./verdict.js";
 
 /** A figure as a reader wants it: three digits or so. */
 export function figure(value: number): string {
@@ -16,8 +17,16 @@ export function times(value: number): string {
 export function against(id: RowId, values: Values): string {
   const { goal } = row(id);
   const [by, more] = [ratio(id, values), above(id, values)];
-  if (by === undefined || more === undefined) return "";
+  if (by === undefined || more === undefined || isRise(goal)) return "";
   return goal !== undefined && "atMostAbove" in goal ? `${more < 0 ? "" : "+"}${figure(more)}` : times(by);
+}
+
+/** A peer's figure, and how many times worse it is than ours. */
+export function besideOurs(id: RowId, values: Values, name: ContenderName): string {
+  const [value, its, ours] = [values[name], timesWorse(id, values, name), timesWorse(id, values, OURS)];
+  if (value === undefined) return "";
+  const bare = its === undefined || ours === undefined || isRise(row(id).goal);
+  return bare ? figure(value) : `${figure(value)} (${times(its / ours)})`;
 }
 
 export function goalInWords(id: RowId): string {

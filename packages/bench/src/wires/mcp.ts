@@ -6,6 +6,7 @@ const PROTOCOL_VERSION = "2025-06-18";
 
 /** MCP over stdio: JSON-RPC, a line a message, written without a client in the way. A tool's call is all it has of the works. */
 export const mcp: Wire = {
+  mostInFlight: 1000,
   async open(hook) {
     const conversation = new Conversation(hook.stdout, hook.stdin, "\n", () => hook.stop("end of stdin"));
     const hello = {
