@@ -17,7 +17,8 @@ export function regressions(committed: Figures, measured: Figures): readonly str
 function regression(id: RowId, committed: Figures, measured: Figures): string | undefined {
   const [before, after] = [committed[id], measured[id]];
   if (before === undefined || after === undefined) return undefined;
-  const { label, tolerance } = row(id);
+  const { tolerance } = row(id);
+  const label = row(id).label.replaceAll("`", "");
   if (tolerance === undefined) {
     return isMet(id, before) === true && isMet(id, after) === false ? `${id} ${label}: the goal was met` : undefined;
   }
