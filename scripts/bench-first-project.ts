@@ -1,4 +1,5 @@
 // From nothing to a green test in two commands, against this clone's packages: seconds of wall clock, caches warm.
+// Prints the median of each command, as JSON.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,6 @@ import { packAll } from "./registry/pack.js";
 import { Registry } from "./registry/registry.js";
 
 const ROUNDS = 5;
-const GOAL_S = 8;
 
 /** Seconds of the two commands. */
 interface Round {
@@ -27,9 +27,7 @@ try {
   for (let round = 1; round <= ROUNDS; round++) rounds.push(await firstProject(`hook-${round}`));
   const create = median(rounds.map((round) => round.create));
   const test = median(rounds.map((round) => round.test));
-  const all = create + test;
-  console.log(`npm create agent-hook: ${create.toFixed(1)} s; npm test: ${test.toFixed(1)} s`);
-  console.log(`two commands: ${all.toFixed(1)} s, at most ${GOAL_S} s${all > GOAL_S ? "  MISSED" : ""}`);
+  console.log(JSON.stringify({ create, test } satisfies Round));
 } finally {
   registry.close();
   rmSync(folder, { recursive: true });

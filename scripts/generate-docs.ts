@@ -1,4 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { chart } from "../packages/bench/src/report/chart.js";
+import { conditions } from "../packages/bench/src/report/page.js";
+import type { Results } from "../packages/bench/src/report/results.js";
+import { floorTable, peersTable, restTable, type Table } from "../packages/bench/src/report/tables.js";
 import { GAPS } from "../packages/civic/test/gaps/gaps.js";
 import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
 import { capabilities as civic } from "../packages/sdk/src/hosts/civic/capabilities.js";
@@ -100,6 +104,14 @@ function gapTable(): string {
   );
 }
 
+const measured: Results = JSON.parse(readFileSync(new URL("../packages/bench/results.json", import.meta.url), "utf8"));
+
+/** What `pnpm bench --write` committed. */
+function performanceTables(): string[] {
+  const tables = [floorTable, peersTable, restTable].map((make): Table => make(measured));
+  return [conditions(measured), ...tables.map(({ head, rows }) => table(head, rows))];
+}
+
 function toolsOf(kind: string, itsKinds: Kinds): string {
   return [...itsKinds].flatMap(([name, its]) => (its === kind ? [`\`${name}\``] : [])).join(", ");
 }
@@ -158,22 +170,40 @@ const pages: Readonly<Record<string, () => string | readonly string[]>> = {
     ].join("\n\n"),
   "docs/commands.md": commandReference,
   "docs/reliability.md": reliability,
+  "docs/performance.md": performanceTables,
 };
 
-const stale = Object.entries(pages).filter(([name, generate]) => {
-  const page = new URL(`../${name}`, import.meta.url);
-  const before = readFileSync(page, "utf8");
+function replaced(before: string, name: string, generate: () => string | readonly string[]): string {
   const parts = [generate()].flat();
   const places = before.match(MARKED)?.length ?? 0;
   if (places !== parts.length)
     throw new Error(`${name} has ${places} marked places for ${parts.length} generated parts`);
-  const after = before.replace(MARKED, () => `\n${parts.shift()}\n\n`);
-  if (after === before) return false;
-  if (!process.argv.includes("--check")) writeFileSync(page, after);
-  return true;
-});
+  return before.replace(MARKED, () => `\n${parts.shift()}\n\n`);
+}
+
+/** Whether a file was not what it has to be; now it is, unless that was only to be checked. */
+function renew(name: string, generate: (before: string) => string): boolean {
+  const file = new URL(`../${name}`, import.meta.url);
+  const before = readFileSync(file, "utf8");
+  const after = generate(before);
+  if (after !== before && !process.argv.includes("--check")) writeFileSync(file, after);
+  return after !== before;
+}
+
+/** What each file has to be, made of what it is. */
+const generated: Readonly<Record<string, (before: string) => string>> = {
+  ...Object.fromEntries(
+    Object.entries(pages).map(([name, generate]) => [name, (before: string) => replaced(before, name, generate)]),
+  ),
+  "docs/performance.svg": () => chart(measured),
+};
+
+const stale = Object.entries(generated)
+  .filter(([name, generate]) => renew(name, generate))
+  .map(([name]) => name);
 if (process.argv.includes("--check") && stale.length > 0) {
-  const names = stale.map(([name]) => name).join(", ");
-  console.error(`${names}: older than the code it shows; run npx tsx scripts/generate-docs.ts`);
+  console.error(
+    `${stale.join(", ")}: older than the code or the figures it shows; run npx tsx scripts/generate-docs.ts`,
+  );
   process.exitCode = 1;
 }

@@ -1,85 +1,82 @@
 import { execFileSync } from "node:child_process";
-import { cpus } from "node:os";
-import { chain } from "./chain.js";
-import { commandStart } from "./command-start.js";
-import { canPin, HOOK_CORE } from "./hook-under-test.js";
-import { type Figures, firstAnswer, floodedCpu, largeRoundTrips, memoryAtRest, smallRoundTrips } from "./measures.js";
-import { oneCall } from "./one-call.js";
-import { trace } from "./trace.js";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseCommandLine } from "./command-line.js";
+import { python } from "./contenders/python.js";
+import { canPin, keepDriver } from "./driver/pinning.js";
+import { machine, versions } from "./machine.js";
+import { MEASURES } from "./measures/index.js";
+import { regressions } from "./report/compare.js";
+import { conditions } from "./report/page.js";
+import type { Figures, Results } from "./report/results.js";
+import { linesOf, summary } from "./report/terminal.js";
 
-const bare = { hook: "bare" };
-const ours = { hook: "sdk" };
-const modify = ["--modify"];
+const COMMITTED = new URL("../results.json", import.meta.url);
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-if (process.platform !== "linux") {
-  console.error("The benchmark reads CPU time and memory from /proc, so it needs Linux.");
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-const driverCore = HOOK_CORE - 1;
-if (canPin) execFileSync("taskset", ["-a", "-cp", String(driverCore), String(process.pid)]);
-const pinned = canPin
-  ? `driver on core ${driverCore}, hook on core ${HOOK_CORE}`
-  : "no taskset: not pinned, so figures jump";
-console.log(`${cpus()[0]?.model.trim()}, Node ${process.version}; ${pinned}\n`);
-console.log(
-  `${"against a bare readline loop".padEnd(46)}${"bare".padStart(10)}${"agent-hook".padStart(12)}   ratio  goal`,
-);
 
-const small = await smallRoundTrips(bare, ours);
-ratio("before_tool round trip, p50, µs", small.p50, 1.3);
-ratio("before_tool round trip, p99, µs", small.p99);
-ratio("CPU of 100,000 calls flooded, ms", await floodedCpu(bare, ours), 3);
-ratio("before_llm 0.9 MB, continue, µs", await largeRoundTrips(bare, ours), 1.2);
-ratio(
-  "before_llm 0.9 MB, modify, µs",
-  await largeRoundTrips({ ...bare, args: modify }, { ...ours, args: modify }),
-  1.2,
-);
-ratio("first answer after start, ms", await firstAnswer(bare, ours), 2.4);
-ratio("first answer after start, hook with a tool, ms", await firstAnswer(bare, { hook: "sdk-tool" }), 2.4);
-difference("memory at rest, MB", await memoryAtRest(bare, ours), 25);
-difference("memory at rest, hook with a tool, MB", await memoryAtRest(bare, { hook: "sdk-tool" }), 25);
+async function main(): Promise<void> {
+  const known = MEASURES.map(({ name }) => name);
+  const { names, use } = parseCommandLine(process.argv.slice(2), known);
+  if (process.platform !== "linux")
+    throw new Error("the benchmark reads CPU time and memory from /proc: it needs Linux");
+  const committed = use === "check" ? committedFor(process.version) : undefined;
 
-const ten = await chain();
-ratio("tool round through 10 hooks, µs", ten.round);
-ratio("  of it one call of one hook, µs", ten.callOfRound);
-ratio("  CPU of the host a round, µs", ten.cpu);
-console.log(`heap of the host, from 1,000 to 10,000 such rounds: ${ten.growth.toFixed(1)} MB more`);
+  const about = {
+    machine: machine(),
+    versions: versions(),
+    absent: python === undefined ? { python: "no python3" } : {},
+  };
+  console.log(conditions({ ...about, figures: {} }));
+  console.log(
+    canPin ? "Driver and hook have a core each.\n" : "No taskset, or one core: nothing is pinned, so figures jump.\n",
+  );
+  const started = performance.now();
+  let figures: Figures = {};
+  for (const { name, pinned, run } of MEASURES) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    keepDriver(pinned ? "on its core" : "anywhere");
+    const measured = await run();
+    for (const line of linesOf(measured)) console.log(line);
+    figures = { ...figures, ...measured };
+  }
+  keepDriver("anywhere");
+  const minutes = (performance.now() - started) / 60_000;
+  console.log(`\n${summary(figures)} Measured in ${minutes.toFixed(1)} minutes.`);
 
-const traced = await trace();
-difference("trace adds, per call, p50, µs", traced.p50, 60);
-difference("trace adds, per call, mean of 10,000, µs", traced.mean, 60);
-difference("trace adds, per call of 10,000 at once, µs", traced.flooded, 60);
-console.log(`memory of the tracer, from 300,000 to 500,000 calls: ${traced.growth.toFixed(0)} MB more`);
-
-const once = oneCall();
-const major = Number(process.versions.node.split(".")[0]);
-ratio("one call and a start, plain files, ms", once.plain);
-ratio("one call and a start, one file, ms", once.bundle, 1.5);
-ratio("one call and a start, snapshot, ms", once.snapshot, major < 22 ? 1.1 : 1.4);
-for (const [host, figures] of Object.entries(once.hosts)) {
-  ratio(`  snapshot, a call of ${host}, ms`, figures, major < 22 ? 1.15 : 1.4);
+  if (use === "write") write({ ...about, figures });
+  if (committed !== undefined) check(committed, figures);
 }
-difference("  the launcher adds, ms", once.launcher, 3);
 
-ratio("agent-hook --help against node -e 0, ms", commandStart(), 1.5);
-
-function ratio(name: string, figures: Figures, goal?: number): void {
-  const times = figures.ours / figures.bare;
-  row(
-    name,
-    figures,
-    `${times.toFixed(2)}x`,
-    goal === undefined ? "" : `at most ${goal}x${times > goal ? "  MISSED" : ""}`,
+/** What `node` does differently from another Node is no regression. */
+function committedFor(version: string): Results {
+  const committed = JSON.parse(readFileSync(COMMITTED, "utf8")) as Results;
+  const major = (text = "") => text.split(".")[0];
+  if (major(committed.versions.Node) === major(version)) return committed;
+  throw new Error(
+    `the committed figures are of Node ${committed.versions.Node}, this is ${version}: nothing to compare with`,
   );
 }
 
-function difference(name: string, figures: Figures, goal: number): void {
-  const above = figures.ours - figures.bare;
-  row(name, figures, `+${above.toFixed(0)}`, `at most +${goal}${above > goal ? "  MISSED" : ""}`);
+function write(results: Results): void {
+  writeFileSync(COMMITTED, `${JSON.stringify(results, rounded, 2)}\n`);
+  execFileSync(process.execPath, ["--import", "tsx", "scripts/generate-docs.ts"], { cwd: ROOT, stdio: "inherit" });
 }
 
-function row(name: string, { bare, ours }: Figures, result: string, goal: string): void {
-  const cell = (value: number, width: number) => value.toFixed(value < 100 ? 1 : 0).padStart(width);
-  console.log(`${name.padEnd(46)}${cell(bare, 10)}${cell(ours, 12)}${result.padStart(8)}  ${goal}`);
+/** More digits mean nothing. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Number(value.toPrecision(5)) : value;
+}
+
+function check(committed: Results, figures: Figures): void {
+  const worse = regressions(committed.figures, figures);
+  for (const text of worse) console.error(`WORSE  ${text}`);
+  if (worse.length > 0) process.exitCode = 1;
+  else console.log("No ratio is worse than the committed one by more than its tolerance.");
 }

@@ -9,7 +9,10 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   let result: unknown = { action: "continue" };
   if (message.method === "hook.hello") result = { ok: true };
   else if (message.method === "hook.approve_tool") result = { approved: true };
-  else if (modifies && message.method === "hook.before_llm") {
+  else if (message.method === "hook.before_tool" && message.params.tool === "get_weather") {
+    const { city } = message.params.arguments as { city: string };
+    result = { action: "respond", result: { for_llm: `${city}: sunny, 15 °C`, silent: false, is_error: false } };
+  } else if (modifies && message.method === "hook.before_llm") {
     result = { action: "modify", request: { ...message.params, model: "other" } };
   }
   process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: message.id, result })}\n`);

@@ -1,0 +1,15 @@
+/** Who is measured, and how the tables call it. The first is the floor of most measures. */
+export const TITLES = {
+  bare: "bare loop",
+  "agent-hook": "agent-hook",
+  python: "Python plugin",
+  mcp: "MCP SDK",
+  civic: "Civic's hook",
+  "cc-hooks-ts": "cc-hooks-ts",
+  polyhook: "polyhook",
+} as const;
+
+export type ContenderName = keyof typeof TITLES;
+
+export const OURS = "agent-hook";
+export const PEERS = (Object.keys(TITLES) as ContenderName[]).filter((name) => name !== "bare" && name !== OURS);

@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import type { Builds, Commands } from "./builds.js";
+import type { ContenderName } from "./names.js";
+import { node } from "./programs.js";
+
+/** A guard that is started for every call, in each form that it has. */
+export interface OneCall {
+  readonly name: ContenderName;
+  readonly commands: Commands & { readonly plain: readonly string[] };
+}
+
+/** Why the guards refuse what they are asked about. */
+const REASON = "no rm -rf here";
+
+export const BARE_GUARD: OneCall = { name: "bare", commands: { plain: node("bare-guard") } };
+
+export function ourGuard(builds: Builds): OneCall {
+  return { name: "agent-hook", commands: { plain: node("ours-guard"), ...builds.ours("ours-guard") } };
+}
+
+export function oneCallHooks(builds: Builds): readonly OneCall[] {
+  const peer = (name: "cc-hooks-ts" | "polyhook") => ({ name, commands: { plain: node(name), ...builds.peer(name) } });
+  return [BARE_GUARD, ourGuard(builds), peer("cc-hooks-ts"), peer("polyhook")];
+}
+
+const COMMAND = { command: "rm -rf victim" };
+const SESSION = { session_id: "bench", transcript_path: "/bench.jsonl", cwd: "/" };
+const BASH = { tool_name: "Bash", tool_use_id: "call_1", tool_input: COMMAND };
+
+/** What each host that starts a hook for every call writes before a shell's call. */
+export const CALLS = {
+  "claude-code": { ...SESSION, prompt_id: "1", hook_event_name: "PreToolUse", permission_mode: "default", ...BASH },
+  codex: { ...SESSION, turn_id: "1", hook_event_name: "PreToolUse", model: "m", permission_mode: "default", ...BASH },
+  gemini: {
+    ...SESSION,
+    hook_event_name: "BeforeTool",
+    timestamp: "2026-01-01T00:00:00.000Z",
+    tool_name: "run_shell_command",
+    tool_input: COMMAND,
+  },
+  copilot: { sessionId: "bench", timestamp: 1, cwd: "/", toolName: "bash", toolArgs: COMMAND },
+  "docker-agent": {
+    session_id: "bench",
+    cwd: "/",
+    hook_event_name: "pre_tool_use",
+    tool_name: "shell",
+    tool_use_id: "call_1",
+    tool_input: { cmd: COMMAND.command },
+  },
+};
+
+/**
+ * What a guard said to a call, on stdout or stderr. By a shell: as an agent that is no Node program, it gives a pipe,
+ * where `spawn` would give a socket. A file of certificates, which Node 20 reads at every start, is left out.
+ */
+export function askOnce(command: readonly string[], call: object): string {
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
+  const { stdout, stderr } = spawnSync("/bin/sh", ["-c", '"$@" | cat', "-", ...command], options);
+  return stdout + stderr;
+}
+
+export function refuses(said: string): boolean {
+  return said.includes(REASON);
+}

@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+
+interface Python {
+  /** The interpreter itself: what is first on the PATH may be a script that looks for one at every start. */
+  readonly path: string;
+  readonly version: string;
+}
+
+/** The `python3` of the PATH, if there is one. */
+export const python: Python | undefined = found();
+
+function found(): Python | undefined {
+  const script = "import platform, sys; print(sys.executable); print(platform.python_version())";
+  const { status, stdout } = spawnSync("python3", ["-c", script], { encoding: "utf8" });
+  const [path = "", version = ""] = status === 0 ? stdout.split("\n") : [];
+  return path === "" ? undefined : { path, version };
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { onHookCore } from "./pinning.js";
+
+/** The kernel's clock ticks a second in /proc; 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** A hook process as PicoClaw starts it: its stdout is a pipe, which Node's own `spawn` would make a socket. */
+export class HookProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly stdout: Socket,
+    /** As `performance.now()` says it. */
+    readonly startedAt: number,
+  ) {}
+
+  /** `through` is the command that stands in for the hook's. */
+  static start(command: readonly string[], through: readonly string[] = []): HookProcess {
+    const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
+    const pipe = join(folder, "stdout");
+    execFileSync("mkfifo", [pipe]);
+    const readEnd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writeEnd = openSync(pipe, constants.O_WRONLY);
+    const [program = "", ...args] = [...through, ...onHookCore(command)];
+    const startedAt = performance.now();
+    const child = spawn(program, args, { stdio: ["pipe", writeEnd, "inherit"] });
+    closeSync(writeEnd);
+    rmSync(folder, { recursive: true });
+    return new HookProcess(child, new Socket({ fd: readEnd, readable: true, writable: false }), startedAt);
+  }
+
+  get stdin(): Writable {
+    return this.child.stdin as Writable;
+  }
+
+  /** CPU time so far, in milliseconds. */
+  cpuMs(): number {
+    const fields = readFileSync(`/proc/${this.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+  }
+
+  /** Resident memory, in MB. */
+  memoryMb(): number {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  }
+
+  /** Ends it: by the end of its stdin, or at once. */
+  async stop(how: "end of stdin" | "kill"): Promise<void> {
+    const gone = new Promise((resolve) => this.child.once("exit", resolve));
+    if (how === "kill") this.child.kill("SIGKILL");
+    else this.stdin.end();
+    await gone;
+    this.stdout.destroy();
+  }
+}

@@ -1,0 +1,27 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
+
+/** The hook's core; the driver runs on the other one. */
+const HOOK_CORE = 1;
+const DRIVER_CORE = 0;
+
+export const canPin = availableParallelism() > HOOK_CORE && spawnSync("taskset", ["--version"]).status === 0;
+
+/** A command on the hook's core. */
+export function onHookCore(command: readonly string[]): readonly string[] {
+  return canPin ? ["taskset", "-c", String(HOOK_CORE), ...command] : command;
+}
+
+/** A command on every core: without it, what the pinned driver starts stays where the driver is. */
+export function onAllCores(command: readonly string[]): readonly string[] {
+  return canPin ? ["taskset", "-c", ALL_CORES, ...command] : command;
+}
+
+const ALL_CORES = `0-${availableParallelism() - 1}`;
+
+/** Keeps this process, and what it starts from now on, on the driver's core, or lets them run where they like. */
+export function keepDriver(where: "on its core" | "anywhere"): void {
+  if (!canPin) return;
+  const cores = where === "on its core" ? String(DRIVER_CORE) : ALL_CORES;
+  execFileSync("taskset", ["-a", "-cp", cores, String(process.pid)]);
+}

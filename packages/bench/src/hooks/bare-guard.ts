@@ -1,0 +1,11 @@
+// The floor of a hook that is started for every call: it reads stdin to its end and writes an answer that suits all hosts.
+const chunks: Buffer[] = [];
+process.stdin.on("data", (chunk: Buffer) => chunks.push(chunk));
+process.stdin.on("end", () => {
+  const text = Buffer.concat(chunks).toString();
+  const { hook_event_name = "preToolUse", tool_input, toolArgs } = JSON.parse(text);
+  const { command, cmd = command } = tool_input ?? toolArgs;
+  if (!/\brm\s+-rf\b/.test(cmd)) return;
+  const said = { permissionDecision: "deny", permissionDecisionReason: "no rm -rf here" };
+  process.stdout.write(`${JSON.stringify({ hookSpecificOutput: { hookEventName: hook_event_name, ...said } })}\n`);
+});

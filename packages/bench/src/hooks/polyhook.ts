@@ -1,0 +1,10 @@
+// The same guard with polyhook, as its readme writes one.
+import { approve, block, read, respond } from "@polyhook/sdk";
+
+async function main(): Promise<void> {
+  const event = await read();
+  const refuses = event.tool === "bash" && /\brm\s+-rf\b/.test((event.input?.command as string) ?? "");
+  await respond(refuses ? block("no rm -rf here") : approve());
+}
+
+void main();

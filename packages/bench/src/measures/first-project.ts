@@ -1,0 +1,17 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { OURS } from "../contenders/names.js";
+import type { Measure } from "./measure.js";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/** From nothing to a green test in two commands, in seconds. */
+export const firstProject: Measure = {
+  name: "project",
+  pinned: false,
+  run: async () => {
+    const args = ["--import", "tsx", "scripts/bench-first-project.ts"];
+    const { create, test } = JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" }));
+    return { "project.both": { [OURS]: create + test } };
+  },
+};

@@ -1,0 +1,30 @@
+import { lastingFor } from "../contenders/lasting.js";
+import type { Values } from "../report/results.js";
+import type { Work } from "../wires/wire.js";
+import { asking } from "./ask.js";
+import { inTurns } from "./in-turns.js";
+import type { Measure } from "./measure.js";
+
+const ROUNDS = 3;
+const CALLS = 100_000;
+const WARM_UP = 20_000;
+
+/** CPU time of 100,000 calls that are all sent at once, in milliseconds. */
+export const flood: Measure = {
+  name: "f",
+  pinned: true,
+  run: async () => ({ f: await cpuOf("continue"), "f.tool": await cpuOf("respond") }),
+};
+
+async function cpuOf(work: Work): Promise<Values> {
+  const { cpu } = await inTurns(lastingFor(work), ROUNDS, (contender) =>
+    asking(contender, work, CALLS, async ({ hook, conversation, calls }) => {
+      const { mostInFlight = CALLS } = contender.wire;
+      await conversation.flow(calls, WARM_UP, mostInFlight);
+      const before = hook.cpuMs();
+      await conversation.flow(calls, CALLS, mostInFlight);
+      return { cpu: hook.cpuMs() - before };
+    }),
+  );
+  return cpu;
+}

@@ -1,0 +1,40 @@
+import { lastingFor } from "../contenders/lasting.js";
+import type { Values } from "../report/results.js";
+import type { Work } from "../wires/wire.js";
+import { asking } from "./ask.js";
+import { inTurns } from "./in-turns.js";
+import type { Measure } from "./measure.js";
+import { timed } from "./numbers.js";
+
+const ROUNDS = 3;
+const LEVELS = [1, 10, 100, 1000] as const;
+const CALLS = 10_000;
+
+/** Calls answered in a second, so many in flight: each answer brings the next call. */
+export const inFlight: Measure = {
+  name: "h",
+  pinned: true,
+  run: async () => {
+    const plain = await throughput("continue");
+    const tool = await throughput("respond");
+    return Object.fromEntries(
+      LEVELS.flatMap((level) => [
+        [`h.${level}`, plain[level]],
+        [`h.tool.${level}`, tool[level]],
+      ]),
+    );
+  },
+};
+
+function throughput(work: Work): Promise<Readonly<Record<(typeof LEVELS)[number], Values>>> {
+  return inTurns(lastingFor(work), ROUNDS, (contender) =>
+    asking(contender, work, CALLS, async ({ conversation, calls }) => {
+      await conversation.flow(calls, CALLS, 100);
+      const figures = {} as Record<(typeof LEVELS)[number], number>;
+      for (const level of LEVELS) {
+        figures[level] = (CALLS * 1000) / (await timed(() => conversation.flow(calls, CALLS, level)));
+      }
+      return figures;
+    }),
+  ) as Promise<Readonly<Record<(typeof LEVELS)[number], Values>>>;
+}

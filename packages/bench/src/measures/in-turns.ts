@@ -1,0 +1,32 @@
+import type { ContenderName } from "../contenders/names.js";
+import type { Values } from "../report/results.js";
+import { median } from "./numbers.js";
+
+/**
+ * The median of rounds of each contender, for each figure that its rounds give. Rounds take turns between the contenders,
+ * each time with another one first, so that a busy moment of the machine hits all of them.
+ */
+export async function inTurns<Contender extends { readonly name: ContenderName }, Figure extends string>(
+  contenders: readonly Contender[],
+  rounds: number,
+  measure: (contender: Contender) => Promise<Readonly<Partial<Record<Figure, number>>>>,
+): Promise<Readonly<Record<Figure, Values>>> {
+  const samples = new Map<Figure, Map<ContenderName, number[]>>();
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < contenders.length; turn++) {
+      const contender = contenders[(round + turn) % contenders.length] as Contender;
+      const figures = await measure(contender);
+      for (const figure of Object.keys(figures) as Figure[]) {
+        const byName = samples.get(figure) ?? new Map<ContenderName, number[]>();
+        samples.set(figure, byName);
+        byName.set(contender.name, [...(byName.get(contender.name) ?? []), figures[figure] as number]);
+      }
+    }
+  }
+  const medians = (byName: ReadonlyMap<ContenderName, readonly number[]>) =>
+    Object.fromEntries([...byName].map(([name, values]) => [name, median(values)]));
+  return Object.fromEntries([...samples].map(([figure, byName]) => [figure, medians(byName)])) as Record<
+    Figure,
+    Values
+  >;
+}

@@ -1,0 +1,36 @@
+import { lastingFor } from "../contenders/lasting.js";
+import { asking } from "./ask.js";
+import { inTurns } from "./in-turns.js";
+import type { Measure } from "./measure.js";
+import { slope } from "./numbers.js";
+
+const CALLS = 1_000_000;
+const STEP = 100_000;
+/** The heap finds its size meanwhile. */
+const WARM_UP = 200_000;
+const IN_FLIGHT = 100;
+
+/** Resident memory of a hook, in MB: at rest, after a million calls, and how it rises on the way. */
+export const memory: Measure = {
+  name: "g",
+  pinned: true,
+  run: async () => {
+    const { rest, after, rise } = await inTurns(lastingFor("respond"), 1, (contender) =>
+      asking(contender, "respond", IN_FLIGHT, async ({ hook, conversation, calls }) => {
+        const rest = hook.memoryMb();
+        const lows: number[] = [];
+        for (let done = 0; done < CALLS; done += STEP) {
+          const samples: number[] = [];
+          for (let of = 0; of < STEP; of += IN_FLIGHT) {
+            await conversation.exchange(calls(IN_FLIGHT), IN_FLIGHT);
+            if (of % (STEP / 10) === 0) samples.push(hook.memoryMb());
+          }
+          // The lowest: between two collections the heap only rises.
+          if (done >= WARM_UP) lows.push(Math.min(...samples));
+        }
+        return { rest, after: hook.memoryMb(), rise: slope(lows) };
+      }),
+    );
+    return { "g.rest": rest, "g.after": after, "g.slope": rise };
+  },
+};

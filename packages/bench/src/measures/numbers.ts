@@ -1,0 +1,22 @@
+export function quantile(values: readonly number[], at: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * at)] as number;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The rise of a line through the values, for each step from one to the next, by least squares. */
+export function slope(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const of = (by: (value: number, at: number) => number) => values.reduce((sum, value, at) => sum + by(value, at), 0);
+  return of((value, at) => (at - middle) * (value - mean)) / of((_, at) => (at - middle) ** 2);
+}
+
+/** What an action took, in milliseconds. */
+export async function timed(action: () => Promise<unknown> | unknown): Promise<number> {
+  const started = performance.now();
+  await action();
+  return performance.now() - started;
+}

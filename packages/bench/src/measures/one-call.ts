@@ -1,0 +1,79 @@
+import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
+import { Builds, FORMS, type Form } from "../contenders/builds.js";
+import { OURS } from "../contenders/names.js";
+import { askOnce, BARE_GUARD, CALLS, oneCallHooks, ourGuard, refuses } from "../contenders/one-call.js";
+import type { Values } from "../report/results.js";
+import { rowsOfForms } from "./forms.js";
+import { inTurns } from "./in-turns.js";
+import type { Measure } from "./measure.js";
+
+const ROUNDS = 31;
+
+/** A guard that is started for one call and refuses it, from start to exit, in milliseconds. */
+export const oneCall: Measure = {
+  name: "j",
+  pinned: true,
+  run: async () => {
+    const builds = new Builds();
+    const times = await inTurns(oneCallHooks(builds), ROUNDS, async ({ name, commands }) => {
+      const figures: Partial<Record<Form | `launched ${Form}`, number>> = {};
+      for (const form of FORMS) {
+        const command = commands[form];
+        if (command === undefined) continue;
+        figures[form] = took(command, CALLS["claude-code"]);
+        if (name === OURS) figures[`launched ${form}`] = took(launched(command), CALLS["claude-code"]);
+      }
+      return figures;
+    });
+    builds.remove();
+    const { plain, bundle, snapshot } = rowsOfForms(times);
+    const around = (form: Form) => ({ bare: times[form][OURS], [OURS]: times[`launched ${form}`][OURS] }) as Values;
+    return {
+      "j.plain": plain,
+      "j.bundle": bundle,
+      "j.snapshot": snapshot,
+      "j.launched.plain": around("plain"),
+      "j.launched.bundle": around("bundle"),
+      "j.launched.snapshot": around("snapshot"),
+    };
+  },
+};
+
+/** The other hosts that start a hook for every call: a bare script and our snapshot. */
+export const otherHosts: Measure = {
+  name: "hosts",
+  pinned: true,
+  run: async () => {
+    const builds = new Builds();
+    const guards = [BARE_GUARD, ourGuard(builds)];
+    const { codex, gemini, copilot, "docker-agent": dockerAgent } = CALLS;
+    const times = await inTurns(guards, ROUNDS, async ({ commands: { plain, snapshot = plain } }) => ({
+      "hosts.codex": took(snapshot, codex),
+      "hosts.gemini": took(snapshot, gemini),
+      "hosts.copilot": took(snapshot, copilot),
+      "hosts.docker-agent": took(snapshot, dockerAgent),
+    }));
+    builds.remove();
+    return times;
+  },
+};
+
+function launched(command: readonly string[]): readonly string[] {
+  const around = launcherCommand({
+    launcher: launcherPath(),
+    mode: "block",
+    host: "claude-code",
+    event: "PreToolUse",
+    seconds: 10,
+    command,
+  });
+  return ["/bin/sh", "-c", around];
+}
+
+function took(command: readonly string[], call: object): number {
+  const started = performance.now();
+  const said = askOnce(command, call);
+  const ms = performance.now() - started;
+  if (!refuses(said)) throw new Error(`${command.join(" ")} does not refuse: ${said}`);
+  return ms;
+}

@@ -1,0 +1,23 @@
+import { OURS } from "../../contenders/names.js";
+import type { Measure } from "../measure.js";
+import { median } from "../numbers.js";
+import { type ChainName, throughProxy } from "./through-proxy.js";
+
+/** What hooks add to a `tools/call` through Civic's proxy, in milliseconds; the floor is a server that says to go on. */
+export const proxy: Measure = {
+  name: "proxy",
+  pinned: false,
+  run: async () => {
+    const samples = await throughProxy();
+    const added = (name: ChainName) => median(samples[name]) - median(samples["no hook"]);
+    return {
+      "proxy.one": {
+        bare: added("one server that only says to go on"),
+        [OURS]: added("one of ours"),
+        civic: added("one of Civic's"),
+      },
+      "proxy.two": { [OURS]: added("two of ours"), civic: added("two of Civic's") },
+      "proxy.composed": { [OURS]: added("two of ours behind one URL"), civic: added("two of Civic's") },
+    };
+  },
+};

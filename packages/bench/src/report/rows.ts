@@ -1,0 +1,172 @@
+import type { ContenderName } from "../contenders/names.js";
+
+/** What is demanded of ours: a ratio or a difference against the floor, or a figure of its own. */
+export type Goal =
+  | { readonly atMostTimes: number }
+  | { readonly atLeastTimes: number }
+  | { readonly atMostAbove: number }
+  | { readonly atMost: number };
+
+/** One figure of each contender. */
+export interface Row {
+  readonly label: string;
+  readonly unit: "µs" | "ms" | "s" | "MB" | "calls/s";
+  /** Who ours is compared with; the bare loop, if nobody is named. */
+  readonly against?: ContenderName;
+  readonly goal?: Goal;
+  /** How much worse the ratio may be than the committed one (0.2 is a fifth): more than runs on one machine differ by. */
+  readonly tolerance?: number;
+  /** One form of several: ours need not be ahead, as the fastest forms have a row of their own. */
+  readonly oneForm?: true;
+  /** What the chart calls it. */
+  readonly chart?: string;
+}
+
+/** Every measure, with its goals, by letter or name; a row's name begins with its measure's. The goals are for Node 20. */
+export const ROWS = {
+  "a.p50": {
+    label: "`before_tool`, continue: round trip, p50",
+    unit: "µs",
+    goal: { atMostTimes: 1.15 },
+    tolerance: 0.15,
+    chart: "before_tool, continue",
+  },
+  "a.p99": { label: "the same, p99", unit: "µs", goal: { atMostTimes: 1.3 }, tolerance: 0.5 },
+  "b.p50": {
+    label: "`before_tool`, answered by a tool with checked input: round trip, p50",
+    unit: "µs",
+    goal: { atMostTimes: 1.15 },
+    tolerance: 0.15,
+    chart: "before_tool, answered by a tool",
+  },
+  "b.p99": { label: "the same, p99", unit: "µs", goal: { atMostTimes: 1.3 }, tolerance: 0.5 },
+  c: {
+    label: "`before_llm` of 0.9 MB, continue: round trip, p50",
+    unit: "µs",
+    goal: { atMostTimes: 1.2 },
+    tolerance: 0.15,
+    chart: "before_llm 0.9 MB, continue",
+  },
+  d: {
+    label: "`before_llm` of 0.9 MB, modify: round trip, p50",
+    unit: "µs",
+    goal: { atMostTimes: 1.2 },
+    tolerance: 0.15,
+    chart: "before_llm 0.9 MB, modify",
+  },
+  "e.plain": { label: "first answer after start, plain files", unit: "ms", tolerance: 0.2, oneForm: true },
+  "e.bundle": { label: "first answer after start, one file", unit: "ms", tolerance: 0.2, oneForm: true },
+  "e.snapshot": {
+    label: "first answer after start, snapshot (peers: their fastest form)",
+    unit: "ms",
+    goal: { atMostTimes: 1.1 },
+    tolerance: 0.15,
+    chart: "first answer after start",
+  },
+  f: {
+    label: "CPU of 100,000 calls at once, continue",
+    unit: "ms",
+    goal: { atMostTimes: 1.5 },
+    tolerance: 0.15,
+    chart: "CPU of a flood, continue",
+  },
+  "f.tool": {
+    label: "CPU of 100,000 calls at once, answered by a tool",
+    unit: "ms",
+    tolerance: 0.15,
+    chart: "CPU of a flood, answered by a tool",
+  },
+  "g.rest": { label: "memory at rest", unit: "MB", goal: { atMostAbove: 25 }, tolerance: 0.1 },
+  "g.after": {
+    label: "memory after 1,000,000 calls of a tool",
+    unit: "MB",
+    goal: { atMostAbove: 25 },
+    tolerance: 0.2,
+    chart: "memory after 1,000,000 calls",
+  },
+  "g.slope": { label: "memory that 100,000 more of them add", unit: "MB", goal: { atMost: 1 } },
+  "h.1": inFlight("1", "continue"),
+  "h.10": inFlight("10", "continue"),
+  "h.100": inFlight("100", "continue"),
+  "h.1000": { ...inFlight("1,000", "continue"), goal: { atLeastTimes: 0.75 }, chart: "throughput, 1,000 in flight" },
+  "h.tool.1": inFlight("1", "answered by a tool"),
+  "h.tool.10": inFlight("10", "answered by a tool"),
+  "h.tool.100": inFlight("100", "answered by a tool"),
+  "h.tool.1000": { ...inFlight("1,000", "answered by a tool"), chart: "throughput, answered by a tool" },
+  "i.1": { label: "a tool round of the host, 1 hook", unit: "µs", tolerance: 0.2 },
+  "i.3": { label: "a tool round of the host, 3 hooks", unit: "µs", tolerance: 0.2 },
+  "i.10": { label: "a tool round of the host, 10 hooks", unit: "µs", tolerance: 0.2 },
+  "j.plain": { label: "one call, start to exit, plain files", unit: "ms", tolerance: 0.2, oneForm: true },
+  "j.bundle": { label: "one call, start to exit, one file", unit: "ms", tolerance: 0.2, oneForm: true },
+  "j.snapshot": {
+    label: "one call, start to exit, snapshot (peers: their fastest form)",
+    unit: "ms",
+    goal: { atMostTimes: 1.1 },
+    tolerance: 0.15,
+    chart: "one call, start to exit",
+  },
+  "j.launched.plain": launched("plain files"),
+  "j.launched.bundle": launched("one file"),
+  "j.launched.snapshot": launched("snapshot"),
+  "hosts.codex": oneCallOf("Codex"),
+  "hosts.gemini": oneCallOf("Gemini CLI"),
+  "hosts.copilot": oneCallOf("Copilot CLI"),
+  "hosts.docker-agent": oneCallOf("docker-agent"),
+  "help.start": {
+    label: "`agent-hook --help`, start to exit, against `node -e 0`",
+    unit: "ms",
+    goal: { atMostTimes: 1.5 },
+    tolerance: 0.2,
+  },
+  "host.cpu": { label: "CPU of the host, a tool round of 10 hooks", unit: "µs", tolerance: 0.3 },
+  "host.heap": { label: "heap of the host that 9,000 such rounds add", unit: "MB", goal: { atMost: 1 } },
+  "trace.p50": { label: "a call through `agent-hook trace`, p50, against none", unit: "µs", goal: { atMostAbove: 60 } },
+  "trace.mean": { label: "the same, mean of 10,000", unit: "µs", goal: { atMostAbove: 60 } },
+  "trace.flooded": { label: "the same, 10,000 at once", unit: "µs", goal: { atMostAbove: 60 } },
+  "trace.memory": { label: "memory of the tracer that 200,000 calls add", unit: "MB", goal: { atMost: 20 } },
+  "proxy.one": proxied("one hook"),
+  "proxy.two": proxied("two hooks, a URL each"),
+  "proxy.composed": proxied("two hooks, ours behind one URL"),
+  "project.both": { label: "`npm create agent-hook` and the first `npm test`", unit: "s", goal: { atMost: 8 } },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type RowId = keyof typeof ROWS;
+export const ROW_IDS = Object.keys(ROWS) as RowId[];
+
+/** With all that a row may have. */
+export function row(id: RowId): Row {
+  return ROWS[id];
+}
+
+function inFlight(calls: string, work: string) {
+  return { label: `calls answered, ${calls} in flight, ${work}`, unit: "calls/s", tolerance: 0.2 } as const;
+}
+
+function launched(form: string) {
+  return {
+    label: `the launcher around it, ${form}, against none`,
+    unit: "ms",
+    goal: { atMostAbove: 3 },
+    tolerance: 0.1,
+  } as const;
+}
+
+function oneCallOf(host: string) {
+  return {
+    label: `one call of ${host}, start to exit, snapshot`,
+    unit: "ms",
+    goal: { atMostTimes: 1.15 },
+    tolerance: 0.15,
+  } as const;
+}
+
+/** Civic's proxy without a hook is taken off on both sides. */
+function proxied(hooks: string) {
+  return {
+    label: `\`tools/call\` through Civic's proxy, above none: ${hooks}`,
+    unit: "ms",
+    against: "civic",
+    goal: { atMostTimes: 0.5 },
+    tolerance: 0.3,
+  } as const;
+}

@@ -1,0 +1,74 @@
+import { OURS, PEERS, TITLES } from "../contenders/names.js";
+import type { Results, Values } from "./results.js";
+import { ROW_IDS, type RowId, row } from "./rows.js";
+import { peersAhead } from "./verdict.js";
+import { against, besideOurs, figure, goalInWords, outcome } from "./words.js";
+
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Ours and the floor, with the goals. */
+export function floorTable({ figures }: Results): Table {
+  return ourTable(figures, isLettered);
+}
+
+/** What no other program has a part in, or another one than in the rest. */
+export function restTable({ figures }: Results): Table {
+  return ourTable(figures, (id) => !isLettered(id));
+}
+
+function ourTable(figures: Results["figures"], shown: (id: RowId) => boolean): Table {
+  return {
+    head: ["", "measure", "against", TITLES[OURS], "ratio", "goal", ""],
+    rows: measured(figures, shown).map(([id, values]) => [...title(id), ...ourCells(id, values)]),
+  };
+}
+
+/** Who it is compared with, ours, what that makes, the goal and whether it is met. */
+function ourCells(id: RowId, values: Values): string[] {
+  const { against: other = "bare" } = row(id);
+  const cell = (value: number | undefined) => (value === undefined ? "" : figure(value));
+  return [cell(values[other]), cell(values[OURS]), against(id, values), goalInWords(id), bold(outcome(id, values))];
+}
+
+/** Ours and the peers; behind each peer's figure how many times worse it is than ours. */
+export function peersTable({ figures }: Results): Table {
+  const rows = measured(figures, isLettered).filter(([, values]) => PEERS.some((name) => values[name] !== undefined));
+  return {
+    head: ["", "measure", TITLES[OURS], ...PEERS.map((name) => TITLES[name]), ""],
+    rows: rows.map(([id, values]) => [
+      ...title(id),
+      values[OURS] === undefined ? "" : figure(values[OURS]),
+      ...PEERS.map((name) => besideOurs(id, values, name)),
+      bold(place(id, values)),
+    ]),
+  };
+}
+
+/** Ours among the peers. */
+export function place(id: RowId, values: Values): string {
+  const behind = peersAhead(id, values);
+  if (behind === undefined) return "";
+  return behind.length === 0 ? "ahead" : `BEHIND ${behind.join(", ")}`;
+}
+
+function measured(figures: Results["figures"], shown: (id: RowId) => boolean): [RowId, Values][] {
+  return ROW_IDS.filter(shown).flatMap((id) => (figures[id] === undefined ? [] : [[id, figures[id]]]));
+}
+
+function title(id: RowId): string[] {
+  const { label, unit } = row(id);
+  return [id.split(".")[0] ?? "", `${label}, ${unit}`];
+}
+
+/** The measures that have goals against the floor and the peers have a letter; the rest, a name. */
+function isLettered(id: RowId): boolean {
+  return /^[a-z](?:\.|$)/.test(id);
+}
+
+/** What is in capitals on a terminal. */
+function bold(text: string): string {
+  return text.replace(/^[A-Z]{2,}/, (word) => `**${word.toLowerCase()}**`);
+}

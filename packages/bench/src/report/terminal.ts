@@ -1,0 +1,39 @@
+import { OURS, PEERS, TITLES } from "../contenders/names.js";
+import type { Figures, Values } from "./results.js";
+import { ROW_IDS, type RowId, row } from "./rows.js";
+import { place } from "./tables.js";
+import { isMet, peersAhead } from "./verdict.js";
+import { against, besideOurs, figure, goalInWords, outcome } from "./words.js";
+
+/** A measure, on a terminal: a line for each row, and below it one for its peers. */
+export function linesOf(figures: Figures): readonly string[] {
+  return measured(figures).flatMap(([id, values]) => {
+    const { label, unit, against: other = "bare" } = row(id);
+    const cell = (value: number | undefined, width: number) =>
+      (value === undefined ? "" : figure(value)).padStart(width);
+    const name = `${id}  ${label}, ${unit}`.replaceAll("`", "");
+    const compared = `${cell(values[other], 10)}${cell(values[OURS], 11)}${against(id, values).padStart(9)}`;
+    const line = `${name.padEnd(84)}${compared}  ${goalInWords(id)} ${outcome(id, values)}`.trimEnd();
+    const peers = peersOf(id, values);
+    return peers === "" ? [line] : [line, `    ${peers}`];
+  });
+}
+
+function peersOf(id: RowId, values: Values): string {
+  const peers = PEERS.filter((name) => values[name] !== undefined);
+  const cells = peers.map((name) => `${TITLES[name]} ${besideOurs(id, values, name)}`);
+  return [...cells, place(id, values)].filter((text) => text !== "").join(", ");
+}
+
+export function summary(figures: Figures): string {
+  const rows = measured(figures);
+  const goals = rows.map(([id, values]) => isMet(id, values)).filter((met) => met !== undefined);
+  const races = rows.map(([id, values]) => peersAhead(id, values)).filter((behind) => behind !== undefined);
+  const met = goals.filter(Boolean).length;
+  const won = races.filter(({ length }) => length === 0).length;
+  return `${met} of ${goals.length} goals met, ahead of every peer in ${won} of ${races.length} rows.`;
+}
+
+function measured(figures: Figures): [RowId, Values][] {
+  return ROW_IDS.flatMap((id) => (figures[id] === undefined ? [] : [[id, figures[id]]]));
+}

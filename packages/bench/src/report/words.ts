@@ -1,0 +1,47 @@
+import { type ContenderName, OURS } from "../contenders/names.js";
+import type { Values } from "./results.js";
+import { type Goal, type RowId, row } from "./rows.js";
+import { above, isMet, isRise, ratio, timesWorse } from "./verdict.js";
+
+/** A figure as a reader wants it: three digits or so. */
+export function figure(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+export function times(value: number): string {
+  return `${value.toFixed(2)}x`;
+}
+
+/** Ours against the floor, as its goal counts it. */
+export function against(id: RowId, values: Values): string {
+  const { goal } = row(id);
+  const [by, more] = [ratio(id, values), above(id, values)];
+  if (by === undefined || more === undefined || isRise(goal)) return "";
+  return goal !== undefined && "atMostAbove" in goal ? `${more < 0 ? "" : "+"}${figure(more)}` : times(by);
+}
+
+/** A peer's figure, and how many times worse it is than ours. */
+export function besideOurs(id: RowId, values: Values, name: ContenderName): string {
+  const [value, its, ours] = [values[name], timesWorse(id, values, name), timesWorse(id, values, OURS)];
+  if (value === undefined) return "";
+  const bare = its === undefined || ours === undefined || isRise(row(id).goal);
+  return bare ? figure(value) : `${figure(value)} (${times(its / ours)})`;
+}
+
+export function goalInWords(id: RowId): string {
+  const { goal, unit } = row(id);
+  return goal === undefined ? "" : inWords(goal, unit);
+}
+
+function inWords(goal: Goal, unit: string): string {
+  if ("atMostTimes" in goal) return `at most ${goal.atMostTimes}x`;
+  if ("atLeastTimes" in goal) return `at least ${goal.atLeastTimes}x`;
+  if ("atMostAbove" in goal) return `at most +${goal.atMostAbove} ${unit}`;
+  return `at most ${goal.atMost} ${unit}`;
+}
+
+export function outcome(id: RowId, values: Values): "" | "met" | "MISSED" {
+  const met = isMet(id, values);
+  return met === undefined ? "" : met ? "met" : "MISSED";
+}

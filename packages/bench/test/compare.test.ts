@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { regressions } from "../src/report/compare.js";
+import { ROWS } from "../src/report/rows.js";
+
+const TOLERANCE = ROWS["a.p50"].tolerance;
+
+/** A row in which ours is so many times the floor. */
+const ours = (times: number, floor = 100) => ({ bare: floor, "agent-hook": floor * times });
+
+describe("what --check calls worse", () => {
+  test("takes a ratio up to its tolerance, and no more", () => {
+    expect(regressions({ "a.p50": ours(1.2) }, { "a.p50": ours(1.2 * (1 + TOLERANCE) - 0.001) })).toEqual([]);
+    expect(regressions({ "a.p50": ours(1.2) }, { "a.p50": ours(1.2 * (1 + TOLERANCE) + 0.001) })).toEqual([
+      expect.stringMatching(/^a\.p50 .*1\.38 times worse than the floor, was 1\.20/),
+    ]);
+  });
+
+  test("never compares a time: a machine of half the speed is no regression", () => {
+    expect(regressions({ "a.p50": ours(1.2, 100) }, { "a.p50": ours(1.2, 200) })).toEqual([]);
+  });
+
+  test("takes what is better", () => {
+    expect(regressions({ f: ours(2) }, { f: ours(1) })).toEqual([]);
+    expect(regressions({ "h.1000": ours(0.5) }, { "h.1000": ours(0.9) })).toEqual([]);
+  });
+
+  test("knows that fewer calls a second are worse", () => {
+    expect(regressions({ "h.1000": ours(0.9) }, { "h.1000": ours(0.5) })).toHaveLength(1);
+  });
+
+  test("asks of a row without a ratio that its goal stays met", () => {
+    const rise = (mb: number) => ({ "g.slope": { "agent-hook": mb } });
+    expect(regressions(rise(-0.2), rise(0.9))).toEqual([]);
+    expect(regressions(rise(-0.2), rise(1.1))).toHaveLength(1);
+    expect(regressions(rise(2), rise(3))).toEqual([]);
+  });
+
+  test("compares with who the row names, not with the floor", () => {
+    const proxy = (own: number, civic: number) => ({ "proxy.one": { bare: own, "agent-hook": own, civic } });
+    expect(regressions(proxy(5, 6), proxy(10, 6))).toHaveLength(1);
+    expect(regressions(proxy(5, 6), proxy(10, 12))).toEqual([]);
+  });
+
+  test("leaves out what one of the two did not measure", () => {
+    expect(regressions({ "a.p50": ours(1) }, { "b.p50": ours(9) })).toEqual([]);
+    expect(regressions({ "a.p50": ours(1) }, { "a.p50": { bare: 100 } })).toEqual([]);
+  });
+});

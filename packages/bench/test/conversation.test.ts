@@ -1,0 +1,58 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { Conversation } from "../src/driver/conversation.js";
+
+/** A hook that answers each line it gets with a text, a piece at a time. */
+function scripted(mark: string, answer: (line: string) => readonly string[]) {
+  const [to, from] = [new PassThrough(), new PassThrough()];
+  let inFlight = 0;
+  const most = { inFlight: 0 };
+  to.on("data", (chunk: Buffer) => {
+    const lines = chunk.toString().trim().split("\n");
+    inFlight += lines.length;
+    most.inFlight = Math.max(most.inFlight, inFlight);
+    setImmediate(() => {
+      for (const line of lines) {
+        inFlight--;
+        for (const piece of answer(line)) from.write(piece);
+      }
+    });
+  });
+  return { conversation: new Conversation(from, to, mark, async () => {}), from, most };
+}
+
+const call = Buffer.from("call\n");
+
+test("answers are counted by their mark, wherever the chunks are cut", async () => {
+  const { conversation } = scripted('"resultType"', () => ['[{"resu', "ltTy", 'pe":"continue"},{"result', 'Type":1}]']);
+  await conversation.exchange(call, 2);
+  expect(await conversation.ask(call)).toContain('"continue"');
+});
+
+test("a call is kept whole, and nothing of the calls before it", async () => {
+  let calls = 0;
+  const { conversation } = scripted("\n", () => [`answer `, `${++calls}\n`]);
+  await conversation.exchange(call);
+  expect(await conversation.ask(call)).toBe("answer 2\n");
+  expect(await conversation.ask(call)).toBe("answer 3\n");
+});
+
+test("a flow has so many calls in flight, until all are answered", async () => {
+  let answered = 0;
+  const { conversation, most } = scripted("\n", () => {
+    answered++;
+    return ["answer\n"];
+  });
+  const take = (count: number) => Buffer.from("call\n".repeat(count));
+  await conversation.flow(take, 100, 7);
+  expect({ answered, most }).toEqual({ answered: 100, most: { inFlight: 7 } });
+  await conversation.flow(take, 3, 10);
+  expect(answered).toBe(103);
+});
+
+test("a hook that ends in the middle of a call ends the wait", async () => {
+  const { conversation, from } = scripted("\n", () => []);
+  const asked = conversation.exchange(call);
+  from.destroy();
+  await expect(asked).rejects.toThrow("the hook ended in the middle of a call");
+});

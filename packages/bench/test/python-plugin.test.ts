@@ -1,0 +1,59 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { source } from "../src/contenders/programs.js";
+import { python } from "../src/contenders/python.js";
+import { HookProcess } from "../src/driver/hook-process.js";
+import { picoclaw } from "../src/wires/picoclaw.js";
+
+/** What PicoClaw's own example gets wrong on the real wire. */
+describe.skipIf(python === undefined)("the Python plugin is right where PicoClaw's example is not", () => {
+  async function asked(...args: string[]) {
+    const conversation = await picoclaw.open(
+      HookProcess.start([python?.path ?? "", source("weather_plugin.py"), ...args]),
+    );
+    onTestFinished(() => conversation.stop());
+    return async (method: string, params: object) => {
+      const line = `${JSON.stringify({ jsonrpc: "2.0", id: 7, method, params })}\n`;
+      return JSON.parse(await conversation.ask(Buffer.from(line)));
+    };
+  }
+
+  test("a modify keeps every field that came", async () => {
+    const ask = await asked("--modify");
+    const request = {
+      model: "m",
+      messages: [{ role: "user", content: "é" }],
+      tools: [],
+      options: {},
+      odd: { kept: 1 },
+    };
+    expect(await ask("hook.before_llm", request)).toMatchObject({
+      result: { action: "modify", request: { ...request, model: "other" } },
+    });
+  });
+
+  test("arguments are checked before the tool runs", async () => {
+    const ask = await asked();
+    for (const args of [{ city: 5 }, {}, null]) {
+      const { result } = await ask("hook.before_tool", { tool: "get_weather", arguments: args });
+      expect(result).toMatchObject({ action: "respond", result: { is_error: true } });
+    }
+  });
+
+  test("an unknown method is an error, and what is no call gets no answer", async () => {
+    const ask = await asked();
+    expect(await ask("hook.unknown", {})).toMatchObject({ id: 7, error: { code: -32601 } });
+    const conversation = await picoclaw.open(HookProcess.start([python?.path ?? "", source("weather_plugin.py")]));
+    onTestFinished(() => conversation.stop());
+    const noise = 'not JSON\n[]\n42\n{"jsonrpc":"2.0","method":"hook.event","params":{}}\n\xff\n';
+    const call = picoclaw.calls("continue", 1)(1).toString();
+    const answers = await conversation.ask(Buffer.from(noise + call, "latin1"));
+    expect(picoclaw.isRight("continue", answers)).toBe(true);
+  });
+
+  test("a line is short: no spaces, and UTF-8 instead of escapes", async () => {
+    const conversation = await picoclaw.open(HookProcess.start([python?.path ?? "", source("weather_plugin.py")]));
+    onTestFinished(() => conversation.stop());
+    const line = await conversation.ask(picoclaw.calls("respond", 1)(1));
+    expect(line).toContain('"for_llm":"Beijing: sunny, 15 °C"');
+  });
+});
