@@ -9,6 +9,7 @@ import { type Seed, seeds, sown } from "../sown.js";
 import { askOnce, type Once } from "./ask-once.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt, type Verdict } from "./hosts.js";
 import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
+import { whatCame } from "./what-came.js";
 
 type Point = "beforeTool" | "approveTool";
 
@@ -140,13 +141,5 @@ export const toolCalls: Trial = {
   unit: "cases",
   short: 3000,
   long: 25_000,
-  async run(count, seed) {
-    const came = new Map<string, number>();
-    const property = fc.asyncProperty(cases, async (one) => {
-      const to = await hold(one);
-      came.set(to, (came.get(to) ?? 0) + 1);
-    });
-    await fc.assert(property, { numRuns: count, seed });
-    return [...came].map(([to, times]) => `${to} ${times}`).join(", ");
-  },
+  run: (count, seed) => whatCame(cases, hold, { count, seed }),
 };
