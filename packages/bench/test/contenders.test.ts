@@ -2,7 +2,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { Builds, type Commands } from "../src/contenders/builds.js";
 import { LASTING, type Lasting } from "../src/contenders/lasting.js";
 import { PEERS } from "../src/contenders/names.js";
-import { askOnce, CALLS, oneCallHooks, refuses } from "../src/contenders/one-call.js";
+import { askOnce, CALLS, inShell, oneCallHooks, refuses } from "../src/contenders/one-call.js";
 import { python } from "../src/contenders/python.js";
 import { HookProcess } from "../src/driver/hook-process.js";
 import { WORKS, type Work } from "../src/wires/wire.js";
@@ -73,7 +73,7 @@ describe("the hooks that are built", () => {
     for (const { name, commands } of guards) {
       for (const [form, command] of Object.entries(commands)) {
         const [refused, passed] = [call, { ...call, tool_input: { command: "ls" } }].map((one) =>
-          askOnce(command, one),
+          askOnce(inShell(command), one),
         );
         expect(refuses(refused ?? ""), `${name} ${form}: ${refused}`).toBe(true);
         expect(refuses(passed ?? ""), `${name} ${form}: ${passed}`).toBe(false);
@@ -86,7 +86,7 @@ describe("the hooks that are built", () => {
       "polyhook plain bundle",
     ]);
     const { snapshot = [] }: Commands = guards[1]?.commands ?? {};
-    for (const [host, one] of Object.entries(CALLS)) expect(refuses(askOnce(snapshot, one)), host).toBe(true);
+    for (const [host, one] of Object.entries(CALLS)) expect(refuses(askOnce(inShell(snapshot), one)), host).toBe(true);
   });
 });
 

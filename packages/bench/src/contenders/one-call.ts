@@ -49,14 +49,19 @@ export const CALLS = {
   },
 };
 
+/** A command as an agent's settings have it: text for a shell. */
+export function inShell(command: readonly string[]): string {
+  return command.map((word) => `'${word}'`).join(" ");
+}
+
 /**
- * What a guard said to a call, on stdout or stderr. By a shell: as an agent that is no Node program, it gives a pipe,
- * where `spawn` would give a socket. A file of certificates, which Node 20 reads at every start, is left out.
+ * What a guard said to a call, on stdout or stderr. By a shell, as agents start it, which gives a pipe where Node's `spawn`
+ * would give a socket. A file of certificates, which Node 20 reads at every start, is left out.
  */
-export function askOnce(command: readonly string[], call: object): string {
+export function askOnce(command: string, call: object): string {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const options = { input: JSON.stringify(call), env, encoding: "utf8" } as const;
-  const { stdout, stderr } = spawnSync("/bin/sh", ["-c", '"$@" | cat', "-", ...command], options);
+  const { stdout, stderr } = spawnSync("/bin/sh", ["-c", `{ ${command}; } | cat`], options);
   return stdout + stderr;
 }
 

@@ -24,4 +24,6 @@ async function main(): Promise<void> {
   console.log(`serves http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
+// It has no other end when the driver's process is gone.
+process.stdin.resume().on("end", () => process.exit());
 void main();

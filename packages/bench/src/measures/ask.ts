@@ -10,19 +10,25 @@ export interface Asked {
   readonly calls: Calls;
 }
 
-/** Starts a hook, sees that it answers right, and ends it when it was measured. `distinct` as for `Wire.calls`. */
-export async function asking<T>(
-  { name, wire, command }: Lasting,
-  work: Work,
-  distinct: number,
-  measure: (asked: Asked) => Promise<T>,
-): Promise<T> {
+/** Starts a hook and sees that it answers right. `distinct` as for `Wire.calls`. */
+export async function ready({ name, wire, command }: Lasting, work: Work, distinct: number): Promise<Asked> {
   const hook = HookProcess.start(command(work));
   const conversation = await wire.open(hook);
   const calls = wire.calls(work, distinct);
   const answer = await conversation.ask(calls(1));
   if (!wire.isRight(work, answer)) throw new Error(`${name} is wrong at ${work}: ${answer.slice(0, 500)}`);
-  const measured = await measure({ hook, conversation, calls });
-  await conversation.stop();
+  return { hook, conversation, calls };
+}
+
+/** Starts a hook, and ends it when it was measured. */
+export async function asking<T>(
+  contender: Lasting,
+  work: Work,
+  distinct: number,
+  measure: (asked: Asked) => Promise<T>,
+): Promise<T> {
+  const asked = await ready(contender, work, distinct);
+  const measured = await measure(asked);
+  await asked.conversation.stop();
   return measured;
 }

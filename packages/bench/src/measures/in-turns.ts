@@ -9,13 +9,13 @@ import { median } from "./numbers.js";
 export async function inTurns<Contender extends { readonly name: ContenderName }, Figure extends string>(
   contenders: readonly Contender[],
   rounds: number,
-  measure: (contender: Contender) => Promise<Readonly<Partial<Record<Figure, number>>>>,
+  measure: (contender: Contender, round: number) => Promise<Readonly<Partial<Record<Figure, number>>>>,
 ): Promise<Readonly<Record<Figure, Values>>> {
   const samples = new Map<Figure, Map<ContenderName, number[]>>();
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < contenders.length; turn++) {
       const contender = contenders[(round + turn) % contenders.length] as Contender;
-      const figures = await measure(contender);
+      const figures = await measure(contender, round);
       for (const figure of Object.keys(figures) as Figure[]) {
         const byName = samples.get(figure) ?? new Map<ContenderName, number[]>();
         samples.set(figure, byName);

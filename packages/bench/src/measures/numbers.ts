@@ -6,12 +6,16 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 /** The rise of a line through the values, for each step from one to the next, by least squares. */
 export function slope(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const height = mean(values);
   const of = (by: (value: number, at: number) => number) => values.reduce((sum, value, at) => sum + by(value, at), 0);
-  return of((value, at) => (at - middle) * (value - mean)) / of((_, at) => (at - middle) ** 2);
+  return of((value, at) => (at - middle) * (value - height)) / of((_, at) => (at - middle) ** 2);
 }
 
 /** What an action took, in milliseconds. */

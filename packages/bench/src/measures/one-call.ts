@@ -1,7 +1,7 @@
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { Builds, FORMS, type Form } from "../contenders/builds.js";
 import { OURS } from "../contenders/names.js";
-import { askOnce, BARE_GUARD, CALLS, oneCallHooks, ourGuard, refuses } from "../contenders/one-call.js";
+import { askOnce, BARE_GUARD, CALLS, inShell, oneCallHooks, ourGuard, refuses } from "../contenders/one-call.js";
 import type { Values } from "../report/results.js";
 import { rowsOfForms } from "./forms.js";
 import { inTurns } from "./in-turns.js";
@@ -12,7 +12,7 @@ const ROUNDS = 31;
 /** A guard that is started for one call and refuses it, from start to exit, in milliseconds. */
 export const oneCall: Measure = {
   name: "j",
-  pinned: true,
+  pinned: false,
   run: async () => {
     const builds = new Builds();
     const times = await inTurns(oneCallHooks(builds), ROUNDS, async ({ name, commands }) => {
@@ -20,7 +20,7 @@ export const oneCall: Measure = {
       for (const form of FORMS) {
         const command = commands[form];
         if (command === undefined) continue;
-        figures[form] = took(command, CALLS["claude-code"]);
+        figures[form] = took(inShell(command), CALLS["claude-code"]);
         if (name === OURS) figures[`launched ${form}`] = took(launched(command), CALLS["claude-code"]);
       }
       return figures;
@@ -42,24 +42,27 @@ export const oneCall: Measure = {
 /** The other hosts that start a hook for every call: a bare script and our snapshot. */
 export const otherHosts: Measure = {
   name: "hosts",
-  pinned: true,
+  pinned: false,
   run: async () => {
     const builds = new Builds();
     const guards = [BARE_GUARD, ourGuard(builds)];
     const { codex, gemini, copilot, "docker-agent": dockerAgent } = CALLS;
-    const times = await inTurns(guards, ROUNDS, async ({ commands: { plain, snapshot = plain } }) => ({
-      "hosts.codex": took(snapshot, codex),
-      "hosts.gemini": took(snapshot, gemini),
-      "hosts.copilot": took(snapshot, copilot),
-      "hosts.docker-agent": took(snapshot, dockerAgent),
-    }));
+    const times = await inTurns(guards, ROUNDS, async ({ commands: { plain, snapshot = plain } }) => {
+      const command = inShell(snapshot);
+      return {
+        "hosts.codex": took(command, codex),
+        "hosts.gemini": took(command, gemini),
+        "hosts.copilot": took(command, copilot),
+        "hosts.docker-agent": took(command, dockerAgent),
+      };
+    });
     builds.remove();
     return times;
   },
 };
 
-function launched(command: readonly string[]): readonly string[] {
-  const around = launcherCommand({
+function launched(command: readonly string[]): string {
+  return launcherCommand({
     launcher: launcherPath(),
     mode: "block",
     host: "claude-code",
@@ -67,13 +70,12 @@ function launched(command: readonly string[]): readonly string[] {
     seconds: 10,
     command,
   });
-  return ["/bin/sh", "-c", around];
 }
 
-function took(command: readonly string[], call: object): number {
+function took(command: string, call: object): number {
   const started = performance.now();
   const said = askOnce(command, call);
   const ms = performance.now() - started;
-  if (!refuses(said)) throw new Error(`${command.join(" ")} does not refuse: ${said}`);
+  if (!refuses(said)) throw new Error(`${command} does not refuse: ${said}`);
   return ms;
 }

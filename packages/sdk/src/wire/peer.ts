@@ -24,6 +24,7 @@ import {
   readReply,
   type WireError,
 } from "./message.js";
+import { Seats } from "./seats.js";
 
 /** What a side of the wire does with what comes in. */
 export interface PeerOptions {
@@ -75,6 +76,7 @@ export function createPeer(options: PeerOptions): Peer {
   const unwritten = new Map<number, unknown>();
   const read = options.onRequest === undefined ? readReply : readMessage;
   let waiting: string[] = [];
+  let answersWait = false;
   let deliver: (message: Message) => void = () => {};
 
   const flush = (): void => {
@@ -83,7 +85,7 @@ export function createPeer(options: PeerOptions): Peer {
     waiting = [];
     options.write(text);
   };
-  // The next tick comes after all promise jobs, so the answers to one chunk leave in one write.
+  // The next tick comes after all promise jobs: the answers to one chunk leave in two writes.
   const send = (line: string): void => {
     if (line !== "" && waiting.push(line) === 1) process.nextTick(flush);
   };
@@ -98,8 +100,11 @@ export function createPeer(options: PeerOptions): Peer {
         unwritten.set((message as RequestMessage).id as number, cause);
         throw cause;
       }
-      // Nothing else to wait for: the only call of a chunk is answered a tick earlier.
-      if (running.size === 0 && options.onRequest !== undefined) flush();
+      // The first answer to a chunk goes at once: the other side reads it, and sends its next call, while we make the rest.
+      if ((running.size === 0 || !answersWait) && options.onRequest !== undefined) {
+        answersWait = true;
+        flush();
+      }
       return written;
     },
     end() {},
@@ -185,6 +190,7 @@ export function createPeer(options: PeerOptions): Peer {
 
   return {
     receive(lines) {
+      answersWait = false;
       for (const line of lines) accept(line, read(line));
     },
     request(method, params) {
@@ -213,26 +219,6 @@ export function createPeer(options: PeerOptions): Peer {
       pending.clear();
     },
   };
-}
-
-/**
- * Running calls by numbers that are used again. vscode-jsonrpc makes a text of the id of each call (77 and "77" are one to
- * it), and V8 keeps the texts of new numbers: so many live on that it takes 40 MB more.
- */
-class Seats {
-  readonly #ids: JsonRpcId[] = [];
-  readonly #free: number[] = [];
-
-  take(id: JsonRpcId): number {
-    const seat = this.#free.pop() ?? this.#ids.length;
-    this.#ids[seat] = id;
-    return seat;
-  }
-
-  leave(seat: number): JsonRpcId {
-    this.#free.push(seat);
-    return this.#ids[seat] as JsonRpcId;
-  }
 }
 
 /** An error of any shape is one; vscode-jsonrpc wants a code and a text. */
