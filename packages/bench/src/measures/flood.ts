@@ -5,7 +5,7 @@ import { asking } from "./ask.js";
 import { inTurns } from "./in-turns.js";
 import type { Measure } from "./measure.js";
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const CALLS = 100_000;
 const WARM_UP = 20_000;
 
