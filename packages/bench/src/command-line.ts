@@ -6,14 +6,14 @@ export interface Wanted {
   readonly use: "print" | "write" | "check";
 }
 
-const USAGE = "pnpm bench [--write | --check] [measure ...]";
+const USAGE = "bench [--write | --check] [measure ...]";
 
 /** Throws an error that says what is wrong. */
 export function parseCommandLine(args: readonly string[], known: readonly string[]): Wanted {
   const flags = args.filter((arg) => arg.startsWith("-"));
   const names = args.filter((arg) => !arg.startsWith("-"));
   const odd = flags.find((flag) => flag !== "--write" && flag !== "--check");
-  if (odd !== undefined) throw new Error(`unknown option ${odd}: ${USAGE}`);
+  if (odd !== undefined) throw new Error(`unknown option ${odd}: ${USAGE}; measures: ${known.join(", ")}`);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`unknown measure ${unknown}: there are ${known.join(", ")}`);
   const [write, check] = [flags.includes("--write"), flags.includes("--check")];

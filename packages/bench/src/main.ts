@@ -9,7 +9,7 @@ import { MEASURES } from "./measures/index.js";
 import { regressions } from "./report/compare.js";
 import { conditions } from "./report/page.js";
 import type { Figures, Results } from "./report/results.js";
-import { linesOf, summary } from "./report/terminal.js";
+import { HEADING, linesOf, summary } from "./report/terminal.js";
 
 const COMMITTED = new URL("../results.json", import.meta.url);
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   console.log(
     canPin ? "Driver and hook have a core each.\n" : "No taskset, or one core: nothing is pinned, so figures jump.\n",
   );
+  console.log(HEADING);
   const started = performance.now();
   let figures: Figures = {};
   for (const { name, pinned, run } of MEASURES) {

@@ -25,5 +25,5 @@ function regression(id: RowId, committed: Figures, measured: Figures): string | 
   const [was, is] = [timesWorse(id, before, OURS), timesWorse(id, after, OURS)];
   if (was === undefined || is === undefined || is <= was * (1 + tolerance)) return undefined;
   const limit = (was * (1 + tolerance)).toFixed(2);
-  return `${id} ${label}: ${is.toFixed(2)} times worse than the floor, was ${was.toFixed(2)}, at most ${limit}`;
+  return `${id} ${label}: ${is.toFixed(2)} times the floor's cost, was ${was.toFixed(2)}, at most ${limit}`;
 }
