@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseCommandLine } from "./command-line.js";
 import { python } from "./contenders/python.js";
+import { endOnSignals } from "./driver/leftovers.js";
 import { canPin, keepDriver } from "./driver/pinning.js";
 import { machine, versions } from "./machine.js";
 import { MEASURES } from "./measures/index.js";
@@ -14,6 +15,7 @@ import { HEADING, linesOf, summary } from "./report/terminal.js";
 const COMMITTED = new URL("../results.json", import.meta.url);
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
+endOnSignals();
 try {
   await main();
 } catch (error) {

@@ -41,8 +41,25 @@ describe("what --check calls worse", () => {
     expect(regressions(proxy(5, 6), proxy(10, 12))).toEqual([]);
   });
 
-  test("leaves out what one of the two did not measure", () => {
-    expect(regressions({ "a.p50": ours(1) }, { "b.p50": ours(9) })).toEqual([]);
+  test("never compares a time that has a goal: a slow machine is no regression", () => {
+    const seconds = (both: number) => ({ "project.both": { "agent-hook": both } });
+    expect(regressions(seconds(7), seconds(30))).toEqual([]);
+    const traced = (floor: number) => ({ "trace.p50": ours(1.2, floor) });
+    expect(regressions(traced(100), traced(1000))).toEqual([]);
+    expect(regressions(traced(100), { "trace.p50": ours(1.6) })).toHaveLength(1);
+  });
+
+  test("leaves out what was not measured", () => {
+    expect(regressions({ "a.p50": ours(1) }, {})).toEqual([]);
     expect(regressions({ "a.p50": ours(1) }, { "a.p50": { bare: 100 } })).toEqual([]);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["a row without ours", { "b.p50": { bare: 100 } }],
+    ["a floor of 0", { "b.p50": ours(1.1, 0) }],
+    ["no figure", { "b.p50": { bare: null as unknown as number, "agent-hook": 1 } }],
+  ])("tells of a row that cannot be compared: %s is committed", (_what, committed) => {
+    expect(regressions(committed, { "b.p50": ours(9) })).toEqual([expect.stringMatching(/no committed ratio/)]);
   });
 });

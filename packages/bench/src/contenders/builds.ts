@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
+import { undoneAtEnd } from "../driver/leftovers.js";
 import { AGENT_HOOK, compiled, installed } from "./programs.js";
 
 /**
@@ -18,6 +19,7 @@ export type Commands = Readonly<Partial<Record<Form, readonly string[]>>>;
 /** A folder of built hooks. */
 export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
+  readonly remove = undoneAtEnd(() => rmSync(this.#folder, { recursive: true }));
 
   /** As an author of ours builds: with `agent-hook build`. */
   ours(hook: string): Commands {
@@ -48,9 +50,5 @@ export class Builds {
     if (hook === "polyhook")
       copyFileSync(installed("@polyhook/sdk/polyhook.wasm"), join(this.#folder, hook, "polyhook.wasm"));
     return { bundle: [process.execPath, outfile] };
-  }
-
-  remove(): void {
-    rmSync(this.#folder, { recursive: true });
   }
 }

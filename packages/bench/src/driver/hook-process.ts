@@ -4,6 +4,7 @@ import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
+import { undoneAtEnd } from "./leftovers.js";
 import { onHookCore } from "./pinning.js";
 
 /** The kernel's clock ticks a second in /proc; 100 on every Linux that Node runs on. */
@@ -28,6 +29,10 @@ export class HookProcess {
     const [program = "", ...args] = [...through, ...onHookCore(command)];
     const startedAt = performance.now();
     const child = spawn(program, args, { stdio: ["pipe", writeEnd, "inherit"] });
+    child.once(
+      "exit",
+      undoneAtEnd(() => child.kill("SIGKILL")),
+    );
     closeSync(writeEnd);
     rmSync(folder, { recursive: true });
     return new HookProcess(child, new Socket({ fd: readEnd, readable: true, writable: false }), startedAt);

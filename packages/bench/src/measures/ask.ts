@@ -8,6 +8,8 @@ export interface Asked {
   readonly hook: HookProcess;
   readonly conversation: Conversation;
   readonly calls: Calls;
+  /** Sees that it answers right: between, answers are only counted. */
+  check(): Promise<void>;
 }
 
 /** Starts a hook and sees that it answers right. `distinct` as for `Wire.calls`. */
@@ -15,12 +17,15 @@ export async function ready({ name, wire, command }: Lasting, work: Work, distin
   const hook = HookProcess.start(command(work));
   const conversation = await wire.open(hook);
   const calls = wire.calls(work, distinct);
-  const answer = await conversation.ask(calls(1));
-  if (!wire.isRight(work, answer)) throw new Error(`${name} is wrong at ${work}: ${answer.slice(0, 500)}`);
-  return { hook, conversation, calls };
+  const check = async () => {
+    const answer = await conversation.ask(calls(1));
+    if (!wire.isRight(work, answer)) throw new Error(`${name} is wrong at ${work}: ${answer.slice(0, 500)}`);
+  };
+  await check();
+  return { hook, conversation, calls, check };
 }
 
-/** Starts a hook, and ends it when it was measured. */
+/** Starts a hook, and ends it when it was measured, if it is still right then. */
 export async function asking<T>(
   contender: Lasting,
   work: Work,
@@ -29,6 +34,7 @@ export async function asking<T>(
 ): Promise<T> {
   const asked = await ready(contender, work, distinct);
   const measured = await measure(asked);
+  await asked.check();
   await asked.conversation.stop();
   return measured;
 }

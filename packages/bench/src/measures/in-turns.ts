@@ -15,6 +15,8 @@ export async function inTurns<Contender extends { readonly name: ContenderName }
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < contenders.length; turn++) {
       const contender = contenders[(round + turn) % contenders.length] as Contender;
+      // A measure that waits for nothing would leave no room for a signal.
+      await new Promise(setImmediate);
       const figures = await measure(contender, round);
       for (const figure of Object.keys(figures) as Figure[]) {
         const byName = samples.get(figure) ?? new Map<ContenderName, number[]>();

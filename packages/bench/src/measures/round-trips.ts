@@ -43,7 +43,10 @@ async function measured(work: Work, { calls, warmUp, rounds }: typeof SMALL) {
     const hook = round === 0 ? await ready(contender, work, calls) : (hooks.get(contender.name) as Asked);
     hooks.set(contender.name, hook);
     const samples = await eachOf(hook, calls);
-    if (round === last) await hook.conversation.stop();
+    if (round === last) {
+      await hook.check();
+      await hook.conversation.stop();
+    }
     if (round === 0) return { first: mean(samples) };
     return round < warmUp ? {} : { p50: median(samples), p99: quantile(samples, 0.99) };
   });

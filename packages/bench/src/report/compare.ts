@@ -4,8 +4,8 @@ import { ROW_IDS, type RowId, row } from "./rows.js";
 import { isMet, timesWorse } from "./verdict.js";
 
 /**
- * What is worse now than it was: a ratio beyond its tolerance, or, for a row that has no ratio to compare, a goal that
- * was met. Never a time: that is the machine's.
+ * What is worse now than it was: a ratio beyond its tolerance, or, for memory without a ratio to compare, a goal that was
+ * met. Never a time: that is the machine's. A row that cannot be compared, as nothing usable of it is committed, is told.
  */
 export function regressions(committed: Figures, measured: Figures): readonly string[] {
   return ROW_IDS.flatMap((id) => {
@@ -15,15 +15,18 @@ export function regressions(committed: Figures, measured: Figures): readonly str
 }
 
 function regression(id: RowId, committed: Figures, measured: Figures): string | undefined {
-  const [before, after] = [committed[id], measured[id]];
-  if (before === undefined || after === undefined) return undefined;
-  const { tolerance } = row(id);
+  const [before = {}, after] = [committed[id], measured[id]];
+  if (after === undefined) return undefined;
+  const { tolerance, unit } = row(id);
   const label = row(id).label.replaceAll("`", "");
   if (tolerance === undefined) {
+    if (unit !== "MB") return undefined;
     return isMet(id, before) === true && isMet(id, after) === false ? `${id} ${label}: the goal was met` : undefined;
   }
   const [was, is] = [timesWorse(id, before, OURS), timesWorse(id, after, OURS)];
-  if (was === undefined || is === undefined || is <= was * (1 + tolerance)) return undefined;
+  if (is === undefined) return undefined;
+  if (was === undefined || !Number.isFinite(was)) return `${id} ${label}: no committed ratio to compare with`;
+  if (is <= was * (1 + tolerance)) return undefined;
   const limit = (was * (1 + tolerance)).toFixed(2);
   return `${id} ${label}: ${is.toFixed(2)} times the floor's cost, was ${was.toFixed(2)}, at most ${limit}`;
 }

@@ -14,6 +14,7 @@ interface Answer {
 interface Due {
   least: number;
   most: number;
+  guarded: boolean;
   readonly codes: (number | undefined)[];
 }
 
@@ -24,6 +25,7 @@ export class Fuzzing {
   answers = 0;
   lines = 0;
   readonly #process: HookProcess;
+  readonly #blocks: boolean;
   #seen: Answer[] = [];
   #look: () => void = () => {};
   #batches = 0;
@@ -32,6 +34,7 @@ export class Fuzzing {
     private readonly random: Random,
     options: Omit<HookProcessOptions, "onLine">,
   ) {
+    this.#blocks = options.env?.POLICY === "block";
     this.#process = new HookProcess("fuzzed.mjs", { ...options, onLine: (line) => this.#take(line) });
   }
 
@@ -98,12 +101,14 @@ export class Fuzzing {
     }
     for (const key of new Set([...due.keys(), ...counted.keys()])) {
       if (own.has(key)) continue;
-      const { least, most, codes } = due.get(key) ?? { least: 0, most: 0, codes: [] };
+      const { least, most, codes, guarded } = due.get(key) ?? { least: 0, most: 0, codes: [], guarded: false };
       const answers = counted.get(key) ?? [];
       if (answers.length < least || answers.length > most) {
         const said = JSON.stringify(answers).slice(0, 500);
         throw new Error(`${key.slice(0, 200)}: expected ${least} to ${most} answers, got ${answers.length}: ${said}`);
       }
+      const through = this.#blocks && guarded ? answers.find(({ error }) => error !== undefined) : undefined;
+      if (through !== undefined) throw new Error(`${key}: a guard lets it through: ${JSON.stringify(through)}`);
       const wrong = answers.find(({ error }) => !codes.includes(undefined) && !codes.includes(error?.code));
       if (wrong !== undefined) throw new Error(`${key}: expected ${codes}, got ${JSON.stringify(wrong).slice(0, 500)}`);
     }
@@ -149,10 +154,11 @@ function expect(due: Map<string, Due>, line: Buffer): void {
   const key = keyOf(one.id, one.code);
   const known = due.get(key);
   if (known === undefined) {
-    due.set(key, { least: 1, most: 1, codes: [one.code] });
+    due.set(key, { least: 1, most: 1, codes: [one.code], guarded: one.guarded === true });
     return;
   }
   known.most += 1;
+  known.guarded &&= one.guarded === true;
   if (one.id === null) known.least += 1;
   known.codes.push(one.code);
 }

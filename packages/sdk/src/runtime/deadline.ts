@@ -49,11 +49,11 @@ export class Deadline {
 
   /** What the promise gives, unless the call ends first; a late value is dropped. */
   race<T>(promise: Promise<T>): Promise<T> {
-    if (this.ended !== undefined) {
+    if (this.ended === undefined) this.running.add(this);
+    if (this.#ended !== undefined) {
       promise.catch(() => {});
-      return Promise.reject(this.ended);
+      return Promise.reject(this.#ended);
     }
-    this.running.add(this);
     this.#cancelTimer ??= this.clock.after(Math.max(0, this.#endsAt - this.clock.now()), () => this.end("too late"));
     this.#losers ??= new Set();
     const losers = this.#losers;

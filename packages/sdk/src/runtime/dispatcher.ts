@@ -85,7 +85,8 @@ export class Dispatcher {
 
   /** Runs `onStart` or `onStop` of every member in order; rejects with the first `Failure`. */
   async run(step: "onStart" | "onStop", ms: number): Promise<void> {
-    const deadline = new Deadline(ms, this.clock, this.#running);
+    // A stop gives up what runs, a start too, but not what it runs itself.
+    const deadline = new Deadline(ms, this.clock, step === "onStop" ? new RunningCalls() : this.#running);
     try {
       for (const member of this.hook.members) await this.#runStep(step, member, deadline);
     } finally {

@@ -5,9 +5,12 @@ import type { Deadline } from "./deadline.js";
 export class RunningCalls {
   readonly #calls = new Set<Deadline>();
   #whenIdle: (() => void) | undefined;
+  #isStopped = false;
 
+  /** What begins after the stop is given up at once: nobody would be there for its answer. */
   add(call: Deadline): void {
-    this.#calls.add(call);
+    if (this.#isStopped) call.end("stopped");
+    else this.#calls.add(call);
   }
 
   delete(call: Deadline): void {
@@ -17,6 +20,7 @@ export class RunningCalls {
 
   /** Gives all of them up. */
   stop(): void {
+    this.#isStopped = true;
     for (const call of this.#calls) call.end("stopped");
   }
 
@@ -26,8 +30,12 @@ export class RunningCalls {
     return new Promise((resolve) => {
       const cancel = clock.after(graceMs, resolve);
       this.#whenIdle = () => {
-        cancel();
-        resolve();
+        // What waited for the last one, as calls do for `onStart`, has begun by then.
+        setImmediate(() => {
+          if (this.#calls.size > 0) return;
+          cancel();
+          resolve();
+        });
       };
     });
   }

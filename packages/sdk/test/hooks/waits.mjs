@@ -42,7 +42,10 @@ await serve(
       console.error(`approving ${call.tool}`);
       return call.ownTool ? approve() : never();
     },
-    onStart: () => (process.env.ON_START === "never" ? never() : undefined),
+    onStart: async () => {
+      if (process.env.ON_START === "never") await never();
+      if (process.env.ON_START === "brief") await tools.brief();
+    },
     onStop: () => {
       console.error("onStop runs");
       if (process.env.ON_STOP === "throws") throw new Error("onStop is broken");

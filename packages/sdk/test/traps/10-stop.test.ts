@@ -80,6 +80,17 @@ describe("trap 10: ends of other kinds", { timeout: 20_000 }, () => {
     expect(await hook.end()).toEqual(clean);
   });
 
+  test("trap 10: calls that came while onStart still ran are answered before the hook ends", async () => {
+    const hook = spawnHook("waits.mjs", { env: { ON_START: "brief", POLICY: "block" } });
+    const greeted = hook.hello();
+    const brief = hook.call("hook.before_tool", beforeTool("brief"));
+    const cut = hook.call("hook.before_tool", beforeTool("never"));
+    expect(await hook.end()).toEqual(clean);
+    expect(await greeted).toMatchObject({ result: { ok: true } });
+    expect(await brief).toEqual({ action: "deny_tool", reason: "in time" });
+    expect(await cut).toSatisfy((answer) => isFailure(answer, "before_tool", "block"));
+  });
+
   test("trap 10: a second signal changes nothing", async () => {
     const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
     const brief = hook.call("hook.before_tool", beforeTool("brief"));

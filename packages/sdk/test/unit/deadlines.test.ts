@@ -227,3 +227,22 @@ it("stopping gives running calls their grace, then their failure's answer, then 
   expect(await answer).toMatchObject({ action: "deny" });
   expect(steps).toContain("stopped");
 });
+
+it("a call that begins after the stop is given up, and onStop is not", async () => {
+  const steps: string[] = [];
+  const hook = defineHook({
+    name: "guard",
+    onFailure: "block",
+    beforeTool: forever,
+    onStop: async () => {
+      await new Promise(setImmediate);
+      steps.push("stopped");
+    },
+  });
+  const { dispatcher, stderr } = await dispatcherOf(hook);
+  await dispatcher.stop(1500);
+  const answer = dispatcher.ask("beforeTool", toolCall("exec"));
+  expect(await answer).toMatchObject({ action: "deny", reason: expect.stringContaining("was ended") });
+  expect(steps).toEqual(["stopped"]);
+  expect(stderr.join("")).not.toContain("onStop");
+}, 2000);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { undoneAtEnd } from "../../driver/leftovers.js";
 
 export interface Program {
   /** What it said when it was ready. */
@@ -18,6 +19,7 @@ export async function start(
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "ignore"],
   });
+  const kill = undoneAtEnd(() => child.kill("SIGKILL"));
   const exited = once(child, "exit");
   for await (const line of createInterface(child.stdout)) {
     const match = ready.exec(line);
@@ -29,6 +31,7 @@ export async function start(
       stop: async () => {
         child.kill();
         await exited;
+        kill();
       },
     };
   }

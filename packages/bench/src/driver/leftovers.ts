@@ -1,0 +1,24 @@
+const undone = new Set<() => void>();
+
+process.on("exit", () => {
+  for (const undo of undone) undo();
+});
+
+/** Folders and processes that must not outlive this program, however it ends. Gives what undoes them sooner. */
+export function undoneAtEnd(undo: () => void): () => void {
+  undone.add(undo);
+  return () => {
+    if (undone.delete(undo)) undo();
+  };
+}
+
+/** Ctrl-C is an end like any other. */
+export function endOnSignals(): void {
+  for (const [signal, code] of [
+    ["SIGHUP", 129],
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    process.on(signal, () => process.exit(code));
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { Lasting } from "../src/contenders/lasting.js";
+import { asking } from "../src/measures/ask.js";
+import { picoclaw } from "../src/wires/picoclaw.js";
+
+/** Right for so many answers, then wrong. */
+function contender(right: number): Lasting {
+  const program = `
+    let answered = 0;
+    require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+      const result = { action: answered++ <= ${right} ? "continue" : "deny_tool" };
+      process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(line).id, result }) + "\\n");
+    });`;
+  return { name: "bare", wire: picoclaw, works: ["continue"], command: () => [process.execPath, "-e", program] };
+}
+
+const measure = (right: number) =>
+  asking(contender(right), "continue", 20, async ({ conversation, calls }) => {
+    await conversation.flow(calls, 20, 10);
+    return "measured";
+  });
+
+test("a contender is held to its first answer and to its last one", { timeout: 30_000 }, async () => {
+  expect(await measure(1000)).toBe("measured");
+  await expect(measure(0)).rejects.toThrow("bare is wrong at continue");
+  await expect(measure(10)).rejects.toThrow("bare is wrong at continue");
+});

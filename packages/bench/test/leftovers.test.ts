@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test, vi } from "vitest";
+
+const BUILT = new URL("../dist/", import.meta.url);
+
+/** Starts a program that says its id, as the measures do, and has a folder. */
+const RUN = (folder: string, then: string) => `
+  import { rmSync } from "node:fs";
+  import { endOnSignals, undoneAtEnd } from ${JSON.stringify(new URL("driver/leftovers.js", BUILT).href)};
+  import { start } from ${JSON.stringify(new URL("measures/proxy/program.js", BUILT).href)};
+  endOnSignals();
+  undoneAtEnd(() => rmSync(${JSON.stringify(folder)}, { recursive: true }));
+  const { said } = await start(["-e", "console.log('serves ' + process.pid); setInterval(() => {}, 1000)"], {}, /^serves (.+)$/);
+  console.log(said);
+  ${then}
+`;
+
+test.each([
+  ["SIGTERM", "setInterval(() => {}, 1000);", 143],
+  ["SIGINT", "setInterval(() => {}, 1000);", 130],
+  ["an error", "throw new Error('a contender is wrong');", 1],
+] as const)("a run that ends by %s leaves no process and no folder", { timeout: 20_000 }, async (how, then, code) => {
+  const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
+  const child = spawn(process.execPath, ["--input-type=module", "-e", RUN(folder, then)], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  try {
+    const ended = once(child, "exit");
+    const [pid] = await once(createInterface(child.stdout), "line");
+    if (how !== "an error") child.kill(how);
+    expect(await ended).toEqual([code, null]);
+    await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH"), 10_000);
+    expect(existsSync(folder)).toBe(false);
+  } finally {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
