@@ -17,12 +17,12 @@ export const oneCall: Measure = {
     const builds = new Builds();
     const times = await inTurns(oneCallHooks(builds), ROUNDS, async ({ name, commands }) => {
       const figures: Partial<Record<Form | `launched ${Form}`, number>> = {};
-      for (const form of FORMS) {
-        const command = commands[form];
-        if (command === undefined) continue;
-        figures[form] = took(inShell(command), CALLS["claude-code"]);
-        if (name === OURS) figures[`launched ${form}`] = took(launched(command), CALLS["claude-code"]);
-      }
+      const forms = FORMS.flatMap((form) => (commands[form] === undefined ? [] : [{ form, command: commands[form] }]));
+      const call = CALLS["claude-code"];
+      for (const { form, command } of forms) figures[form] = took(inShell(command), call);
+      if (name !== OURS) return figures;
+      // Not in between: what a launcher leaves to be cleaned up would be in the next figure.
+      for (const { form, command } of forms) figures[`launched ${form}`] = took(launched(command), call);
       return figures;
     });
     builds.remove();
