@@ -11,7 +11,7 @@ const MOST_WAITING = 32 * 1024 * 1024;
 const MOST_MEMORY_MB = 512;
 /** The wire waits no longer for a thread that makes no progress: PicoClaw gives up writing an event after 500 ms. */
 const WIRE_PATIENCE_MS = 400;
-/** At the end nobody waits for an answer, only for the end. */
+/** At the end nobody waits for an answer, only for the end: a slow thread may finish, one that stands still may not. */
 const END_PATIENCE_MS = 30_000;
 
 /** From the chunk of the bundle that this is in. */
@@ -80,8 +80,6 @@ export class Recorder {
     if (!this.#isOver) {
       this.#isEnding = true;
       this.#post(ending);
-      clearTimeout(this.#impatience);
-      this.#giveUpAfter(END_PATIENCE_MS);
       await this.#settled;
     }
     return { lines: this.#lines, ...(this.#stopped === undefined ? {} : { stopped: this.#stopped }) };
@@ -124,15 +122,15 @@ export class Recorder {
     if (wasFull && !this.isFull) this.#tellRoom();
   }
 
-  /** While the wire waits, the thread has to make progress. */
+  /** While somebody waits, the thread has to make progress. */
   #watch(): void {
-    if (this.#isEnding) return;
     clearTimeout(this.#impatience);
-    if (this.isFull) this.#giveUpAfter(WIRE_PATIENCE_MS);
+    if (this.#isEnding) this.#giveUpAfter(END_PATIENCE_MS);
+    else if (this.isFull) this.#giveUpAfter(WIRE_PATIENCE_MS);
   }
 
   #giveUpAfter(ms: number): void {
-    this.#impatience = setTimeout(() => this.#stop(`what passed could not be written in ${ms} ms`), ms);
+    this.#impatience = setTimeout(() => this.#stop(`nothing more could be written in ${ms} ms`), ms);
   }
 
   #stop(why: string): void {
