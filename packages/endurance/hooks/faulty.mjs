@@ -88,6 +88,7 @@ const faults = {
     moveClock(clockMs);
     return new Promise(() => {});
   },
+  "settles late": ({ lateMs }) => new Promise((resolve) => setTimeout(resolve, lateMs)),
   closes: ({ descriptor }) => closeSync(descriptor),
   "floods stderr": ({ megabytes, raw }) => {
     const line = `${"x".repeat(1023)}\n`.repeat(1024);
@@ -176,10 +177,20 @@ const approver = (more = {}) =>
     ...more,
   });
 
+const inspector = (more = {}) =>
+  defineHook({
+    name: "guard",
+    ...base,
+    onStart,
+    beforeLlm,
+    beforeTool: (call) => rule(call, () => undefined, deny),
+    ...more,
+  });
+
 const forms = {
   approveTool: () => approver(),
-  beforeTool: () =>
-    defineHook({ name: "guard", ...base, onStart, beforeLlm, beforeTool: (call) => rule(call, () => undefined, deny) }),
+  beforeTool: () => inspector(),
+  "beforeTool, approves all": () => inspector({ approveTool: approve }),
   composed: () =>
     compose(
       { name: "house" },

@@ -120,6 +120,10 @@ const inHandlers: readonly Fault[] = [
   fault("a handler never settles", (random) => ({
     inHook: { what: "never settles", deadlineMs: 200 + random.below(300) },
   })),
+  fault("a handler is later than the host waits", (random) => ({
+    inHook: { what: "settles late", lateMs: SOON_MS + random.below(SOON_MS) },
+    limitMs: SOON_MS,
+  })),
   fault("onStart fails", (random) => ({
     inHook: {
       what: random.pick(["exits", "throws", "rejects", "aborts"]),

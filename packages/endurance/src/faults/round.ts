@@ -7,7 +7,7 @@ import { type Drawn, type Fault, MOMENTS, type Scale, type Struck } from "./faul
 import { Scene } from "./scene.js";
 
 const HOOK = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
-const FORMS = ["approveTool", "beforeTool", "composed", "own tool"] as const;
+const FORMS = ["approveTool", "beforeTool", "beforeTool, approves all", "composed", "own tool"] as const;
 const VERSIONS = ["v0.2.6", "v0.2.7", "v0.2.9"] as const;
 /** Beyond the limit of a step: nothing is given up, or it shows. */
 const NO_LIMIT_MS = 600_000;
