@@ -76,7 +76,7 @@ export function createPeer(options: PeerOptions): Peer {
   const unwritten = new Map<number, unknown>();
   const read = options.onRequest === undefined ? readReply : readMessage;
   let waiting: string[] = [];
-  let answersWait = false;
+  let firstAnswered = false;
   let deliver: (message: Message) => void = () => {};
 
   const flush = (): void => {
@@ -101,8 +101,8 @@ export function createPeer(options: PeerOptions): Peer {
         throw cause;
       }
       // The first answer to a chunk goes at once: the other side reads it, and sends its next call, while we make the rest.
-      if ((running.size === 0 || !answersWait) && options.onRequest !== undefined) {
-        answersWait = true;
+      if ((running.size === 0 || !firstAnswered) && options.onRequest !== undefined) {
+        firstAnswered = true;
         flush();
       }
       return written;
@@ -190,7 +190,7 @@ export function createPeer(options: PeerOptions): Peer {
 
   return {
     receive(lines) {
-      answersWait = false;
+      firstAnswered = false;
       for (const line of lines) accept(line, read(line));
     },
     request(method, params) {
