@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseCommandLine } from "./command-line.js";
+import { parseCommandLine, usage } from "./command-line.js";
 import { python } from "./contenders/python.js";
 import { endOnSignals } from "./driver/leftovers.js";
 import { canPin, keepDriver } from "./driver/pinning.js";
@@ -25,7 +25,12 @@ try {
 
 async function main(): Promise<void> {
   const known = MEASURES.map(({ name }) => name);
-  const { names, use } = parseCommandLine(process.argv.slice(2), known);
+  const wanted = parseCommandLine(process.argv.slice(2), known);
+  if (wanted === undefined) {
+    console.log(usage(known));
+    return;
+  }
+  const { names, use } = wanted;
   if (process.platform !== "linux")
     throw new Error("the benchmark reads CPU time and memory from /proc: it needs Linux");
   const committed = use === "check" ? committedFor(process.version) : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseCommandLine } from "../src/command-line.js";
+import { parseCommandLine, usage } from "../src/command-line.js";
 
 const KNOWN = ["a", "b", "trace"];
 const parse = (...args: string[]) => parseCommandLine(args, KNOWN);
@@ -18,9 +18,14 @@ describe("the command line of the benchmark", () => {
     expect(() => parse("--write", "a")).toThrow("--write takes no measures");
   });
 
+  test.each(["--help", "-h"])("%s is no measure: nothing is measured", (flag) => {
+    expect(parse(flag)).toBeUndefined();
+    expect(usage(KNOWN)).toContain("[measure ...]\nmeasures: a, b, trace");
+  });
+
   test.for([
-    [["--chekc"], "unknown option --chekc"],
-    [["-h"], "unknown option -h"],
+    [["--chekc"], "Unknown option '--chekc'"],
+    [["--write=yes"], "'--write' does not take an argument"],
     [["z"], "unknown measure z: there are a, b, trace"],
     [["--write", "--check"], "exclude each other"],
   ] as const)("says what is wrong with %s", ([args, text]) => {

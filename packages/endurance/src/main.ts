@@ -1,7 +1,7 @@
 // pnpm soak [PART OF A NAME...] [--seed N] [--write]: every trial in its long form, with what was measured. --write keeps
 // it for the docs.
 import { writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { constants, cpus, totalmem } from "node:os";
 import { SOAK_FILE, type Soak } from "./soak.js";
 import { wanted } from "./wanted.js";
 import { within } from "./within.js";
@@ -10,7 +10,9 @@ import { within } from "./within.js";
 const LIMIT_MINUTES = 30;
 
 // By "exit", which a signal alone does not bring, the hooks that run are ended with all that they started.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
 
 const { seed, chosen, write } = wanted(process.argv.slice(2), process.env.SOAK_SEED);
 
@@ -30,7 +32,7 @@ for (const { name, unit, long, run } of chosen) {
   } catch (error) {
     console.log("FAILED");
     console.log(error);
-    console.log(`\nAgain: npx pnpm soak --seed ${seed} "${name}"`);
+    console.log(`\nAgain: pnpm soak --seed ${seed} "${name}"`);
     process.exit(1);
   }
 }

@@ -1,3 +1,5 @@
+import { constants } from "node:os";
+
 const undone = new Set<() => void>();
 
 process.on("exit", () => {
@@ -14,11 +16,7 @@ export function undoneAtEnd(undo: () => void): () => void {
 
 /** Ctrl-C is an end like any other. */
 export function endOnSignals(): void {
-  for (const [signal, code] of [
-    ["SIGHUP", 129],
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const) {
-    process.on(signal, () => process.exit(code));
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => process.exit(128 + constants.signals[signal]));
   }
 }
