@@ -10,8 +10,7 @@ import { AGENT_HOOK, compiled, installed } from "./programs.js";
  * How a program is made of a hook: its files as they are; one file with all that it imports; the memory of a Node that
  * has loaded that file, which ours alone can be.
  */
-export const FORMS = ["plain", "bundle", "snapshot"] as const;
-export type Form = (typeof FORMS)[number];
+export type Form = "plain" | "bundle" | "snapshot";
 
 /** What starts a hook in each form that it has. */
 export type Commands = Readonly<Partial<Record<Form, readonly string[]>>>;
@@ -22,7 +21,7 @@ export class Builds {
   readonly remove = undoneAtEnd(() => rmSync(this.#folder, { recursive: true }));
 
   /** As an author of ours builds: with `agent-hook build`. */
-  ours(hook: string): Commands {
+  ours(hook: string): Required<Omit<Commands, "plain">> {
     const args = [AGENT_HOOK, "build", "--json", "--out", join(this.#folder, hook), compiled(hook)];
     const { bundle, snapshot, command, notes } = JSON.parse(execFileSync(process.execPath, args).toString());
     if (snapshot === undefined) throw new Error(`no snapshot of ${hook}: ${JSON.stringify(notes)}`);

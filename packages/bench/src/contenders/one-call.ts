@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import type { Builds, Commands } from "./builds.js";
-import type { ContenderName } from "./names.js";
+import { type ContenderName, OURS } from "./names.js";
 import { node } from "./programs.js";
 
 /** A guard that is started for every call, in each form that it has. */
@@ -14,13 +14,15 @@ const REASON = "no rm -rf here";
 
 export const BARE_GUARD: OneCall = { name: "bare", commands: { plain: node("bare-guard") } };
 
-export function ourGuard(builds: Builds): OneCall {
-  return { name: "agent-hook", commands: { plain: node("ours-guard"), ...builds.ours("ours-guard") } };
+export function ourGuard(builds: Builds) {
+  return { name: OURS, commands: { plain: node("ours-guard"), ...builds.ours("ours-guard") } } as const;
 }
 
-export function oneCallHooks(builds: Builds): readonly OneCall[] {
-  const peer = (name: "cc-hooks-ts" | "polyhook") => ({ name, commands: { plain: node(name), ...builds.peer(name) } });
-  return [BARE_GUARD, ourGuard(builds), peer("cc-hooks-ts"), peer("polyhook")];
+export function peerGuards(builds: Builds): readonly OneCall[] {
+  return (["cc-hooks-ts", "polyhook"] as const).map((name) => ({
+    name,
+    commands: { plain: node(name), ...builds.peer(name) },
+  }));
 }
 
 const COMMAND = { command: "rm -rf victim" };

@@ -1,8 +1,7 @@
-import { Builds, type Commands, type Form } from "../contenders/builds.js";
+import { Builds, type Commands } from "../contenders/builds.js";
 import { LASTING, type Lasting } from "../contenders/lasting.js";
 import { HookProcess } from "../driver/hook-process.js";
-import { rowsOfForms } from "./forms.js";
-import { inTurns } from "./in-turns.js";
+import { inEachForm } from "./forms.js";
 import type { Measure } from "./measure.js";
 
 const ROUNDS = 21;
@@ -18,21 +17,17 @@ export const firstAnswer: Measure = {
       mcp: builds.peer("mcp-tool"),
       civic: builds.peer("civic-hook"),
     };
-    const times = await inTurns(LASTING, ROUNDS, async (contender) => {
-      const commands: Commands = { plain: contender.command("respond"), ...built[contender.name] };
-      const figures: Partial<Record<Form, number>> = {};
-      for (const [form, command] of Object.entries(commands) as [Form, readonly string[]][]) {
-        figures[form] = await startToAnswer(contender, command);
-      }
-      return figures;
-    });
+    const hooks = LASTING.map((contender) => ({
+      ...contender,
+      commands: { plain: contender.command("respond"), ...built[contender.name] },
+    }));
+    const { plain, bundle, snapshot } = await inEachForm(hooks, ROUNDS, startToAnswer);
     builds.remove();
-    const { plain, bundle, snapshot } = rowsOfForms(times);
     return { "e.plain": plain, "e.bundle": bundle, "e.snapshot": snapshot };
   },
 };
 
-async function startToAnswer({ wire }: Lasting, command: readonly string[]): Promise<number> {
+async function startToAnswer(command: readonly string[], { wire }: Lasting): Promise<number> {
   const hook = HookProcess.start(command);
   const conversation = await wire.open(hook);
   const took = performance.now() - hook.startedAt;

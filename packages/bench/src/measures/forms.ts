@@ -1,15 +1,37 @@
-import type { Form } from "../contenders/builds.js";
-import { type ContenderName, PEERS } from "../contenders/names.js";
+import type { Commands, Form } from "../contenders/builds.js";
+import { type ContenderName, OURS } from "../contenders/names.js";
 import type { Values } from "../report/results.js";
+import { inTurns } from "./in-turns.js";
 
-/** The floor has one form, which stands beside all of ours. Beside our snapshot stand the peers' fastest forms. */
-export function rowsOfForms({ plain, bundle, snapshot }: Readonly<Record<Form, Values>>): Record<Form, Values> {
-  const floor = plain.bare === undefined ? {} : { bare: plain.bare };
-  const fastest = Object.fromEntries(
-    PEERS.flatMap((name: ContenderName) => {
-      const times = [plain[name], bundle[name]].filter((time) => time !== undefined);
-      return times.length === 0 ? [] : [[name, Math.min(...times)]];
-    }),
-  );
-  return { plain, bundle: { ...floor, ...bundle }, snapshot: { ...floor, ...snapshot, ...fastest } };
+interface InForms {
+  readonly name: ContenderName;
+  readonly commands: Commands;
+}
+
+/**
+ * A row for each form, of rounds of its own: beside a heavier one, a form would find the caches of the machine colder. The
+ * floor has one form, which stands beside all of ours; beside our snapshot stand the peers' fastest forms.
+ */
+export async function inEachForm<Contender extends InForms>(
+  contenders: readonly Contender[],
+  rounds: number,
+  took: (command: readonly string[], contender: Contender) => Promise<number>,
+): Promise<Readonly<Record<Form, Values>>> {
+  const row = async (formOf: (contender: Contender) => Form): Promise<Values> => {
+    const taking = contenders.flatMap((contender) => {
+      const command = contender.commands[contender.name === "bare" ? "plain" : formOf(contender)];
+      return command === undefined ? [] : [{ name: contender.name, contender, command }];
+    });
+    const measured = async ({ command, contender }: (typeof taking)[number]) => ({
+      time: await took(command, contender),
+    });
+    return (await inTurns(taking, rounds, measured)).time;
+  };
+  const plain = await row(() => "plain");
+  const bundle = await row(() => "bundle");
+  const fastest = ({ name }: Contender): Form => {
+    if (name === OURS) return "snapshot";
+    return (bundle[name] ?? Number.POSITIVE_INFINITY) < (plain[name] as number) ? "bundle" : "plain";
+  };
+  return { plain, bundle, snapshot: await row(fastest) };
 }

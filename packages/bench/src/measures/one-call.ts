@@ -1,13 +1,24 @@
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
-import { Builds, FORMS, type Form } from "../contenders/builds.js";
+import { Builds } from "../contenders/builds.js";
 import { OURS } from "../contenders/names.js";
-import { askOnce, BARE_GUARD, CALLS, inShell, oneCallHooks, ourGuard, refuses } from "../contenders/one-call.js";
+import {
+  askOnce,
+  BARE_GUARD,
+  CALLS,
+  inShell,
+  type OneCall,
+  ourGuard,
+  peerGuards,
+  refuses,
+} from "../contenders/one-call.js";
 import type { Values } from "../report/results.js";
-import { rowsOfForms } from "./forms.js";
+import { inEachForm } from "./forms.js";
 import { inTurns } from "./in-turns.js";
 import type { Measure } from "./measure.js";
 
 const ROUNDS = 31;
+/** The launcher costs a few milliseconds of some hundred: it takes more of them to see it. */
+const LAUNCHES = 61;
 
 /** A guard that is started for one call and refuses it, from start to exit, in milliseconds. */
 export const oneCall: Measure = {
@@ -15,29 +26,32 @@ export const oneCall: Measure = {
   pinned: false,
   run: async () => {
     const builds = new Builds();
-    const times = await inTurns(oneCallHooks(builds), ROUNDS, async ({ name, commands }) => {
-      const figures: Partial<Record<Form | `launched ${Form}`, number>> = {};
-      const forms = FORMS.flatMap((form) => (commands[form] === undefined ? [] : [{ form, command: commands[form] }]));
-      const call = CALLS["claude-code"];
-      for (const { form, command } of forms) figures[form] = took(inShell(command), call);
-      if (name !== OURS) return figures;
-      // Not in between: what a launcher leaves to be cleaned up would be in the next figure.
-      for (const { form, command } of forms) figures[`launched ${form}`] = took(launched(command), call);
-      return figures;
-    });
-    builds.remove();
-    const { plain, bundle, snapshot } = rowsOfForms(times);
-    const around = (form: Form) => ({ bare: times[form][OURS], [OURS]: times[`launched ${form}`][OURS] }) as Values;
-    return {
+    const ours = ourGuard(builds);
+    const hooks: readonly OneCall[] = [BARE_GUARD, ours, ...peerGuards(builds)];
+    const time = async (command: readonly string[]) => took(inShell(command), CALLS["claude-code"]);
+    const { plain, bundle, snapshot } = await inEachForm(hooks, ROUNDS, time);
+    const figures = {
       "j.plain": plain,
       "j.bundle": bundle,
       "j.snapshot": snapshot,
-      "j.launched.plain": around("plain"),
-      "j.launched.bundle": around("bundle"),
-      "j.launched.snapshot": around("snapshot"),
+      "j.launched.plain": await aroundIt(ours.commands.plain),
+      "j.launched.bundle": await aroundIt(ours.commands.bundle),
+      "j.launched.snapshot": await aroundIt(ours.commands.snapshot),
     };
+    builds.remove();
+    return figures;
   },
 };
+
+/** A guard without the launcher, and with it. In turns: what one leaves to be cleaned up meets both alike. */
+async function aroundIt(command: readonly string[]): Promise<Values> {
+  const sides = [
+    { name: "bare", text: inShell(command) },
+    { name: OURS, text: launched(command) },
+  ] as const;
+  const { time } = await inTurns(sides, LAUNCHES, async ({ text }) => ({ time: took(text, CALLS["claude-code"]) }));
+  return time;
+}
 
 /** The other hosts that start a hook for every call: a bare script and our snapshot. */
 export const otherHosts: Measure = {
