@@ -2,16 +2,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { Builds, type Commands } from "../src/contenders/builds.js";
 import { LASTING, type Lasting } from "../src/contenders/lasting.js";
 import { PEERS } from "../src/contenders/names.js";
-import {
-  askOnce,
-  BARE_GUARD,
-  CALLS,
-  inShell,
-  type OneCall,
-  ourGuard,
-  peerGuards,
-  refuses,
-} from "../src/contenders/one-call.js";
+import { askOnce, CALLS, inShell, oneCallHooks, refuses } from "../src/contenders/one-call.js";
 import { python } from "../src/contenders/python.js";
 import { HookProcess } from "../src/driver/hook-process.js";
 import { WORKS, type Work } from "../src/wires/wire.js";
@@ -77,7 +68,7 @@ describe("the hooks that are built", () => {
   });
 
   test("refuse as guards what they must, in every form, and nothing else", { timeout: 2 * STARTS_MS }, () => {
-    const guards: readonly OneCall[] = [BARE_GUARD, ourGuard(builds), ...peerGuards(builds)];
+    const guards = oneCallHooks(builds);
     const call = CALLS["claude-code"];
     for (const { name, commands } of guards) {
       for (const [form, command] of Object.entries(commands)) {

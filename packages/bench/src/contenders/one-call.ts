@@ -18,11 +18,9 @@ export function ourGuard(builds: Builds) {
   return { name: OURS, commands: { plain: node("ours-guard"), ...builds.ours("ours-guard") } } as const;
 }
 
-export function peerGuards(builds: Builds): readonly OneCall[] {
-  return (["cc-hooks-ts", "polyhook"] as const).map((name) => ({
-    name,
-    commands: { plain: node(name), ...builds.peer(name) },
-  }));
+export function oneCallHooks(builds: Builds) {
+  const peer = (name: "cc-hooks-ts" | "polyhook") => ({ name, commands: { plain: node(name), ...builds.peer(name) } });
+  return [BARE_GUARD, ourGuard(builds), peer("cc-hooks-ts"), peer("polyhook")] as const;
 }
 
 const COMMAND = { command: "rm -rf victim" };

@@ -1,16 +1,7 @@
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { Builds } from "../contenders/builds.js";
 import { OURS } from "../contenders/names.js";
-import {
-  askOnce,
-  BARE_GUARD,
-  CALLS,
-  inShell,
-  type OneCall,
-  ourGuard,
-  peerGuards,
-  refuses,
-} from "../contenders/one-call.js";
+import { askOnce, BARE_GUARD, CALLS, inShell, oneCallHooks, ourGuard, refuses } from "../contenders/one-call.js";
 import type { Values } from "../report/results.js";
 import { inEachForm } from "./forms.js";
 import { inTurns } from "./in-turns.js";
@@ -26,8 +17,8 @@ export const oneCall: Measure = {
   pinned: false,
   run: async () => {
     const builds = new Builds();
-    const ours = ourGuard(builds);
-    const hooks: readonly OneCall[] = [BARE_GUARD, ours, ...peerGuards(builds)];
+    const hooks = oneCallHooks(builds);
+    const [, ours] = hooks;
     const time = async (command: readonly string[]) => took(inShell(command), CALLS["claude-code"]);
     const { plain, bundle, snapshot } = await inEachForm(hooks, ROUNDS, time);
     const figures = {
