@@ -27,7 +27,14 @@ const bundles: readonly Bundle[] = [
   },
   {
     folder: "packages/cli",
-    entries: ["run", "doctor/live/probe", "host-config/index", "real-agents/index", "trace/recorder-thread"],
+    entries: [
+      "run",
+      "doctor/live/probe",
+      "doctor/live/record",
+      "host-config/index",
+      "real-agents/index",
+      "trace/recorder-thread",
+    ],
     requires: true,
   },
   { folder: "packages/create-agent-hook", entries: ["main"], requires: true },
@@ -37,7 +44,9 @@ const bundles: readonly Bundle[] = [
 const REQUIRE = 'var require = process.getBuiltinModule("module").createRequire(import.meta.url);';
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-for (const bundle of bundles) await write(bundle);
+// bundle.ts [FOLDER ...]: by default, all of them.
+const wanted = process.argv.slice(2);
+for (const bundle of bundles) if (wanted.length === 0 || wanted.includes(bundle.folder)) await write(bundle);
 
 async function write({ folder, entries, requires }: Bundle): Promise<void> {
   const src = `${root}${folder}/src`;

@@ -1,6 +1,7 @@
 // Writes the launcher that the SDK ships from its template and the tables of the hosts.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { REFUSED } from "../packages/sdk/src/command-hook/denials.js";
 import { HOST_DENIALS, type HostDenials } from "../packages/sdk/src/launcher/denials.js";
 
 const template = new URL("launcher/guard.template.sh", import.meta.url);
@@ -32,7 +33,8 @@ function pattern(host: string, events: readonly string[]): string {
 
 function quoted(document: string): string {
   if (/[\\'\n]/.test(document)) throw new Error(`${document}: a document has no backslash, quote or newline`);
-  return `'${document}'`;
+  // What names the hook goes behind the reason.
+  return `'${document.replaceAll(REFUSED, `${REFUSED}'"$hint"'`)}'`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -2,8 +2,13 @@
 "use strict";
 var spawnSync = require("child_process").spawnSync;
 var path = require("path");
+var stamp = require("./build-stamp.cjs");
 
 var PNPM = "pnpm@10.34.9";
+var TSC = path.join("node_modules", "typescript", "bin", "tsc");
+var TSX = path.join("node_modules", "tsx", "dist", "cli.mjs");
+/** With what they depend on. */
+var DEMO = [path.join("examples", "mini-agent"), path.join("examples", "weather")];
 var root = path.join(__dirname, "..");
 var version = process.versions.node.split(".").map(Number);
 
@@ -29,15 +34,21 @@ function pnpm(title, args) {
 
 var job = process.argv[2];
 var rest = process.argv.slice(3);
-pnpm("1/3 Installing what the workspace needs", ["install", "--frozen-lockfile", "--prefer-offline"]);
-pnpm("2/3 Building", ["run", "build"]);
+var startedMs = Date.now();
+var part = job === "start" ? "demo" : "all";
+if (job === "verify" || !stamp.isBuilt(root, part)) {
+  pnpm("1/3 Installing what the workspace needs", ["install", "--frozen-lockfile", "--prefer-offline"]);
+  if (part === "all") pnpm("2/3 Building", ["run", "build"]);
+  else {
+    step("2/3 Building the mini agent and its hook", process.execPath, [TSC, "-b", "--noCheck"].concat(DEMO));
+    step("2/3 Bundling what they use", process.execPath, [TSX, path.join("scripts", "bundle.ts"), "packages/sdk"]);
+  }
+  stamp.writeStamp(root, part, startedMs);
+}
 if (job === "start") {
   step("3/3 The mini agent", process.execPath, [path.join("examples", "mini-agent", "dist", "main.js")].concat(rest));
 } else if (job === "registry") {
-  step("3/3 A registry on this machine", process.execPath, [
-    path.join("node_modules", "tsx", "dist", "cli.mjs"),
-    path.join("scripts", "serve-registry.ts"),
-  ]);
+  step("3/3 A registry on this machine", process.execPath, [TSX, path.join("scripts", "serve-registry.ts")]);
 } else {
   pnpm("3/3 Lint, types and every test", ["run", "verify"]);
 }

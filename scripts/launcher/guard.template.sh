@@ -1,20 +1,34 @@
 #!/bin/sh
 # guard.sh MODE HOST EVENT SECONDS PROGRAM [ARG...]
 #
-# Starts a hook for an agent that starts one for every call, for dash, bash and busybox ash. The hook writes its answer,
-# one line of JSON and then a line that is a dot, to descriptor 3. Unless the whole answer came and the hook ended with 0
-# within SECONDS, this prints what the host takes for a refusal (MODE block) or nothing (MODE continue).
+# Starts a hook for a host that starts one process per event. Runs in dash, bash, busybox ash and zsh as sh.
+#
+# Within SECONDS the host reads either a whole answer of the hook that this launcher started, or the host's denial (MODE
+# block) or nothing (MODE continue), whatever the hook, its children and their descriptors do.
+#
+# The hook writes its answer to descriptor AGENT_HOOK_FD: a line with AGENT_HOOK_KEY, a space and the length of the
+# document in bytes, then the document: one line of JSON without control characters. Length 0 means no opinion. The hook
+# must end with 0. AGENT_HOOK_EVENT is the event that it was configured for.
 
+# A variable that came from the environment would be exported again: the hook must not see these.
+unset FUNCNEST why mode host event seconds newline hint label key end answer document code length line hook dog second bundle program
 mode=$1 host=$2 event=$3 seconds=$4
 newline='
 '
 
-# In a process of its own: a host that reads no stderr must not end this one.
+# In the background: a host that does not read its stderr must not hold the launcher up.
 say() {
-  (printf 'agent-hook: %s %s: %s\n' "$host" "$event" "$1" >&2)
+  (printf 'agent-hook: %s %s: %s\n' "$host" "$event" "$1" >&2) >/dev/null &
+}
+
+# Reads what the hook has left of stdin. A host that cannot write all of its call may take that for a broken hook, and
+# go on without the denial.
+drain() {
+  PATH=/usr/bin:/bin:$PATH cat <&6 >/dev/null 2>&1 &
 }
 
 refuse() {
+  drain
   [ "$mode" != continue ] || exit 0
   case $host/$event in
 @HOSTS@
@@ -23,8 +37,10 @@ refuse() {
     exit 2
     ;;
   esac
-  printf '%s\n' "$document" || exit 2
+  # Said first: if the system starts no more processes, the shell may end at this line, and then the host's command
+  # denies.
   say "$1: refused"
+  printf '%s\n' "$document" || exit 2
   exit 0
 }
 
@@ -33,86 +49,211 @@ pass() {
   exit 0
 }
 
-# The hook gets the host's stdin (4) and writes its answer to 5. SIGKILL: it may be stopped or deaf.
-limited() {
-  "$@" <&4 3>&5 4<&- 5>&- &
+# Starts a program on the host's stdin (4), with the way of the answer (5) as descriptor 3. In a process group of its
+# own, so that a signal to its group does not reach the launcher. Without setsid, bash can make one itself. In any other
+# shell the hook then stays in the launcher's group.
+start() {
+  if [ -x /usr/bin/setsid ]; then
+    set -- /usr/bin/setsid "$@"
+  elif [ -n "${BASH_VERSION-}" ]; then
+    set -m
+  fi
+  AGENT_HOOK_FD=3 AGENT_HOOK_KEY=$key AGENT_HOOK_EVENT=$event "$@" <&4 3>&5 4<&- 5>&- &
   hook=$!
-  (
-    # No program of the project's folder is to watch here.
-    PATH=/usr/bin:/bin:$PATH
-    # Until the nap begins, the shell still says that the hook was its last child.
-    trap '[ "$!" = "$hook" ] || kill -KILL "$!"; exit' TERM
-    sleep "$seconds" &
-    wait "$!"
-    kill -KILL "$hook"
-  ) >/dev/null 2>&1 4<&- 5>&- &
-  dog=$!
-  wait "$hook"
-  code=$?
-  [ "$code" != 14 ] || bundled "$@"
-  kill "$dog" 2>/dev/null
-  return "$code"
+  # Or bash tells of the end of each job.
+  set +m
 }
 
-# Node ends with 14, before it reads stdin, when a start-up snapshot is another Node's: once, for the time that is left,
-# the bundle X.cjs beside X.blob runs instead. A shell of its own ends the watchdog when the bundle is done.
+# SIGKILL: the hook may be stopped, or deaf to other signals.
+# shellcheck disable=SC2317 # called by traps
+stop() {
+  [ -z "$hook" ] || kill -KILL "-$hook" "$hook"
+}
+
+# Ends the wait for the answer after SECONDS, whoever still holds descriptor 3, and kills the hook. SIGTERM ends the
+# watch, SIGUSR1 tells it that the hook has ended.
+watch() {
+  (
+    before=$! why=unwatched
+    trap '' HUP INT PIPE
+    trap 'report "$why"; stop; printf "\n%s\n" "$end"' EXIT
+    trap 'trap - EXIT; [ "$!" = "$before" ] || kill -KILL "$!"; exit' TERM
+    trap 'hook=' USR1
+    # First the system's programs: the PATH may lead into the project's folder.
+    PATH=/usr/bin:/bin:$PATH sleep "$seconds" >/dev/null 2>&1 5>&- &
+    nap=$!
+    [ "$nap" != "$before" ] || exit
+    wait "$nap"
+    [ -n "$hook" ] || wait "$nap"
+    why=late
+  ) </dev/null 2>/dev/null 4<&- &
+}
+
+# Ends the wait for the answer.
+report() {
+  printf '\n%s %s\n' "$end" "$1" >&5
+}
+
+# Runs the hook and reports its exit code behind its answer, to 5. Then ends the relay of its noise. Where the system
+# starts no more processes, a shell either ends or goes on with the old `$!`: if there is no watch, the hook is killed.
+supervise() {
+  trap 'report unwatched; stop 2>/dev/null' EXIT
+  # Nobody may read its stderr any more. Not ignored: the hook would inherit that.
+  trap : PIPE
+  start "$@"
+  watch
+  dog=$!
+  [ "$dog" != "$hook" ] || exit
+  trap - EXIT
+  trap 'stop 2>/dev/null; exit 1' HUP TERM
+  wait "$hook"
+  code=$?
+  second=
+  [ "$code" != 14 ] || bundled "$@"
+  exec 4<&-
+  kill -TERM "$dog" ${second:+"$second"} 2>/dev/null
+  report "$code"
+  printf '\n%s\n' "$end"
+  # zsh never comes to its end after a child that was stopped.
+  [ "$code" -le 128 ] || PATH=/usr/bin:/bin:$PATH exec sleep 0
+}
+
+# Node ends with 14, before it reads stdin, when a start-up snapshot was made by another version of Node. Then the
+# bundle X.cjs next to X.blob runs, once, for the time that is left.
 bundled() {
   bundle=${3%.blob}.cjs
   [ "$2" = --snapshot-blob ] && [ -f "$bundle" ] || return
+  kill -USR1 "$dog"
   program=$1
   shift 3
   case ${1-} in "$bundle" | --) shift ;; esac
-  (
-    trap 'kill -KILL "$!"; exit 1' TERM
-    "$program" "$bundle" "$@" <&4 3>&5 4<&- 5>&- &
-    wait "$!"
-    code=$?
-    trap '' TERM
-    kill "$dog"
-    exit "$code"
-  ) &
+  start "$program" "$bundle" "$@"
+  watch
   second=$!
-  wait "$dog"
-  kill "$second" 2>/dev/null
-  wait "$second"
+  wait "$hook"
   code=$?
 }
 
-# Noise goes to stderr until the hook ended, and no longer: a child that lives on holds no pipe of the host.
-# Bytes: bash takes a newline after half a character of UTF-8 for a part of the line.
+# Passes noise on to stderr until the hook has ended, and no longer: a child that lives on must not hold the host's pipe.
+# In bytes: bash takes a newline after half a UTF-8 character for a part of the line.
 relay() {
   LC_ALL=C
   trap '' PIPE
   while IFS= read -r line; do
     case $line in
-    "$end"*) exit "${line#"$end"}" ;;
+    "$end") exit ;;
     ?*) printf '%s\n' "$line" >&2 ;;
     esac
   done
+}
+
+# Prints "answer" and then the hook's document. If something is wrong, prints what, and ends with 1. Stops reading at the
+# report of the exit code, since the pipe may never end.
+receive() {
+  LC_ALL=C
+  expected=length length='' document='' code=''
+  while [ -z "$code" ] && IFS= read -r line; do
+    case $expected,$line in
+    *,"$end "*) code=${line#"$end "} ;;
+    length,"$key "*[!0-9]*) expected=nothing ;;
+    length,"$key "??????*) receive_large "${line#"$key "}" ;;
+    length,"$key "*) expected=document length=${line#"$key "} ;;
+    document,*) expected='' document=$line ;;
+    length, | ,) ;;
+    *) expected=nothing ;;
+    esac
+  done
+  case $code in
+  0) ;;
+  late) fail "the hook did not end within $seconds s" ;;
+  unwatched) fail "the system starts no more processes" ;;
+  '') fail "the launcher was disturbed" ;;
+  *) fail "the hook ended with $code" ;;
+  esac
+  case $document in *[[:cntrl:]]*) expected=nothing ;; esac
+  [ "$expected ${#document}" = " $length" ] || fail "the hook ended without a whole answer"
+  printf 'answer%s' "$document"
+}
+
+# A shell reads a pipe byte by byte, which takes a third of a second for 1 MB.
+receive_large() {
+  length=$1
+  document=$(
+    PATH=/usr/bin:/bin:$PATH sed "/^$end /q" | PATH=/usr/bin:/bin:$PATH head -c "$((length + 100))"
+  )
+  expected=''
+  case $document in *"$newline$newline$end "*) code=${document##*"$end "} ;; *) code=1 ;; esac
+  document=${document%"$newline$newline$end "*}
+}
+
+fail() {
+  printf '%s' "$1"
   exit 1
 }
 
-[ $# -gt 4 ] || refuse "expected MODE HOST EVENT SECONDS PROGRAM"
-shift 4
-end="agent-hook $$ exit "
-export AGENT_HOOK_FD=3
+# Names the hook to the person who reads the denial. Nothing where JSON would need an escape.
+describe() {
+  label=$1
+  shift
+  for word; do
+    case $word in
+    /*)
+      label=$word
+      break
+      ;;
+    esac
+  done
+  case $label in
+  *[\"\\]* | *[[:cntrl:]]*) ;;
+  *) hint=" ($label); to find out why, run: npx agent-hook doctor $host" ;;
+  esac
+}
 
-# By exec: a shell keeps a copy of what it redirects for a while, and with it a pipe of the host.
-answer=$(
-  exec 5>&1
-  {
-    exec 4<&0 2>&1
-    limited "$@"
-    printf '\n%s%s\n' "$end" "$?"
-  } | relay
-) || refuse "the hook ended with $?"
+# Two values that nobody can guess. Children of the hook inherit its descriptors, and a hook may print what a model
+# wrote: neither must be able to answer, or to end the wait. The hook is told the key, nobody the end.
+secrets() {
+  key=$1-$2 end=$3-$4
+}
 
-# In bytes: bash takes half the time for a big answer.
-LC_ALL=C
-case $answer in
-.) exit 0 ;;
-'{'*"}$newline.") answer=${answer%"$newline".} ;;
-*) refuse "the hook ended without a whole answer" ;;
-esac
-case $answer in *"$newline"*) refuse "the hook gave more than one answer" ;; esac
-printf '%s\n' "$answer" || refuse "its answer could not be printed"
+# In braces, so that the shell has read all of this before it runs any of it. With few descriptors, the shell may have the
+# script open as 6: `exec 6<&0` would replace it, and the shell would run the host's call as its script.
+{
+  hint=
+  exec 6<&0
+  [ $# -gt 4 ] || refuse "expected MODE HOST EVENT SECONDS PROGRAM"
+  shift 4
+  describe "$@"
+  random=/proc/sys/kernel/random/uuid
+  if [ -r "$random" ]; then
+    read -r key <"$random"
+    read -r end <"$random"
+  else
+    # shellcheck disable=SC2046
+    secrets $(PATH=/usr/bin:/bin od -An -N32 -v -tx4 /dev/urandom)
+  fi
+  case $key/$end in ????????????????*/????????????????*) ;; *) refuse "the system gave no random numbers" ;; esac
+
+  # The hook and the relay of its noise are in the background: they may be held up by whoever should read stderr. By exec:
+  # a shell keeps a copy of what it redirects for a while, and with it a pipe of the host.
+  answer=$(
+    {
+      exec 4<&0 5>&1 6<&-
+      {
+        exec 2>&1 </dev/null
+        supervise "$@"
+      } | {
+        exec >/dev/null 4<&- 5>&-
+        relay
+      } &
+    } | receive
+  ) || refuse "$answer"
+
+  case $answer in
+  answer) exit 0 ;;
+  'answer{'*'}') ;;
+  answer*) refuse "its answer is not a JSON object" ;;
+  *) refuse "the launcher was disturbed" ;;
+  esac
+  printf '%s\n' "${answer#answer}" || refuse "its answer could not be printed"
+  exit 0
+}

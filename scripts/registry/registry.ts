@@ -28,7 +28,11 @@ export class Registry {
     const packages = new Map(tarballs.map(publish).map((one) => [one.manifest.name, one]));
     const upstream = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim().replace(/\/$/, "");
     const server = createServer((request, response) => {
-      const path = decodeURIComponent(request.url ?? "/");
+      const path = decoded(request.url ?? "/");
+      if (path === undefined) {
+        response.writeHead(400).end("expected a path in percent-encoding\n");
+        return;
+      }
       const wanted = packages.get(path.slice(1));
       const packed = [...packages.values()].find(({ file }) => path === `/-/${file}`);
       if (packed !== undefined) response.end(packed.bytes);
@@ -43,6 +47,15 @@ export class Registry {
   close(): void {
     this.server.closeAllConnections();
     this.server.close();
+  }
+}
+
+/** `undefined` where it is not percent-encoded. */
+function decoded(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
+import { isPerProcess } from "./per-process.js";
 
 /**
  * Why a file is not to be written, in words for the model; `undefined` if it lies inside the workspace.
@@ -10,11 +11,13 @@ import { basename, dirname, isAbsolute, join, normalize, relative, sep } from "n
 export async function outside(workspace: string, path: string): Promise<string | undefined> {
   if (!isAbsolute(path)) return `write the whole path, beginning with ${join(workspace, sep)}`;
   if (path.endsWith(sep)) return "name a file, not a folder";
+  if (path !== path.normalize("NFC")) return "write the path in composed Unicode letters (NFC)";
   try {
     const root = await realpath(workspace);
     for (const reading of [path, normalize(path)]) {
       const target = await targetOf(reading);
       if (target === undefined) return "the path goes through a link that leads nowhere; name the file itself";
+      if (await isPerProcess(reading)) return "the path leads through /proc or /dev/fd; name the file itself";
       if (!isInside(root, target)) return `only files under ${workspace} may be written`;
     }
     return undefined;

@@ -101,6 +101,24 @@ describe("writing", () => {
     expect(await write(`${door}/../elsewhere/x.txt`, door)).toContain("refused");
   });
 
+  test.skipIf(process.platform !== "linux")(
+    "a path through /proc is refused, by a link too: the agent's working folder is another than the guard's",
+    async () => {
+      const reason = "write_file refused: the path leads through /proc or /dev/fd; name the file itself";
+      symlinkSync("/proc/self/cwd", join(home, "elsewhere", "here"));
+      symlinkSync(join(home, "elsewhere", "here"), join(workspace, "here"));
+      expect(await write("/proc/self/cwd/x.txt", process.cwd())).toBe(reason);
+      expect(await write(`/proc/${process.pid}/root${workspace}/x.txt`)).toBe(reason);
+      expect(await write(join(workspace, "here", "x.txt"), process.cwd())).toBe(reason);
+    },
+  );
+
+  test("a path that is not in composed Unicode letters is refused: disks disagree on it", async () => {
+    const reason = "write_file refused: write the path in composed Unicode letters (NFC)";
+    expect(await write(join(workspace, "e\u0301.txt"))).toBe(reason);
+    expect(await write(join(workspace, "\u00e9.txt"))).toBe("approved");
+  });
+
   test("a workspace that is gone lets nothing through", async () => {
     expect(await write(join(home, "gone", "x.txt"), join(home, "gone"))).toBe(
       "write_file refused: the path cannot be followed (ENOENT)",

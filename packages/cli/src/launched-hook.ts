@@ -33,7 +33,7 @@ export async function launchedHook([program, ...args]: readonly [string, ...stri
   const launch = { command, launcher: findLauncher(command) };
   return {
     manifest,
-    at: (event, { name, told }) => orUsageError(() => launchedAt(name, event, manifest, launch, told(event))),
+    at: (event, { name, told }) => orUsageError(() => launchedAt(name, event, manifest, launch, { told: told(event) })),
   };
 }
 

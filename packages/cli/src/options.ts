@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { isTooDeep, TOO_DEEP } from "./files/nesting.js";
 
 /** The value of an option that is a time. */
 export function milliseconds(text: string): number {
@@ -11,6 +12,7 @@ export function milliseconds(text: string): number {
 
 /** The value of an option that is a JSON object. */
 export function jsonObject(text: string): Record<string, unknown> {
+  if (isTooDeep(text)) throw new InvalidArgumentError(`${TOO_DEEP}.`);
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;

@@ -1,13 +1,13 @@
 import { Command } from "commander";
-import { buildCommand } from "./commands/build.js";
-import { callCommand } from "./commands/call.js";
-import { checkCommand } from "./commands/check.js";
-import { configCommand } from "./commands/config.js";
-import { doctorCommand } from "./commands/doctor.js";
-import { replayCommand } from "./commands/replay.js";
-import { traceCommand } from "./commands/trace.js";
+import { buildCommand } from "./build/command.js";
+import { callCommand } from "./call/command.js";
+import { checkCommand } from "./check/command.js";
+import { configCommand } from "./config/command.js";
+import { doctorCommand } from "./doctor/command.js";
 import { EXIT_CODE_MEANINGS } from "./exit-codes.js";
 import type { Invocation } from "./invocation.js";
+import { replayCommand } from "./replay/command.js";
+import { traceCommand } from "./trace/command.js";
 
 /** The command line; the reference in the docs is made from it, too. What a command does is loaded when it is called. */
 export function createProgram(invocation: Invocation, version: string): Command {

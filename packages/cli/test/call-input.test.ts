@@ -48,8 +48,12 @@ describe("agent-hook call --json", { timeout: 60_000 }, () => {
       outcome: { outcome: "continue", tool: "exec", arguments: { a: 2 }, changedBy: ["hook"] },
       notes: ["the hook wrote a line that is no message: noise"],
       wire: {
-        sent: expect.objectContaining({ method: "hook.before_tool", id: 2 }),
-        answered: { jsonrpc: "2.0", id: 2, result: { action: "modify", call: { tool: "exec", arguments: { a: 2 } } } },
+        sent: expect.objectContaining({ method: "hook.before_tool", id: expect.any(Number) }),
+        answered: {
+          jsonrpc: "2.0",
+          id: expect.any(Number),
+          result: { action: "modify", call: { tool: "exec", arguments: { a: 2 } } },
+        },
       },
       ms: expect.any(Number),
       stderr: ["a log line"],
@@ -204,4 +208,10 @@ describe("bad input ends with 2 and one sentence, and starts nothing", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("expected the hook's command after --, such as: agent-hook call before_tool");
   });
+});
+
+test("agent-hook call takes a file that begins with a byte order mark and has CRLF", async () => {
+  const path = join(folder(), "call.json");
+  writeFileSync(path, '\uFEFF{"point":"before_tool",\r\n"tool":"exec"}\r\n');
+  expect(await withScript(["call", "--file", path, "--json"])).toMatchObject({ code: 0, stderr: "" });
 });

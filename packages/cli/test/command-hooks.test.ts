@@ -42,6 +42,12 @@ function entryAt(host: Host, hook: HookFacts, event: string): Json {
 
 const launched = ({ command, bash }: Json) => parseLauncherCommand(String(command ?? bash));
 
+const UNTOLD: { readonly [H in Host]?: string[] } = {
+  gemini: ["PreCompress"],
+  codex: ["PreModelRequest"],
+  "claude-code": ["WorktreeCreate"],
+};
+
 describe("the events of a hook", () => {
   it.each<[HookFacts["points"][number], Record<Host, readonly string[]>]>([
     [
@@ -78,17 +84,18 @@ describe("the events of a hook", () => {
 
   it.each(HOSTS)("with onEvent are all of %s that are no point, less those that do more than tell", (host) => {
     const told = Object.entries(HOST_EVENTS[host] ?? {}).flatMap(([event, { point }]) => (point ? [] : [event]));
-    const { gemini, "claude-code": claude } = { gemini: ["PreCompress"], "claude-code": ["WorktreeCreate"] };
-    const untold = host === "gemini" ? gemini : host === "claude-code" ? claude : [];
+    const untold = UNTOLD[host] ?? [];
     expect(eventsOf(host, observer)).toEqual(told.filter((event) => !untold.includes(event)));
     expect(told).toEqual(expect.arrayContaining(untold));
   });
 
   it("are those that it names, too, with a warning where one does more than tell", () => {
-    const native = { gemini: ["PreCompress"], codex: ["Stop"], "claude-code": ["WorktreeCreate"] };
-    expect(eventsOf("gemini", { ...guard, native })).toEqual(expect.arrayContaining(["BeforeTool", "PreCompress"]));
-    expect(notes("gemini", { ...guard, native })).toContain("Warning: PreCompress: ");
-    expect(notes("claude-code", { ...guard, native })).toContain("Warning: WorktreeCreate: ");
+    for (const [host, untold = []] of Object.entries(UNTOLD)) {
+      const names = { ...guard, native: { [host]: untold } };
+      expect(eventsOf(host as Host, names)).toEqual(expect.arrayContaining(untold));
+      expect(notes(host as Host, names)).toContain(`Warning: ${untold[0]}: `);
+    }
+    const native = { codex: ["Stop"] };
     expect(eventsOf("codex", { ...guard, native })).toEqual(["PreToolUse", "Stop"]);
     expect(notes("codex", { ...guard, native })).not.toContain("Warning");
   });
@@ -113,6 +120,14 @@ describe("the entry of a hook", () => {
       command: [...COMMAND, "--host", host === "copilot" ? "copilot/preToolUse" : host],
     });
     expect(command ?? bash).toMatch(/ \|\| printf '%s' '\{.*\}'$/);
+  });
+
+  it("waits no longer than Codex waits at the end of a session or a turn", () => {
+    for (const event of ["SessionEnd", "Interrupt"]) {
+      const { command, bash, ...rest } = entryAt("codex", observer, event);
+      expect(rest).toMatchObject({ timeout: 3 });
+      expect(launched({ command, bash })).toMatchObject({ seconds: 2, event });
+    }
   });
 
   it("waits longer than the launcher, and that longer than the hook", () => {

@@ -5,6 +5,8 @@ import { agentHook, file } from "./run-command.js";
 
 const { version } = JSON.parse(readFileSync(file("packages/cli/package.json"), "utf8"));
 
+const SCRIPTED = file("packages/cli/test/hooks/scripted.mjs");
+
 describe("the command line", () => {
   test("--version is the package's", async () => {
     expect(await agentHook(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
@@ -44,6 +46,43 @@ describe("the command line", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain(`agent-hook: `);
     expect(stderr).toContain(sentence);
+  });
+
+  test.each([[[]], [["--host", "claude-code"]]])(
+    "call %j of what is nested too deeply is a usage error, not a stack",
+    { timeout: 60_000 },
+    async (flags) => {
+      const stdin = `{"tool":"x","arguments":{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}}`;
+      const args = ["call", "before_tool", "--file", "-", ...flags, "--", process.execPath, SCRIPTED];
+      expect(await agentHook(args, { stdin })).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: "agent-hook: stdin: expected at most 200 objects and lists inside each other, got more\n",
+      });
+    },
+  );
+
+  test("call of a hook whose answer is nested too deeply is a sentence, not a stack", async () => {
+    const deep = JSON.stringify(`${"[".repeat(5000)}${"]".repeat(5000)}`);
+    const script = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+      const { id, method } = JSON.parse(line);
+      const call = '{"tool":"x","arguments":{"a":' + ${deep} + "}}";
+      const result = method === "hook.hello" ? "{}" : '{"action":"modify","call":' + call + "}";
+      if (id !== undefined) console.log('{"jsonrpc":"2.0","id":' + id + ',"result":' + result + "}");
+    });`;
+    const args = ["call", "before_tool", "--tool", "x", "--", process.execPath, "-e", script];
+    expect(await agentHook(args)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "agent-hook: something that was read or answered is nested too deeply: expected some hundred levels at most\n",
+    });
+  });
+
+  test.skipIf(process.platform === "win32")("a closed stderr changes no exit code", () => {
+    const bin = file("packages/cli/bin/agent-hook.js");
+    const script = `exec 3>&1; { "${process.execPath}" "${bin}" chek 2>&1 >/dev/null; echo "$?" >&3; } | true`;
+    expect(spawnSync("sh", ["-c", script], { encoding: "utf8" }).stdout).toBe("2\n");
   });
 
   test("with --json a usage error is one document on stdout", async () => {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describing, folder, GUARD } from "./config-folder.js";
@@ -36,31 +45,49 @@ function home() {
   return { path, cwd, run };
 }
 
-const code = (host: Host) => (host === "codex" ? 1 : 0);
 const read = (path: string) => readFileSync(path, "utf8");
 
 describe.each(HOSTS)("config %s", (host) => {
   test("prints the file's content, and where it belongs", async () => {
     const { path, run } = home();
     const { stdout, stderr, ...ended } = await run(host);
-    expect(ended.code, stderr).toBe(code(host));
+    expect(ended.code, stderr).toBe(0);
     expect(Object.keys(JSON.parse(stdout))).toEqual(host === "copilot" ? ["version", "hooks"] : ["hooks"]);
     expect(stderr).toContain(`Put it into ${join(path, USER[host])}, or have that done: --write`);
     expect(stderr.includes("Not active until trusted")).toBe(host === "codex");
     expect(existsSync(join(path, dirname(USER[host])))).toBe(false);
   });
 
+  test.each(["", "."])("writes nothing where HOME is %j, and says so", async (HOME) => {
+    const { cwd, run } = home();
+    const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
+    expect(code).toBe(2);
+    expect(stderr).toContain("expected an absolute path");
+    expect(existsSync(join(cwd, USER[host]))).toBe(false);
+  });
+
+  test("writes nothing where HOME does not exist, and says so", async () => {
+    const { path, run } = home();
+    const HOME = join(path, "nobody");
+    const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`HOME leads to ${HOME}, which does not exist`);
+    expect(existsSync(HOME)).toBe(false);
+    const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [MOVED[host][0]]: join(path, "moved") });
+    expect(moved).toBe(0);
+  });
+
   test("writes the user's own file, and its folder, where --write names none; the second time nothing", async () => {
     const { path, run } = home();
     const file = join(path, USER[host]);
     const { stderr, ...ended } = await run(host, ["--write", "--yes"]);
-    expect(ended.code, stderr).toBe(code(host));
+    expect(ended.code, stderr).toBe(0);
     const text = read(file);
     expect(text).toContain("guard.sh");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const again = await run(host, ["--write", "--yes"]);
     expect(again).toMatchObject({
-      code: code(host),
+      code: 0,
       stdout: `nothing to change: ${file} has "guard" as it should be\n`,
     });
     expect(again.stderr.includes("Not active until trusted")).toBe(host === "codex");
@@ -76,7 +103,7 @@ describe.each(HOSTS)("config %s", (host) => {
     const comment = host === "gemini" ? " // mine" : "";
     const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t"hooks": {"x": [{"hooks":[ ]}] }${comment}\r\n}`;
     writeFileSync(file, before, { mode: 0o644 });
-    expect(await run(host, ["--write", "--yes"])).toMatchObject({ code: code(host) });
+    expect(await run(host, ["--write", "--yes"])).toMatchObject({ code: 0 });
     expect(read(file)).toContain('{"x": [{"hooks":[ ]}],"');
     expect(await run(host, ["--write", "--remove", "--yes", "--name", "guard"])).toMatchObject({ code: 0 });
     expect(read(file)).toBe(before);
@@ -95,9 +122,7 @@ describe.each(HOSTS)("config %s", (host) => {
   test("looks where the host is told to look", async () => {
     const { path, run } = home();
     const [variable, file] = MOVED[host];
-    expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({
-      code: code(host),
-    });
+    expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({ code: 0 });
     expect(read(join(path, "moved", file))).toContain("guard.sh");
     expect(existsSync(join(path, USER[host]))).toBe(false);
   });
@@ -118,7 +143,7 @@ describe.each(HOSTS)("config %s", (host) => {
   test("writes the project's file with --project, and says when it is read", async () => {
     const { path, cwd, run } = home();
     const { stdout, stderr, ...ended } = await run(host, ["--write", "--project", "--yes"]);
-    expect(ended.code).toBe(code(host));
+    expect(ended.code).toBe(0);
     expect(stdout).toContain(`wrote ${PROJECT[host]}\n`);
     expect(stderr).toMatch(/trust/);
     expect(read(join(cwd, PROJECT[host]))).toContain("guard.sh");
@@ -148,6 +173,24 @@ describe.each(HOSTS)("config %s", (host) => {
     },
   );
 
+  test("writes no file of a project that has another hard link, which may be elsewhere, and one that is named", async () => {
+    const { path, cwd, run } = home();
+    const elsewhere = join(path, "elsewhere.json");
+    writeFileSync(elsewhere, "{}");
+    const file = join(cwd, PROJECT[host]);
+    mkdirSync(dirname(file), { recursive: true });
+    linkSync(elsewhere, file);
+    expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `agent-hook: ${PROJECT[host]} has another hard link, which may be outside of this folder: name that file, if it is meant\n`,
+    });
+    expect(readdirSync(dirname(file))).toHaveLength(1);
+    expect(read(elsewhere)).toBe("{}");
+    expect(await run(host, ["--write", file, "--yes"])).toMatchObject({ code: 0 });
+    expect(read(elsewhere)).toContain("guard.sh");
+  });
+
   test("says what is in the way where a folder has to be", async () => {
     const { path, run } = home();
     const [first = ""] = USER[host].split("/");
@@ -175,7 +218,7 @@ describe.each(HOSTS)("config %s", (host) => {
     writeFileSync(file, text);
     const takes = { "claude-code": "a byte order mark", codex: "", gemini: "comments", copilot: "" }[host] === what;
     const { stderr, ...ended } = await run(host, ["--write", "x.json", "--yes"]);
-    expect(ended.code).toBe(takes ? code(host) : 2);
+    expect(ended.code).toBe(takes ? 0 : 2);
     expect(stderr.includes(`x.json has ${what}, and `)).toBe(!takes);
     if (!takes) expect(read(file)).toBe(text);
   });
@@ -226,10 +269,10 @@ test.each<[flags: readonly string[], message: string]>([
   expect(stderr).toBe(`agent-hook: ${message}\n`);
 });
 
-test("config --json says that a hook of Codex is not active", async () => {
+test("config --json says that a hook of Codex is not active, and exits with 0", async () => {
   const { run } = home();
   const { code: ended, stdout } = await run("codex", ["--json", "--write", "--yes"]);
-  expect(ended).toBe(1);
+  expect(ended).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     host: "codex",
     changed: true,

@@ -29,7 +29,8 @@ export function program(path: string, text: string): string {
   return path;
 }
 
-/** JavaScript that is no hook but says what one says of itself. */
+/** JavaScript that is no hook but says what one says of itself, and to the launcher that it has no opinion. */
 export function describing(manifest: object = GUARD): string {
-  return `console.log(${JSON.stringify(JSON.stringify(manifest))});\n`;
+  const said = JSON.stringify(JSON.stringify(manifest));
+  return `if (process.env.AGENT_HOOK_FD && !process.argv.includes("--describe")) require("node:fs").writeSync(3, process.env.AGENT_HOOK_KEY + " 0\\n"); else console.log(${said});\n`;
 }

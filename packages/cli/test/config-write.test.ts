@@ -243,6 +243,16 @@ describe("the file", () => {
       '{"hooks": {},\n "hooks": {}}',
       'has "hooks" twice in one object: lines 1 and 2',
     ],
+    [
+      "is nested too deeply",
+      `{"a": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
+      "expected at most 200 objects and lists inside each other",
+    ],
+    [
+      "is nested too deeply and cut off",
+      `{"a": ${'{"a":'.repeat(20_000)}`,
+      "expected at most 200 objects and lists inside each other",
+    ],
     ["is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "is not UTF-8"],
   ])("that %s is refused, and nothing is written", async (_, text, message) => {
     const { path, beside } = config(text);

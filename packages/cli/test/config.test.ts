@@ -132,7 +132,7 @@ describe("the printed command", () => {
       expect(stdout).not.toContain(planted);
       expect(await agentHook(["config", host, "--", "my-hook"], { cwd, env })).toMatchObject({
         code: 3,
-        stderr: expect.stringContaining(`it is on the PATH in ${planted} alone`),
+        stderr: expect.stringContaining(`it is on the PATH only in ${planted}`),
       });
       expect(existsSync(join(cwd, "ran"))).toBe(false);
     },
@@ -245,7 +245,11 @@ describe("a hook without a manifest", () => {
   });
 
   test.each([
-    ["prints something else", 'console.log("hello")', "it printed something else"],
+    [
+      "prints something before serve",
+      'console.log("hello\\u001b[8m")',
+      'it printed something else, which begins "hello\\u001b[8m\\n": nothing may be printed before serve(hook)',
+    ],
     ["prints other JSON", 'console.log("{}")', "name: expected string, got nothing"],
     ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it ended with exit code 1"],
     ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was ended by SIGKILL"],

@@ -1,15 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CommandHookAgent, Machine } from "../src/doctor/command-hooks/agent.js";
-import { COMMAND_HOOK_AGENTS } from "../src/doctor/command-hooks/agents.js";
-import { diagnoseAgent } from "../src/doctor/command-hooks/diagnosis.js";
-import { Terminal } from "../src/terminal/terminal.js";
-import { folder } from "./config-folder.js";
+import { describing, folder } from "./config-folder.js";
 import {
   AGENTS,
   type AgentName,
   change,
+  diagnosed,
   entries,
   fakeCodex,
   type Home,
@@ -22,7 +19,10 @@ import {
 } from "./doctor/agents.js";
 
 beforeEach(() => {
-  vi.stubEnv("PATH", folder());
+  // The shell of Gemini CLI, and no agent.
+  const bin = folder();
+  symlinkSync("/bin/bash", join(bin, "bash"));
+  vi.stubEnv("PATH", bin);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -31,11 +31,6 @@ afterEach(() => {
 /** A home in which nothing but what the test changes can be found. */
 function trusting(env: NodeJS.ProcessEnv = {}): Home {
   return home({ GEMINI_CLI_TRUST_WORKSPACE: "true", COPILOT_ALLOW_ALL: "true", ...env });
-}
-
-function diagnosed(name: AgentName, machine: Machine) {
-  const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name) as CommandHookAgent;
-  return diagnoseAgent(agent, agent.files(machine), machine, new Terminal(process.stdout, process.stderr));
 }
 
 function renameTo(from: string, to: string): void {
@@ -47,11 +42,11 @@ function renameTo(from: string, to: string): void {
 const whole = (name: AgentName, ...ids: string[]) => [...ids, ...(name === "codex" ? ["trust-unasked"] : [])];
 
 describe.each(AGENTS)("doctor of %s", (name) => {
-  test("finds nothing in what config makes, for the user and for the project", async () => {
+  test("finds nothing in what config makes, but that it stands in both files of the user and the project", async () => {
     const at = trusting();
     at.configure(name);
     at.configure(name, "project");
-    expect(idsOf(await at.diagnose(name))).toEqual([[], [], whole(name)]);
+    expect(idsOf(await at.diagnose(name))).toEqual([[], [], whole(name, "configured-twice")]);
   });
 
   test("looks at a file once where the home is the project", async () => {
@@ -116,13 +111,14 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     const file = at.configure(name);
     const key = name === "copilot" ? "bash" : "command";
     const hook = join(folder(), "hook.cjs");
-    write(hook, `/* @agent-hook/sdk */ console.log(${JSON.stringify(JSON.stringify(MANIFEST))});`);
+    const said = JSON.stringify(JSON.stringify(MANIFEST));
+    write(hook, `/* @agent-hook/sdk */ if (process.argv.includes("--describe")) console.log(${said});`);
     entries(file, (entry) => {
       entry[key] = `${process.execPath} ${hook}`;
     });
     expect(idsOf(await at.diagnose(name))).toEqual([["bare-command"], whole(name)]);
     entries(file, (entry) => {
-      entry[key] = "jq .";
+      entry[key] = "exit 0";
     });
     expect(idsOf(await at.diagnose(name))).toEqual([[], [...whole(name), "allow-unseen"]]);
   });
@@ -158,13 +154,10 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     const at = trusting();
     at.configure(name);
     const file = at.configure(name, "user", { ...MANIFEST, points: ["beforeTool", "afterTool"] });
-    write(at.hook, `console.log(${JSON.stringify(JSON.stringify({ ...MANIFEST, points: ["beforeTool"] }))});`);
+    write(at.hook, describing({ ...MANIFEST, points: ["beforeTool"] }));
     expect(idsOf(await at.diagnose(name))[0]).toEqual(["superfluous-event"]);
     at.configure(name, "user", { ...MANIFEST, points: ["afterTool"] });
-    write(
-      at.hook,
-      `console.log(${JSON.stringify(JSON.stringify({ ...MANIFEST, points: ["beforeTool", "afterTool"] }))});`,
-    );
+    write(at.hook, describing({ ...MANIFEST, points: ["beforeTool", "afterTool"] }));
     const { hooks } = await at.diagnose(name);
     expect(hooks[0]?.findings).toEqual([
       expect.objectContaining({ id: "missing-event", message: expect.stringContaining("nothing is refused") }),
@@ -234,6 +227,15 @@ describe("doctor of claude-code", () => {
     entries(at.configure("claude-code"), edit);
     expect(idsOf(await at.diagnose("claude-code"))[0]).toEqual([id]);
   });
+
+  test.each(["(?!Read).*", "(Bash)\\1"])(
+    "finds the matcher %j of Codex, which JavaScript alone compiles",
+    async (matcher) => {
+      const at = trusting();
+      entries(at.configure("codex"), (_, group) => Object.assign(group, { matcher }));
+      expect(idsOf(await at.diagnose("codex"))[0]).toContain("bad-matcher");
+    },
+  );
 
   test.each([".claude/settings.json", ".claude/settings.local.json"])(
     "finds the project's switch in %s",
@@ -422,6 +424,21 @@ describe("doctor of codex", () => {
     fakeCodex({});
     expect(await found(at)).toEqual([
       expect.objectContaining({ id: "not-trusted", message: expect.stringContaining("does not trust the project") }),
+    ]);
+  });
+
+  test("tells what Codex warns of in a file that it reads from a file that it cannot read", async () => {
+    const at = trusting();
+    const file = at.configure("codex");
+    const warnings = [
+      "clamping Interrupt hook timeout to 3s in $CODEX_HOME/hooks.json",
+      "failed to parse /other/hooks.json",
+    ];
+    fakeCodex({ hooks: [listed(file, {})], warnings });
+    const { findings } = await at.diagnose("codex");
+    expect(findings.map(({ id, severity }) => [id, severity])).toEqual([
+      ["broken-file", "problem"],
+      ["agent-warns", "warning"],
     ]);
   });
 

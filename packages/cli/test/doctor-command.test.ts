@@ -36,7 +36,7 @@ describe("the exit code", { timeout: 30_000 }, () => {
       () => ["/no/such/config.json"],
       /there is no config \/no\/such\/config\.json; give the config's path/,
     ],
-    ["a folder", () => [folder()], /cannot be read: it is a folder/],
+    ["a folder", () => [folder()], /cannot be read: expected a file, got something else, such as a folder/],
     ["a list", () => [configFile([])], /expected a JSON object with "hooks"/],
     ["nothing", () => [configFile("")], /is no JSON at line 1, column 1: expected a value/],
     [
@@ -77,7 +77,12 @@ describe("the exit code", { timeout: 30_000 }, () => {
 
 /** Runs the command where no process can be started. */
 function starved(args: readonly string[]): Promise<Ended> {
-  const program = [process.execPath, file("packages/cli/test/doctor/no-files-left.mjs"), ...args];
+  const program = [
+    process.execPath,
+    file("packages/cli/test/doctor/no-files-left.mjs"),
+    "--run-project-hooks",
+    ...args,
+  ];
   return new Promise((resolve) => {
     const child = execFile(
       "/bin/sh",
@@ -130,7 +135,7 @@ describe("what is printed", { timeout: 30_000 }, () => {
       configFile(config({ guard: guard(), late: guard({ priority: 1, enabled: undefined }) })),
     ]);
     const [, ...lines] = stdout
-      .replace(/in \d+ ms/, "in N ms")
+      .replaceAll(/in \d+ ms/g, "in N ms")
       .replaceAll(file(""), "/repository/")
       .replaceAll(process.execPath, "/node")
       .split("\n");
@@ -139,6 +144,7 @@ describe("what is printed", { timeout: 30_000 }, () => {
       1. guard  /node /repository/examples/guard/dist/main.js --host picoclaw@v0.2.9
         ✓ starts, and answers hello in N ms (guard @agent-hook/sdk 0.1.0)
         ✓ is asked all that it handles: approveTool
+        ✓ asked at approve_tool about a harmless call of read_file, it answered in N ms: approved
         ✓ killed, it is closed: the tool did not run, the model reads "Tool execution denied by approval hook: tool approval hook "guard" failed"
         ✓ its deadlines come before the host's 5 s and 60 s
 

@@ -205,7 +205,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
   test("finds a hook of the SDK without the launcher where a crash opens something", async () => {
     const { path, value, hook } = await made();
     const bare = join(hook, "../bare.cjs");
-    writeFileSync(bare, `// @agent-hook/sdk\n${describing(MANIFEST)}`);
+    writeFileSync(bare, `// @agent-hook/sdk\nif (process.argv.includes("--describe")) ${describing(MANIFEST)}`);
     value((all) => {
       const [entry] = root(all).hooks.pre_tool_use as [{ hooks: [Json] }];
       const { command } = entry.hooks[0];
@@ -232,7 +232,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     const log = join(hook, "../log");
     const other = join(hook, "../other.cjs");
     writeFileSync(other, `require("node:fs").writeFileSync(${JSON.stringify(log)}, "");`);
-    const commands = ["true", "node audit.js", `cat >> "${log}"`, `node "${other}"`];
+    const commands = ["true", "node /opt/audit.js", `cat >> "${log}"`, `node "${other}"`];
     value((all) => {
       const hooks = commands.map((command, index) => ({ type: "command", command, name: `log${index}` }));
       root(all).hooks.pre_tool_use?.push({ hooks });

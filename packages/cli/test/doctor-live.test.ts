@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describing, folder, program } from "./config-folder.js";
 import { entries, MANIFEST } from "./doctor/agents.js";
 import { fakeClaude, type Wrong } from "./doctor/fake-claude.js";
 import { runDoctor, startDoctor } from "./doctor/run-doctor.js";
-import { agentHook } from "./run-command.js";
+import { agentHook, file } from "./run-command.js";
 
 /** A machine with a Claude Code that is none. */
 function machine(wrong?: Wrong) {
@@ -21,9 +21,9 @@ function machine(wrong?: Wrong) {
     seen: () => JSON.parse(readFileSync(seen, "utf8")),
     isRunning: () => existsSync(seen),
     settings: join(path, ".claude", "settings.json"),
-    configure: async () => {
-      const hook = join(path, "guard.cjs");
-      writeFileSync(hook, describing(MANIFEST));
+    configure: async (given?: string) => {
+      const hook = given ?? join(path, "guard.cjs");
+      if (given === undefined) writeFileSync(hook, describing(MANIFEST));
       const args = ["config", "claude-code", "--write", "--yes", "--", process.execPath, hook];
       const { code, stderr } = await agentHook(args, { env });
       expect(code, stderr).toBe(0);
@@ -129,11 +129,46 @@ test("tries an entry of all tools where there is one beside that of some", async
   expect(live.without).toBeUndefined();
 });
 
+describe("--tool runs the user's own hook with the installed agent, and shows", () => {
+  const run = async (env: NodeJS.ProcessEnv, args: object = { command: "echo it ran" }) => {
+    const at = machine();
+    await at.configure(file("packages/cli/test/hooks/faulty.mjs"));
+    const call = ["claude-code", "--live", "--tool", "Bash", "--args", JSON.stringify(args)];
+    const { stdout, code } = await runDoctor(call, { ...at.env, ...env });
+    return { stdout: stdout.replaceAll(/after \d+ ms/g, "after N ms"), code, left: readdirSync(at.temporary) };
+  };
+  const CALLED = "tried faulty with Claude Code 9.8.7: the model called Bash with";
+
+  test("that the tool ran, and what the model read", async () => {
+    const { stdout, code, left } = await run({ FAULT: "nothing" });
+    expect(stdout).toContain(`${CALLED} {"command":"echo it ran"}\n`);
+    expect(stdout).toContain("the hook was asked at PreToolUse, and ended after N ms; it printed nothing\n");
+    expect(stdout).toContain('the tool ran; the model read "it ran"\n');
+    expect({ code, left }).toEqual({ code: 0, left: [] });
+  });
+
+  test("that it did not run, with the reason", async () => {
+    const { stdout, code } = await run({ FAULT: "denies" });
+    expect(stdout).toContain('the tool did not run; the model read "reading is not allowed here"\n');
+    expect(code).toBe(0);
+  });
+
+  test("why the hook failed, with its stderr", async () => {
+    const { stdout, code } = await run({});
+    expect(stdout).toContain("problem live-hook-failed  asked by Claude Code about Bash, faulty failed after N ms");
+    expect(stdout).toContain('its stderr: hook "faulty": the environment does not fit: FAULT');
+    expect(stdout).toMatch(
+      /the tool did not run; the model read "refused: the hook failed \(.*faulty\.mjs\); to find out why/,
+    );
+    expect(code).toBe(1);
+  });
+});
+
 test("prints what it found where there is no agent to run", async () => {
   const at = machine();
   await at.configure();
   entries(at.settings, (entry) => {
-    entry.command = "node guard.js";
+    entry.command = "exit 0";
   });
   const env = { ...at.env, PATH: folder() };
   const told = await runDoctor(["claude-code", "--live"], env);
@@ -197,6 +232,9 @@ test("leaves nothing behind when it is ended while it asks Codex", async () => {
 test.each<[args: readonly string[], code: number, message: string]>([
   [["codex", "--live"], 3, "--live: nothing to run: codex is not on the PATH"],
   [["picoclaw", "--live"], 2, "--live runs claude-code, codex, gemini and copilot, and not picoclaw"],
+  [["codex", "--tool", "x"], 2, "--tool: expected --live, which runs the agent"],
+  [["codex", "--live", "--args", "{}"], 2, "--args: expected --tool, the tool that is called with them"],
+  [["--live", "--tool", "x"], 2, "--tool: name the agent, such as: agent-hook doctor claude-code --live --tool Bash"],
   [["docker-agent"], 2, "docker-agent: name the file that it reads: agent-hook doctor agent.yaml"],
   [["claude-cod"], 2, 'doctor: unknown host "claude-cod" (did you mean "claude-code"?)'],
   [

@@ -31,8 +31,8 @@ describe("every process that doctor started is gone", { timeout: 60_000 }, () =>
   test("when it is done, however stubborn, and what a hook started, too", async () => {
     const { beacons, file } = await stays();
     expect((await runDoctor([file])).code).toBe(1);
-    // Two starts: to say hello, and to be killed.
-    expect(beacons.sockets).toHaveLength(4);
+    // Three starts: to say hello, to be killed, and to be asked.
+    expect(beacons.sockets).toHaveLength(6);
     await closed(beacons.sockets);
   });
 

@@ -265,7 +265,8 @@ const ROWS: readonly Row[] = [
       responds: hook("sdk/test/hooks/responds.mjs", { intercept: ["before_tool", "approve_tool"] }),
       guard: guard({ priority: 1 }),
     }),
-    { config: [], responds: [], guard: ["answered-before-guard"] },
+    // It answers every call, and may do so only for one tool.
+    { config: [], responds: ["probe-failed"], guard: ["answered-before-guard"] },
   ],
   [
     "no version of the host",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "./run-command.js";
 import { type Script, withScript } from "./scripted.js";
@@ -10,12 +11,23 @@ const DENIES: Script = {
 };
 const OTHERWISE: Script = { "hook.before_tool": { result: { action: "deny_tool", reason: "no" } } };
 
+const recorded = (message: object) => JSON.stringify({ from: "host", message });
+
 describe("agent-hook replay", { timeout: 60_000 }, () => {
   test("a hook that answers as recorded ends with 0 and the numbers", async () => {
     const path = recording(HELLO, call(2), answer(2, { action: "continue" }));
     const { code, stdout, stderr } = await withScript(["replay", path]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`✓ ${path}: 2 answers compared: 2 the same\n`);
+  });
+
+  test("takes a recording that begins with a byte order mark, and an update keeps it", async () => {
+    const path = recording(`\uFEFF${JSON.stringify(HELLO[0])}`, HELLO[1], call(2), answer(2, { action: "deny_tool" }));
+    const { code, stderr } = await withScript(["replay", path, "--update"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const text = readFileSync(path, "utf8");
+    expect(text.startsWith('\uFEFF{"from":"host"')).toBe(true);
+    expect(text).toContain('"action":"continue"');
   });
 
   test("an answer that is written otherwise, but has the same effect, is fine and named", async () => {
@@ -222,9 +234,21 @@ describe("bad input to replay ends with 2 and one sentence, and starts nothing",
     ["an empty file", [], [], "has no call of a host: there is nothing to compare"],
     [
       "a recording of docker-agent",
-      [JSON.stringify({ from: "host", message: { hook_event_name: "pre_tool_use", tool_name: "shell" } })],
+      [recorded({ session_id: "s", cwd: "/", hook_event_name: "pre_tool_use", tool_name: "shell" })],
       [],
-      "replay knows recordings of PicoClaw only; for one of its calls: agent-hook call --host docker-agent --file",
+      "calls of docker-agent: replay knows recordings of PicoClaw only; for one of its calls: agent-hook call --host docker-agent --file",
+    ],
+    [
+      "a recording of Claude Code",
+      [recorded({ session_id: "s", cwd: "/", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} })],
+      [],
+      "has calls of claude-code: replay knows recordings of PicoClaw only; for one of its calls: agent-hook call --host claude-code --file",
+    ],
+    [
+      "a recording of Copilot CLI",
+      [recorded({ sessionId: "s", timestamp: 1, cwd: "/", toolName: "bash", toolArgs: {} })],
+      [],
+      "has calls of copilot: replay knows recordings of PicoClaw only; for one of its calls: agent-hook call --host copilot --file",
     ],
     ["docker-agent", [entry], ["--host", "docker-agent@v1.123.0"], "recordings of PicoClaw only, none of docker-agent"],
     ["an MCP client", [entry], ["--host", "mcp"], "--host: replay knows recordings of PicoClaw only, none of mcp"],

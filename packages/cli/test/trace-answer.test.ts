@@ -13,8 +13,13 @@ function hookOf(script: string, name = "hook.cjs"): string[] {
   return [process.execPath, path];
 }
 const answering = (script: string) =>
-  hookOf(`const fs = require("node:fs"); const answer = (text) => fs.writeSync(3, text); ${script}`);
-const DENIAL = '{"decision":"block","reason":"no rm – here"}';
+  hookOf(
+    `const fs = require("node:fs"); const key = process.env.AGENT_HOOK_KEY;
+    const answer = (text) => fs.writeSync(3, text);
+    const document = (text) => answer(key + " " + text.length + "\\n" + text + "\\n");
+    const noOpinion = () => answer(key + " 0\\n"); ${script}`,
+  );
+const DENIAL = '{"decision":"block","reason":"no rm here"}';
 const CALL = JSON.stringify({
   session_id: "s",
   cwd: "/",
@@ -35,7 +40,7 @@ function launched(path: string, hook: readonly string[], mode: "block" | "contin
 async function throughDescriptor(command: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const file = join(folder(), "answer");
   const opened = ["sh", "-c", 'file=$1; shift; "$@" 3>"$file"', "sh", file, ...command];
-  const ended = await run(opened, CALL, { AGENT_HOOK_FD: "3", ...env });
+  const ended = await run(opened, CALL, { AGENT_HOOK_FD: "3", AGENT_HOOK_KEY: "k-e-y", ...env });
   return { ...ended, answer: readFileSync(file, "utf8") };
 }
 
@@ -66,11 +71,12 @@ describe("a traced hook behind the launcher", { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ["dies amid its answer", `answer('{"decision":'); process.kill(process.pid, "SIGKILL")`],
-    ["dies behind its whole answer", `answer("{}\\n.\\n"); process.kill(process.pid, "SIGKILL")`],
-    ["gives no end mark", `answer("{}\\n")`],
-    ["ends with 1 behind its whole answer", `answer(".\\n"); process.exit(1)`],
-    ["answers on stdout alone", `console.log("{}\\n.")`],
+    ["dies amid its answer", `answer(key + ' 22\\n{"decision":'); process.kill(process.pid, "SIGKILL")`],
+    ["dies behind its whole answer", `document("{}"); process.kill(process.pid, "SIGKILL")`],
+    ["names another length", `answer(key + " 3\\n{}\\n")`],
+    ["does not give the key", `answer("2\\n{}\\n")`],
+    ["ends with 1 behind its whole answer", `noOpinion(); process.exit(1)`],
+    ["answers on stdout alone", `console.log(key + " 2\\n{}")`],
     ["says nothing", ""],
   ])("is refused when it %s", async (_, script) => {
     const { code, stdout } = await run(launched(out(), answering(script)), CALL);
@@ -79,7 +85,7 @@ describe("a traced hook behind the launcher", { timeout: 60_000 }, () => {
   });
 
   test("is refused when the tracer is killed behind the whole answer", async () => {
-    const script = `answer(".\\n"); console.error("tracer " + process.ppid + " waits")`;
+    const script = `noOpinion(); console.error("tracer " + process.ppid + " waits")`;
     const { child, said, ended } = start(launched(out(), answering(`process.stdin.resume(); ${script}`)));
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => {
@@ -97,13 +103,13 @@ describe("the answer that a traced hook gives on its descriptor", { timeout: 60_
   test.each([
     ["on a pipe", {}],
     ["where no pipes can be made", { TMPDIR: "/nonexistent" }],
-  ])("passes byte for byte, with the exit code, and is recorded without its end mark, %s", async (_, env) => {
+  ])("passes byte for byte, with the exit code, and is recorded without its first line, %s", async (_, env) => {
     const path = out();
-    const script = `answer(${JSON.stringify(`${DENIAL}\n`)}); answer(Buffer.from([0xff, 10])); answer(".\\n"); process.exit(7)`;
+    const script = `document(${JSON.stringify(DENIAL)}); answer(Buffer.from([0xff, 10])); process.exit(7)`;
     const hook = traced(path, answering(`fs.writeSync(1, "noise\\n"); ${script}`));
     const { code, stdout, answer } = await throughDescriptor(hook, env);
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 7, stdout: "noise\n" });
-    expect(answer).toBe(`${DENIAL}\n\ufffd\n.\n`);
+    expect(answer).toBe(`k-e-y ${DENIAL.length}\n${DENIAL}\n\ufffd\n`);
     expect(entriesOf(path)).toEqual([
       { from: "host", message: JSON.parse(CALL) },
       { from: "hook", message: JSON.parse(DENIAL) },
@@ -121,8 +127,8 @@ describe("the answer that a traced hook gives on its descriptor", { timeout: 60_
 
   test("passes when nothing can be recorded", async () => {
     const path = join(folder(), "missing", "trace.jsonl");
-    const { code, answer } = await throughDescriptor(traced(path, answering('answer(".\\n")')));
-    expect({ code, answer }).toEqual({ code: 0, answer: ".\n" });
+    const { code, answer } = await throughDescriptor(traced(path, answering("noOpinion()")));
+    expect({ code, answer }).toEqual({ code: 0, answer: "k-e-y 0\n" });
   });
 
   test.each([

@@ -4,7 +4,8 @@ import { CreateError, Stopped } from "./create-error.js";
 import { nextSteps } from "./next-steps.js";
 import { callingPackageManager, packageManager } from "./package-manager.js";
 import { writeProject } from "./place/write-project.js";
-import { type CreateOptions, create } from "./project/create.js";
+import { create } from "./project/create.js";
+import type { CreateOptions } from "./project/create-options.js";
 import { shippedIn } from "./shipped.js";
 import { initGit } from "./steps/git.js";
 import { install } from "./steps/install.js";
@@ -35,8 +36,6 @@ async function makeProject(argv: readonly string[], folder: string): Promise<voi
     template,
     language,
     packageManager: answers.packageManager,
-    folder: place.folder,
-    node: process.execPath,
   };
   const replaced = await stoppable((signal) => make(options, answers, signal));
   console.log(nextSteps(answers, options, replaced, asks));
@@ -44,7 +43,7 @@ async function makeProject(argv: readonly string[], folder: string): Promise<voi
 
 /** Makes the project, or leaves nothing. */
 async function make(options: CreateOptions, answers: Answers, signal: AbortSignal): Promise<readonly string[]> {
-  const { folder } = options;
+  const { folder } = answers.place;
   const { replaced, undo } = writeProject(folder, create(options));
   try {
     if (answers.git) await initGit(folder, signal);
@@ -68,7 +67,7 @@ function mayAsk({ yes }: Flags): boolean {
 function tell(error: unknown): number {
   if (!(error instanceof CreateError || error instanceof Stopped || isSystemError(error))) throw error;
   console.error(`create-agent-hook: ${isSystemError(error) ? systemWords(error) : error.message}`);
-  return error instanceof Stopped ? error.exitCode : 1;
+  return isSystemError(error) ? 1 : error.exitCode;
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

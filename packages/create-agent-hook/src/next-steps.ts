@@ -1,8 +1,8 @@
 import type { Answers } from "./answers/answers.js";
 import { createCommand, packageManager, scriptCommand } from "./package-manager.js";
 import { shown } from "./place/place.js";
-import { type CreateOptions, mainFile } from "./project/create.js";
-import { type HostSection, hostSections } from "./project/hosts.js";
+import type { CreateOptions } from "./project/create-options.js";
+import { configCommand, type HostSection, hostSections, titles } from "./project/hosts.js";
 
 /** What a person reads when the project is there. */
 export function nextSteps(
@@ -27,8 +27,8 @@ export function nextSteps(
   return [
     `Made ${place.name.package} in ${place.folder} (template ${template.name}, ${LANGUAGE_NAMES[language]}).`,
     ...(replaced.length === 0 ? [] : [`Replaced: ${replaced.join(", ")}`]),
-    ...(picoclaw ? ["", `For ${picoclaw.title}: ${first}put this into ${picoclaw.file}`, picoclaw.json] : []),
-    ...codingAgents(hosts, mainFile(language), first),
+    ...(picoclaw ? inProject([picoclaw], first, configCommand(picoclaw.host, options)) : []),
+    ...codingAgents(hosts, options, first),
     ...(asked ? ["", "The same without questions:", `  ${sameCommand(answers)}`] : []),
     "",
     "Next:",
@@ -36,22 +36,21 @@ export function nextSteps(
   ].join("\n");
 }
 
-function codingAgents(hosts: readonly HostSection[], main: string, first: string): string[] {
+function codingAgents(hosts: readonly HostSection[], options: CreateOptions, first: string): string[] {
   const agents = hosts.filter(({ hasPlace }) => hasPlace);
   const [agent, ...others] = agents.filter(({ isConfigured }) => isConfigured);
   const overMcp = agents.filter(({ isConfigured }) => !isConfigured);
   const lines: string[] = [];
   if (agent !== undefined) {
     const or = others.length === 0 ? "" : `   # or ${others.map(({ host }) => host).join(", ")}`;
-    lines.push("", `For ${titles([agent, ...others])}: ${first}run, in the project`);
-    lines.push(`  npx agent-hook config ${agent.host} --write -- node ${main}${or}`);
+    lines.push(...inProject([agent, ...others], first, `${configCommand(agent.host, options, " --write")}${or}`));
   }
   if (overMcp.length > 0) lines.push("", `For ${titles(overMcp)}: README.md says how to add the tools over MCP`);
   return lines;
 }
 
-function titles(hosts: readonly HostSection[]): string {
-  return hosts.map(({ title }) => title).join(", ");
+function inProject(hosts: readonly HostSection[], first: string, command: string): string[] {
+  return ["", `For ${titles(hosts)}: ${first}run, in the project`, `  ${command}`];
 }
 
 const LANGUAGE_NAMES = { typescript: "TypeScript", javascript: "JavaScript" } as const;

@@ -10,13 +10,17 @@ const DRY = ["--no-install", "--no-git"];
 const TEMPLATES = "weather, tools, guard, redact, observer";
 
 describe("exit code 0", () => {
-  it("is for a project that is there", async () => {
+  it("is for a project that is there, without a path of this machine in it, and ends with what fits on a screen", async () => {
     const here = scene();
     const { code, stdout, stderr } = await runProgram(here, ["my-hook", "--template", "guard", ...DRY]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(Object.keys(here.tree())).toContain("my-hook/src/hook.ts");
+    for (const path of [here.folder, process.execPath]) expect(Object.values(here.tree()).join()).not.toContain(path);
     expect(stdout).toContain(`Made my-hook in ${join(here.folder, "my-hook")} (template guard, TypeScript).`);
-    expect(stdout).toContain(`"${join(here.folder, "my-hook/dist/main.js")}"`);
+    expect(stdout).toContain("For PicoClaw: after npm run build, run, in the project\n");
+    expect(stdout).toContain("\n  npx agent-hook config picoclaw -- node dist/main.js\n");
+    const linesOfSmallestTerminal = 24;
+    expect(stdout.split("\n").length).toBeLessThan(linesOfSmallestTerminal);
     expect(stdout).toMatch(/\nNext:\n {2}cd my-hook\n {2}npm install\n {2}npm test\n {2}npm run dev\n$/);
   });
 
@@ -24,7 +28,7 @@ describe("exit code 0", () => {
     const { code, stdout } = await runProgram(scene(), ["--help"]);
     expect(code).toBe(0);
     for (const name of TEMPLATES.split(", ")) expect(stdout).toMatch(new RegExp(`\n {2}${name} +A hook`));
-    expect(stdout).toMatch(/0 {2}the project.*\n.*1 {2}it is not.*\n.*130/);
+    expect(stdout).toMatch(/0 {2}the project.*\n.*1 {2}it is not.*\n.*2 {2}.*\n.*130/);
   });
 
   it("is for --version", async () => {
@@ -33,7 +37,7 @@ describe("exit code 0", () => {
   });
 });
 
-describe("exit code 1, with what to do, and nothing written", () => {
+describe("exit code 1 or 2, with what to do, and nothing written", () => {
   const example = "such as: npm create agent-hook@latest my-hook -- --template weather";
 
   it.each([
@@ -50,7 +54,7 @@ describe("exit code 1, with what to do, and nothing written", () => {
   ])("%j", async (args, message) => {
     const here = scene();
     const { code, stdout, stderr } = await runProgram(here, args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/^create-agent-hook: .*\n$/);
     expect(here.tree()).toEqual({});
@@ -63,7 +67,7 @@ describe("exit code 1, with what to do, and nothing written", () => {
 
   it("says that npm kept a flag for itself", async () => {
     const { code, stderr } = await runProgram(scene(), ["x", "guard"], { npm_config_template: "true" });
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain("npm kept --template for itself: put -- before the flags");
   });
 

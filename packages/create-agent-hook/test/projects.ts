@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { projectName } from "../src/place/project-name.js";
-import { type CreateOptions, create } from "../src/project/create.js";
+import { create } from "../src/project/create.js";
+import type { CreateOptions } from "../src/project/create-options.js";
 import { type Files, LANGUAGES, shippedIn, type Template } from "../src/shipped.js";
 
 export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
@@ -26,8 +27,6 @@ export function projectOf(template: string, options: Partial<Omit<CreateOptions,
     template: templateNamed(template),
     language: "typescript",
     packageManager: "npm",
-    folder: "/home/me/my-hook",
-    node: "/usr/bin/node",
     ...options,
   });
 }

@@ -32,10 +32,11 @@ describe.each(TEMPLATES)("the template %s, built", { timeout: 120_000 }, (name) 
     expect(source.split(`\nexport const hook = defineHook({\n  name: "${name}",\n`)).toHaveLength(2);
   });
 
-  test("is a program that says what it is", () => {
+  test("is a program that says what it is, with the version of its package.json", () => {
     expect(readFileSync(main, "utf8").startsWith("#!/usr/bin/env node\n")).toBe(true);
     const manifest = JSON.parse(execFileSync(process.execPath, [main, "--describe"], { encoding: "utf8" }));
-    expect(manifest).toMatchObject({ name, tools: (OWN_TOOLS[name] ?? []).map((tool) => ({ name: tool })) });
+    const { version } = JSON.parse(readFileSync(join(folder(`templates/${name}`), "package.json"), "utf8"));
+    expect(manifest).toMatchObject({ name, version, tools: (OWN_TOOLS[name] ?? []).map((tool) => ({ name: tool })) });
   });
 
   test("holds every rule of the conformance suite", async () => {

@@ -31,7 +31,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
       terminal.types(...keys);
     }
     await terminal.reads(`Made my-hook in ${join(here.folder, "my hook")} (template tools, JavaScript).`);
-    await terminal.reads("For PicoClaw: put this into ~/.picoclaw/config.json\n{");
+    await terminal.reads("For PicoClaw: run, in the project\n  npx agent-hook config picoclaw -- node src/main.js\n");
     await terminal.reads("The same without questions:\n");
     const same = (await terminal.reads("\n\n")).trimEnd().split("\n").at(-1) ?? "";
     const flags = ["--template tools", "--javascript", "--no-install", "--no-git", "--yes"];
@@ -126,7 +126,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
     const here = scene();
     const terminal = Terminal.start(here, ["x", ...args], env);
     await terminal.reads("so give --template (weather, tools, guard, redact, observer)");
-    expect(await terminal.ended).toBe(1);
+    expect(await terminal.ended).toBe(2);
     expect(here.tree()).toEqual({});
   });
 });

@@ -1,5 +1,5 @@
-// pnpm soak [PART OF A NAME...] [--seed N] [--write]: every trial in its long form, with what was measured. --write keeps
-// it for the docs.
+// pnpm soak [PART OF A NAME...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]: every trial in its long form, with what was
+// measured. --cases tries another number of times, --case one of them, where a trial can. --write keeps it for the docs.
 import { writeFileSync } from "node:fs";
 import { constants, cpus, totalmem } from "node:os";
 import { SOAK_FILE, type Soak } from "./soak.js";
@@ -14,19 +14,25 @@ for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
-const { seed, chosen, write } = wanted(process.argv.slice(2), process.env.SOAK_SEED);
+const { seed, chosen, write, cases, only, without } = wanted(process.argv.slice(2), process.env.SOAK_SEED);
 
 const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
 const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${memory}, ${process.platform}, Node ${process.version}`;
 console.log(`${machine}\nseed ${seed}\n`);
+const options = {
+  ...(only === undefined ? {} : { only }),
+  without,
+  onFailure: (text: string) => void process.stdout.write(`${text}\n\n`),
+};
 const results: Soak["results"][number][] = [];
 for (const { name, unit, long, run } of chosen) {
+  const count = only === undefined ? (cases ?? long) : 1;
   const began = performance.now();
   console.log(`runs    ${name}`);
   try {
-    const measured = await within(LIMIT_MINUTES * 60_000, run(long, seed), name);
+    const measured = await within(LIMIT_MINUTES * 60_000, run(count, seed, options), name);
     const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-    const tried = `${long.toLocaleString("en")} ${unit}`;
+    const tried = `${count.toLocaleString("en")} ${unit}`;
     results.push({ name, tried, minutes, measured });
     console.log(`ok      ${tried} in ${minutes} min; ${measured}`);
   } catch (error) {

@@ -9,5 +9,15 @@ export interface Trial {
   /** How often in `pnpm soak`. */
   readonly long: number;
   /** Tries it; throws at what does not hold. Gives what was measured, in words, for the report of `pnpm soak`. */
-  run(count: number, seed: number): Promise<string>;
+  run(count: number, seed: number, options?: RunOptions): Promise<string>;
+}
+
+/** For a trial whose cases can be tried by themselves. */
+interface RunOptions {
+  /** The number of the one case to try. */
+  readonly only?: number;
+  /** Cases with one of these words in what is printed of them are left out: what is known already. */
+  readonly without?: readonly string[];
+  /** Hears of each failure at once; the run goes on to find others. */
+  onFailure?(text: string): void;
 }

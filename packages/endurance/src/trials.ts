@@ -2,8 +2,9 @@ import { calls } from "./calls/calls.js";
 import { faults } from "./faults/faults.js";
 import { fuzz } from "./fuzz/fuzz.js";
 import { guards } from "./one-shot/guards.js";
+import { promise } from "./promise/promise.js";
 import { properties } from "./properties/index.js";
 import type { Trial } from "./trial.js";
 
 /** All there are, in the order of the report. */
-export const trials: readonly Trial[] = [calls, fuzz, guards, faults, ...properties];
+export const trials: readonly Trial[] = [calls, fuzz, guards, faults, promise, ...properties];

@@ -2,25 +2,50 @@ import { parseArgs } from "node:util";
 import type { Trial } from "./trial.js";
 import { trials } from "./trials.js";
 
-const USAGE = "soak [part of a trial's name ...] [--seed N] [--write]";
+const USAGE = "soak [part of a trial's name ...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]";
 
 /** What the command line asks for; ends the process with what is wrong with it. */
 export function wanted(args: readonly string[], seedOfEnvironment: string | undefined) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { seed: { type: "string" }, write: { type: "boolean", default: false } },
+      options: {
+        seed: { type: "string" },
+        cases: { type: "string" },
+        case: { type: "string" },
+        without: { type: "string", multiple: true },
+        write: { type: "boolean", default: false },
+      },
       allowPositionals: true,
     });
-    const { seed = seedOfEnvironment ?? String(Date.now() % 1_000_000), write } = values;
-    if (!/^\d{1,9}$/.test(seed)) throw new Error(`the seed: expected a whole number, got "${seed}"`);
+    const {
+      seed = seedOfEnvironment ?? String(Date.now() % 1_000_000),
+      cases,
+      case: only,
+      without = [],
+      write,
+    } = values;
+    for (const [name, text] of Object.entries({ seed, cases, case: only })) demandNumber(name, text);
     const chosen = chosenBy(positionals);
     if (write && chosen.length < trials.length) throw new Error("--write: expected a run of every trial");
-    return { seed: Number(seed), chosen, write };
+    if (write && (cases ?? only) !== undefined) throw new Error("--write: expected the long form of every trial");
+    return {
+      seed: Number(seed),
+      chosen,
+      write,
+      without,
+      ...(cases === undefined ? {} : { cases: Number(cases) }),
+      ...(only === undefined ? {} : { only: Number(only) }),
+    };
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`);
     process.exit(1);
   }
+}
+
+function demandNumber(name: string, text: string | undefined): void {
+  if (text === undefined || /^\d{1,9}$/.test(text)) return;
+  throw new Error(`--${name}: expected a whole number, got "${text}"`);
 }
 
 function chosenBy(parts: readonly string[]): readonly Trial[] {

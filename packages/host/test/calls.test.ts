@@ -16,7 +16,7 @@ describe("a call", () => {
   test.each(methods)("%s is sent as it is and answered as the hook answered", async (method, ask) => {
     const answer = { approved: true, action: "continue", reason: null, unknown: { "__proto__ ": [1, null] } };
     const hook = await startHook();
-    expect(heard((await ask(hook)) as Record<string, unknown>)).toMatchObject({ id: 2, method });
+    expect(heard((await ask(hook)) as Record<string, unknown>)).toMatchObject({ id: expect.any(Number), method });
     expect(await ask(hook, { result: answer })).toEqual(answer);
   });
 
@@ -28,8 +28,10 @@ describe("a call", () => {
     expect(error.message).toContain(`did not answer ${method} in 50 ms`);
     expect(error.exit).toBeUndefined();
     // The late answer comes, and goes to nobody.
-    expect(heard((await ask(hook, { release: true }, { timeoutMs: AGES })) as Record<string, unknown>).id).toBe(3);
-    expect(heard((await ask(hook)) as Record<string, unknown>).id).toBe(4);
+    expect(heard((await ask(hook, { release: true }, { timeoutMs: AGES })) as Record<string, unknown>).method).toBe(
+      method,
+    );
+    expect(heard((await ask(hook)) as Record<string, unknown>).method).toBe(method);
   });
 
   test.each(methods)("%s answered with an error is rejected with its code and words", async (method, ask) => {
@@ -38,6 +40,19 @@ describe("a call", () => {
     expect(error.code).toBe("error-reply");
     expect(error.message).toContain(`answered ${method} with error -32601: what is that?`);
     expect(await ask(hook)).toHaveProperty("heard");
+  });
+
+  test("a change with a number that JavaScript cannot hold is a wrong answer, and a denial with one stays a denial", async () => {
+    const hook = await startHook();
+    const answer = (result: string) => call({ print: `{"id":ID,"result":${result}}\n`, hold: true });
+    const change = '"call":{"tool":"exec","arguments":{"account":9007199254740993}}';
+    const error = await failureOf(hook.beforeTool(answer(`{"Action":"modify",${change}}`)));
+    expect(error.code).toBe("bad-result");
+    expect(error.message).toContain(
+      "answered hook.before_tool wrongly: call.arguments.account: expected a number that",
+    );
+    const denial = await hook.beforeTool(answer(`{"action":"deny_tool",${change}}`));
+    expect(denial).toMatchObject({ action: "deny_tool" });
   });
 
   test.each(["text", true, {}, { code: "E", message: 5 }, { code: 1 }].map((error) => [JSON.stringify(error), error]))(

@@ -31,7 +31,9 @@ export interface Script {
   readonly stderr?: string;
   /** Written in place of the answer: `ID` and `ANSWER` stand for the call's id and its whole answer. */
   readonly print?: string;
-  /** Base64, written before the answer. */
+  /** The answer, made this many bytes long, newline included. */
+  readonly padTo?: number;
+  /** Base64, written before the answer; `"id":ID` gets the call's id. */
   readonly bytes?: string;
   /** Sent to itself. */
   readonly kill?: NodeJS.Signals;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AGES, call, failureOf, heard, startHook } from "./start-hook.js";
+import { AGES, call, failureOf, heard, hookCommand, startHook } from "./start-hook.js";
 
 describe("many calls", () => {
   test("200 in flight, answered last one first, each get their own answer", async () => {
@@ -55,8 +55,8 @@ describe("noise", () => {
   test.each(noises)("%s around an answer changes nothing", async (_what, print) => {
     const sent: string[] = [];
     const hook = await startHook({ onLine: (from, line) => from === "host" && sent.push(line) });
-    expect(heard(await hook.beforeTool(call({ print }), { timeoutMs: AGES })).id).toBe(2);
-    expect(heard(await hook.beforeTool(call(), { timeoutMs: AGES })).id).toBe(3);
+    expect(heard(await hook.beforeTool(call({ print }), { timeoutMs: AGES })).method).toBe("hook.before_tool");
+    expect(heard(await hook.beforeTool(call(), { timeoutMs: AGES })).method).toBe("hook.before_tool");
     expect(sent).toHaveLength(3);
   });
 
@@ -65,20 +65,22 @@ describe("noise", () => {
     expect((await failureOf(hook.beforeTool(call({ print: "50% doneANSWER\n" }), { timeoutMs: 300 }))).code).toBe(
       "timeout",
     );
-    expect(heard(await hook.beforeTool(call(), { timeoutMs: AGES })).id).toBe(3);
+    expect(heard(await hook.beforeTool(call(), { timeoutMs: AGES })).method).toBe("hook.before_tool");
   });
 
   test("half a line is not ended by a call, but by its newline", async () => {
     const hook = await startHook();
     const lost = failureOf(hook.beforeTool(call({ print: "still going " }), { timeoutMs: 300 }));
     const late = hook.beforeTool(call({ print: "\nANSWER\n" }), { timeoutMs: AGES });
-    expect(heard(await late).id).toBe(3);
+    expect(heard(await late).method).toBe("hook.before_tool");
     expect((await lost).code).toBe("timeout");
   });
 
   test("a last answer without a newline counts", async () => {
     const hook = await startHook();
-    expect(heard(await hook.beforeTool(call({ print: "ANSWER", exit: 0 }), { timeoutMs: AGES })).id).toBe(2);
+    expect(heard(await hook.beforeTool(call({ print: "ANSWER", exit: 0 }), { timeoutMs: AGES })).method).toBe(
+      "hook.before_tool",
+    );
   });
 });
 
@@ -106,14 +108,14 @@ describe("text of any kind", () => {
       halfWritten = resolve;
     });
     const hook = await startHook({ onStderr: () => halfWritten() });
-    const bytes = Buffer.from('{"jsonrpc":"2.0","id":2,"result":{"reason":"🦞"}}\n');
+    const bytes = Buffer.from('{"jsonrpc":"2.0","id":ID,"result":{"reason":"🦞"}}\n');
     const cut = bytes.indexOf("🦞") + 2;
     const [start, end] = [bytes.subarray(0, cut), bytes.subarray(cut)].map((part) => part.toString("base64"));
     const asked = hook.beforeTool(call({ bytes: start as string, stderr: "half\n", hold: true }), { timeoutMs: AGES });
     await half;
     const next = hook.beforeTool(call({ bytes: end as string }), { timeoutMs: AGES });
     expect(await asked).toEqual({ reason: "🦞" });
-    expect(heard(await next).id).toBe(3);
+    expect(heard(await next).method).toBe("hook.before_tool");
   });
 
   test("keys such as __proto__ arrive in the hook's answer as they were", async () => {
@@ -134,14 +136,28 @@ describe("onLine", () => {
     await hook.close();
     expect(lines.map(([from]) => from)).toEqual(["host", "hook", "host", "host", "hook", "hook", "hook"]);
     const parsed = lines.filter(([, line]) => line.startsWith("{")).map(([, line]) => JSON.parse(line));
+    const [hello, , , beforeTool] = parsed.map(({ id }) => id);
+    expect(new Set([hello, beforeTool, undefined]).size).toBe(3);
     expect(parsed.map(({ id, method }) => [id, method])).toEqual([
-      [1, "hook.hello"],
-      [1, undefined],
+      [hello, "hook.hello"],
+      [hello, undefined],
       [undefined, "hook.event"],
-      [2, "hook.before_tool"],
-      [2, undefined],
+      [beforeTool, "hook.before_tool"],
+      [beforeTool, undefined],
     ]);
     expect(lines.slice(4, 6).map(([, line]) => line)).toEqual(["noise", ""]);
     for (const [, line] of lines) expect(line).not.toContain("\n");
   });
+});
+
+test("a child that the hook started before anything else cannot guess the id of a call, and answers none", async () => {
+  const printed: string[] = [];
+  const hook = await startHook({
+    command: hookCommand("prints-answers.mjs"),
+    onNoise: (what) => printed.push(what),
+  });
+  for (let call = 0; call < 3; call++) {
+    expect(await hook.approveTool({ tool: "exec", arguments: {} })).toEqual({ approved: false, reason: "no" });
+  }
+  expect(printed.filter((what) => what.includes("nobody waits for")).length).toBeGreaterThanOrEqual(100);
 });

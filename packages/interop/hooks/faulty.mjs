@@ -21,6 +21,8 @@ const faults = {
   exit: () => process.exit(0),
   kill: () => process.kill(process.pid, "SIGKILL"),
   stop: () => process.kill(process.pid, "SIGSTOP"),
+  "stop its group": () => process.kill(0, "SIGSTOP"),
+  "kill its group": () => process.kill(0, "SIGKILL"),
   noise: () => {
     console.log('{"decision":"allow"}');
     process.stdout.write('{"permissionDecision":"allow"}\n');

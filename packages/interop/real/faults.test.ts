@@ -70,7 +70,7 @@ function stopped({ told, project }: Outcome): string {
 }
 
 /** The hook met its fault, and left nothing behind that it should not. */
-function demandTheFault({ home, leftBehind }: Outcome, { behaviour }: Fault): void {
+function demandTheFault({ home, leftBehind }: Outcome, { behaviour, leavesChild }: Fault): void {
   expect(home.reached).toBe(behaviour);
-  expect([...new Set(leftBehind)]).toEqual(behaviour === "a child that lives on" ? ["sleep 600"] : []);
+  expect([...new Set(leftBehind)]).toEqual(leavesChild ? ["sleep 600"] : []);
 }

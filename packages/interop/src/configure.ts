@@ -59,8 +59,7 @@ async function configure(words: readonly string[], hook: ConfiguredHook, before:
     env: plainEnvironment(folders.home),
     limitMs: LIMIT_MS,
   });
-  // For Codex it ends with 1: not active until trusted.
-  if (done.exit !== 0 && !(words[0] === "codex" && done.exit === 1)) {
+  if (done.exit !== 0) {
     throw new Error(`agent-hook config ${words.join(" ")} ended with ${done.exit}:\n${done.stderr}`);
   }
   const after = Object.entries(await readFiles(folders.home));

@@ -14,6 +14,10 @@ interface DetailedIssue extends Issue {
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
   readonly format?: string;
+  readonly pattern?: string;
+  readonly prefix?: string;
+  readonly suffix?: string;
+  readonly includes?: string;
   readonly errors?: readonly (readonly Issue[])[];
   readonly params?: { readonly expected?: string };
 }
@@ -55,11 +59,27 @@ function expectation(issue: DetailedIssue, value: unknown): string {
     case "too_big":
       return `expected at most ${issue.maximum}${unit(issue.origin)}`;
     case "invalid_format":
-      return `expected the format ${issue.format}`;
+      return `expected ${formatText(issue)}`;
     case "invalid_union":
       return unionText(issue);
     default:
       return issue.message;
+  }
+}
+
+/** What the author's schema says of a text. */
+function formatText({ format, pattern, prefix, suffix, includes }: DetailedIssue): string {
+  switch (format) {
+    case "regex":
+      return `a text that matches ${pattern}`;
+    case "starts_with":
+      return `a text that starts with ${JSON.stringify(prefix)}`;
+    case "ends_with":
+      return `a text that ends with ${JSON.stringify(suffix)}`;
+    case "includes":
+      return `a text that includes ${JSON.stringify(includes)}`;
+    default:
+      return `the format ${format}`;
   }
 }
 

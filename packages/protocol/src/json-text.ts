@@ -1,10 +1,28 @@
+// Taken when the module is loaded: what a dependency makes of it later changes no answer.
+const { stringify: write } = JSON;
+
 /**
  * JSON text, one line to every reader, that `JSON.parse` reads back deep-equal: `JSON.stringify` alone turns -0 into 0 and an infinite number
  * (what `JSON.parse` makes of 1e999) into null. Throws what `JSON.stringify` throws: BigInt, cycles, deep nesting.
  */
 export function stringify(value: unknown): string {
-  const text = holdsEdgeNumber(value) ? stringifyEdgeNumbers(value) : JSON.stringify(value);
+  const text = holdsEdgeNumber(value) ? stringifyEdgeNumbers(value) : write(value, withoutInherited());
   return LINE_SEPARATORS.some((separator) => text?.includes(separator)) ? escapeSeparators(text) : text;
+}
+
+type Replacer = (this: unknown, key: string, item: unknown) => unknown;
+
+/** A dependency that gives every object or list a `toJSON` would write what it likes for any of them: theirs is passed over. */
+function withoutInherited(): Replacer | undefined {
+  const ofObjects = (Object.prototype as { toJSON?: unknown }).toJSON;
+  const ofLists = (Array.prototype as { toJSON?: unknown }).toJSON;
+  if (ofObjects === undefined && ofLists === undefined) return undefined;
+  return function (key, item) {
+    const own = (this as Record<string, unknown>)[key];
+    if (typeof own !== "object" || own === null) return item;
+    const { toJSON } = own as { toJSON?: unknown };
+    return toJSON === ofObjects || toJSON === ofLists ? own : item;
+  };
 }
 
 /** Ends of a line to some readers (Node 24's readline); Go, and so PicoClaw, escapes them too. */
@@ -31,9 +49,11 @@ function isEdgeNumber(value: number): boolean {
 function stringifyEdgeNumbers(value: unknown): string {
   // Nobody can guess the mark, so no text in the value is taken for one.
   const mark = crypto.randomUUID();
-  const text = JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === "number" && isEdgeNumber(item) ? `${mark}${spell(item)}` : item,
-  );
+  const replace = withoutInherited();
+  const text = write(value, function (this: unknown, key, given: unknown) {
+    const item = replace === undefined ? given : replace.call(this, key, given);
+    return typeof item === "number" && isEdgeNumber(item) ? `${mark}${spell(item)}` : item;
+  });
   return text.replaceAll(new RegExp(`"${mark}([^"]*)"`, "g"), "$1");
 }
 

@@ -58,6 +58,7 @@ export type {
   Message,
   RequestedCall,
   SystemPart,
+  ToolContent,
   ToolResult,
   ToolSpec,
 } from "./hook/message.js";
@@ -99,6 +100,7 @@ export type {
 export type {
   DockerAgentAfterLlmCall,
   DockerAgentAnswer,
+  DockerAgentAnswerAt,
   DockerAgentApproval,
   DockerAgentBeforeLlmCall,
   DockerAgentEvent,

@@ -84,7 +84,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
       sdk: ["zod"],
       host: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
       civic: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
-      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk", "jsonc-parser"],
+      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk", "jsonc-parser", "re2js"],
     };
     expect(Object.keys(dependencies).sort()).toEqual(known[name]);
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -101,7 +101,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error|adapter|open-hook)|hosts\/(picoclaw\/support|mcp\/(hook-event-tool|tool-list|tool-result)|civic\/.*)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native(-answers|-payloads)?)|codec\/content-blocks|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path|mcp-tool)|runtime\/(clock|course|deadline|dispatcher|failure|host-rules|manifest|maybe|overlay|prepared-hook|refusal|rules-on-calls|running-calls|session|start-once)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error|adapter|open-hook)|hosts\/(picoclaw\/support|mcp\/(hook-event-tool|tool-list|tool-result)|civic\/.*)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|answer-members|native(-answers|-payloads)?)|codec\/content-blocks|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path|mcp-tool)|runtime\/(clock|course|deadline|dispatcher|failure|host-rules|manifest|maybe|overlay|prepared-hook|refusal|rules-on-calls|running-calls|session|start-once)|(transcript|wire)\/.*)$/;
 
 const SDK_ENTRIES = [
   "index",
@@ -240,7 +240,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
         "./launcher/guard.sh",
         "./package.json",
       ],
-      host: [".", "./package.json"],
+      host: [".", "./process-group", "./package.json"],
       civic: [".", "./package.json"],
       testing: [".", "./command-hosts", "./docker-agent", "./package.json"],
     });
@@ -388,6 +388,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Deny",
           "DockerAgentAfterLlmCall",
           "DockerAgentAnswer",
+          "DockerAgentAnswerAt",
           "DockerAgentApproval",
           "DockerAgentBeforeLlmCall",
           "DockerAgentEvent",
@@ -438,6 +439,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Tool",
           "ToolCall",
           "ToolCallPatch",
+          "ToolContent",
           "ToolContext",
           "ToolDefinition",
           "ToolKind",
@@ -475,6 +477,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Decisions",
           "Family",
           "HookEvent",
+          "InexactJson",
           "ListedTool",
           "Log",
           "Member",
@@ -496,6 +499,8 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "copyOf",
           "encodeResult",
           "errorResult",
+          "inexactJson",
+          "inexactProblem",
           "openHook",
           "refusalOf",
           "rulesOnCalls",
@@ -665,6 +670,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "holdsFor",
           "hosts",
           "namedHost",
+          "oneShotHostOf",
           "parseHost",
         ],
       }
@@ -746,6 +752,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "dockerAgentHost",
           "effectOf",
           "executeHooks",
+          "isMatcher",
           "matchesTool",
         ],
       }
@@ -838,6 +845,8 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "LineSplitter",
           "answerLine",
           "createPeer",
+          "inexactArguments",
+          "inexactResult",
           "methodNotFound",
         ],
       }

@@ -35,13 +35,15 @@ export function startProcess(command: readonly string[], plumbing: Plumbing, env
   return { child, stdin: stdin.ours, stdout: stdout.ours, stderr: stderr?.ours ?? (child.stderr as Readable) };
 }
 
-function fromChild(path: string) {
+/** A pipe that a child writes to. */
+export function fromChild(path: string) {
   execFileSync("mkfifo", [path]);
   const ours = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   return { ours: new Socket({ fd: ours, readable: true, writable: false }), theirs: openSync(path, "w") };
 }
 
-function toChild(path: string) {
+/** A pipe that a child reads. */
+export function toChild(path: string) {
   execFileSync("mkfifo", [path]);
   const keeper = openSync(path, "r+");
   const theirs = openSync(path, "r");

@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly heldMs?: number;
   /** How long they may stay open when the timeout has killed the process; default 0: all that it started is ended with it. */
   readonly patienceMs?: number;
+  /** Ends it, and all that it started, before. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How a process ended. */
@@ -29,7 +31,7 @@ export interface Ended {
 
 /** Runs a process and reads stdout and stderr until nobody holds them any more. Rejects where it cannot be started. */
 export function runProcess(options: RunOptions): Promise<Ended> {
-  const { program, args, stdin, cwd, env, timeoutMs, heldMs, patienceMs = 0 } = options;
+  const { program, args, stdin, cwd, env, timeoutMs, heldMs, patienceMs = 0, signal: end } = options;
   return new Promise((resolve, reject) => {
     // In a group of its own: what it leaves behind is ended with it.
     const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true });
@@ -50,6 +52,8 @@ export function runProcess(options: RunOptions): Promise<Ended> {
       held = child.exitCode !== null || child.signalCode !== null;
       endGroup();
     };
+    end?.addEventListener("abort", endGroup);
+    process.once("exit", endGroup);
     const timeout = setTimeout(() => {
       late = true;
       if (patienceMs === 0) return endGroup();
@@ -58,6 +62,7 @@ export function runProcess(options: RunOptions): Promise<Ended> {
     }, timeoutMs);
     child.once("error", (error) => {
       clearTimeout(timeout);
+      process.off("exit", endGroup);
       reject(error);
     });
     child.once("exit", () => {
@@ -68,6 +73,8 @@ export function runProcess(options: RunOptions): Promise<Ended> {
     child.once("close", (code, signal) => {
       clearTimeout(timeout);
       clearTimeout(patience);
+      end?.removeEventListener("abort", endGroup);
+      process.off("exit", endGroup);
       if (late) kill(child.pid);
       const ended = code === null ? { signal: signal ?? "unknown" } : { exit: code };
       resolve({ stdout: stdout(), stderr: stderr(), ...(late ? {} : ended), late, held });

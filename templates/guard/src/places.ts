@@ -1,6 +1,7 @@
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { destinationOf } from "./destination.js";
+import { isPerProcess } from "./per-process.js";
 import type { Settings } from "./settings.js";
 
 /** Where agents are told which hooks to run, from the user's home on. In projects these names begin with a dot. */
@@ -33,8 +34,14 @@ export async function objectionTo(named: string, cwd: unknown, settings: Setting
   if (path === undefined) {
     return "Write the whole path, beginning with /, without . and .. and without invisible characters.";
   }
+  if (path !== path.normalize("NFC")) {
+    return "Write the path in composed Unicode letters (NFC). With others, disks disagree on which file it names.";
+  }
   const target = await destinationOf(path);
   if (target === undefined) return "This path leads through a link that cannot be followed. Name the file itself.";
+  if (await isPerProcess(path)) {
+    return "This path leads through /proc or /dev/fd, where each process finds other files. Name the file itself.";
+  }
 
   for (const place of protectedPlaces(settings)) {
     const end = await destinationOf(place);

@@ -140,6 +140,52 @@ describe("a path that can be read in more than one way is refused", () => {
   );
 });
 
+describe.skipIf(process.platform !== "linux")(
+  "a path through a place that each process sees differently is refused",
+  () => {
+    const OTHERWISE = "This path leads through /proc or /dev/fd, where each process finds other files.";
+
+    test.each([
+      ["its working folder", "/proc/self/cwd/x.txt"],
+      ["its root", (folder: string) => `/proc/self/root${folder}/x.txt`],
+      ["its root, by number", (folder: string) => `/proc/${process.pid}/root${folder}/x.txt`],
+      ["its thread", "/proc/thread-self/cwd/x.txt"],
+      ["another case of letters", "/PROC/self/cwd/x.txt"],
+      ["its open files", "/dev/fd/0/x.txt"],
+      ["its output", "/dev/stdout"],
+    ])("%s", async (_, path) => {
+      const { path: HOME, workspace } = makeHome();
+      const env = { HOME, GUARD_FOLDERS: `${workspace}:/` };
+      const answer = await write(typeof path === "string" ? path : path(workspace), env);
+      // What is open depends on how the tests were started, and so does which of the two is said.
+      if (typeof path === "string" && path.startsWith("/dev/")) expect(answer).toContain("This path leads through");
+      else expect(answer).toContain(OTHERWISE);
+    });
+
+    test("also by a link, and by a link to that link", async () => {
+      const home = makeHome();
+      const env = { HOME: home.path, GUARD_FOLDERS: `${home.workspace}:${process.cwd()}` };
+      home.link(".picoclaw/workspace/here", "/proc/self/cwd");
+      home.link(".picoclaw/workspace/again", "notes/../here");
+      home.link(".picoclaw/workspace/back", `${"../".repeat(home.workspace.split("/").length - 1)}proc/self/cwd`);
+      for (const name of ["here/x.txt", "again/x.txt", "back/x.txt", "here/new/x.txt"]) {
+        expect(await write(`${home.workspace}/${name}`, env)).toContain(OTHERWISE);
+      }
+    });
+  },
+);
+
+describe("a path in another Unicode form than NFC is refused", () => {
+  test.each([
+    ["letters and their marks apart", "re\u0301sume\u0301.txt"],
+    ["a letter of another name", "\u212bngstro\u0308m.txt"],
+  ])("%s", async (_, name) => {
+    const { path: HOME, workspace } = makeHome();
+    expect(await write(`${workspace}/${name}`, { HOME })).toContain("composed Unicode letters (NFC)");
+    expect(await write(`${workspace}/${name.normalize("NFC")}`, { HOME })).toBe("approved");
+  });
+});
+
 describe("every path that a call names is judged", () => {
   test.each([
     ["of a list", (path: string) => ({ path: [path, "/etc/passwd"] })],

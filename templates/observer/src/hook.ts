@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { defineHook } from "@agent-hook/sdk";
 import { z } from "zod";
+import manifest from "../package.json" with { type: "json" };
 import { append } from "./append.js";
 import { entryOf } from "./entry.js";
 import { toolEnd, toolStart } from "./tool-events.js";
@@ -9,6 +10,7 @@ import { toolEnd, toolStart } from "./tool-events.js";
 /** Writes down what the agent does. It decides nothing, and an agent goes on when it fails. */
 export const hook = defineHook({
   name: "observer",
+  version: manifest.version,
   env: z.object({
     /** The file that grows by a line an event. */
     OBSERVER_FILE: z.string().default(() => join(homedir(), "agent-events.jsonl")),

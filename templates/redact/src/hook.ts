@@ -1,9 +1,11 @@
 import { defineHook, modify } from "@agent-hook/sdk";
+import manifest from "../package.json" with { type: "json" };
 import { redact } from "./secrets.js";
 
 /** Keeps secrets out of what tools are given, what they give back, and what the model says. */
 export const hook = defineHook({
   name: "redact",
+  version: manifest.version,
   // A secret that is out cannot be called back. So when the hook fails, the tool does not run, or the turn ends.
   onFailure: "block",
 

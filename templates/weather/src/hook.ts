@@ -1,5 +1,6 @@
 import { defineHook, defineTool, ToolError } from "@agent-hook/sdk";
 import { z } from "zod";
+import manifest from "../package.json" with { type: "json" };
 
 /** Stands for a real service: the template works without a network. */
 const weather = new Map([
@@ -23,5 +24,6 @@ const getWeather = defineTool({
 
 export const hook = defineHook({
   name: "weather",
+  version: manifest.version,
   tools: [getWeather],
 });

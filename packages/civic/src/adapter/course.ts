@@ -19,6 +19,16 @@ const CARRIED: Readonly<Record<Phase, string | undefined>> = {
   "notification error": undefined,
 };
 
+/** What the portable handlers made of a call. */
+export type Made<Shown = Input> =
+  | { readonly refusal: HookAnswer }
+  | {
+      /** What the next is shown. */
+      readonly input: Shown;
+      /** What is answered unless the next refuses. */
+      readonly answer?: HookAnswer;
+    };
+
 /** Says to go on with the input as it is now. */
 export function goOn(method: MethodName, input: Input): HookAnswer {
   const { phase } = METHODS[method];

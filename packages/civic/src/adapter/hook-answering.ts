@@ -64,18 +64,18 @@ export class HookAnswering {
       this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: it sees nothing of the agent's model`);
   }
 
-  /** Never rejects. */
-  async answer(method: MethodName, input: unknown): Promise<Answer> {
+  /** `unreadable`: why nobody can rule on the input. Never rejects. */
+  async answer(method: MethodName, input: unknown, unreadable?: string): Promise<Answer> {
     if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is being stopped` } };
     const problem = inputProblem(method, input);
     if (problem !== undefined) return { error: { status: 400, message: `Expected the input of ${problem}` } };
     try {
+      if (unreadable !== undefined) throw new Failure("undecodable", this.hook.name, method, unreadable);
       return { result: await this.#through(method, input as Input) };
     } catch (thrown) {
-      const said =
-        thrown instanceof HookChainError
-          ? thrown
-          : this.#gaveUp(method, input as Input, Failure.of(thrown, this.hook.name, method));
+      const said = HookChainError.is(thrown)
+        ? thrown
+        : this.#gaveUp(method, input as Input, Failure.of(thrown, this.hook.name, method));
       return "resultType" in said ? { result: said } : saying(method, said);
     }
   }
@@ -104,7 +104,7 @@ export class HookAnswering {
     try {
       return await this.#native.ask(member, method, input);
     } catch (thrown) {
-      if (!(thrown instanceof Failure)) throw thrown;
+      if (!Failure.is(thrown)) throw thrown;
       const blocks = member.policy === "block";
       member.failed(thrown, blocks ? "the call was refused" : "the host was told to go on");
       return blocks ? this.#refusal(method, thrown) : undefined;

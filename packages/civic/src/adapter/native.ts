@@ -32,7 +32,7 @@ export class NativeHandlers {
       handler(apart(input) as never, context as never),
     );
     if (value === undefined) return undefined;
-    if (value instanceof Failure) throw saidIn(value) ?? value;
+    if (Failure.is(value)) throw saidIn(value) ?? value;
     const abort = abortIn(value);
     if (abort !== undefined) throw abort;
     return this.#checked(member, method, where, value, input);
@@ -79,7 +79,7 @@ function callIn({ request }: HookAnswer): unknown {
 
 /** What a handler threw to be said, an error of MCP: anything else that is thrown stays here. */
 function saidIn({ cause }: Failure): HookChainError | undefined {
-  if (cause instanceof HookChainError) return cause;
+  if (HookChainError.is(cause)) return cause;
   const { code, message, name } = Object(cause) as { readonly [field: string]: unknown };
   // Errors of other libraries have numbers for codes, too.
   const isMcps = name === "McpError" || Object.getPrototypeOf(Object(cause)) === Object.prototype;

@@ -1,6 +1,6 @@
 import type { CivicInput } from "@agent-hook/sdk";
 import { type ListedTool, type PreparedHook, toolList } from "@agent-hook/sdk/adapter";
-import type { Made } from "./portable.js";
+import type { Made } from "./course.js";
 
 type ListInput = CivicInput<"processListToolsResult">;
 type InitializeInput = CivicInput<"processInitializeResult">;

@@ -2,20 +2,10 @@ import type { CivicInput } from "@agent-hook/sdk";
 import type { Dispatcher, MethodName } from "@agent-hook/sdk/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { apart } from "./apart.js";
-import type { HookAnswer, Input } from "./course.js";
+import type { HookAnswer, Input, Made } from "./course.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
 import { ToolCalls } from "./tool-calls.js";
-
-/** What the portable handlers made of a call. */
-export type Made<Shown = Input> =
-  | { readonly refusal: HookAnswer }
-  | {
-      /** What the next is shown. */
-      readonly input: Shown;
-      /** What is answered unless the next refuses. */
-      readonly answer?: HookAnswer;
-    };
 
 type Table = {
   readonly [Method in MethodName]?: (input: CivicInput<Method>) => Made<object> | Promise<Made<object>>;
@@ -60,7 +50,7 @@ export class PortableHandlers {
   /** What is left to answer when nobody refused: the hook's own tools. */
   async last(method: MethodName, input: Input): Promise<HookAnswer | undefined> {
     return method === "processCallToolRequest"
-      ? this.toolCalls.ownTool(input as unknown as CivicInput<typeof method>)
+      ? await this.toolCalls.ownTool(input as unknown as CivicInput<typeof method>)
       : undefined;
   }
 }

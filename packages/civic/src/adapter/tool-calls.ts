@@ -10,9 +10,8 @@ import {
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
 import { apart } from "./apart.js";
-import type { HookAnswer } from "./course.js";
+import type { HookAnswer, Made } from "./course.js";
 import { originOf } from "./origin.js";
-import type { Made } from "./portable.js";
 import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
 
 type RequestInput = CivicInput<"processCallToolRequest">;

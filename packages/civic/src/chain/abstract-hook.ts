@@ -1,6 +1,6 @@
 import type { MethodName } from "@agent-hook/sdk/adapter";
-import type { HookMethods } from "../protocol/hook.js";
 import { METHODS, type Phase } from "../protocol/methods.js";
+import type { PassingMethods } from "../protocol/passing-methods.js";
 
 /** A hook of Civic with all 31 methods: each lets everything pass, until a class overrides it. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are put on the prototype below, from the table
@@ -8,7 +8,7 @@ export abstract class AbstractHook {
   abstract get name(): string;
 }
 
-export interface AbstractHook extends HookMethods {}
+export interface AbstractHook extends PassingMethods {}
 
 const PASS: Readonly<Record<Phase, (subject: unknown) => object>> = {
   request: (request) => ({ resultType: "continue", request }),

@@ -4,6 +4,7 @@ import { answerSchemas } from "../protocol/answers.js";
 import type { Hook } from "../protocol/hook.js";
 import { METHODS, type Phase } from "../protocol/methods.js";
 import { abortIn } from "./abort.js";
+import { isPassThrough } from "./own-methods.js";
 
 /** A method that is none, or an answer that is none: a bug of the hook's, found here. */
 export class MisshapenAnswer extends Error {
@@ -30,19 +31,27 @@ const EXPECTED: Readonly<Record<Phase, string>> = {
 };
 
 /**
- * Calls a method of a hook; nothing where the hook has no such method. Rejects with what the method threw, with the
+ * Calls a method of a hook. Returns `undefined` where the hook has no such method of its own. Rejects with what the method threw, with the
  * error of an `abort`, and with `MisshapenAnswer`.
  */
 export async function askHook(hook: Hook, name: MethodName, args: readonly unknown[]): Promise<Answer | undefined> {
   const method: unknown = hook[name];
-  if (method === undefined) return undefined;
+  if (method === undefined || isPassThrough(name, method)) return undefined;
   if (typeof method !== "function") {
     throw new MisshapenAnswer(`hook "${hook.name}": expected a function as ${name}, got ${inWords(method)}`);
   }
   const answer: unknown = await method.apply(hook, args);
   const aborted = abortIn(answer);
   if (aborted) throw aborted;
+  if (METHODS[name].phase === "result" && handsOn(answer, args[0]))
+    return { resultType: "continue", response: args[0] };
   return checked(hook, name, answer);
+}
+
+/** Whether an answer is the result that the hook was shown: what is wrong in that is the server's mistake. */
+function handsOn(answer: unknown, shown: unknown): boolean {
+  const { resultType, response } = Object(answer) as Record<string, unknown>;
+  return resultType === "continue" && response === shown && typeof shown === "object" && shown !== null;
 }
 
 function checked(hook: Hook, name: MethodName, answer: unknown): Answer {

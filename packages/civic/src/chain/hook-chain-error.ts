@@ -10,6 +10,8 @@ export type HookChainError = types.HookChainError;
 /** What a chain of hooks fails with. `code` is -32603 where nobody gave one. */
 class ChainFailure extends Error implements HookChainError {
   override readonly name = "HookChainError";
+  /** Tells it from all else: `instanceof` can be redefined for every error. */
+  readonly #isChainFailure = true;
 
   constructor(
     readonly code: number,
@@ -20,10 +22,14 @@ class ChainFailure extends Error implements HookChainError {
     super(message, options);
   }
 
+  static is(value: unknown): value is ChainFailure {
+    return typeof value === "object" && value !== null && #isChainFailure in value;
+  }
+
   /** Whatever was thrown, as such an error, and never throws: an object with a code and a message keeps both, and its data. */
   static of(thrown: unknown): ChainFailure {
     try {
-      if (thrown instanceof ChainFailure) return thrown;
+      if (ChainFailure.is(thrown)) return thrown;
       const { code, message, data } = chainErrorOf(thrown);
       return new ChainFailure(code, message, data, { cause: thrown });
     } catch {

@@ -9,7 +9,7 @@ export function ownMethods(hook: Hook): readonly MethodName[] {
 }
 
 /** By what it does, never by the name of its class: a policy that is taken for a pass-through would never be asked. */
-function isPassThrough(name: MethodName, method: unknown): boolean {
+export function isPassThrough(name: MethodName, method: unknown): boolean {
   return typeof method === "function" && (isOurPass(method) || isCivicsPass(name, method));
 }
 
@@ -23,7 +23,16 @@ const CIVICS: Readonly<Record<Phase, RegExp>> = {
   "notification error": /^\(_error,_originalNotification\)\{return\{resultType:"continue"\};\}$/,
 };
 
+/** The text of a function is slow to get. */
+const known = new WeakMap<object, boolean>();
+
 function isCivicsPass(name: MethodName, method: object): boolean {
+  const isPass = known.get(method) ?? readsAsPass(name, method);
+  known.set(method, isPass);
+  return isPass;
+}
+
+function readsAsPass(name: MethodName, method: object): boolean {
   const [before, after] = Function.prototype.toString.call(method).replace(/\s+/g, "").split(name);
   return before === "async" && after !== undefined && CIVICS[METHODS[name].phase].test(after);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describeIssues } from "@agent-hook/protocol/text";
+import { type InexactJson, inexactJson, inexactProblem } from "@agent-hook/sdk/adapter";
 import * as z from "zod/mini";
 import type { HookAnswering } from "../adapter/hook-answering.js";
 import { isMethod } from "../protocol/methods.js";
@@ -42,7 +43,9 @@ export async function reply(
   const { methods, batch } = calls as Asked;
   const inputs = body === undefined ? TOO_LARGE : inputsOf(body, methods, batch);
   if ("status" in inputs) return sendItems(response, calls, [inputs]);
-  const items = await Promise.all(methods.map((method, at) => answerTo(method, inputs[at], answering)));
+  const inexact = inexactJson(body as string);
+  const problems = methods.map((method, at) => inexact && inexactCall(method, at, batch, inexact));
+  const items = await Promise.all(methods.map((method, at) => answerTo(method, inputs[at], answering, problems[at])));
   sendItems(response, calls, items);
 }
 
@@ -81,11 +84,26 @@ function inputsOf(body: string, methods: readonly string[], batch: boolean): rea
   }
 }
 
-async function answerTo(method: string, input: unknown, answering: HookAnswering): Promise<ReplyItem> {
+/** What is wrong with the numbers among the arguments of a tool's call: whoever lets it pass would let another pass. */
+function inexactCall(method: string, at: number, batch: boolean, { value, pathIn }: InexactJson): string | undefined {
+  if (method !== "processCallToolRequest") return undefined;
+  const item = batch ? (Object(value) as Record<string, unknown>)[at] : value;
+  const path = pathIn(
+    (item as { json: { request?: { params?: { arguments?: unknown } } } }).json?.request?.params?.arguments,
+  );
+  return path === undefined ? undefined : inexactProblem(path);
+}
+
+async function answerTo(
+  method: string,
+  input: unknown,
+  answering: HookAnswering,
+  problem: string | undefined,
+): Promise<ReplyItem> {
   if (!isMethod(method)) {
     return errorItem(method, { status: 404, message: "Expected a method of a hook of @civic/hook-common 0.9" });
   }
-  const answer = await answering.answer(method, input);
+  const answer = await answering.answer(method, input, problem);
   return "error" in answer ? errorItem(method, answer.error) : resultItem(method, answer.result);
 }
 

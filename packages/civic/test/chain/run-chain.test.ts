@@ -43,6 +43,19 @@ describe.each([
     }
   }
 
+  test("is not blamed for a list that the server got wrong, where it hands that on", async () => {
+    class HandsOn extends (Base as typeof AbstractHook) {
+      readonly name = "hands on";
+      override async processListToolsResult(...args: Parameters<AbstractHook["processListToolsResult"]>) {
+        return super.processListToolsResult(...args);
+      }
+    }
+    const wrong = { tools: [{ name: 7 }], nextCursor: null };
+    for (const hook of [new Shout(), new HandsOn()]) {
+      expect(await runChain([hook], { method: "tools/list" }, () => wrong)).toEqual(wrong);
+    }
+  });
+
   test("changes what it overrides, and lets everything else pass", async () => {
     expect(await runChain([new Shout()], CALL, echo)).toEqual({ content: [{ type: "text", text: "HI" }] });
     const prompts = { prompts: [{ name: "p", later: "a field of a newer server" }] };

@@ -1,4 +1,4 @@
-import type * as real from "@civic/hook-common";
+import * as real from "@civic/hook-common";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type {
   CallToolErrorHookResult,
@@ -24,7 +24,7 @@ class Moved extends ours.AbstractHook {
     requestExtra: RequestExtra,
   ): Promise<CallToolRequestHookResult> {
     const passed = await super.processCallToolRequest(request, requestExtra);
-    expectTypeOf(passed.resultType).toEqualTypeOf<"continue" | "respond" | "continueAsync" | "abort">();
+    expectTypeOf(passed.resultType).toEqualTypeOf<"continue" | "respond" | "continueAsync">();
     const { path } = request.params.arguments ?? {};
     if (path === "/etc") return { resultType: "respond", response: { content: [{ type: "text", text: "no" }] } };
     return {
@@ -59,10 +59,67 @@ class Moved extends ours.AbstractHook {
   }
 }
 
+/** As Civic's own hooks are written: each method ends with that of its base. One text, with either package. */
+class OurLog extends ours.AbstractHook {
+  readonly name = "log";
+
+  override async processCallToolRequest(
+    request: ours.CallToolRequestWithContext,
+    requestExtra: ours.RequestExtra,
+  ): Promise<ours.CallToolRequestHookResult> {
+    return super.processCallToolRequest(request, requestExtra);
+  }
+
+  override async processCallToolResult(
+    response: ours.CallToolResult,
+    request: ours.CallToolRequestWithContext,
+    requestExtra: ours.RequestExtra,
+  ): Promise<ours.CallToolResponseHookResult> {
+    const passed = await super.processCallToolResult(response, request, requestExtra);
+    return passed;
+  }
+
+  override async processOtherRequest(
+    request: ours.Request,
+    requestExtra: ours.RequestExtra,
+  ): Promise<ours.RequestHookResult> {
+    return super.processOtherRequest(request, requestExtra);
+  }
+
+  override processCallToolError(
+    error: ours.HookChainError,
+    request: ours.CallToolRequestWithContext,
+    requestExtra: ours.RequestExtra,
+  ): Promise<ours.CallToolErrorHookResult> {
+    return super.processCallToolError(error, request, requestExtra);
+  }
+}
+
+class RealLog extends real.AbstractHook {
+  readonly name = "log";
+
+  override async processCallToolRequest(
+    request: real.CallToolRequestWithContext,
+    requestExtra: real.RequestExtra,
+  ): Promise<real.CallToolRequestHookResult> {
+    return super.processCallToolRequest(request, requestExtra);
+  }
+}
+
 describe("the types are those of @civic/hook-common 0.9.0", () => {
   it("a class that was written for them compiles, and is a hook", () => {
     expectTypeOf<Moved>().toExtend<ours.Hook>();
     expect(new Moved().name).toBe("moved");
+  });
+
+  it("a class whose methods end with super's compiles with either package", async () => {
+    const request = { method: "tools/call" as const, params: { name: "echo", arguments: {} } };
+    for (const hook of [new OurLog(), new RealLog()]) {
+      const target = () => ({ content: [{ type: "text" as const, text: "ran" }] });
+      expect(await ours.runChain([hook], request, target)).toEqual(target());
+    }
+    type Passed = Awaited<ReturnType<real.AbstractHook["processCallToolRequest"]>>;
+    expectTypeOf<ours.CallToolRequestHookResult["resultType"]>().toEqualTypeOf<Passed["resultType"]>();
   });
 
   it("a hook of theirs is one of ours", () => {

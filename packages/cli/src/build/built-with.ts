@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { readHead } from "../files/regular-file.js";
 
 /** The Node that made a start-up snapshot; no other one can start it. */
 export interface BuiltWith {
@@ -18,12 +18,7 @@ const FIRST_TEXT = 5;
 /** Reads who made a start-up snapshot from its head; nothing for a file that is none. Throws if it cannot be read. */
 export function builtWith(blob: string): BuiltWith | undefined {
   const head = Buffer.alloc(HEAD_BYTES);
-  const descriptor = openSync(blob, "r");
-  try {
-    readSync(descriptor, head, 0, HEAD_BYTES, 0);
-  } finally {
-    closeSync(descriptor);
-  }
+  readHead(blob, HEAD_BYTES).copy(head);
   if (head.readUInt32LE(0) !== MAGIC) return undefined;
   const texts: string[] = [];
   for (let at = FIRST_TEXT; texts.length < 3 && at + 8 < HEAD_BYTES; ) {

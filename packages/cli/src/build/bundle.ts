@@ -3,6 +3,7 @@ import { builtinModules } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Message, type Plugin } from "esbuild";
 import { usageError } from "../command-error.js";
+import { makeHookModule } from "./hook-module.js";
 import { keepForLater, type Parts, SHORT } from "./later-parts.js";
 
 /** A hook and all that it imports, as the text of one CommonJS file. */
@@ -56,10 +57,9 @@ async function shaken(path: string, builtins: Map<string, string>): Promise<Part
     splitting: true,
     sourcemap: "inline",
     define: {
-      "import.meta.url": "hookModule.url",
-      "import.meta.filename": "__filename",
-      "import.meta.dirname": "__dirname",
       "import.meta": "hookModule",
+      __filename: "hookModule.filename",
+      __dirname: "hookModule.dirname",
     },
     plugins: [watchBuiltins(builtins), wholeZod],
   }).catch((error: unknown) => {
@@ -75,12 +75,12 @@ const SHOWN = 5;
 /** The lines in front of the bundle: its source map does not know them. */
 export const HEAD_LINES = 1;
 
+/** On one line, as the source map expects. */
+const MODULE = `const hookModule=(${String(makeHookModule).replace(/\s*\n\s*/g, " ")})(require,__filename);`;
+
 /** CommonJS has no `await` at the top of a file, and an ES module cannot be in a snapshot: a function has one. */
 function HEAD(code: string): string {
-  const meta = /\bhookModule\b/.test(code)
-    ? 'const hookModule={url:require("node:url").pathToFileURL(__filename).href,filename:__filename,dirname:__dirname};'
-    : "";
-  return `(async()=>{"use strict";${meta}\n`;
+  return `(async()=>{"use strict";${/\bhookModule\b/.test(code) ? MODULE : ""}\n`;
 }
 
 /** Notes the modules of Node that are imported when the hook starts. */

@@ -22,7 +22,7 @@ const VERY_LARGE = 100_000;
 const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
 const EXPORT = /^export \{([^}]*)\};$/m;
 /** What only a module, or the file itself, has; and names that are no words. */
-const TIED = /\bimport\(|\bhookModule\b|\b__filename\b|\b__dirname\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
+const TIED = /\bimport\(|\bhookModule\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
 
 /**
  * Large parts that are loaded later, if at all, become text that is compiled when it is needed: Node reads every

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
+import { relative, resolve } from "node:path";
 import { type Bundle, HEAD_LINES } from "./bundle.js";
 import type { Note } from "./note.js";
 import { type Seen, watchLoading } from "./watch-loading.js";
@@ -69,10 +70,13 @@ function workNote(what: string, where: string | undefined): Note {
   return { text, ...(where === undefined ? {} : { where }) };
 }
 
-/** `src/hook.ts:3`, of a line of a stack. */
+/** `src/hook.ts:3`, seen from the working directory, for a line of a stack. */
 function placeOf(stack: string, { file, map, linesBefore }: Sources): string | undefined {
   const [, line, column] = stack.includes(file) ? (/:(\d+):(\d+)\)?$/.exec(stack) ?? []) : [];
   if (line === undefined) return undefined;
   const entry = map.findEntry(Number(line) - 1 - linesBefore, Number(column) - 1);
-  return "originalSource" in entry ? `${entry.originalSource}:${entry.originalLine + 1}` : undefined;
+  if (!("originalSource" in entry)) return undefined;
+  // The bundler writes sources relative to its outdir, which is the root.
+  const source = relative("", resolve("/", entry.originalSource));
+  return `${source}:${entry.originalLine + 1}`;
 }

@@ -18,11 +18,13 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   let loading = true;
 
   const say = (seen: Seen) => tell(`${JSON.stringify(seen)}\n`);
-  const work = (what: string) => {
+  const work = (what: string, callers = 1) => {
     if (!watching) return;
     watching = false;
     const { stack = "" } = new Error();
-    const [, , , caller = ""] = stack.split("\n");
+    const calls = stack.split("\n").slice(2 + callers);
+    // A relative path is resolved for the hook.
+    const caller = (what === "process.cwd()" ? calls.find((call) => !/\bnode:path:/.test(call)) : calls[0]) ?? "";
     watching = true;
     // What Node does by itself is no work of the hook's.
     if (!/\(?node:/.test(caller)) say({ kind: "work", what, stack: caller });
@@ -87,9 +89,13 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   watchCalls(globalThis, "Date", "new Date");
   for (const name of ["env", "argv", "execArgv"] as const) watchReads(name);
 
+  // Told by `makeHookModule`: the place of the file.
+  Object.assign(globalThis, { agentHookPlaceRead: () => work("import.meta", 3) });
   const v8 = require("node:v8") as object;
   const startupSnapshot = {
     isBuildingSnapshot: () => true,
+    addSerializeCallback() {},
+    addDeserializeCallback() {},
     setDeserializeMainFunction() {
       served = true;
       watching = false;

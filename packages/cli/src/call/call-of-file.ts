@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { describeIssues, didYouMean, type JsonObject, methods } from "@agent-hook/protocol";
 import { type Said, type SaidInput, saidAs } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
+import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes, reason } from "../files/read-file.js";
 import { type AskedPoint, hostWord, pointNamed } from "./points.js";
 import { newEvent } from "./recorded-event.js";
@@ -38,7 +39,7 @@ export async function callOfFile(path: string, named: AskedPoint | undefined, ve
 /** The JSON object in a file, and how to call it. Throws a usage error. */
 export async function jsonObjectIn(path: string): Promise<{ readonly where: string; readonly value: JsonObject }> {
   const where = path === "-" ? "stdin" : path;
-  const content = path === "-" ? await text(process.stdin) : readBytes(path).toString("utf8");
+  const content = path === "-" ? await text(process.stdin) : new TextDecoder().decode(readBytes(path));
   return { where, value: parsed(content, where) };
 }
 
@@ -86,6 +87,7 @@ function checkParams({ method, params }: Said, where: string): void {
 }
 
 function parsed(content: string, where: string): JsonObject {
+  if (isTooDeep(content)) throw usageError(`${where}: ${TOO_DEEP}`);
   let value: unknown;
   try {
     value = JSON.parse(content);

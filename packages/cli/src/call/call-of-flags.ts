@@ -1,7 +1,7 @@
 import { didYouMean, EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import type { SaidInput } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
-import type { CallFlags } from "../commands/call.js";
+import type { CallFlags } from "./options.js";
 import { type AskedPoint, hostWord } from "./points.js";
 
 const FLAGS = ["tool", "args", "result", "message", "kind", "payload"] as const;

@@ -3,6 +3,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import type { Invocation } from "../invocation.js";
+import { escapeLine } from "../terminal/escape.js";
 import type { ConfigFile } from "./config-file.js";
 import { confirm } from "./confirm.js";
 import { editedText } from "./edited-text.js";
@@ -46,7 +47,7 @@ export async function changeFile(
   if (!yes) {
     if (quiet || !terminal.interactive)
       throw usageError(`nothing was written: to write ${name} without a question, add --yes`);
-    const answer = await confirm(`Write this to ${name}?`);
+    const answer = await confirm(`Write this to ${escapeLine(name)}?`);
     if (answer !== "yes") {
       if (answer === "cancelled") invocation.exitCode = EXIT_CODES.cancelled;
       terminal.note("nothing was written");

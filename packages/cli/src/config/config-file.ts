@@ -1,7 +1,9 @@
-import { closeSync, existsSync, fstatSync, lstatSync, openSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
+import { NoFileError, readRegular } from "../files/regular-file.js";
+import type { HostFormat } from "../host-config/index.js";
 import type { Language } from "./language.js";
 
 /** A config file as it was read. */
@@ -16,6 +18,10 @@ export interface ConfigFile {
   readonly bom: "" | "\uFEFF";
   readonly text: string;
   readonly value: JsonObject;
+}
+
+export async function languageOf({ language }: HostFormat): Promise<Language> {
+  return language === "yaml" ? (await import("./yaml/yaml.js")).yaml : (await import("./json/json.js")).json;
 }
 
 /** `isHosts`: it is where the host looks, so its folder may be still to be made. Throws `CommandError`. */
@@ -69,16 +75,12 @@ function realFolder(path: string): string {
   return join(realFolder(dirname(path)), basename(path));
 }
 
-function readBytes(name: string, path: string): NonNullable<ConfigFile["before"]> {
-  if (!lstatSync(path).isFile()) throw usageError(`${name}: expected a file, got something else, such as a folder`);
+/** Throws `CommandError`. */
+export function readBytes(name: string, path: string): NonNullable<ConfigFile["before"]> {
   try {
-    const descriptor = openSync(path, "r");
-    try {
-      return { bytes: readFileSync(descriptor), stat: fstatSync(descriptor) };
-    } finally {
-      closeSync(descriptor);
-    }
+    return readRegular(path);
   } catch (error) {
+    if (error instanceof NoFileError) throw usageError(`${name}: ${error.message}`);
     throw usageError(`${name} cannot be read: ${(error as Error).message}`, error);
   }
 }

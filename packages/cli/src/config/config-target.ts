@@ -1,10 +1,11 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, relative, sep } from "node:path";
+import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
-import type { ConfigFlags } from "../commands/config.js";
+import { isInside } from "../files/is-inside.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
 import type { ConfigFile } from "./config-file.js";
+import type { ConfigFlags } from "./options.js";
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
 
@@ -50,21 +51,38 @@ export function namedFile(given: string | undefined, write: Flags["write"]): str
 export function hostFile(
   { places }: Pick<HostFormat, "places">,
   name: string,
-  { project }: Pick<Flags, "project">,
+  { project, write }: Pick<Flags, "project" | "write">,
 ): string | undefined {
   if (places === undefined) return undefined;
   if (project) return places.project(name);
   const { movedBy, user } = places;
-  const path = user(name, process.env, process.env.HOME || homedir());
-  if (isAbsolute(path)) return path;
+  const home = process.env.HOME || homedir();
+  const path = user(name, process.env, home);
+  if (isAbsolute(path)) {
+    // Only root could make it, and nobody would look there.
+    if (write !== undefined && !process.env[movedBy] && !existsSync(home)) {
+      throw usageError(
+        `HOME leads to ${home}, which does not exist: expected the folder of the user who runs the agent`,
+      );
+    }
+    return path;
+  }
   throw usageError(
     `${process.env[movedBy] ? movedBy : "HOME"} leads to ${path}: expected an absolute path, and a ~ is filled in by a shell alone`,
   );
 }
 
 /** Who made a project made its links, too: none leads to a file of somewhere else. Throws `CommandError`. */
-export function demandInside(folder: string, { name, path }: Pick<ConfigFile, "name" | "path">): void {
-  const way = relative(realpathSync(folder), path);
-  if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return;
-  throw usageError(`${name} is behind a link to ${path}, outside of this folder: name that file, if it is meant`);
+export function demandInside(
+  folder: string,
+  { name, path, before }: Pick<ConfigFile, "name" | "path" | "before">,
+): void {
+  if (!isInside(realpathSync(folder), path)) {
+    throw usageError(`${name} is behind a link to ${path}, outside of this folder: name that file, if it is meant`);
+  }
+  if (before === undefined || before.stat.nlink <= 1) return;
+  // Nothing tells where the others are, and a rename would part files that somebody keeps as one.
+  throw usageError(
+    `${name} has another hard link, which may be outside of this folder: name that file, if it is meant`,
+  );
 }

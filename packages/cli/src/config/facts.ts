@@ -1,8 +1,8 @@
 import { basename, isAbsolute } from "node:path";
 import { didYouMean, POINTS, type PointName } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
-import type { ConfigFlags } from "../commands/config.js";
 import type { HookFacts, HostFormat } from "../host-config/index.js";
+import type { ConfigFlags } from "./options.js";
 import { readManifest } from "./read-manifest.js";
 import { snapshotIn } from "./snapshot.js";
 

@@ -1,25 +1,30 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
-import { delimiter, dirname, resolve } from "node:path";
+import { delimiter, dirname, isAbsolute, resolve } from "node:path";
 import { notRun } from "../command-error.js";
 
-/**
- * The file that a program's name starts, as `spawn` finds it, but none on the PATH that is `skipped`. Throws
- * `CommandError` if there is none.
- */
-export function findProgram(program: string, skipped: (path: string) => boolean = () => false): string {
-  const folders = /[\\/]/.test(program) ? [""] : (process.env.PATH ?? "").split(delimiter);
-  const endings = process.platform === "win32" ? ["", ".exe", ".com"] : [""];
-  const candidates = folders.flatMap((folder) => endings.map((ending) => resolve(folder, program + ending)));
-  const all = candidates.filter(isProgram);
-  const found = folders[0] === "" ? all[0] : all.find((path) => !skipped(path));
+/** The file that a program's name starts, as `spawn` finds it. Throws `CommandError` if there is none. */
+export function findProgram(program: string): string {
+  const found = isPath(program) ? programsIn([""], program)[0] : programsIn(pathFolders(), program)[0];
   if (found !== undefined) return found;
-  throw notRun(`the hook cannot be started: ${program}: ${whereNot(folders, all[0])}`);
+  throw notFound(program, isPath(program) ? "no program is there" : "it is not on the PATH");
 }
 
-function whereNot([first]: readonly string[], skipped: string | undefined): string {
-  if (skipped !== undefined)
-    return `it is on the PATH in ${dirname(skipped)} alone, where any package may put one: name the file that you mean`;
-  return first === "" ? "no program is there" : "it is not on the PATH";
+/**
+ * The same, but skips folders of the PATH in which a project or a package often puts programs: `node_modules/.bin`, and
+ * every folder that is not absolute. If nothing is left, the file that `otherwise` finds.
+ */
+export function findTrustedProgram(
+  program: string,
+  otherwise: (program: string) => string | undefined = () => undefined,
+): string {
+  if (isPath(program)) return findProgram(program);
+  const all = programsIn(pathFolders(), program);
+  const trusted = programsIn(pathFolders().filter(isAbsolute), program).find((path) => !isFromPackages(path));
+  const found = trusted ?? otherwise(program);
+  if (found !== undefined) return found;
+  if (all[0] === undefined) throw notFound(program, "it is not on the PATH");
+  const where = `it is on the PATH only in ${dirname(all[0])}, where any package or project may put one`;
+  throw notFound(program, `${where}: name the file that you mean`);
 }
 
 /**
@@ -27,7 +32,30 @@ function whereNot([first]: readonly string[], skipped: string | undefined): stri
  * programs there, `node` too. A Node of npx's that runs this is none.
  */
 export function isFromPackages(path: string): boolean {
-  return /[\\/]node_modules[\\/]\.bin$/.test(dirname(path)) && !isOwnNode(path);
+  const folder = dirname(path);
+  const isBin = [folder, realFolder(folder)].some((name) => /[\\/]node_modules[\\/]\.bin$/.test(name));
+  return isBin && !isOwnNode(path);
+}
+
+function isPath(program: string): boolean {
+  return /[\\/]/.test(program);
+}
+
+function pathFolders(): string[] {
+  return (process.env.PATH ?? "").split(delimiter);
+}
+
+function programsIn(folders: readonly string[], program: string): string[] {
+  const endings = process.platform === "win32" ? ["", ".exe", ".com"] : [""];
+  return folders.flatMap((folder) => endings.map((ending) => resolve(folder, program + ending))).filter(isProgram);
+}
+
+function notFound(program: string, why: string): Error {
+  return notRun(`the hook cannot be started: ${program}: ${why}`);
+}
+
+function realFolder(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
 function isOwnNode(path: string): boolean {

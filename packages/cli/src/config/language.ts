@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import type { HostFormat, JsonExtra } from "../host-config/index.js";
+import type { JsonExtra } from "../host-config/index.js";
 
 /** The language of a config file: from text to value, and back without touching what stays. */
 export interface Language {
@@ -13,8 +13,4 @@ export interface Language {
   readonly takesBom: boolean;
   /** What a text has that not every reader of the language takes. */
   extrasOf(text: string): JsonExtra[];
-}
-
-export async function languageOf({ language }: HostFormat): Promise<Language> {
-  return language === "yaml" ? (await import("./yaml/yaml.js")).yaml : (await import("./json/json.js")).json;
 }

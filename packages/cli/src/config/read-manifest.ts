@@ -4,6 +4,8 @@ import { notRun } from "../command-error.js";
 import type { HookFacts } from "../host-config/index.js";
 import { runProgram } from "./run-program.js";
 
+/** Letters of what a hook printed that are shown. */
+const SHOWN = 80;
 const pointNames = Object.keys(POINTS);
 const manifest = z.object({
   name: z.string().check(z.minLength(1)),
@@ -41,5 +43,7 @@ function parse(stdout: string): unknown {
 }
 
 function unreadable(stdout: string): string {
-  return stdout.trim() === "" ? "it printed nothing" : "it printed something else";
+  if (stdout.trim() === "") return "it printed nothing";
+  const start = JSON.stringify(stdout.trimStart().slice(0, SHOWN)).replace(/\p{C}/gu, "?");
+  return `it printed something else, which begins ${start}: nothing may be printed before serve(hook), such as by console.log; console.error goes to stderr`;
 }

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { notRun } from "../command-error.js";
-import { findProgram, isFromPackages } from "./find-program.js";
+import { findTrustedProgram } from "./find-program.js";
+import { installedBin } from "./installed-bin.js";
 import { runProgram } from "./run-program.js";
 import { isNode, nodeScript, shebang } from "./script.js";
 import { demandFitting } from "./snapshot.js";
@@ -16,7 +17,7 @@ const LIMIT_MS = 10_000;
 export async function resolveCommand(command: readonly [string, ...string[]]): Promise<string[]> {
   refuseUnbuilt(command);
   const [name, ...given] = command;
-  const program = findProgram(name, isFromPackages);
+  const program = findTrustedProgram(name, installedBin);
   const args = given.map(absolute);
   if (isNode(name)) {
     const started = [await nodeItself(program), ...withBundle(existing(args))];
@@ -26,7 +27,7 @@ export async function resolveCommand(command: readonly [string, ...string[]]): P
   const script = nodeScript(program);
   refuseUnbuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
   if (script === undefined) return [program, ...existing(args)];
-  return [await nodeItself(findProgram(script.interpreter, isFromPackages)), ...script.flags, script.file, ...args];
+  return [await nodeItself(findTrustedProgram(script.interpreter)), ...script.flags, script.file, ...args];
 }
 
 async function nodeItself(program: string): Promise<string> {

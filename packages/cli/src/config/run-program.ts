@@ -1,4 +1,7 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { endTogether } from "@agent-hook/host/process-group";
 
 /** How a program ended that was to print something. */
 export interface Ran {
@@ -8,28 +11,50 @@ export interface Ran {
   readonly failure: string | undefined;
 }
 
-/** Runs a program without a shell and with nothing on stdin; after the limit it is killed. */
-export function runProgram(
+const MOST_BYTES = 2 ** 24;
+
+/**
+ * Runs a program without a shell and with nothing on stdin; after the limit it is killed. It has a process group of its
+ * own, which outlives neither the program nor this process.
+ */
+export async function runProgram(
   [program = "", ...args]: readonly string[],
   limitMs: number,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Ran> {
-  return new Promise((resolve) => {
-    const options = { env, timeout: limitMs, killSignal: "SIGKILL", maxBuffer: 2 ** 24 } as const;
-    const child = execFile(program, args, options, (error, stdout, stderr) => {
-      resolve({ stdout, stderr, failure: error === null ? undefined : words(error, limitMs) });
-    });
-    // One that is gone by now has no use for the end of its input.
-    child.stdin?.on("error", () => {}).end();
-  });
+  const child = spawn(program, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  endTogether(child);
+  let failure: string | undefined;
+  const stop = (why: string) => {
+    failure ??= why;
+    child.kill("SIGKILL");
+    // What left the group may hold them.
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  const limit = setTimeout(() => stop(`it did not end in ${limitMs / 1000} s`), limitMs);
+  const [stdout, stderr] = [child.stdout, child.stderr].map((stream) =>
+    textOf(stream, () => stop("it printed more than 16 MiB")),
+  ) as [() => string, () => string];
+  try {
+    const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+    if (signal !== null) failure ??= `it was ended by ${signal}`;
+    else if (code !== 0) failure ??= `it ended with exit code ${code}`;
+  } catch (error) {
+    failure = (error as Error).message;
+  } finally {
+    clearTimeout(limit);
+  }
+  return { stdout: stdout(), stderr: stderr(), failure };
 }
 
-function words(
-  error: { killed?: boolean; code?: unknown; signal?: unknown; message: string },
-  limitMs: number,
-): string {
-  if (error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "it printed more than 16 MiB";
-  if (error.killed) return `it did not end in ${limitMs / 1000} s`;
-  if (typeof error.code === "number") return `it ended with exit code ${error.code}`;
-  return error.signal ? `it was ended by ${error.signal}` : error.message;
+function textOf(stream: Readable, tooMuch: () => void): () => string {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) tooMuch();
+    else chunks.push(chunk);
+  });
+  return () => Buffer.concat(chunks).toString();
 }

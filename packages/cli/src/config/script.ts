@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
+import { readHead } from "../files/regular-file.js";
 
 /** A program that is JavaScript. */
 export interface NodeScript {
@@ -38,12 +39,8 @@ function shimTarget(program: string): string | undefined {
 }
 
 function head(program: string): string {
-  const buffer = Buffer.alloc(16_384);
   try {
-    const descriptor = openSync(program, "r");
-    const length = readSync(descriptor, buffer);
-    closeSync(descriptor);
-    return buffer.toString("utf8", 0, length);
+    return readHead(program, 16_384).toString("utf8");
   } catch {
     // A program may be executable and not readable.
     return "";

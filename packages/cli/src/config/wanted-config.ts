@@ -1,11 +1,12 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
-import type { ConfigFlags } from "../commands/config.js";
 import { type HookFacts, HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
+import { languageOf } from "./config-file.js";
 import { demandName, factsOf } from "./facts.js";
 import { findLauncher } from "./find-launcher.js";
-import { type Language, languageOf } from "./language.js";
+import type { Language } from "./language.js";
+import type { ConfigFlags } from "./options.js";
 import { resolveCommand } from "./resolve-command.js";
 
 /** What is to be configured. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -11,9 +10,10 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { usageError } from "../command-error.js";
 import { createLike } from "../files/create-like.js";
+import { stagingPath } from "../files/staging.js";
 import type { ConfigFile } from "./config-file.js";
 
 /**
@@ -45,7 +45,7 @@ function stage({ path, before }: ConfigFile, bytes: Buffer, made: string[]): str
   // A rename would get past the mode of a file that is not to be written.
   if (before !== undefined && existsSync(path)) closeSync(openSync(path, "r+"));
   if (before !== undefined && before.stat.nlink > 1) return undefined;
-  const staged = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  const staged = stagingPath(path);
   const kept = createLike(staged, bytes, before?.stat);
   made.push(staged);
   if (kept) return staged;

@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@agent-hook/protocol";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../command-error.js";
+import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
+import { NoFileError, readRegular } from "../files/regular-file.js";
 
 /** A config as it is on the disk. */
 export interface ConfigFile {
@@ -26,11 +27,15 @@ export function readConfigFile(file: string): ConfigFile {
 
 function read(file: string): { readonly text: string; readonly mode: number } {
   try {
-    return { text: readFileSync(file, "utf8"), mode: statSync(file).mode & 0o777 };
+    const { bytes, stat } = readRegular(file);
+    return { text: bytes.toString("utf8"), mode: stat.mode & 0o777 };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT") {
-      throw usageError(`the config ${file} cannot be read: ${code === "EISDIR" ? "it is a folder" : code}`, error);
+      throw usageError(
+        `the config ${file} cannot be read: ${error instanceof NoFileError ? error.message : code}`,
+        error,
+      );
     }
     const ask = "give the config's path: agent-hook doctor path/to/config.json";
     throw usageError(`there is no config ${file}; ${ask}, or set PICOCLAW_CONFIG or PICOCLAW_HOME`, error);
@@ -44,6 +49,7 @@ function rootOf(file: string, text: string): JsonObject {
 }
 
 function parsed(file: string, text: string): unknown {
+  if (isTooDeep(text)) throw usageError(`${file}: ${TOO_DEEP}`);
   try {
     // To PicoClaw, null is a field that is not there (run).
     return JSON.parse(text, (_key, value) => (value === null ? undefined : value));

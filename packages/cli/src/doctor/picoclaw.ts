@@ -1,6 +1,7 @@
 import { notRun } from "../command-error.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { readConfigFile } from "./config-file.js";
+import type { Consent } from "./consent.js";
 import { configured } from "./facts/configured.js";
 import type { Facts } from "./facts/facts.js";
 import { gather } from "./facts/gather.js";
@@ -8,13 +9,18 @@ import { type Diagnosis, diagnose } from "./findings/diagnose.js";
 import type { Outcome } from "./outcome.js";
 import { printDiagnosis } from "./print-diagnosis.js";
 import { report } from "./report.js";
-import { ENDING } from "./until-signal.js";
+import { exitOnSignals } from "./until-signal.js";
 
 /** Starts every hook of a config of PicoClaw. Every process that it starts is ended. */
-export async function ofPicoClaw(file: string, version: string | undefined, terminal: Terminal): Promise<Outcome> {
+export async function ofPicoClaw(
+  file: string,
+  version: string | undefined,
+  consent: Consent,
+  terminal: Terminal,
+): Promise<Outcome> {
   const config = configured(readConfigFile(file));
-  const leave = endOnSignals(() => terminal.clearProgress());
-  const facts = await gather(config, version, (what) => terminal.progress(what)).finally(leave);
+  const leave = exitOnSignals(() => terminal.clearProgress());
+  const facts = await gather(config, version, consent, (what) => terminal.progress(what)).finally(leave);
   demandProcesses(facts);
   const diagnosis = diagnose(facts);
   return {
@@ -30,21 +36,6 @@ function demandProcesses({ hooks }: Facts): void {
   const [first] = failures;
   if (first === undefined || failures.some((failure) => failure?.kind !== "environment")) return;
   throw notRun(`no hook could be started on this machine now: the first one ${first.what}`);
-}
-
-/** Without a handler, Node ends without its exit handlers, and those end the hooks. */
-function endOnSignals(first: () => void): () => void {
-  const handlers = Object.entries(ENDING).map(([signal, number]) => {
-    const handler = () => {
-      first();
-      process.exit(128 + number);
-    };
-    process.once(signal, handler);
-    return { signal, handler };
-  });
-  return () => {
-    for (const { signal, handler } of handlers) process.off(signal, handler);
-  };
 }
 
 function isHealthy({ hooks, findings }: Diagnosis): boolean {

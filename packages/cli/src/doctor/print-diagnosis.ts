@@ -1,21 +1,24 @@
+import { escapeLine } from "../terminal/escape.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { Facts, HookFacts } from "./facts/facts.js";
 import type { Finding, Severity } from "./findings/catalogue.js";
 import { seconds } from "./findings/deadlines.js";
 import type { Diagnosis } from "./findings/diagnose.js";
 import { killedText } from "./findings/killed-text.js";
+import { probeLines } from "./probe/probe.js";
 
 /** For a person: the hooks in the order in which they are asked, what is fine in a line each, findings with the fix. */
 export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, terminal: Terminal): void {
   const { config, version } = facts;
-  terminal.print(`${config.file}${version === undefined ? "" : `, read by picoclaw ${version}`}`);
+  terminal.print(`${escapeLine(config.file)}${version === undefined ? "" : `, read by picoclaw ${version}`}`);
   let place = 0;
   for (const { hook, findings } of hooks) {
     terminal.print();
     terminal.print(
-      `${hook.runnable && config.enabled ? `${++place}.` : "-"} ${terminal.style("bold", hook.name)}  ${(hook.config.command ?? []).join(" ")}`,
+      `${hook.runnable && config.enabled ? `${++place}.` : "-"} ${terminal.style("bold", escapeLine(hook.name))}  ${escapeLine((hook.config.command ?? []).join(" "))}`,
     );
-    for (const line of fine(hook, findings, facts)) terminal.print(`  ${terminal.style("green", "✓")} ${line}`);
+    for (const line of fine(hook, findings, facts))
+      terminal.print(`  ${terminal.style("green", "✓")} ${escapeLine(line)}`);
     for (const found of findings) printFinding(found, terminal);
   }
   if (findings.length > 0) {
@@ -32,14 +35,15 @@ const MARKS = { problem: ["red", "✗"], warning: ["yellow", "!"], note: ["blue"
 /** With its fix. */
 export function printFinding({ id, severity, message, fix }: Finding, terminal: Terminal): void {
   const [colour, mark] = MARKS[severity];
-  const text = message.replaceAll("\n", "\n      ");
+  // A line of others must not look like one of ours.
+  const text = message.replaceAll("\n", "\n      | ");
   terminal.print(`  ${terminal.style(colour, mark)} ${severity} ${terminal.style("bold", id)}  ${text}`);
-  terminal.print(`      fix: ${fix}`);
+  terminal.print(`      fix: ${escapeLine(fix)}`);
 }
 
 /** What was looked at and is as it should be. */
 function fine(
-  { manifest, start, settings, ...hook }: HookFacts,
+  { manifest, start, settings, probe, ...hook }: HookFacts,
   findings: readonly Finding[],
   { config }: Facts,
 ): string[] {
@@ -56,6 +60,7 @@ function fine(
     ...(manifest !== undefined && !found("unasked-guard", "missing-mode")
       ? [`is asked all that it handles: ${manifest.points.join(", ")}`]
       : []),
+    ...(probe === undefined ? [] : probeLines(probe)),
     ...(killed !== undefined && settings?.modes.includes("approve") ? [killed] : []),
     ...(manifest !== undefined && !found("deadline-too-long", "approval-deadline-too-long")
       ? [`its deadlines come before the host's ${seconds(interceptMs)} and ${seconds(approveMs)}`]

@@ -2,6 +2,7 @@ import type { HelloResult, HookMode } from "@agent-hook/protocol";
 import type { Facts, HookFacts, KilledFacts } from "./facts/facts.js";
 import type { Finding } from "./findings/catalogue.js";
 import type { Diagnosis } from "./findings/diagnose.js";
+import { probeReport } from "./probe/probe.js";
 
 /** What `doctor --json` prints. */
 export interface DoctorReport {
@@ -28,6 +29,8 @@ interface HookReport {
   readonly helloMs?: number;
   /** What the host does at a tool when the hook was killed. */
   readonly killed?: KilledFacts;
+  /** What it made of a harmless call. */
+  readonly probe?: object;
   readonly findings: readonly Finding[];
 }
 
@@ -42,7 +45,10 @@ export function report({ config, version }: Facts, { hooks, findings }: Diagnosi
   };
 }
 
-function hookReport({ name, config, settings, start, killed }: HookFacts, findings: readonly Finding[]): HookReport {
+function hookReport(
+  { name, config, settings, start, killed, probe }: HookFacts,
+  findings: readonly Finding[],
+): HookReport {
   return {
     name,
     command: config.command ?? [],
@@ -50,6 +56,7 @@ function hookReport({ name, config, settings, start, killed }: HookFacts, findin
     started: start !== undefined,
     ...(start?.hello === undefined ? {} : { hello: start.hello, helloMs: start.ms }),
     ...(killed === undefined || "failure" in killed ? {} : { killed }),
+    ...(probe === undefined ? {} : { probe: probeReport(probe) }),
     findings,
   };
 }

@@ -5,6 +5,8 @@ import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import { usageError } from "../command-error.js";
 import type { CommandHookAgent, HookFile } from "./command-hooks/agent.js";
 import { COMMAND_HOOK_AGENTS } from "./command-hooks/agents.js";
+import { thisMachine } from "./command-hooks/outcomes.js";
+import { placesOf } from "./command-hooks/places.js";
 import { agentsBy } from "./command-hooks/told-by-content.js";
 import { defaultConfigFile } from "./config-file.js";
 
@@ -67,7 +69,7 @@ function ofFile(file: string, said: Host | undefined): Subject {
       : COMMAND_HOOK_AGENTS.find(({ name }) => name === said.name);
   if (agent !== undefined && !isYaml) {
     if (!existsSync(file)) throw usageError(`there is no file ${file}: name the file that ${agent.title} reads`);
-    return { kind: "agent", agent, file: { path: file, scope: scopeOf(file) } };
+    return { kind: "agent", agent, file: { path: file, scope: scopeOf(file, agent) } };
   }
   const kind = isYaml ? "docker-agent" : "picoclaw";
   if (said !== undefined && said.name !== kind) {
@@ -102,10 +104,9 @@ function agentOf(file: string): CommandHookAgent | undefined {
   return COMMAND_HOOK_AGENTS.find(({ name }) => name === FOLDERS[where]);
 }
 
-/** In a home it is the user's. */
-function scopeOf(file: string): HookFile["scope"] {
-  const { HOME = "" } = process.env;
-  const path = resolve(file);
-  const above = dirname(dirname(path));
-  return above === HOME || dirname(above) === HOME ? "user" : "project";
+/** The user's own are those that the agent reads by itself, wherever it runs; a project may lie in a home, too. */
+function scopeOf(file: string, agent: CommandHookAgent): HookFile["scope"] {
+  const machine = thisMachine();
+  const places = [...placesOf(agent, machine), ...placesOf(agent, { ...machine, env: {} })];
+  return places.find(({ path, scope }) => scope !== "project" && path === resolve(file))?.scope ?? "project";
 }

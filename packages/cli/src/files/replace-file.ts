@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
 import { usageError } from "../command-error.js";
 import { createLike } from "./create-like.js";
 import { reason } from "./read-file.js";
+import { stagingPath } from "./staging.js";
 
 /**
  * Puts `after` in the place of a file's content, whole or not at all. Mode and owner stay, and so does a symbolic link.
@@ -14,7 +13,7 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): void {
     const file = realpathSync(path);
     const stats = statSync(file);
     if (!stats.isFile()) throw new Error("it is no regular file");
-    const temporary = join(dirname(file), `.${basename(file)}.${randomUUID().slice(0, 8)}.tmp`);
+    const temporary = stagingPath(file);
     try {
       const owned = createLike(temporary, after, stats);
       if (!owned && process.geteuid?.() === 0) throw new Error("its owner cannot be kept");

@@ -21,6 +21,6 @@ export function entriesOf(event: string, hook: HookFacts, launch: Launch, versio
 
 /** A hook at one event, started by the launcher; `told` is what it is told of the host. Throws `HostConfigError`. */
 function entryOf(event: string, hook: HookFacts, launch: Launch, told: string): JsonObject {
-  const { command, timeout } = launchedAt("docker-agent", event, hook, launch, told);
+  const { command, timeout } = launchedAt("docker-agent", event, hook, launch, { told });
   return { name: launch.name, type: "command", command, timeout };
 }

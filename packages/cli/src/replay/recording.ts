@@ -1,6 +1,8 @@
 import { didYouMean } from "@agent-hook/protocol";
+import { oneShotHostOf } from "@agent-hook/sdk/hosts";
 import { readTranscript, type TranscriptEntry, TranscriptError } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
+import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes } from "../files/read-file.js";
 
 /** A transcript as it stands in a file. */
@@ -42,9 +44,10 @@ export function checkHook({ path, entries }: Recording, wanted: string | undefin
   const isAsked = ({ from, message, hook }: TranscriptEntry) =>
     from === "host" && (wanted === undefined || hook === wanted) && (message === undefined || message.id !== undefined);
   if (entries.some(isAsked)) return;
-  if (entries.some(({ from, message }) => from === "host" && typeof message?.hook_event_name === "string")) {
+  const other = entries.flatMap(({ from, message }) => (from === "host" ? (oneShotHostOf(message) ?? []) : []))[0];
+  if (other !== undefined) {
     throw usageError(
-      `${path} has calls of docker-agent: ${ONLY_PICOCLAW}; for one of its calls: agent-hook call --host docker-agent --file`,
+      `${path} has calls of ${other}: ${ONLY_PICOCLAW}; for one of its calls: agent-hook call --host ${other} --file`,
     );
   }
   throw usageError(`${path} has no call of a host: there is nothing to compare`);
@@ -65,6 +68,8 @@ function isBlank(line: Buffer | undefined): boolean {
 }
 
 function entriesOf(bytes: Buffer, path: string): TranscriptEntry[] {
+  const deep = linesOf(bytes).findIndex((line) => isTooDeep(line.toString("utf8")));
+  if (deep !== -1) throw usageError(`${path}: line ${deep + 1}: ${TOO_DEEP}`);
   try {
     return readTranscript(bytes.toString("utf8"));
   } catch (cause) {

@@ -2,11 +2,11 @@ import type { Exit } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { type ReplayedAnswer, type ReplayReport, replay } from "@agent-hook/testing";
 import { notRun } from "../command-error.js";
-import type { ReplayFlags } from "../commands/replay.js";
 import { hostName } from "../host-version.js";
 import { spawnFailure } from "../spawn-failure.js";
 import { withLastLines } from "../start-failure.js";
 import { exitWords } from "./exit-words.js";
+import type { ReplayFlags } from "./options.js";
 import type { Recording } from "./recording.js";
 
 const TIMEOUT_MS = 5000;

@@ -1,10 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
+import { escapeLine, escapeText } from "./escape.js";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where a command prints. Results go to stdout; progress and errors to stderr. */
+/**
+ * Where a command prints. Results go to stdout; progress and errors to stderr. Hooks, configs and models wrote parts of
+ * it: what a terminal would obey in it is escaped here, in everything but our own colours.
+ */
 export class Terminal {
   #progress = false;
+  /** Stands for an escape character of ours; nobody else can know it. */
+  readonly #escape = `{${randomUUID()}}`;
 
   constructor(
     private readonly stdout: NodeJS.WriteStream,
@@ -19,7 +26,7 @@ export class Terminal {
   /** A line of the result. */
   print(line = ""): void {
     this.clearProgress();
-    this.stdout.write(`${line}\n`);
+    this.stdout.write(`${this.#shown(line)}\n`);
   }
 
   /** The whole result, for programs. */
@@ -30,14 +37,14 @@ export class Terminal {
   /** A line beside the result. */
   note(line: string): void {
     this.clearProgress();
-    this.stderr.write(`${line}\n`);
+    this.stderr.write(`${this.#shown(line)}\n`);
   }
 
   /** What is going on, in a line that the next one replaces; nothing without a terminal. */
   progress(line: string): void {
     if (!this.stderr.isTTY) return;
     this.clearProgress();
-    this.stderr.write(line.slice(0, (this.stderr.columns || 80) - 1));
+    this.stderr.write(escapeLine(line).slice(0, (this.stderr.columns || 80) - 1));
     this.#progress = true;
   }
 
@@ -49,11 +56,19 @@ export class Terminal {
 
   /** Colour in the result, where it goes to a terminal that wants it. */
   style(style: Style, text: string): string {
-    return styleText(style, text, { stream: this.stdout });
+    return this.#styled(style, text, this.stdout);
   }
 
   /** The same for notes. */
   noteStyle(style: Style, text: string): string {
-    return styleText(style, text, { stream: this.stderr });
+    return this.#styled(style, text, this.stderr);
+  }
+
+  #styled(style: Style, text: string, stream: NodeJS.WriteStream): string {
+    return styleText(style, escapeText(text), { stream }).replaceAll("\x1b", this.#escape);
+  }
+
+  #shown(text: string): string {
+    return escapeText(text).replaceAll(this.#escape, "\x1b");
   }
 }

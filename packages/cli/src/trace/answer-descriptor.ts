@@ -1,10 +1,10 @@
 import { writeSync } from "node:fs";
 import { usageError } from "../command-error.js";
 
-/** What a launcher says of where it waits for the answer. */
+/** Where a launcher waits for the answer. */
 export const ANSWER_DESCRIPTOR = "AGENT_HOOK_FD";
-/** The line behind a whole answer. */
-export const END_MARK = ".";
+/** The first word of the line before the answer, which only the hook knows. */
+export const ANSWER_KEY = "AGENT_HOOK_KEY";
 
 /** Where the launcher that started this process waits for the hook's answer; nothing without one. Throws a usage error. */
 export function answerDescriptor(env: NodeJS.ProcessEnv): number | undefined {

@@ -29,7 +29,11 @@ export function makePipes(forAnswer: boolean): Pipes | undefined {
     const [stdin = "", stdout = "", ...answer] = ["stdin", "stdout", ...(forAnswer ? ["answer"] : [])].map((name) =>
       join(String(folder), name),
     );
-    execFileSync("mkfifo", ["-m", "600", stdin, stdout, ...answer], { stdio: "ignore" });
+    execFileSync("mkfifo", ["-m", "600", stdin, stdout, ...answer], {
+      // First the system's: the PATH may lead into the project's folder.
+      env: { ...process.env, PATH: `/usr/bin:/bin:${process.env.PATH ?? "/usr/bin"}` },
+      stdio: "ignore",
+    });
     return open(stdin, stdout, answer[0]);
   } catch {
     return undefined;

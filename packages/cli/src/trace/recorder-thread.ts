@@ -11,8 +11,8 @@ export interface RecordingOptions {
   readonly path: string;
   /** Leave secrets in. */
   readonly raw: boolean;
-  /** A line of the hook that ends its answer, and says nothing. */
-  readonly endMark?: string;
+  /** The key of the launcher. A line of the hook that begins with it is not recorded: it is not a message. */
+  readonly answerKey?: string;
 }
 
 /** A chunk that passed. */
@@ -47,7 +47,7 @@ const LONGEST_LINE = 64 * 1024 * 1024;
 /** With more, the wire would have to wait for the thread on a busy machine. */
 const NICENESS = 10;
 
-const { path, raw, endMark } = workerData as RecordingOptions;
+const { path, raw, answerKey } = workerData as RecordingOptions;
 const port = parentPort as MessagePort;
 const lines = { host: 0, hook: 0 };
 const streams = { host: new ByteLines(LONGEST_LINE), hook: new ByteLines(LONGEST_LINE) };
@@ -80,9 +80,13 @@ function finish(ending: Ending): void {
 }
 
 function write(from: Piece["from"], line: Uint8Array, at: number): void {
-  if (from === "hook" && endMark !== undefined && Buffer.from(line).toString("latin1") === endMark) return;
+  if (from === "hook" && answerKey !== undefined && isHeader(line, answerKey)) return;
   writer.write(entryOf(from, line, { raw, at: timeOf(at) }));
   lines[from] += 1;
+}
+
+function isHeader(line: Uint8Array, key: string): boolean {
+  return Buffer.from(line.subarray(0, key.length + 1)).toString("latin1") === `${key} `;
 }
 
 function timeOf(at: number): string {

@@ -1,15 +1,18 @@
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtWith } from "../../src/build/built-with.js";
 import { agentHook, file } from "../run-command.js";
@@ -31,6 +34,10 @@ beforeAll(async () => {
   weather = await built(["--out", out, hooks.typescript]);
   guard = await built(["--out", out, hooks.javascript], { GUARD_WORDS: SECRET, OPENAI_API_KEY: SECRET });
 }, 120_000);
+
+function reasonIn(stdout: string): string {
+  return JSON.parse(stdout).hook_specific_output.permission_decision_reason;
+}
 
 /** The ways in which a built hook can be started. */
 const WAYS = {
@@ -169,8 +176,9 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     const [program = "", ...args] = way(guard);
     const { stdout } = start(["sh", "-c", '"$@" 3>&1 >/dev/null', "-", program, ...args], ask("rm -rf /"), {
       AGENT_HOOK_FD: "3",
+      AGENT_HOOK_KEY: "k-e-y",
     });
-    expect(stdout).toMatch(/^\{.*"deny".*\}\n\.\n$/);
+    expect(stdout).toMatch(/^k-e-y \d+\n\{.*"deny".*\}\n$/);
   });
 
   test("describes itself as it did before it was built", () => {
@@ -186,6 +194,30 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
 });
 
 describe("the files of a built hook", () => {
+  test("know where they are after they were moved, from the snapshot too", async () => {
+    const [place, moved] = [folder(), join(folder(), "moved")];
+    const sdk = JSON.stringify(file("packages/sdk/dist/index.js"));
+    const says = "deny([import.meta.url, import.meta.filename, import.meta.dirname].join())";
+    writeFileSync(
+      join(place, "hook.ts"),
+      `import { defineHook, deny, serve } from ${sdk};
+      await serve(defineHook({ name: "place", beforeTool: () => ${says} }));`,
+    );
+    const { snapshot } = await built(["--out", join(place, "dist"), join(place, "hook.ts")]);
+    expect(snapshot).toBeDefined();
+    cpSync(join(place, "dist"), moved, { recursive: true });
+    rmSync(join(place, "dist"), { recursive: true });
+    const path = realpathSync(join(moved, "hook.cjs"));
+    const expected = [pathToFileURL(path).href, path, dirname(path)].join();
+    const blob = join(moved, "hook.blob");
+    for (const args of [[path], ["--snapshot-blob", blob, path], [`--snapshot-blob=${blob}`, "--"]]) {
+      const { stdout, stderr } = start([process.execPath, ...args], ask("ls"));
+      expect({ stderr, reason: reasonIn(stdout) }).toEqual({ stderr: "", reason: expected });
+    }
+    const relative = start([process.execPath, "--snapshot-blob", "hook.blob", "hook.cjs"], ask("ls"), {}, moved);
+    expect(reasonIn(relative.stdout)).toBe(expected);
+  });
+
   test("run in a folder with nothing beside them", () => {
     const place = join(folder(), "moved", "here");
     mkdirSync(place, { recursive: true });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { agentHook, file } from "../run-command.js";
 import { folder } from "../temporary-folder.js";
@@ -69,6 +69,20 @@ describe("a hook that cannot be in a snapshot", () => {
     ["a date", "console.error(new Date());", "hook.ts:3", "new Date is used while", "in onStart"],
     ["chance", "const salt = crypto.randomUUID();", "hook.ts:3", "crypto.randomUUID() is used while", "in onStart"],
     ["a signal", 'process.on("SIGHUP", () => {});', "hook.ts:3", "process.on() is used while", "in onStart"],
+    [
+      "its place",
+      "const place = import.meta.url; export { place };",
+      "hook.ts:3",
+      "import.meta is used while",
+      "in onStart",
+    ],
+    [
+      "the working folder, by a path",
+      'import { resolve } from "node:path"; resolve("words.txt");',
+      "hook.ts:3",
+      "process.cwd() is used while",
+      "in onStart",
+    ],
     ["a wait", "await Promise.resolve();", undefined, "waits for something (await)", "wait in onStart"],
     [
       "https",
@@ -99,11 +113,12 @@ describe("a hook that cannot be in a snapshot", () => {
     expect(start([process.execPath, join(out, "hook.cjs")], ask("ls")).stdout).toEqual(DENIAL);
   });
 
-  test("is told all reasons at once, as fields with --json", async () => {
+  test("is told all reasons at once, as fields with --json, each with its path from the working directory", async () => {
     const path = source("const key = process.env.KEY;\nconst started = Date.now();");
     const { snapshot, notes } = await built(["--out", folder(), path]);
     expect(snapshot).toBeUndefined();
-    expect(notes.map(({ where = "" }) => where.replace(/.*\//, ""))).toEqual(["hook.ts:3", "hook.ts:4"]);
+    const file = relative("", path);
+    expect(notes.map(({ where }) => where)).toEqual([`${file}:3`, `${file}:4`]);
   });
 
   test("keeps what it does in handlers: a snapshot is made", async () => {

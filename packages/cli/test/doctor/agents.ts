@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
@@ -45,12 +45,21 @@ export function home(env: NodeJS.ProcessEnv = {}): Home {
       write(file, config);
       return file;
     },
-    diagnose: (name) => {
-      const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name);
-      if (agent === undefined) throw new Error(`no agent ${name}`);
-      return diagnoseAgent(agent, agent.files(machine), machine, new Terminal(process.stdout, process.stderr));
-    },
+    diagnose: (name) => diagnosed(name, machine),
   };
+}
+
+/** What doctor finds for an agent on a machine whose user lets it run everything. */
+export function diagnosed(name: string, machine: Machine) {
+  const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name);
+  if (agent === undefined) throw new Error(`no agent ${name}`);
+  return diagnoseAgent(
+    agent,
+    agent.files(machine),
+    machine,
+    async () => true,
+    new Terminal(process.stdout, process.stderr),
+  );
 }
 
 /** Writes text, or what is to be JSON. */
@@ -85,6 +94,7 @@ export function fakeCodex(
   answer: { hooks?: readonly Json[]; warnings?: readonly string[]; errors?: readonly Json[]; features?: Json } | string,
 ): void {
   const bin = folder();
+  symlinkSync("/bin/bash", join(bin, "bash"));
   program(join(bin, "codex"), `#!${process.execPath}\n${typeof answer === "string" ? answer : answering(answer)}`);
   vi.stubEnv("PATH", bin);
 }

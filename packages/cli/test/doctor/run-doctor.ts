@@ -11,7 +11,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `agent-hook doctor` to its end. */
+/** Runs `agent-hook doctor` to its end, with the consent of the person. */
 export function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const child = startDoctor(args, env, (stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }));
@@ -25,8 +25,11 @@ export function startDoctor(
   ended: (stdout: string, stderr: string) => void = () => {},
 ): ChildProcess {
   const options = { env: { ...process.env, ...env } };
-  return execFile(process.execPath, [BIN, "doctor", ...args], options, (_error, stdout, stderr) =>
-    ended(stdout, stderr),
+  return execFile(
+    process.execPath,
+    [BIN, "doctor", "--run-project-hooks", ...args],
+    options,
+    (_error, stdout, stderr) => ended(stdout, stderr),
   );
 }
 

@@ -13,7 +13,9 @@ export async function play(wrong, seen) {
   if (wrong === "calls-no-model") return console.error("please log in");
   const prompt = { role: "user", content: process.argv.at(-1) };
   const call = (await model([prompt])).content[0];
-  const text = decide(call, wrong) ?? spawnSync("/bin/sh", ["-c", call.input.command], { encoding: "utf8" }).stdout;
+  const denied = decide(call, wrong);
+  const text = denied ?? spawnSync("/bin/sh", ["-c", call.input.command], { encoding: "utf8" }).stdout;
+  if (denied === undefined) tellAfter(call, text);
   await model([prompt, { role: "user", content: [{ type: "tool_result", content: text }] }]);
 }
 
@@ -23,20 +25,36 @@ async function model(messages) {
   return response.json();
 }
 
-/** The reason of a refusal. */
-function decide({ name, input, id }, wrong) {
+function entriesAt(event) {
   const file = join(process.env.HOME, ".claude", "settings.json");
-  const entries = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).hooks.PreToolUse : [];
-  const payload = {
+  return (existsSync(file) && JSON.parse(readFileSync(file, "utf8")).hooks[event]) || [];
+}
+
+function payloadOf({ name, input, id }, event) {
+  return {
     session_id: "s",
     transcript_path: "/t",
     cwd: process.cwd(),
     permission_mode: "default",
-    hook_event_name: "PreToolUse",
+    hook_event_name: event,
     tool_name: name,
     tool_input: input,
     tool_use_id: id,
   };
+}
+
+function tellAfter(call, stdout) {
+  const input = JSON.stringify({ ...payloadOf(call, "PostToolUse"), tool_response: { stdout } });
+  for (const { hooks } of entriesAt("PostToolUse")) {
+    for (const { command } of hooks) spawnSync("/bin/sh", ["-c", command], { input });
+  }
+}
+
+/** The reason of a refusal. */
+function decide(call, wrong) {
+  const { name, input } = call;
+  const entries = entriesAt("PreToolUse");
+  const payload = payloadOf(call, "PreToolUse");
   for (const { hooks, matcher = "" } of entries) {
     if (wrong === "ignores-hooks" || !new RegExp(matcher).test(name)) continue;
     for (const { command, if: only = `Bash(${input.command})` } of hooks) {

@@ -1,4 +1,4 @@
-import { CreateError } from "../create-error.js";
+import { UsageError } from "../create-error.js";
 import { createCommand, type PackageManagerName, packageManager } from "../package-manager.js";
 import { demandRoom, inRepository, type Place, placeOf } from "../place/place.js";
 import type { Language, Template } from "../shipped.js";
@@ -31,7 +31,7 @@ export function answersWithoutAsking(
       ...(template === undefined ? [`--template (${names.join(", ")})`] : []),
     ];
     const example = createCommand(packageManager(caller), flags.folder ?? "my-hook", [`--template ${names[0]}`]);
-    throw new CreateError(
+    throw new UsageError(
       `nothing is asked without a terminal, in CI or with --yes, so give ${missing.join(" and ")}, such as: ${example}${npmHint()}`,
     );
   }

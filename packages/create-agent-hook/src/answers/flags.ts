@@ -1,6 +1,6 @@
 import { didYouMean } from "@agent-hook/protocol";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { CreateError } from "../create-error.js";
+import { UsageError } from "../create-error.js";
 import { PACKAGE_MANAGERS, type PackageManagerName } from "../package-manager.js";
 import type { Shipped, Template } from "../shipped.js";
 
@@ -42,10 +42,10 @@ export function parseFlags(argv: readonly string[], shipped: Shipped): Flags | u
   };
 }
 
-function misuse({ code, message }: CommanderError, program: Command): CreateError {
+function misuse({ code, message }: CommanderError, program: Command): UsageError {
   const options = program.options.map(({ long }) => long).join(", ");
   const choices = code === "commander.unknownOption" ? `; the options are ${options}` : "";
-  return new CreateError(`${message.replace(/^error: /, "").replaceAll("\n", " ")}${choices}${npmHint()}`);
+  return new UsageError(`${message.replace(/^error: /, "").replaceAll("\n", " ")}${choices}${npmHint()}`);
 }
 
 /** npm takes the flags that stand before its -- for its own, and gives their values to us as arguments. */
@@ -86,7 +86,8 @@ With a package manager:
 Exit codes:
     0  the project is there
     1  it is not, and nothing is left behind
-  130  the same, after Ctrl-C`;
+    2  a flag or an argument is missing or wrong
+  130  it was stopped by Ctrl-C, and nothing is left behind`;
 }
 
 function oneOf<Choice extends string>(choices: readonly Choice[]) {

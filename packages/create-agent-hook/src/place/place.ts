@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { CreateError } from "../create-error.js";
+import { CreateError, UsageError } from "../create-error.js";
 import { type ProjectName, projectName } from "./project-name.js";
 
 /** Where a project goes, and how it is called. */
@@ -17,7 +17,7 @@ const SCOPED = /^@([^/\\]+)\/([^/\\]+)$/;
 /** A folder's path, or a scoped name, whose folder is called as its second part. */
 export function placeOf(given: string, dependencies: readonly string[]): Place {
   // A folder of that name is made by mistake alone, and dangerous to remove.
-  if (/^~(\/|$)/.test(given)) throw new CreateError(`${given}: only a shell knows what ~ is; give the whole path`);
+  if (/^~(\/|$)/.test(given)) throw new UsageError(`${given}: only a shell knows what ~ is; give the whole path`);
   const [, scope, name] = SCOPED.exec(given) ?? [];
   const folder = resolve(name ?? given);
   return { given, folder, name: projectName(basename(folder), scope, dependencies) };

@@ -1,5 +1,5 @@
 import { type PackageManager, scriptCommand } from "../package-manager.js";
-import type { CreateOptions } from "./create.js";
+import type { CreateOptions } from "./create-options.js";
 
 /** The format is the one in which the templates are written. */
 export const BIOME_JSON = `{

@@ -1,5 +1,5 @@
 import type { Language, TemplatePackage } from "../shipped.js";
-import { type CreateOptions, mainFile } from "./create.js";
+import { type CreateOptions, mainFile } from "./create-options.js";
 
 interface PackageJson {
   readonly scripts: Readonly<Record<string, string>>;

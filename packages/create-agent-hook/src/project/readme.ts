@@ -1,26 +1,16 @@
 import { type PackageManager, scriptCommand } from "../package-manager.js";
-import { type CreateOptions, mainFile } from "./create.js";
-import { type HostSection, hostSections } from "./hosts.js";
+import { type CreateOptions, mainFile } from "./create-options.js";
+import { configCommand, type HostSection, hostSections, titles } from "./hosts.js";
 
 type Scripts = Readonly<Record<string, string>>;
 
 /** The README: what the template says of its hook, and how to work on it, use it and publish it. */
 export function readme(options: CreateOptions, scripts: Scripts, manager: PackageManager, about: string): string {
-  const hosts = hostSections(options);
   const sections = [
     `# ${options.name.package}`,
     about.trim(),
     workOnIt(options, scripts, manager),
     useIt(options, manager),
-    ...hosts.filter(({ hasPlace }) => !hasPlace).map((section) => configFor(section, options)),
-    ...codingAgents(
-      hosts.filter(({ hasPlace, isConfigured }) => hasPlace && isConfigured),
-      options,
-    ),
-    ...overMcp(
-      hosts.filter(({ isConfigured }) => !isConfigured),
-      options,
-    ),
     publish(options),
   ];
   return `${sections.join("\n\n")}\n`;
@@ -49,61 +39,42 @@ function workOnIt({ language }: CreateOptions, scripts: Scripts, manager: Packag
   ].join("\n");
 }
 
-function useIt({ language }: CreateOptions, manager: PackageManager): string {
-  const file = mainFile(language);
-  const built = language === "typescript" ? `\`${scriptCommand(manager, "build")}\` writes \`${file}\`. ` : "";
+function useIt(options: CreateOptions, manager: PackageManager): string {
+  const file = mainFile(options.language);
+  const built = options.language === "typescript" ? `\`${scriptCommand(manager, "build")}\` writes \`${file}\`. ` : "";
+  const hosts = hostSections(options);
   return `## Use it
 
 ${built}An agent starts \`${file}\` with Node; \`node ${file} --describe\` prints what the hook is.
-The paths below are those of this folder and of Node on this machine.`;
+
+Run here, \`agent-hook config\` prints what to put into the config of an agent, with the paths of your machine:
+
+| agent | command |
+| --- | --- |
+${hosts.map(({ host, title }) => `| ${title} | \`${configCommand(host, options)}\` |`).join("\n")}
+
+${[...writing(hosts), ...overMcp(hosts)].map((note) => `- ${note}`).join("\n")}`;
 }
 
-function configFor({ host, title, file, json, notes }: HostSection, options: CreateOptions): string {
-  const command = configCommand(host, options);
-  const where = file === undefined ? "the client's config" : `\`${file}\``;
-  const config =
-    json === undefined
-      ? `\`${command}\` prints what to put into its config, and with \`--write agent.yaml\` before the \`--\` puts it there.`
-      : `In ${where}; \`${command}\` prints it again.\n\n\`\`\`json\n${json}\n\`\`\``;
-  return `### ${title}
-
-${config}
-
-${notes.map((note) => `- ${note}`).join("\n")}`;
-}
-
-/** Of these `config` knows the file: a line each. */
-function codingAgents(hosts: readonly HostSection[], options: CreateOptions): string[] {
-  if (hosts.length === 0) return [];
-  const commands = hosts.map(({ host }) => configCommand(host, options, " --write"));
+/** How `config` writes the files itself. */
+function writing(hosts: readonly HostSection[]): string[] {
+  const own = hosts.filter(({ hasPlace, isConfigured }) => hasPlace && isConfigured);
+  const named = hosts.flatMap(({ title, file }) => (file === undefined ? [] : `for ${title} \`--write ${file}\``));
   return [
-    `### ${hosts.map(({ title }) => title).join(", ")}
-
-\`\`\`sh
-${commands.join("\n")}
-\`\`\`
-
-Each shows what it would put into your own settings of that agent, and asks; without \`--write\` it only prints.`,
+    ...(own.length === 0
+      ? []
+      : [
+          `With \`--write\` before the \`--\` it shows what it would change in your own settings of ${titles(own)}, and asks.`,
+        ]),
+    ...(named.length === 0 ? [] : [`Where the file has to be named, \`--write\` takes its path: ${named.join(", ")}.`]),
   ];
 }
 
-/** These take the tools alone, and none from a hook. */
-function overMcp(hosts: readonly HostSection[], options: CreateOptions): string[] {
-  const [first] = hosts;
-  if (first === undefined) return [];
-  return [
-    `### ${hosts.map(({ title }) => title).join(", ")}
-
-\`\`\`text
-${hosts.flatMap(({ notes }) => notes).join("\n\n")}
-\`\`\`
-
-\`${configCommand(first.host, options)}\` says it again, and ends with 2: there is no hook to configure.`,
-  ];
-}
-
-function configCommand(host: string, { language }: CreateOptions, option = ""): string {
-  return `npx agent-hook config ${host}${option} -- node ${mainFile(language)}`;
+function overMcp(hosts: readonly HostSection[]): string[] {
+  const toolsOnly = hosts.filter(({ isConfigured }) => !isConfigured);
+  if (toolsOnly.length === 0) return [];
+  const what = "prints how to add them, and ends with exit code 2, because there is no hook to configure";
+  return [`${titles(toolsOnly)}: these take the tools over MCP. The command ${what}.`];
 }
 
 function publish({ name, language }: CreateOptions): string {
@@ -112,8 +83,7 @@ function publish({ name, language }: CreateOptions): string {
   return `## Publish it
 
 1. Give \`package.json\` a \`license\`, and a \`repository\` if there is one.
-2. Take the paths of this machine out of this file.
-3. \`npm publish${scoped}\`.${first}
+2. \`npm publish${scoped}\`.${first}
 
 Then anybody can install it and have a config printed for their machine:
 

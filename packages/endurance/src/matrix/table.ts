@@ -7,6 +7,11 @@ export type Policy = "block" | "continue";
 /** A fault, as `hooks/matrix.mjs` and the tests call it, and what it comes to under each policy. */
 type Row<Cell> = { readonly fault: string } & Readonly<Record<Policy, Cells<Cell>>>;
 
+/** The hook is the child of a shell script: whoever ends the script has not ended the hook. */
+export const LOOPS_IN_A_SCRIPT = "loops for ever, in a shell script without `exec`";
+/** A child of the script has every descriptor of the hook, and lives on. */
+export const KILLED_IN_A_SCRIPT = "is killed in a shell script whose child keeps every descriptor";
+
 /** They keep the hook running: one that cannot start ends their own start. */
 const notStarted = { picoclaw: "ended", mcp: "ended", civic: "ended" } as const;
 /** They start no launcher. */
@@ -44,7 +49,11 @@ export const GUARD: readonly Row<Ruling>[] = [
     block: { ...denied, ...notStarted },
     continue: { ...goesOn, ...notStarted },
   })),
-  { fault: "the launcher is missing", block: { ...denied, ...unlaunched }, continue: { ...goesOn, ...unlaunched } },
+  ...["the launcher is missing", LOOPS_IN_A_SCRIPT, KILLED_IN_A_SCRIPT].map((fault) => ({
+    fault,
+    block: { ...denied, ...unlaunched },
+    continue: { ...goesOn, ...unlaunched },
+  })),
 ];
 
 /** Who never asks about a tool's result, or about what the model is sent. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import type { Column, Passing, Ruling } from "../../src/matrix/cells.js";
-import type { Policy } from "../../src/matrix/table.js";
+import { KILLED_IN_A_SCRIPT, LOOPS_IN_A_SCRIPT, type Policy } from "../../src/matrix/table.js";
 
 /** A hook with a fault in it, or around it. */
 export interface Attempt {
@@ -23,9 +23,19 @@ export interface Lane {
 /** The fault is that the process is gone, and a host that keeps it can see to that itself. */
 export const KILLED_BEFORE = "is killed before it is asked";
 
-export const NO_LAUNCHER = "the launcher is missing";
+const NO_LAUNCHER = "the launcher is missing";
+
+/** What is tried only where a launcher starts the hook. */
+export const NEEDS_LAUNCHER: readonly string[] = [NO_LAUNCHER, LOOPS_IN_A_SCRIPT, KILLED_IN_A_SCRIPT];
+
+/** What the hook itself does in a fault of the script around it. */
+const IN_A_SCRIPT: Readonly<Record<string, string>> = {
+  [LOOPS_IN_A_SCRIPT]: "loops for ever",
+  [KILLED_IN_A_SCRIPT]: "is killed amid its answer",
+};
 
 const HOOK = fileURLToPath(new URL("../../hooks/matrix.mjs", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../hooks/script.sh", import.meta.url));
 const NOWHERE = "/nowhere/it-is";
 
 export const launcherOf = ({ fault }: Attempt) => (fault === NO_LAUNCHER ? NOWHERE : launcherPath());
@@ -34,11 +44,17 @@ export const launcherOf = ({ fault }: Attempt) => (fault === NO_LAUNCHER ? NOWHE
 export function commandOf({ fault }: Attempt): [program: string, ...args: string[]] {
   const node = fault === "node is missing" ? NOWHERE : process.execPath;
   const file = fault === "its file is missing" ? `${NOWHERE}.mjs` : HOOK;
+  if (fault in IN_A_SCRIPT) return [SCRIPT, node, file];
   return fault === "runs out of memory" ? [node, "--max-old-space-size=40", file] : [node, file];
 }
 
 export function environmentOf({ fault, role, policy }: Attempt): Record<string, string> {
-  return { FAULT: fault, ROLE: role, POLICY: policy };
+  return {
+    FAULT: IN_A_SCRIPT[fault] ?? fault,
+    LEAVES_CHILD: fault === KILLED_IN_A_SCRIPT ? "1" : "",
+    ROLE: role,
+    POLICY: policy,
+  };
 }
 
 /** What passed, by what came out. */

@@ -3,7 +3,15 @@ import { freePort } from "../../../civic/test/civic/free-port.js";
 import { connectInMemory } from "../../../civic/test/civic/in-memory-proxy.js";
 import { Scene } from "../../../civic/test/civic/scene.js";
 import { startProgram } from "../../../civic/test/civic/start-program.js";
-import { type Attempt, commandOf, environmentOf, KILLED_BEFORE, type Lane, NO_LAUNCHER, passingOf } from "./attempt.js";
+import {
+  type Attempt,
+  commandOf,
+  environmentOf,
+  KILLED_BEFORE,
+  type Lane,
+  NEEDS_LAUNCHER,
+  passingOf,
+} from "./attempt.js";
 
 /** The proxy waits for ever for a hook that loops; a client does not. */
 const GIVES_UP_MS = 3000;
@@ -31,7 +39,7 @@ async function inScene<T>(
   attempt: Attempt,
   ask: (connected: Connected, limit: number | undefined) => Promise<T>,
 ): Promise<T | "ended" | "-"> {
-  if (attempt.fault === NO_LAUNCHER) return "-";
+  if (NEEDS_LAUNCHER.includes(attempt.fault)) return "-";
   const scene = new Scene();
   try {
     const hook = NEVER_STARTED.includes(attempt.fault) ? undefined : await startHook(scene, attempt);

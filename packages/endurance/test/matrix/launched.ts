@@ -10,7 +10,7 @@ export function launched(attempt: Attempt, host: string, event: string, called: 
     host,
     event,
     // Only a loop is to be waited out; a busy machine may take long to start the others.
-    seconds: attempt.fault === "loops for ever" ? 2 : 60,
+    seconds: attempt.fault.startsWith("loops for ever") ? 2 : 60,
     command: [...commandOf(attempt), "--host", called],
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { type Attempt, commandOf, environmentOf, KILLED_BEFORE, type Lane, NO_LAUNCHER } from "./attempt.js";
+import { type Attempt, commandOf, environmentOf, KILLED_BEFORE, type Lane, NEEDS_LAUNCHER } from "./attempt.js";
 
 /** A hook that loops for ever is given up after this. */
 const GIVES_UP_MS = 3000;
@@ -13,7 +13,7 @@ export const mcp: Lane = {
   column: "mcp",
   title: "MCP",
   async rules(attempt, command) {
-    if (attempt.fault === NO_LAUNCHER) return "-";
+    if (NEEDS_LAUNCHER.includes(attempt.fault)) return "-";
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-endurance-"));
     try {
       const mark = join(folder, "mark");

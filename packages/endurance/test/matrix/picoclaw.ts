@@ -1,6 +1,14 @@
 import { HooksStartError } from "@agent-hook/host";
 import { startTestHost, type TestHost } from "@agent-hook/testing";
-import { type Attempt, commandOf, environmentOf, KILLED_BEFORE, type Lane, NO_LAUNCHER, passingOf } from "./attempt.js";
+import {
+  type Attempt,
+  commandOf,
+  environmentOf,
+  KILLED_BEFORE,
+  type Lane,
+  NEEDS_LAUNCHER,
+  passingOf,
+} from "./attempt.js";
 
 /** Only a loop is to be waited out; a busy machine may take long for the others. */
 const limits = ({ fault }: Attempt) => {
@@ -24,14 +32,14 @@ export function picoclaw(version: string): Lane {
     column: "picoclaw",
     title: `PicoClaw ${version}`,
     async rules(attempt, command) {
-      if (attempt.fault === NO_LAUNCHER) return "-";
+      if (NEEDS_LAUNCHER.includes(attempt.fault)) return "-";
       await using host = await start(attempt, version);
       if (host === undefined) return "ended";
       const { outcome } = await host.runTool({ tool: "exec", arguments: { command } }, () => "it ran");
       return outcome === "ran" ? "allowed" : outcome === "denied" ? "denied" : "ended";
     },
     async passes(attempt, what, text) {
-      if (attempt.fault === NO_LAUNCHER) return "-";
+      if (NEEDS_LAUNCHER.includes(attempt.fault)) return "-";
       await using host = await start(attempt, version);
       if (host === undefined) return "ended";
       const asked =

@@ -1,5 +1,6 @@
+import { randomInt } from "node:crypto";
 import { describeIssues, foldAnswerKeys, type MethodName, methods } from "@agent-hook/protocol";
-import { createPeer, ErrorReply, type Peer } from "@agent-hook/sdk/wire";
+import { createPeer, ErrorReply, inexactResult, type Peer } from "@agent-hook/sdk/wire";
 import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
 
@@ -7,6 +8,8 @@ import { Slots } from "./slots.js";
 const MOST_IN_FLIGHT = 256;
 /** PicoClaw has no limit this way, and a conversation may have megabytes. A text of this length is never one. */
 const LONGEST_CALL = 64 * 1024 * 1024;
+/** How far an id may be from the one before it: to print every answer that may fit would take gigabytes. */
+const ID_STEP = 2 ** 28;
 /** A longer timer fires at once in Node. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -34,7 +37,7 @@ export class HookClient {
   readonly #peer: Peer;
   readonly #slots = new Slots(MOST_IN_FLIGHT);
   readonly #open = new Set<(error: HookError) => void>();
-  /** By the id on the wire: the peer counts from 1, and so does this. */
+  /** By the id on the wire. */
   readonly #sent = new Map<number, (error: HookError) => void>();
   #lastId = 0;
   #closed: HookError | undefined;
@@ -73,8 +76,12 @@ export class HookClient {
   /** Asks; `timeoutMs` counts from now, waiting for others included. Rejects with a `HookError`. */
   async call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
     if (this.#closed !== undefined) throw this.#closed;
-    const result = foldAnswerKeys(await this.#ask(method, params, timeoutMs));
+    const answered = await this.#ask(method, params, timeoutMs);
+    const result = foldAnswerKeys(answered);
     if (method === "hook.hello") return this.#greeting(result);
+    // What comes after would work on another number than the hook wrote. A denial with such a number stays one.
+    const inexact = (result as { action?: unknown } | null)?.action === "modify" ? inexactResult(answered) : undefined;
+    if (inexact !== undefined) throw this.error("bad-result", `answered ${method} wrongly: ${inexact}`);
     const spec = methods[method];
     const checked = "result" in spec ? spec.result.safeParse(result) : undefined;
     if (checked === undefined || checked.success) return result;
@@ -138,7 +145,7 @@ export class HookClient {
       const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
       this.#open.add(fail);
       leaveQueue = slots.take(() => {
-        const id = ++this.#lastId;
+        const id = this.#newId();
         release = () => {
           if (this.#sent.delete(id)) slots.release();
         };
@@ -146,7 +153,7 @@ export class HookClient {
           fail(error);
           release();
         });
-        this.#send(method, params)
+        this.#send(method, params, id)
           .then(resolve, (cause: unknown) => fail(this.#errorOf(method, cause)))
           .finally(() => {
             end();
@@ -156,8 +163,18 @@ export class HookClient {
     });
   }
 
-  async #send(method: MethodName, params: object): Promise<unknown> {
-    const answered = this.#peer.request(method, params);
+  /**
+   * Higher than the one before, and nobody can guess it. A child of the hook may print what a model wrote to the hook's
+   * stdout: a line with the id of a running call would be its answer.
+   */
+  #newId(): number {
+    const id = this.#lastId + randomInt(1, ID_STEP);
+    this.#lastId = Number.isSafeInteger(id) ? id : randomInt(1, ID_STEP);
+    return this.#lastId;
+  }
+
+  async #send(method: MethodName, params: object, id: number): Promise<unknown> {
+    const answered = this.#peer.request(method, params, id);
     answered.catch(() => {});
     this.#peer.flush();
     return answered;

@@ -73,7 +73,8 @@ function questionOf(
 async function askPerson(onAsk: OnAsk, question: Question, tell: Tell): Promise<Denied | undefined> {
   const { hook, reason } = question;
   try {
-    const said = await onAsk(question);
+    // A copy: what `onAsk` changes in it must not change what runs.
+    const said = await onAsk(structuredClone(question));
     const answer = typeof said === "object" ? said : { approved: said };
     if (answer.approved === true) return undefined;
     return denied("approveTool", hook, answer.reason ?? `a person said no${reason === "" ? "" : ` (${reason})`}`);

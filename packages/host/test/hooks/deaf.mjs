@@ -1,6 +1,8 @@
-// Answers the first hello and never reads its stdin; `closed` closes it, too.
-import { closeSync, writeSync } from "node:fs";
+// Answers hello and reads no more of its stdin; `closed` closes it, too.
+import { closeSync, readSync, writeSync } from "node:fs";
 
-writeSync(1, '{"jsonrpc":"2.0","id":1,"result":{}}\n');
+const hello = Buffer.alloc(65_536);
+const { id } = JSON.parse(hello.toString("utf8", 0, readSync(0, hello)));
+writeSync(1, `${JSON.stringify({ jsonrpc: "2.0", id, result: {} })}\n`);
 if (process.argv[2] === "closed") closeSync(0);
 setInterval(() => {}, 60_000);

@@ -23,14 +23,22 @@ createInterface({ input: process.stdin }).on("line", (line) => {
 
   // Synchronous, so that it is out before anything else happens.
   if (script.stderr) writeSync(2, script.stderr);
-  if (script.bytes) writeSync(1, Buffer.from(script.bytes, "base64"));
+  // As latin1, each byte stays what it is.
+  const bytes = Buffer.from(script.bytes ?? "", "base64")
+    .toString("latin1")
+    .replace('"id":ID', `"id":${id}`);
+  if (bytes !== "") writeSync(1, Buffer.from(bytes, "latin1"));
   if (script.print) writeSync(1, script.print.replaceAll("ID", id).replaceAll("ANSWER", JSON.stringify(answer)));
+  if (script.padTo) {
+    const padded = (pad) => `${JSON.stringify({ ...answer, result: { ...result, pad } })}\n`;
+    writeSync(1, padded("x".repeat(script.padTo - padded("").length)));
+  }
   if (script.close) closeSync(script.close);
   // Of all signals only SIGSTOP is survived: it goes on here after SIGCONT.
   if (script.kill) process.kill(process.pid, script.kill);
   if (script.kill && script.kill !== "SIGSTOP") return;
   if ("exit" in script) return process.exit(script.exit);
   if (script.hold) return held.push(answer);
-  if (!script.print) writeSync(1, `${JSON.stringify(answer)}\n`);
+  if (!script.print && !script.padTo) writeSync(1, `${JSON.stringify(answer)}\n`);
   if (script.release) for (const late of held.splice(0).reverse()) writeSync(1, `${JSON.stringify(late)}\n`);
 });

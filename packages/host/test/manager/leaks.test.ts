@@ -8,7 +8,7 @@ import { hookCommand } from "../start-hook.js";
 const SHELL = [
   "/bin/sh",
   "-c",
-  `n=0; while read -r line; do n=$((n+1)); echo '{"jsonrpc":"2.0","id":'$n',"result":{"approved":true}}'; done`,
+  `while read -r line; do case $line in *'"id":'*) id=\${line#*'"id":'}; echo '{"jsonrpc":"2.0","id":'"\${id%%,*}"',"result":{"approved":true}}';; esac; done`,
 ];
 
 /** In a process of its own: this one has timers, pipes and children of the test runner. */

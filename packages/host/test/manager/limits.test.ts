@@ -40,10 +40,7 @@ describe("a line of the hook", () => {
 
   test("may be as long as `maxLineBytes` says, newline included", async () => {
     const watched = await start({ maxLineBytes: 2000 });
-    const answer = (bytes: number) => {
-      const [head, tail] = ['{"jsonrpc":"2.0","id":ID,"result":{"action":"continue","pad":"', '"}}\n'];
-      return { print: `${head}${"x".repeat(bytes - head.length - tail.length + 1)}${tail}` };
-    };
+    const answer = (padTo: number) => ({ result: { action: "continue" }, padTo });
     expect(await ask(watched.hooks, BEFORE_TOOL, answer(1999))).toMatchObject(answered(BEFORE_TOOL));
     expect(await ask(watched.hooks, BEFORE_TOOL, answer(2000))).toMatchObject(unanswered(BEFORE_TOOL, "continue"));
     expect(await ask(watched.hooks, BEFORE_TOOL, answer(1999))).toMatchObject(answered(BEFORE_TOOL));

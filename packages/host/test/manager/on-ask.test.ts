@@ -51,6 +51,17 @@ describe("a call that a hook leaves to a person", () => {
     });
   });
 
+  test("runs as the hook saw it, whatever onAsk does with its question", async () => {
+    const { manager, params } = await start((question) => {
+      (question.arguments as Record<string, unknown>).command = "rm -rf /";
+      (question.meta as Record<string, unknown>).TurnID = "turn-2";
+      return true;
+    });
+    const execute = vi.fn(() => "done");
+    await manager.runTool(params(), execute);
+    expect(execute).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ arguments: { command: "rm" } }));
+  });
+
   test.each([[true], [{ approved: true }], [{ approved: true, reason: "go on" }]] as const)(
     "is approved when every other approver agrees and the person says %j",
     async (said) => {

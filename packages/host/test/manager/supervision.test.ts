@@ -62,11 +62,16 @@ describe("a process that dies", () => {
     const lines = [];
     for await (const { from, line } of trace) lines.push({ from, ...JSON.parse(line) });
     expect(lines.slice(0, 3)).toMatchObject([
-      { from: "host", id: 1, method: "hook.hello", params: { name: "probe", version: 1, modes: ["tool", "approve"] } },
-      { from: "hook", id: 1, result: { ok: true } },
-      { from: "host", id: 2, method: APPROVE },
+      {
+        from: "host",
+        id: lines[1].id,
+        method: "hook.hello",
+        params: { name: "probe", version: 1, modes: ["tool", "approve"] },
+      },
+      { from: "hook", result: { ok: true } },
+      { from: "host", method: APPROVE },
     ]);
-    expect(heard(lines[3].result)).toMatchObject({ id: 2, method: APPROVE });
+    expect(heard(lines[3].result)).toMatchObject({ id: lines[2].id, method: APPROVE });
   });
 
   test.each(POLICIES)("has its calls follow the policy %s until it is there again", async (onFailure) => {

@@ -10,6 +10,7 @@ export const open = z.record(text, anything);
 /** A field that may be missing. */
 export const maybe = {
   text: z.optional(text),
+  textOrNull: z.optional(z.nullable(text)),
   number: z.optional(number),
   flag: z.optional(flag),
   anything: z.optional(anything),

@@ -1,22 +1,24 @@
-import { describeIssues } from "@agent-hook/protocol/text";
+import { describeIssues, stringify } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
-import type { Decisions } from "../hook/decisions.js";
 import type { NativeTable } from "../hook/native.js";
-import type { OutcomeOfAll } from "../runtime/course.js";
+import type { Outcome, OutcomeOfAll } from "../runtime/course.js";
 import { Dispatcher } from "../runtime/dispatcher.js";
 import { Failure } from "../runtime/failure.js";
+import { frozenCopy } from "../runtime/frozen-copy.js";
+import { after, awaitable, type Maybe } from "../runtime/maybe.js";
 import { copyOf } from "../runtime/overlay.js";
 import type { Member } from "../runtime/prepared-hook.js";
 import { rulesOnCalls } from "../runtime/rules-on-calls.js";
 import type { CallAnswer, CallService, Session } from "../runtime/session.js";
 import { StartOnce } from "../runtime/start-once.js";
+import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { parsed } from "../wire/message.js";
 import type { Dialect } from "./dialect.js";
 import { inWords } from "./in-words.js";
 
 /** Serves the one call that a host starts a process for. */
 export function serveCommand<Event extends string, Payload extends object, Document extends object>(
-  { hook, version, clock }: Session,
+  { hook, version, clock, event: configured }: Session,
   dialect: Dialect<Event, Payload, Document>,
 ): CallService {
   const { capabilities, events } = dialect;
@@ -34,16 +36,24 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   const callsAreRuledOn = rulesOnCalls(hook.members);
   const start = new StartOnce(dispatcher);
 
-  async function answer(text: string): Promise<CallAnswer> {
+  async function answer(text: string, given?: string): Promise<CallAnswer> {
     const first = parsed(text);
     if (first === undefined) return unknown(`expected one JSON object on stdin, got ${inWords(text)}`);
     if (!dialect.recognise(first)) return stranger(first);
     const payload = first as Payload;
     const name = dialect.eventOf(payload);
-    if (!Object.hasOwn(events, name)) return newer(name, payload);
-    const event = name as Event;
+    if (isKnown(configured) && name !== configured) {
+      return undecodable(
+        configured,
+        `expected the event ${configured}, for which the hook was configured, got ${name}`,
+        payload,
+      );
+    }
+    if (!isKnown(name)) return newer(name, payload);
+    const event = name;
     try {
-      return checked(event, asAnswer(event, await documentFor(event, payload, text)));
+      const { document } = await awaitable(documentFor(event, payload, text, given));
+      return checked(event, asAnswer(event, document));
     } catch (thrown) {
       return asAnswer(event, gaveUp(event, Failure.of(thrown, hook.name, event), payload));
     }
@@ -58,26 +68,35 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     throw new Failure("invalid decision", hook.name, event, `the answer has ${describeIssues(error.issues, said)}`);
   }
 
-  async function documentFor(event: Event, payload: Payload, text: string): Promise<Document | undefined> {
-    const problem = problemOf(event, payload);
-    if (problem !== undefined) return gaveUp(event, new Failure("undecodable", hook.name, event, problem), payload);
-    const unstarted = await start.run();
-    if (unstarted !== undefined) {
-      return gaveUp(event, new Failure("not started", hook.name, event, "onStart had failed", unstarted), payload);
+  async function documentFor(
+    event: Event,
+    payload: Payload,
+    text: string,
+    given: string | undefined,
+  ): Promise<{ readonly document: Document | undefined }> {
+    const problem = given ?? problemOf(event, payload) ?? inexactInput(event, text);
+    if (problem !== undefined) {
+      return { document: gaveUp(event, new Failure("undecodable", hook.name, event, problem), payload) };
     }
-    const outcome = await atPoint(event, payload);
+    const unstarted = await awaitable(start.run());
+    if (unstarted !== undefined) {
+      const failure = new Failure("not started", hook.name, event, "onStart had failed", unstarted);
+      return { document: gaveUp(event, failure, payload) };
+    }
+    const { outcome } = await awaitable(atPoint(event, payload));
     // What a decision changes is told by the text: handlers can change the objects of the call.
     const portable = outcome === undefined ? undefined : dialect.encode(event, outcome, payloadOf(text));
     // Of a host that reads a changed result as a refusal, it is none here.
     if (outcome?.action !== "modify" && portable !== undefined && dialect.reasonOf(portable, event) !== undefined) {
-      return portable;
+      return { document: portable };
     }
     const documents = portable === undefined ? [] : [portable];
+    // By index: a dependency may have put a `push` of its own into every list.
     for (const member of hook.members) {
-      const native = await natively(member, event, text, documents);
-      if (native !== undefined) documents.push(native);
+      const { native } = await awaitable(natively(member, event, text, documents));
+      if (native !== undefined) documents[documents.length] = native;
     }
-    return dialect.merged(event, documents);
+    return { document: dialect.merged(event, documents) };
   }
 
   function problemOf(event: Event, payload: Payload): string | undefined {
@@ -87,40 +106,52 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
-  async function atPoint(event: Event, payload: Payload): Promise<Decisions[Point] | OutcomeOfAll> {
+  /** What is wrong with the numbers in the input of a tool: whoever allows the call would allow another. */
+  function inexactInput(event: Event, text: string): string | undefined {
+    if (events[event].point === "afterTool") return undefined;
+    const inexact = inexactJson(text);
+    const { tool_input: input, toolArgs = input } = Object(inexact?.value) as Record<string, unknown>;
+    const path = inexact?.pathIn(toolArgs);
+    return path === undefined ? undefined : inexactProblem(path === "" ? "the tool's input" : path);
+  }
+
+  /** The outcome in an object: if a replaced `Promise` loses the value, that is an error and not "no opinion". */
+  async function atPoint(event: Event, payload: Payload): Promise<{ readonly outcome: Outcome | OutcomeOfAll }> {
     const point = events[event].point;
     if (point === undefined) {
       await dispatcher.tell(dialect.hookEvent(payload));
-      return undefined;
+      return { outcome: undefined };
     }
     if (point === "beforeLlm" && hook.tools.size > 0) {
       hook.log.warn(`${host} takes no tools from a hook: run the same file as an MCP server`);
     }
     const call = dialect.call(event, payload);
-    return point === "beforeTool"
-      ? dispatcher.askOnce(call as Calls["beforeTool"])
-      : dispatcher.ask<Point>(point, call);
+    const asked =
+      point === "beforeTool" ? dispatcher.askOnce(call as Calls["beforeTool"]) : dispatcher.ask<Point>(point, call);
+    return await awaitable(after(asked as Maybe<Outcome | OutcomeOfAll>, (outcome) => ({ outcome })));
   }
 
   /** What a member answers natively; `before`: what is answered already. */
-  async function natively(
+  function natively(
     member: Member,
     event: Event,
     text: string,
     before: readonly Document[],
-  ): Promise<Document | undefined> {
+  ): Maybe<{ readonly native: Document | undefined }> {
     const handler = nativeHandler(member, event);
-    if (handler === undefined) return undefined;
+    if (handler === undefined) return { native: undefined };
     // Made for each who looks at it: a handler can change what it is shown.
     const shown = () => (copyOf(before) as Document[]).reduce(dialect.changedBy, payloadOf(text));
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
-    const value = await dispatcher.runNative(member, where, (context) => handler(shown() as never, context as never));
-    if (value === undefined) return undefined;
-    const answered = value instanceof Failure ? value : nativeAnswer(member, where, event, value, shown(), before);
-    if (!(answered instanceof Failure)) return answered;
-    const said = member.policy === "block" ? dialect.refusal(event, answered, shown()) : undefined;
-    member.failed(answered, said === undefined ? "the host was told to go on" : "the call was refused");
-    return said;
+    const value = dispatcher.runNative(member, where, (context) => handler(shown() as never, context as never));
+    return after(value, (given) => {
+      if (given === undefined) return { native: undefined };
+      const answered = Failure.is(given) ? given : nativeAnswer(member, where, event, given, shown(), before);
+      if (!Failure.is(answered)) return { native: answered };
+      const said = member.policy === "block" ? dialect.refusal(event, answered, shown()) : undefined;
+      member.failed(answered, said === undefined ? "the host was told to go on" : "the call was refused");
+      return { native: said };
+    });
   }
 
   /** What goes out of what a handler returned: of a refusal, the refusal alone. */
@@ -133,12 +164,12 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     before: readonly Document[],
   ): Document | Failure | undefined {
     const { name } = member.hook;
-    const { error } = dialect.answerSchema(event).safeParse(value);
-    if (error !== undefined) {
-      return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, value)}`);
-    }
     // The handler may keep its object, and change it.
-    const document = copyOf(value) as Document;
+    const document = frozenCopy(value) as Document;
+    const { error } = dialect.answerSchema(event).safeParse(document);
+    if (error !== undefined) {
+      return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, document)}`);
+    }
     if (isNo(event, document)) return dialect.merged(event, [document]);
     const objection = dialect.nativeObjection(event, document, isRuledOn(member, event), payload);
     if (objection !== undefined) return new Failure("not carried", name, where, objection);
@@ -183,10 +214,17 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   /** What has not the marks of this host: its events are refused by name, and by the exit code what has none. */
   function stranger(first: unknown): CallAnswer {
     const problem = `expected an event of ${host}: ${dialect.marks}`;
-    const name = typeof first === "object" && first !== null ? dialect.eventOf(first as Payload) : undefined;
-    if (typeof name !== "string" || !Object.hasOwn(events, name)) return unknown(problem);
-    const event = name as Event;
-    return asAnswer(event, gaveUp(event, new Failure("undecodable", hook.name, event, problem), first as Payload));
+    const named = typeof first === "object" && first !== null ? dialect.eventOf(first as Payload) : undefined;
+    const event = isKnown(configured) ? configured : named;
+    return isKnown(event) ? undecodable(event, problem, first as Payload) : unknown(problem);
+  }
+
+  function isKnown(name: string | undefined): name is Event {
+    return typeof name === "string" && Object.hasOwn(events, name);
+  }
+
+  function undecodable(event: Event, problem: string, payload: Payload): CallAnswer {
+    return asAnswer(event, gaveUp(event, new Failure("undecodable", hook.name, event, problem), payload));
   }
 
   /** What no document could say no to. */
@@ -208,8 +246,14 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   function asAnswer(event: Event, document: Document | undefined): CallAnswer {
     if (document === undefined) return {};
+    // The launcher takes no control character, and JSON leaves this one as it is.
+    const text = stringify(document).replaceAll("\u007f", "\\u007f");
     const reason = dialect.reasonOf(document, event);
-    return { document: JSON.stringify(document), ...(reason === undefined ? {} : { refusal: asWords(reason) }) };
+    if (reason === undefined) return { document: text };
+    const written = parsed(text) as Document | undefined;
+    // A dependency may have replaced what makes the text.
+    const isNo = typeof written === "object" && written !== null && dialect.reasonOf(written, event) !== undefined;
+    return { ...(isNo ? { document: text } : {}), refusal: asWords(reason) };
   }
 
   return { answer, end: (graceMs) => dispatcher.stop(graceMs) };

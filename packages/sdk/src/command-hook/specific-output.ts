@@ -13,6 +13,7 @@ interface SpecificOutput {
   readonly permissionDecision?: string;
   readonly permissionDecisionReason?: string;
   readonly additionalContext?: string;
+  readonly classifierContext?: string;
   readonly [field: string]: unknown;
 }
 
@@ -113,6 +114,7 @@ function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
     ...(behaviors.length > 1 ? { decision: Object.assign({}, ...behaviors) } : {}),
     ...(named === undefined ? {} : permissionOf(strongest)),
     ...joined("additionalContext", outputs),
+    ...joined("classifierContext", outputs),
   };
 }
 

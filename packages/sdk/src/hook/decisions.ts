@@ -23,7 +23,7 @@ export interface ToolCallPatch {
 
 /** What `modify` may change in `afterTool`. Text stands for `{ forLlm: text }`; the result is merged one level deep. */
 export interface ToolResultPatch {
-  readonly result?: string | Partial<ToolResult>;
+  readonly result?: string | Partial<Omit<ToolResult, "content">>;
 }
 
 /** The patch of each point. No field belongs to two points: `modify` finds the point by its fields. */

@@ -66,4 +66,24 @@ export interface ToolResult {
   readonly artifactTags?: readonly string[];
   /** `true`: the user has the answer (media included), the turn ends. Default `false`. */
   readonly responseHandled?: boolean;
+  /** Images, audio and resources for the model, after the text. Only MCP clients take them: elsewhere a failure. */
+  readonly content?: readonly ToolContent[];
 }
+
+/** A part of a result that is not its text, as MCP has it. `data` and `blob` are base64. */
+export type ToolContent =
+  | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string }
+  | {
+      readonly type: "resource_link";
+      readonly uri: string;
+      readonly name: string;
+      readonly description?: string;
+      readonly mimeType?: string;
+    }
+  | {
+      readonly type: "resource";
+      readonly resource: { readonly uri: string; readonly mimeType?: string } & (
+        | { readonly text: string }
+        | { readonly blob: string }
+      );
+    };

@@ -1,3 +1,4 @@
+import { REFUSED } from "../command-hook/denials.js";
 import { HOST_DENIALS } from "./denials.js";
 
 /** What the launcher is told, and who starts it. */
@@ -26,7 +27,7 @@ const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
  * `zsh` and `fish` alike. Throws `LauncherCommandError`.
  */
 export function launcherCommand({ launcher, mode, host, event, seconds, command }: LauncherCommand): string {
-  const document = refusal(host, event);
+  const document = refusal(host, event)?.replaceAll(REFUSED, () => REFUSED + hint(host, command));
   if (!Number.isSafeInteger(seconds) || seconds < 1) {
     throw new LauncherCommandError(`expected a whole number of seconds from 1 on, got ${seconds}`);
   }
@@ -36,6 +37,13 @@ export function launcherCommand({ launcher, mode, host, event, seconds, command 
   if (hook !== undefined) demandAbsolute("the hook", hook);
   const start = ["/bin/sh", quote(launcher), mode, host, event, seconds, ...command.map(quote)].join(" ");
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
+}
+
+/** The launcher's `describe`: without escapes, which JSON would need and fish would read. */
+function hint(host: string, [program = "", ...args]: readonly string[]): string {
+  const label = args.find((word) => word.startsWith("/")) ?? program;
+  if (/["\\\p{Cc}]/u.test(label)) return "";
+  return ` (${label}); to find out why, run: npx agent-hook doctor ${host}`;
 }
 
 /** The parts of a command that `launcherCommand` made, now or in an older version; nothing for another text. */

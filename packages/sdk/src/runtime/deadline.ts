@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.js";
-import { isThenable, type Maybe } from "./maybe.js";
+import { isPromise, isThenable, type Maybe, promiseOf, whenSettled } from "./maybe.js";
 import type { RunningCalls } from "./running-calls.js";
 
 /** Why a call was given up. */
@@ -13,8 +13,15 @@ const WHY: Readonly<Record<Ending, string>> = {
 
 /** Thrown into what still waits when a call is given up. */
 export class CallEnded extends Error {
+  /** As in `Failure`: `instanceof` can be redefined. */
+  readonly #isCallEnded = true;
+
   constructor(readonly ending: Ending) {
     super(WHY[ending]);
+  }
+
+  static is(value: unknown): value is CallEnded {
+    return typeof value === "object" && value !== null && #isCallEnded in value;
   }
 }
 
@@ -51,7 +58,7 @@ export class Deadline {
   race<T>(promise: Promise<T>): Promise<T> {
     if (this.ended === undefined) this.running.add(this);
     if (this.#ended !== undefined) {
-      promise.catch(() => {});
+      whenSettled(promise, undefined, () => {});
       return Promise.reject(this.#ended);
     }
     this.#cancelTimer ??= this.clock.after(Math.max(0, this.#endsAt - this.clock.now()), () => this.end("too late"));
@@ -59,7 +66,9 @@ export class Deadline {
     const losers = this.#losers;
     return new Promise<T>((resolve, reject) => {
       losers.add(reject);
-      promise.then(resolve, reject).finally(() => losers.delete(reject));
+      whenSettled(promise, resolve, reject);
+      const settled = () => void losers.delete(reject);
+      whenSettled(promise, settled, settled);
     });
   }
 
@@ -67,7 +76,7 @@ export class Deadline {
   inTime<T>(run: () => T | PromiseLike<T>): Maybe<T> {
     if (this.ended !== undefined) throw this.ended;
     const value = run();
-    if (isThenable(value)) return this.race(Promise.resolve(value)).then((late) => this.#unlessEnded(late as T));
+    if (isThenable(value)) return whenSettled(this.race(promiseOf(value)), (late) => this.#unlessEnded(late as T));
     return this.#unlessEnded(value as T);
   }
 
@@ -94,6 +103,8 @@ export class Deadline {
 /** Runs one call under its deadline and cleans up behind it. `run` must not fail. */
 export function withDeadline<T>(deadline: Deadline, run: () => Maybe<T>): Maybe<T> {
   const value = run();
-  if (!(value instanceof Promise)) return value;
-  return value.finally(() => deadline.close());
+  if (!isPromise(value)) return value;
+  const close = () => deadline.close();
+  whenSettled(value, close, close);
+  return value;
 }

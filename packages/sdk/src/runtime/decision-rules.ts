@@ -2,6 +2,7 @@ import { describeIssues } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { Point } from "../hook/calls.js";
 import type { Decision, Decisions } from "../hook/decisions.js";
+import { frozenCopy, isPlain } from "./frozen-copy.js";
 import { lazily } from "./lazily.js";
 
 const text = z.string();
@@ -35,13 +36,6 @@ function notJson(value: unknown, path: readonly string[] = []): (readonly [path:
   return json ? [] : [[path, value]];
 }
 
-/** No `Date`, `Map` or instance of a class: JSON makes something else of those. */
-function isPlain(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
 const reason = z.optional(text);
 
 export const resultRules = lazily({
@@ -55,8 +49,27 @@ export const resultRules = lazily({
       media: z.optional(z.array(text)),
       artifactTags: z.optional(z.array(text)),
       responseHandled: z.optional(z.boolean()),
+      content: z.optional(z.array(contentRule())),
     }),
 });
+
+function contentRule() {
+  const resource = { uri: text, mimeType: z.optional(text) };
+  return z.discriminatedUnion("type", [
+    z.strictObject({ type: z.enum(["image", "audio"]), data: z.base64(), mimeType: text }),
+    z.strictObject({
+      type: z.literal("resource_link"),
+      uri: text,
+      name: text,
+      description: z.optional(text),
+      mimeType: z.optional(text),
+    }),
+    z.strictObject({
+      type: z.literal("resource"),
+      resource: z.union([z.strictObject({ ...resource, text }), z.strictObject({ ...resource, blob: z.base64() })]),
+    }),
+  ]);
+}
 
 function messageRule() {
   const attachment = z.strictObject({
@@ -99,7 +112,10 @@ const patches = {
       toolCalls: z.optional(z.array(z.strictObject({ id: text, name, arguments: text }))),
     }),
   beforeTool: () => z.strictObject({ tool: z.optional(name), arguments: z.optional(jsonObject) }),
-  afterTool: () => z.strictObject({ result: z.optional(z.union([text, z.partial(resultRules.toolResult)])) }),
+  afterTool: () =>
+    z.strictObject({
+      result: z.optional(z.union([text, z.partial(z.omit(resultRules.toolResult, { content: true }))])),
+    }),
 };
 
 const decision = <const Action extends string>(action: Action) => z.strictObject({ action: z.literal(action), reason });
@@ -124,19 +140,26 @@ export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P
   }),
 };
 
-/** What is wrong with a handler's decision, in words; nothing if it is one of its point. */
-export function decisionProblem(point: Point, value: unknown): string | undefined {
+/** A handler's decision, as it is carried out whatever its author does with the object, or what is wrong with it, in words. */
+export function checkDecision<P extends Point>(
+  point: P,
+  value: unknown,
+): { readonly decision: Decisions[P] } | { readonly problem: string } {
   const rules: Readonly<Record<string, z.ZodMiniType>> = decisionRules[point];
   const allowed = () => `${Object.keys(rules).join(", ")}${point === "approveTool" ? "" : " or nothing"}`;
-  if (typeof value !== "object" || value === null)
-    return `returned ${value === null ? "null" : typeof value}, expected ${allowed()}`;
-  const action = (value as Partial<Decision>).action;
+  if (typeof value !== "object" || value === null) {
+    return { problem: `returned ${value === null ? "null" : typeof value}, expected ${allowed()}` };
+  }
+  const decision = frozenCopy(value) as Partial<Decision>;
+  // Its own: what every object inherits is nobody's decision.
+  const action = Object.hasOwn(decision, "action") ? decision.action : undefined;
   const rule = typeof action === "string" && Object.hasOwn(rules, action) ? rules[action] : undefined;
-  if (rule === undefined) return `returned ${describeAction(action)}, expected ${allowed()}`;
-  const checked = rule.safeParse(value);
-  return checked.success ? undefined : `returned a ${action} with ${describeIssues(checked.error.issues, value)}`;
+  if (rule === undefined) return { problem: `returned ${describeAction(action)}, expected ${allowed()}` };
+  const checked = rule.safeParse(decision);
+  if (checked.success) return { decision: decision as Decisions[P] };
+  return { problem: `returned a ${action} with ${describeIssues(checked.error.issues, decision)}` };
 }
 
 function describeAction(action: unknown): string {
-  return typeof action === "string" ? `"${action.slice(0, 40)}"` : "an object that is no decision";
+  return typeof action === "string" ? `"${action.slice(0, 40)}"` : "an object that is not a decision";
 }

@@ -7,7 +7,7 @@ import { asked, type Course, type Outcome, type OutcomeOfAll, withChange } from 
 import { Deadline, withDeadline } from "./deadline.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
-import { after, firstResult, isThenable, type Maybe } from "./maybe.js";
+import { after, attempt, firstResult, isThenable, type Maybe, promiseOf } from "./maybe.js";
 import { copyOf, namedFields, overlay, snapshot } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import type { FailureLog, Member, PreparedHook } from "./prepared-hook.js";
@@ -30,14 +30,16 @@ const STOP_MS = 330;
 /** Asks the members of a hook, under deadlines, and turns every failure into what its policy says. Never throws. */
 export class Dispatcher {
   readonly #running = new RunningCalls();
-  readonly #unheard = new UnheardRulings();
+  readonly #unheard: UnheardRulings;
   readonly #ending = new AbortController();
 
   constructor(
     readonly hook: PreparedHook,
     readonly rules: HostRules,
     readonly clock: Clock,
-  ) {}
+  ) {
+    this.#unheard = new UnheardRulings(clock);
+  }
 
   /** Asks at a point. */
   ask<P extends Point>(point: P, call: Calls[P], { cancelled, progress }: CallLine = {}): Maybe<Outcome<P>> {
@@ -73,14 +75,11 @@ export class Dispatcher {
   }
 
   /** Runs what a member does for a host alone, under its deadline; a `Failure` if it fails. */
-  runNative(member: Member, where: string, run: (context: Context<never>) => unknown): Promise<unknown> {
+  runNative(member: Member, where: string, run: (context: Context<never>) => unknown): Maybe<unknown> {
     const deadline = this.#deadline(this.hook.deadlines.interceptMs);
     const failed = (thrown: unknown) => Failure.of(thrown, member.hook.name, where);
-    const running = (async () => run(contextOf(member, deadline, this.rules)))();
-    return deadline
-      .race(running)
-      .then((value) => (deadline.ended === undefined ? value : failed(deadline.ended)), failed)
-      .finally(() => deadline.close());
+    const answer = () => deadline.inTime(() => run(contextOf(member, deadline, this.rules)));
+    return withDeadline(deadline, () => attempt(answer, failed));
   }
 
   /** Runs `onStart` or `onStop` of every member in order; rejects with the first `Failure`. */
@@ -97,7 +96,7 @@ export class Dispatcher {
   async #runStep(step: "onStart" | "onStop", member: Member, deadline: Deadline): Promise<void> {
     try {
       const done = member.hook[step]?.(contextOf(member, deadline, this.rules));
-      if (isThenable(done)) await deadline.race(Promise.resolve(done));
+      if (isThenable(done)) await deadline.race(promiseOf(done));
       if (deadline.ended !== undefined) throw deadline.ended;
     } catch (thrown) {
       throw Failure.of(thrown, member.hook.name, step);
@@ -122,7 +121,7 @@ export class Dispatcher {
     const deadline = this.#deadline(this.hook.deadlines.interceptMs);
     try {
       const told = onEvent(event, contextOf(member, this.#ending, this.rules));
-      if (isThenable(told)) await deadline.race(Promise.resolve(told));
+      if (isThenable(told)) await deadline.race(promiseOf(told));
     } catch (thrown) {
       member.failed(Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
     } finally {
@@ -161,7 +160,7 @@ export class Dispatcher {
       this.#unheard.note(member, key, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
     }
     return after(ruled, (ruling) => {
-      if (ruling instanceof Failure) return this.#refuseIf(member.policy === "block", point, ruling, member, call);
+      if (Failure.is(ruling)) return this.#refuseIf(member.policy === "block", point, ruling, member, call);
       if (ruling?.action === "respond") course.answer ??= ruling;
       else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
       else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
@@ -240,9 +239,11 @@ export class Dispatcher {
     return after(unheard, (against): Maybe<Refusal<"approveTool"> | undefined> => {
       if (against !== undefined) return refusalOf("approveTool", against);
       return after(rule(this.#question(course, "approveTool", member)), (ruling) => {
-        if (ruling instanceof Failure) return this.#rejectFor(ruling, member);
-        if (ruling?.action === "ask") course.ask ??= withReason(ruling, member.hook.name);
-        return ruling?.action === "reject" ? withReason(ruling, member.hook.name) : undefined;
+        if (Failure.is(ruling)) return this.#rejectFor(ruling, member);
+        if (ruling?.action === "approve") return undefined;
+        if (ruling?.action !== "ask") return withReason(ruling as Reject, member.hook.name);
+        course.ask ??= withReason(ruling, member.hook.name);
+        return undefined;
       });
     });
   }
@@ -260,7 +261,7 @@ export class Dispatcher {
     const { call } = course;
     const before = snapshot(call);
     return after(rule(this.#question(course, "beforeTool", member)), (ruling) => {
-      if (ruling instanceof Failure) return this.#rejectFor(ruling, member);
+      if (Failure.is(ruling)) return this.#rejectFor(ruling, member);
       const against = reasonAgainst(member, call, before, ruling);
       return against === undefined ? undefined : refusalOf("approveTool", against);
     });

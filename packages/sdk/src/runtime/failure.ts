@@ -21,6 +21,8 @@ export class Failure extends Error {
   override readonly name = "Failure";
   /** Leads from what the host was told to the line on stderr. */
   readonly id = crypto.randomUUID().slice(0, 8);
+  /** Tells a failure from all else. A dependency can redefine `instanceof` for every error, and a proxy answer to it. */
+  readonly #isFailure = true;
 
   constructor(
     readonly kind: FailureKind,
@@ -42,19 +44,14 @@ export class Failure extends Error {
     return `[withheld: hook failed, ${this.id}]`;
   }
 
+  static is(value: unknown): value is Failure {
+    return typeof value === "object" && value !== null && #isFailure in value;
+  }
+
   /** What was thrown, as a failure: its own if it is one, else by what ended the call. */
   static of(thrown: unknown, hook: string, where: string): Failure {
-    if (isA(thrown, Failure)) return thrown;
-    if (isA(thrown, CallEnded)) return new Failure(thrown.ending, hook, where, thrown.message);
+    if (Failure.is(thrown)) return thrown;
+    if (CallEnded.is(thrown)) return new Failure(thrown.ending, hook, where, thrown.message);
     return new Failure("threw", hook, where, "an error was thrown", thrown);
-  }
-}
-
-/** `instanceof` that holds for whatever is thrown: a revoked proxy throws when it is looked at. */
-function isA<T>(value: unknown, kind: abstract new (...args: never[]) => T): value is T {
-  try {
-    return value instanceof kind;
-  } catch {
-    return false;
   }
 }

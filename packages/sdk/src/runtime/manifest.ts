@@ -4,6 +4,7 @@ import type { Deadlines, FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { ToolSpec } from "../hook/message.js";
 import type { NativeTable } from "../hook/native.js";
 import { SDK } from "../sdk-version.js";
+import { LONGEST_TIMER_MS } from "./longest-timer.js";
 import { pointsForTools, pointsOf } from "./points.js";
 import { toolSpec } from "./tool-spec.js";
 
@@ -62,7 +63,7 @@ function deadlinesOf(members: readonly Hook[]): Manifest["deadlines"] {
   return {
     interceptMs,
     approveMs: approveMs ?? DEFAULT_DEADLINES.approveMs,
-    oneCallMs: interceptMs + (approveMs ?? 0),
+    oneCallMs: Math.min(interceptMs + (approveMs ?? 0), LONGEST_TIMER_MS),
   };
 }
 

@@ -1,10 +1,11 @@
 import { describeIssues } from "@agent-hook/protocol/text";
-import type { Context, ToolContext } from "../hook/context.js";
+import type { Context, Host, ToolContext } from "../hook/context.js";
 import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
 import type { Checked, Schema } from "../hook/schema.js";
+import { whyContentUnsupported } from "./content-support.js";
 import type { Deadline } from "./deadline.js";
-import { decisionProblem, resultRules } from "./decision-rules.js";
+import { checkDecision, resultRules } from "./decision-rules.js";
 import { Failure } from "./failure.js";
 import { after, attempt, type Maybe } from "./maybe.js";
 import type { FailureLog, OwnTool } from "./prepared-hook.js";
@@ -30,7 +31,7 @@ export function runOwnTool(
   };
   const answer = (input: never): Maybe<Respond> => {
     const value: Maybe<unknown> = deadline.inTime(() => tool.run(input, context));
-    return after(value, (given) => after(resultOf(own, given, deadline), (result) => respond(result)));
+    return after(value, (given) => after(resultOf(own, given, deadline, context.host), (result) => respond(result)));
   };
   return attempt<Respond | Deny>(
     () => after(parse(tool.input, args, deadline), checked),
@@ -50,10 +51,10 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
   if (tool.approve === undefined) return undefined;
   const where = `approve of tool ${tool.name}`;
   const ruled = (verdict: unknown): Deny | undefined => {
-    const problem = decisionProblem("approveTool", verdict);
-    if (problem !== undefined) throw new Failure("invalid decision", member.hook.name, where, problem);
-    const ruling = verdict as Awaited<ReturnType<NonNullable<typeof tool.approve>>>;
-    return ruling.action === "approve" ? undefined : deny(withReason(ruling, member.hook.name).reason);
+    const checked = checkDecision("approveTool", verdict);
+    if ("problem" in checked) throw new Failure("invalid decision", member.hook.name, where, checked.problem);
+    const { decision } = checked;
+    return decision.action === "approve" ? undefined : deny(withReason(decision, member.hook.name).reason);
   };
   return attempt(
     () =>
@@ -69,7 +70,7 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
   );
 }
 
-function resultOf(own: OwnTool, value: unknown, deadline: Deadline): Maybe<ToolResult> {
+function resultOf(own: OwnTool, value: unknown, deadline: Deadline, host: Host): Maybe<ToolResult> {
   const { tool } = own;
   if (tool.output !== undefined) {
     return after(parse(tool.output, value, deadline), (parsed) => {
@@ -82,7 +83,11 @@ function resultOf(own: OwnTool, value: unknown, deadline: Deadline): Maybe<ToolR
   if (typeof value === "string") return { forLlm: value };
   const checked = resultRules.toolResult.safeParse(value);
   if (!checked.success) throw invalidReply(own, describeIssues(checked.error.issues, value));
-  return value as ToolResult;
+  const result = value as ToolResult;
+  const unsupported = whyContentUnsupported(result, host);
+  if (unsupported !== undefined)
+    throw new Failure("not carried", own.member.hook.name, `tool ${tool.name}`, unsupported);
+  return result;
 }
 
 function invalidReply(own: OwnTool, problem: string): Failure {

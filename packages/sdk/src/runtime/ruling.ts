@@ -2,8 +2,9 @@ import type { Calls, Point } from "../hook/calls.js";
 import type { Context } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { Answer } from "../hook/handlers.js";
+import { whyContentUnsupported } from "./content-support.js";
 import type { Deadline } from "./deadline.js";
-import { decisionProblem } from "./decision-rules.js";
+import { checkDecision } from "./decision-rules.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
 import { after, attempt, type Maybe } from "./maybe.js";
@@ -37,10 +38,13 @@ export function rule<P extends Point>(question: Question<P>): Maybe<Ruling<P>> {
 
 function checked<P extends Point>({ point, call, member, rules }: Question<P>, value: unknown): Ruling<P> {
   if (value === undefined && point !== "approveTool") return undefined;
-  const problem = decisionProblem(point, value);
-  if (problem !== undefined) return new Failure("invalid decision", member.hook.name, point, `${point} ${problem}`);
-  const decision = value as Decisions[P];
-  const objection = outsideItsTools(call, member, decision) ?? rules.objection(point, call, decision);
+  const ruled = checkDecision(point, value);
+  if ("problem" in ruled) return new Failure("invalid decision", member.hook.name, point, `${point} ${ruled.problem}`);
+  const { decision } = ruled;
+  const objection =
+    outsideItsTools(call, member, decision) ??
+    (decision.action === "respond" ? whyContentUnsupported(decision.result, rules.host) : undefined) ??
+    rules.objection(point, call, decision);
   return objection === undefined ? decision : new Failure("not carried", member.hook.name, point, objection);
 }
 

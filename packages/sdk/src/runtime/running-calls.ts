@@ -1,19 +1,23 @@
 import type { Clock } from "./clock.js";
-import type { Deadline } from "./deadline.js";
+
+/** A call that can be given up. */
+interface RunningCall {
+  end(ending: "stopped"): void;
+}
 
 /** The calls that wait for something. A call that is answered at once is never among them. */
 export class RunningCalls {
-  readonly #calls = new Set<Deadline>();
+  readonly #calls = new Set<RunningCall>();
   #whenIdle: (() => void) | undefined;
   #isStopped = false;
 
   /** What begins after the stop is given up at once: nobody would be there for its answer. */
-  add(call: Deadline): void {
+  add(call: RunningCall): void {
     if (this.#isStopped) call.end("stopped");
     else this.#calls.add(call);
   }
 
-  delete(call: Deadline): void {
+  delete(call: RunningCall): void {
     this.#calls.delete(call);
     if (this.#calls.size === 0) this.#whenIdle?.();
   }

@@ -10,6 +10,8 @@ export interface Session {
   readonly version?: string;
   /** The way by which the host asks, if it has more than one and somebody said it. */
   readonly lane?: string;
+  /** The event that the hook was configured for, of a host that asks once, if the launcher said it. */
+  readonly event?: string;
   /** `AGENT_HOOK_ALLOW_PARTIAL=1`: serve even where the host does not ask all that a `block` hook needs. */
   readonly allowPartial: boolean;
   readonly env: NodeJS.ProcessEnv;
@@ -42,8 +44,8 @@ export interface CallAnswer {
 
 /** A hook at work on the one call of a process. */
 export interface CallService {
-  /** Answers what the host wrote to stdin. Never rejects. */
-  answer(payload: string): Promise<CallAnswer>;
+  /** Answers what the host wrote to stdin. `problem`: why nobody can rule on it. Never rejects. */
+  answer(payload: string, problem?: string): Promise<CallAnswer>;
   /** A running call gets `graceMs`, then its failure's answer; then `onStop` runs. */
   end(graceMs: number): Promise<void>;
 }

@@ -12,10 +12,12 @@ interface WithJsonSchema {
 
 /** What the model is told of a tool. Throws `DefinitionError` where the input cannot be said in JSON Schema. */
 export function toolSpec(tool: Tool): ToolSpec {
-  return { name: tool.name, description: tool.description, parameters: parametersOf(tool) };
+  const { $schema: _dialect, ...parameters } = inputSchema(tool);
+  return { name: tool.name, description: tool.description, parameters };
 }
 
-function parametersOf(tool: Tool): JsonSchema {
+/** The schema of a tool's arguments with its dialect: MCP clients read that, and models have no use for it. */
+export function inputSchema(tool: Tool): JsonSchema {
   let written: JsonSchema;
   try {
     written = writtenSchema(tool.input, "input");
@@ -23,12 +25,11 @@ function parametersOf(tool: Tool): JsonSchema {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new DefinitionError(`tool "${tool.name}": its input cannot be written as JSON Schema: ${detail}`, { cause });
   }
-  const { $schema: _dialect, ...parameters } = written;
   // Models want an object at the top; a union of objects does not say that it is one.
-  if (parameters.type === undefined && (parameters.anyOf ?? parameters.oneOf ?? parameters.allOf)) {
-    return { type: "object", ...parameters };
+  if (written.type === undefined && (written.anyOf ?? written.oneOf ?? written.allOf)) {
+    return { type: "object", ...written };
   }
-  if (parameters.type === "object") return parameters;
+  if (written.type === "object") return written;
   throw new DefinitionError(`tool "${tool.name}": its input must be an object schema, such as z.object({ ... })`);
 }
 
@@ -36,7 +37,7 @@ function parametersOf(tool: Tool): JsonSchema {
 export function outputSchema({ output }: Tool): JsonSchema | undefined {
   if (output === undefined) return undefined;
   try {
-    const { $schema: _dialect, ...schema } = writtenSchema(output, "output");
+    const schema = writtenSchema(output, "output");
     return schema.type === "object" ? schema : undefined;
   } catch {
     return undefined;

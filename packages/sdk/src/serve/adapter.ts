@@ -20,4 +20,5 @@ export type { Member, PreparedHook } from "../runtime/prepared-hook.js";
 export { refusalOf } from "../runtime/refusal.js";
 export { rulesOnCalls } from "../runtime/rules-on-calls.js";
 export { StartOnce } from "../runtime/start-once.js";
+export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 export { type OpenedHook, openHook } from "./open-hook.js";

@@ -5,22 +5,30 @@ import type { Output } from "../runtime/stdout/output.js";
 import { DescriptorError } from "./descriptor-error.js";
 import type { AnswerWay } from "./one-call.js";
 
-/** What a launcher says of the way to it. */
 const DESCRIPTOR = "AGENT_HOOK_FD";
-/** A launcher takes an answer for whole when it ends with this. */
-const END_MARK = ".\n";
+const KEY = "AGENT_HOOK_KEY";
+const EVENT = "AGENT_HOOK_EVENT";
 /** An exit code that hosts take for a refusal. */
 const REFUSED = 2;
 const DIRTY = "something was printed to stdout before serve was called, so the host could not read an answer";
 
-/** The way to the launcher that started the process, else to stdout. */
+/** Where the launcher that started this process reads the answer. */
+export interface LauncherPipe {
+  readonly descriptor: number;
+  /** Proves that an answer is the hook's own: its children inherit the descriptor, but do not know this. */
+  readonly key: string;
+  /** The event that the hook was configured for. */
+  readonly event?: string;
+}
+
+/** Sends the answer to the launcher that started the process, or to stdout without one. */
 export class AnswerOnce implements AnswerWay {
   #answered = false;
 
   constructor(
     private readonly hook: PreparedHook,
     private readonly output: Output,
-    private readonly descriptor: number | undefined,
+    private readonly launcher: LauncherPipe | undefined,
     private readonly traced: (text: string) => void,
   ) {}
 
@@ -38,17 +46,19 @@ export class AnswerOnce implements AnswerWay {
   }
 
   deliver(answer: CallAnswer): void {
-    this.#answered = true;
     const { document, refusal } = answer;
     if (document === undefined && refusal !== undefined) this.#refuse(refusal);
-    else if (this.descriptor === undefined && this.output.dirty) this.#onDirtyStdout(answer);
+    else if (this.launcher === undefined && this.output.dirty) this.#onDirtyStdout(answer);
     else this.#write(answer);
+    // Last: should anything above fail, the end of the process refuses.
+    this.#answered = true;
   }
 
   #write(answer: CallAnswer): void {
-    const text = answer.document === undefined ? "" : `${answer.document}\n`;
+    const document = answer.document ?? "";
+    const text = document === "" ? "" : `${document}\n`;
     if (text !== "") this.traced(text);
-    if (this.descriptor === undefined) {
+    if (this.launcher === undefined) {
       if (text === "") return;
       this.output.write(text);
       process.on("exit", () => {
@@ -56,10 +66,11 @@ export class AnswerOnce implements AnswerWay {
       });
       return;
     }
+    const { descriptor, key } = this.launcher;
     try {
-      writeWhole(this.descriptor, text + END_MARK);
+      writeWhole(descriptor, `${key} ${Buffer.byteLength(document)}\n${text}`);
     } catch (error) {
-      this.#onLost(answer, `descriptor ${this.descriptor} (${(error as NodeJS.ErrnoException).code})`);
+      this.#onLost(answer, `descriptor ${descriptor} (${(error as NodeJS.ErrnoException).code})`);
     }
   }
 
@@ -81,19 +92,24 @@ export class AnswerOnce implements AnswerWay {
   /** stdout stays empty, for some hosts read it whatever the exit code is; what is there already must be no JSON. */
   #refuse(reason: string): void {
     process.exitCode = REFUSED;
-    if (this.descriptor === undefined && this.output.dirty) this.output.write("refused\n");
+    if (this.launcher === undefined && this.output.dirty) this.output.write("refused\n");
     fs.writeSync(process.stderr.fd, `${reason}\n`);
   }
 }
 
-/** The descriptor that a launcher gave, taken out of the environment: a child would write to a wrong one. */
-export function takeDescriptor(env: NodeJS.ProcessEnv): number | undefined {
-  const text = env[DESCRIPTOR];
-  delete env[DESCRIPTOR];
+/** Takes the launcher's pipe out of the environment: children must not know the key, nor write to a wrong descriptor. */
+export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefined {
+  const { [DESCRIPTOR]: text, [KEY]: key = "", [EVENT]: event } = env;
+  for (const name of [DESCRIPTOR, KEY, EVENT]) delete env[name];
   if (text === undefined) return undefined;
   const descriptor = Number(text);
-  if (/^\d+$/.test(text) && descriptor > 2 && isPipe(descriptor)) return descriptor;
-  throw new DescriptorError(`${DESCRIPTOR}: expected the number of an open pipe, such as 3, got "${text}"`);
+  if (!/^\d+$/.test(text) || descriptor <= 2 || !isPipe(descriptor)) {
+    throw new DescriptorError(`${DESCRIPTOR}: expected the number of an open pipe, such as 3, got "${text}"`);
+  }
+  if (!/^[\w-]+$/.test(key)) {
+    throw new DescriptorError(`${KEY}: expected the key of the launcher that set ${DESCRIPTOR}; update the launcher`);
+  }
+  return { descriptor, key, ...(event === undefined ? {} : { event }) };
 }
 
 /** What a launcher reads from. A process has descriptors of its own, and a file of somebody else's may be open. */

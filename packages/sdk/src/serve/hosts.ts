@@ -7,6 +7,7 @@ import { capabilities as dockerAgent } from "../hosts/docker-agent/capabilities.
 import { capabilities as gemini } from "../hosts/gemini/capabilities.js";
 import { capabilities as mcp } from "../hosts/mcp/capabilities.js";
 import { capabilities as picoclaw } from "../hosts/picoclaw/capabilities.js";
+import { adapters } from "./adapters.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
 export { holdsFor } from "../hosts/picoclaw/support.js";
@@ -49,4 +50,9 @@ export function namedHost(args: readonly string[], env: NodeJS.ProcessEnv): Name
 
 function named({ adapter, ...said }: WantedHost): NamedHost {
   return { name: adapter.name, ...said };
+}
+
+/** Whose message it is, of the hosts that start a process for each call. */
+export function oneShotHostOf(message: unknown): string | undefined {
+  return adapters.find(({ lifetime, recognise }) => lifetime === "one call" && recognise(message))?.name;
 }

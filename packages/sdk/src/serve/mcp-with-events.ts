@@ -4,7 +4,8 @@ import { DefinitionError } from "../runtime/definition-rules.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
-import type { WantedHost } from "./wanted-host.js";
+import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
+import { parsed } from "../wire/message.js";
 
 /** An agent that asks by a tool of an MCP server as well as by a command. */
 interface Agent {
@@ -37,7 +38,10 @@ export async function openMcp(lane: string | undefined): Promise<(session: LineS
 }
 
 /** Throws `DefinitionError` where a tool of the hook has the name that the agent's hooks call. */
-export function demandToolNames({ tools }: Manifest, wanted: WantedHost | undefined): void {
+export function demandToolNames(
+  { tools }: Manifest,
+  wanted: { readonly adapter: { readonly name: string }; readonly lane?: string } | undefined,
+): void {
   if (wanted?.adapter.name !== "mcp" || wanted.lane === undefined) return;
   if (tools.every(({ name }) => name !== HOOK_EVENT_TOOL)) return;
   throw new DefinitionError(
@@ -48,9 +52,17 @@ export function demandToolNames({ tools }: Manifest, wanted: WantedHost | undefi
 function eventsOf({ serveCall, payloadOf }: Agent, { lane: _mcps, ...session }: LineSession): HookEvents {
   const service = serveCall({ ...session, hook: withoutSteps(session.hook) });
   return {
-    answer: (fields) => service.answer(JSON.stringify(payloadOf(fields))),
+    answer: (fields, problem) => service.answer(JSON.stringify(payloadOf(fields)), problem ?? inexactText(fields)),
     end: (graceMs) => service.end(graceMs),
   };
+}
+
+/** Claude Code sends the input of a tool as JSON text. */
+function inexactText({ tool_input: input }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof input !== "string" || parsed(input) === undefined) return undefined;
+  const inexact = inexactJson(input);
+  const path = inexact?.pathIn(inexact.value);
+  return path === undefined ? undefined : inexactProblem(path);
 }
 
 /** `onStart` and `onStop` are the process's: the MCP server runs them. */

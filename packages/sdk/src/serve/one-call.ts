@@ -1,3 +1,4 @@
+import { awaitable } from "../runtime/maybe.js";
 import type { CallAnswer, CallService, Service } from "../runtime/session.js";
 
 /** The way of the one answer of a process. */
@@ -11,12 +12,13 @@ export interface AnswerWay {
 export function oneCall(call: CallService, way: AnswerWay): Service {
   const heard: string[] = [];
   let answered: Promise<void> | undefined;
+  const answer = async () => way.deliver(await awaitable(call.answer(heard.join("\n"))));
   return {
     receive(lines) {
       heard.push(...lines);
     },
     heardAll() {
-      answered ??= call.answer(heard.join("\n")).then((answer) => way.deliver(answer));
+      answered ??= answer();
       return answered;
     },
     async end(graceMs) {

@@ -1,4 +1,5 @@
 import type { Log } from "../hook/context.js";
+import { warnOfRepeats } from "../runtime/repeats.js";
 import type { Service } from "../runtime/session.js";
 import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
 import { parsed, readMessage } from "../wire/message.js";
@@ -15,6 +16,9 @@ export class Reception {
   #service: Service | undefined;
   #opening: Promise<Service> | undefined;
   #early: string[] = [];
+  /** The lines of what may be one document over several of them, of a host that asks once. */
+  #held: string[] | undefined;
+  readonly #warn: (message: string) => void;
   /** Where a host was named: whether what calls is another one. Nothing until it has called. */
   #isAnother: boolean | undefined;
 
@@ -24,6 +28,7 @@ export class Reception {
     private readonly log: Log,
     private readonly named: HostAdapter | undefined,
   ) {
+    this.#warn = warnOfRepeats(log);
     if (named !== undefined) this.#start(named);
   }
 
@@ -36,12 +41,14 @@ export class Reception {
     }
     for (const line of lines) {
       if (this.#opening === undefined) this.#recognise(line);
-      if (this.#opening !== undefined) this.#early.push(line);
+      else this.#early.push(line);
     }
   }
 
   /** The host says no more; whether one was known. */
   async heardAll(): Promise<boolean> {
+    this.#readHeld();
+    this.#refuseHeld();
     const service = await this.#opening;
     if (this.#isAnother) return false;
     await service?.heardAll?.();
@@ -68,12 +75,42 @@ export class Reception {
   #recognise(line: string): void {
     const adapter = adapters.find((candidate) => candidate.recognise(parsed(line)));
     if (adapter !== undefined) {
+      this.#refuseHeld();
+      this.#early.push(line);
       this.#start(adapter);
-      return;
+    } else if (this.#held !== undefined || line.trim() === "{") {
+      this.#held ??= [];
+      this.#held.push(line);
+      if (line.trimEnd() === "}") this.#readHeld();
+    } else {
+      this.#refuse(line);
     }
+  }
+
+  /** Begins with the document that the held lines are, if they are one. */
+  #readHeld(): void {
+    if (this.#held === undefined) return;
+    const first = parsed(this.#held.join("\n"));
+    const adapter = adapters.find(({ lifetime, recognise }) => lifetime === "one call" && recognise(first));
+    if (adapter !== undefined) {
+      this.#early.push(...this.#held);
+      this.#held = undefined;
+      this.#start(adapter);
+    } else if (first !== undefined) {
+      this.#refuseHeld();
+    }
+  }
+
+  #refuseHeld(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const line of held) this.#refuse(line);
+  }
+
+  #refuse(line: string): void {
     const incoming = readMessage(line);
     if (incoming.kind === "blank") return;
-    this.log.warn("this is no message of a host that is known; the hook waits for one");
+    this.#warn("this is no message of a host that is known; the hook waits for one");
     if (incoming.kind === "problem") this.#answer(incoming.id, { error: incoming.error });
     if (incoming.kind === "request") this.#answer(incoming.id, methodNotFound(incoming.method));
   }

@@ -9,11 +9,12 @@ import { SettingsError } from "../runtime/settings.js";
 import { type StdoutToCome, takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
-import { AnswerOnce, takeDescriptor } from "./answer-once.js";
+import { AnswerOnce, takeLauncherPipe } from "./answer-once.js";
 import { DescriptorError } from "./descriptor-error.js";
 import { HostNameError } from "./host-name-error.js";
 import { untilToldToEnd } from "./lifecycle.js";
 import { demandToolNames } from "./mcp-with-events.js";
+import { watchForOrphaning } from "./orphan-watch.js";
 import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { isSnapshotBeingBuilt, leaveInSnapshot } from "./snapshot.js";
@@ -44,23 +45,29 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
   const { argv, env, stdin } = process;
   // Started from a snapshot, a process has no script in front of its arguments, unless the command names one.
   const args = argv.slice(1);
-  const { descriptor, wanted } = tryStart(hook, () => {
+  const { launcher, wanted } = tryStart(hook, () => {
     const named = wantedHost(args, env);
     demandToolNames(manifest, named);
-    return { descriptor: takeDescriptor(env), wanted: named };
+    return { launcher: takeLauncherPipe(env), wanted: named };
   });
   if (args.includes("--describe")) await describe(manifest);
   if (stdin.isTTY) greetPerson(manifest, argv[1] ?? "hook.js");
 
-  const output = takeStdout(stdout);
+  const output = await takeStdout(stdout);
   const trace = await traceTo(env, hook.name, writeError);
+  let isWatched = false;
   const write = (text: string): void => {
     trace?.said(text);
     output.write(text);
+    if (isWatched) return;
+    isWatched = true;
+    // The first answer does not wait for it.
+    setImmediate(watchForOrphaning);
   };
   const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => refuseToRun(hook, error));
-  const once = new AnswerOnce(prepared, output, descriptor, (text) => trace?.said(text));
-  const open = sessionOpener({ hook: prepared, manifest, wanted, env, clock: systemClock, write, once });
+  const once = new AnswerOnce(prepared, output, launcher, (text) => trace?.said(text));
+  const event = launcher?.event;
+  const open = sessionOpener({ hook: prepared, manifest, wanted, event, env, clock: systemClock, write, once });
   const reception = new Reception(open, write, prepared.log, wanted?.adapter);
 
   const splitter = new LineSplitter(trace && ((lines) => trace.heard(lines)));

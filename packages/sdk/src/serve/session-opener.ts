@@ -11,6 +11,8 @@ export interface Opening {
   readonly hook: PreparedHook;
   readonly manifest: Manifest;
   readonly wanted: WantedHost | undefined;
+  /** As in `Session`. */
+  readonly event?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
   /** Where a host that keeps the process reads: whole lines. */
@@ -21,12 +23,13 @@ export interface Opening {
 
 /** Opens the service of the host that calls. */
 export function sessionOpener(opening: Opening): (adapter: HostAdapter) => Promise<Service> {
-  const { hook, manifest, wanted, env, clock } = opening;
+  const { hook, manifest, wanted, event, env, clock } = opening;
   const session: Session = {
     hook,
     manifest,
     ...(wanted?.version === undefined ? {} : { version: wanted.version }),
     ...(wanted?.lane === undefined ? {} : { lane: wanted.lane }),
+    ...(event === undefined ? {} : { event }),
     allowPartial: env.AGENT_HOOK_ALLOW_PARTIAL === "1",
     env,
     clock,

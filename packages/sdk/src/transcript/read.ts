@@ -10,7 +10,8 @@ import { TranscriptError } from "./transcript-error.js";
  */
 export function readTranscript(text: string): TranscriptEntry[] {
   const entries: TranscriptEntry[] = [];
-  const lines = text.split("\n");
+  // Windows editors write a byte order mark.
+  const lines = text.replace(/^\uFEFF/, "").split("\n");
   for (const [index, content] of lines.entries()) {
     if (content.trim() === "") continue;
     const line = index + 1;

@@ -1,4 +1,12 @@
 export { type Answer, answerLine, type Misfit, methodNotFound } from "./answer.js";
 export { LineSplitter } from "./line-splitter.js";
-export { ErrorCode, type JsonRpcId, type Params, type Problem, type WireError } from "./message.js";
+export {
+  ErrorCode,
+  inexactArguments,
+  inexactResult,
+  type JsonRpcId,
+  type Params,
+  type Problem,
+  type WireError,
+} from "./message.js";
 export { createPeer, ErrorReply, type Peer, type PeerOptions } from "./peer.js";

@@ -1,3 +1,5 @@
+import { inexactJson, inexactProblem } from "./inexact-numbers.js";
+
 /** The codes of JSON-RPC 2.0 (https://www.jsonrpc.org/specification#error_object) and our one server error. */
 export const ErrorCode = {
   parse: -32700,
@@ -16,6 +18,8 @@ export type Params = Readonly<Record<string, unknown>> | undefined;
 export interface WireError {
   readonly code: number;
   readonly message: string;
+  /** What the protocol of the host puts there. */
+  readonly data?: unknown;
 }
 
 /** A line that is no valid message. `id` and `method` are given where they could be read. */
@@ -43,7 +47,24 @@ export function readMessage(line: string): Incoming {
     return problem(ErrorCode.parse, "Parse error: this line is not JSON", null);
   }
   if (!isObject(value)) return problem(ErrorCode.invalidRequest, "Invalid request: expected one JSON object", null);
-  return classify(value);
+  const message = classify(value);
+  if (message.kind === "request") noteInexact(line, message.params);
+  return message;
+}
+
+const INEXACT = new WeakMap<object, string>();
+
+/** What is wrong with the numbers among the `arguments` in params that were read; nothing if they are as they were sent. */
+export function inexactArguments(params: Params): string | undefined {
+  return params && INEXACT.get(params);
+}
+
+function noteInexact(line: string, params: Params): void {
+  if (params?.arguments === undefined) return;
+  const inexact = inexactJson(line);
+  if (inexact === undefined) return;
+  const path = inexact.pathIn((inexact.value as { params: { arguments: unknown } }).params.arguments);
+  if (path !== undefined) INEXACT.set(params, inexactProblem(path === "" ? "arguments" : `arguments.${path}`));
 }
 
 /**
@@ -51,11 +72,27 @@ export function readMessage(line: string): Incoming {
  * answer, `jsonrpc` and `method` are not looked at. Never throws.
  */
 export function readReply(line: string): Incoming {
-  const incoming = readMessage(line);
+  const reply = asReply(line, readMessage(line));
+  if (reply.kind === "response") noteInexactResult(line, reply.result);
+  return reply;
+}
+
+function asReply(line: string, incoming: Incoming): Incoming {
   if (incoming.kind === "blank" || incoming.kind === "response") return incoming;
   const value = parsed(line);
   if (!isObject(value) || !Number.isInteger(value.id)) return incoming;
   return { kind: "response", id: value.id as number, result: value.result, error: value.error };
+}
+
+/** What is wrong with the numbers in the result of an answer that was read; nothing if they are as they were sent. */
+export function inexactResult(result: unknown): string | undefined {
+  return isObject(result) ? INEXACT.get(result) : undefined;
+}
+
+function noteInexactResult(line: string, result: unknown): void {
+  const inexact = isObject(result) ? inexactJson(line) : undefined;
+  const path = inexact?.pathIn((inexact.value as { result: unknown }).result);
+  if (path !== undefined) INEXACT.set(result as object, inexactProblem(path));
 }
 
 /** A line as JSON; nothing for what is none. */

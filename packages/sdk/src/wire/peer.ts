@@ -34,6 +34,8 @@ export interface PeerOptions {
   readonly maxLineBytes?: number;
   /** Answers a call; must not throw. Without it, calls are stray. */
   onRequest?(method: string, params: Params): Answer | Promise<Answer>;
+  /** What answers a call whose own answer got lost because a dependency replaced parts of `Promise`; default an error. */
+  onLost?(method: string): Answer | undefined;
   onNotification?(method: string, params: Params): void;
   /** A line that is no message. What it returns is sent; default nothing. */
   onProblem?(problem: Problem, line: string): Answer | undefined;
@@ -44,8 +46,11 @@ export interface PeerOptions {
 /** One side of a line-delimited JSON-RPC 2.0 wire. */
 export interface Peer {
   receive(lines: readonly string[]): void;
-  /** Ids count from 1: 0 means "no id" to some hosts and hooks. Rejects with `ErrorReply` or what `close` was given. */
-  request(method: string, params: object): Promise<unknown>;
+  /**
+   * Calls under an id that no other running call has. By default ids count from 1: 0 means "no id" to some hosts and
+   * hooks. Rejects with `ErrorReply` or what `close` was given.
+   */
+  request(method: string, params: object, id?: number): Promise<unknown>;
   /** Throws for what is no JSON. */
   notify(method: string, params: object): void;
   /** Writes what waits to be written, now. */
@@ -65,13 +70,21 @@ export class ErrorReply extends Error {
   }
 }
 
+// vscode-jsonrpc tells its errors by `instanceof`. A dependency of a hook that redefines it for `Error` would have every
+// answer taken for an error that cannot be written.
+Object.defineProperty(ResponseError, Symbol.hasInstance, { value: Function.prototype[Symbol.hasInstance] });
+
 /** The one place that knows vscode-jsonrpc. Its edge is ours: nothing that it mishandles gets to it. */
 export function createPeer(options: PeerOptions): Peer {
   installScheduler();
   const maxBytes = options.maxLineBytes ?? Number.POSITIVE_INFINITY;
-  const running = new Set<JsonRpcId>();
+  /** The methods of the calls that run. */
+  const running = new Map<JsonRpcId, string>();
   const seats = new Seats();
   const pending = new Map<number, (reason: Error) => void>();
+  // Between the ids on the wire and those of vscode-jsonrpc, which count from 0.
+  const idsOnWire = new Map<number, number>();
+  const idsBehindWire = new Map<number, number>();
   // What vscode-jsonrpc passes off as an error reply when a call could not be written.
   const unwritten = new Map<number, unknown>();
   const read = options.onRequest === undefined ? readReply : readMessage;
@@ -123,14 +136,18 @@ export function createPeer(options: PeerOptions): Peer {
 
   function outgoingLine(message: RequestMessage & ResponseMessage): string {
     if (message.method !== undefined) {
-      return `${stringify(typeof message.id === "number" ? { ...message, id: message.id + 1 } : message)}\n`;
+      return `${stringify({ ...message, id: idsOnWire.get(message.id as number) })}\n`;
     }
     const id = seats.leave(message.id as number);
+    const method = running.get(id) as string;
     running.delete(id);
-    if (message.error === undefined) return answerLine(id, message.result as Answer, maxBytes);
+    if (isAnswer(message.result)) return answerLine(id, message.result, maxBytes);
     // vscode-jsonrpc would send the text of what a handler threw.
-    options.onStray?.(`an error that a handler should have caught: ${message.error.message}`);
-    return answerLine(id, { error: { code: ErrorCode.internal, message: "Internal error" } }, maxBytes);
+    if (message.error !== undefined) {
+      options.onStray?.(`an error that a handler should have caught: ${message.error.message}`);
+    }
+    const lost = options.onLost?.(method) ?? { error: { code: ErrorCode.internal, message: "Internal error" } };
+    return answerLine(id, lost, maxBytes);
   }
 
   function accept(line: string, incoming: Incoming): void {
@@ -163,7 +180,7 @@ export function createPeer(options: PeerOptions): Peer {
       stray(id);
       return;
     }
-    running.add(id);
+    running.set(id, method);
     deliver({ jsonrpc: "2.0", id: seats.take(id), method, params } as RequestMessage);
   }
 
@@ -174,8 +191,8 @@ export function createPeer(options: PeerOptions): Peer {
   }
 
   function acceptResponse(response: Incoming & { kind: "response" }): void {
-    const id = typeof response.id === "number" ? response.id - 1 : undefined;
-    if (id === undefined || !pending.has(id)) {
+    const id = idsBehindWire.get(response.id as number);
+    if (id === undefined) {
       options.onStray?.(`an answer with id ${JSON.stringify(response.id)} that nobody waits for`);
       return;
     }
@@ -193,10 +210,12 @@ export function createPeer(options: PeerOptions): Peer {
       firstAnswered = false;
       for (const line of lines) accept(line, read(line));
     },
-    request(method, params) {
+    request(method, params, wireId = nextRequest + 1) {
       const id = nextRequest++;
       return new Promise((resolve, reject) => {
         pending.set(id, reject);
+        idsOnWire.set(id, wireId);
+        idsBehindWire.set(wireId, id);
         connection
           .sendRequest(method, params)
           .then(resolve, (error: unknown) => {
@@ -205,6 +224,8 @@ export function createPeer(options: PeerOptions): Peer {
           })
           .finally(() => {
             pending.delete(id);
+            idsOnWire.delete(id);
+            idsBehindWire.delete(wireId);
             unwritten.delete(id);
           });
       });
@@ -219,6 +240,12 @@ export function createPeer(options: PeerOptions): Peer {
       pending.clear();
     },
   };
+}
+
+/** Whether it is what `onRequest` gave: a promise can lose that on its way. */
+function isAnswer(value: unknown): value is Answer {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
 
 /** An error of any shape is one; vscode-jsonrpc wants a code and a text. */

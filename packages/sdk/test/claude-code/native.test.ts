@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "../../src/hosts/claude-code/events.js";
 import {
   abortTurn,
@@ -33,8 +33,6 @@ const READ: Readonly<Record<string, object>> = {
   InstructionsLoaded: { file_path: "/CLAUDE.md" },
   Notification: { message: "waiting" },
   PermissionDenied: { tool_name: "Bash", tool_input: {}, reason: "auto mode" },
-  PostModelSwitch: {},
-  PreModelSwitch: {},
   Setup: { trigger: "init" },
   StopFailure: { error: "rate_limit" },
   TeammateIdle: { teammate_name: "t" },
@@ -100,6 +98,23 @@ describe("an answer in Claude Code's own words", () => {
     const hook = native({ [event]: (input: unknown) => void seen.push(input) }, { onFailure: "block" });
     expect(await asked(hook, payloadAt(event))).toMatchObject({ text: undefined, refusal: undefined, failures: [] });
     expect(seen).toEqual([payloadAt(event)]);
+  });
+
+  it("goes out though a dependency replaced Array.prototype.push", async () => {
+    const push = Array.prototype.push;
+    onTestFinished(() => {
+      Array.prototype.push = push;
+    });
+    const hook = native({
+      PreToolUse: () => {
+        Array.prototype.push = function (...items) {
+          const kept = items.filter((item) => item?.hookSpecificOutput === undefined);
+          return push.apply(this, kept);
+        };
+        return denial("no") as never;
+      },
+    });
+    expect((await asked(hook, shell)).document).toEqual(denial("no"));
   });
 
   it("is asked behind the handlers of the point, unless those refuse", async () => {
@@ -255,6 +270,16 @@ describe("answers of several members", () => {
       ...context("one\ntwo"),
       systemMessage: "first\nsecond",
     });
+  });
+
+  it("what they say to the classifier of the permission mode auto is joined, too", async () => {
+    const tells = (text: string) =>
+      says("PostToolUse", specific("PostToolUse", { classifierContext: text, additionalContext: `model: ${text}` }));
+    const hook = compose(tells("one"), tells("two"));
+    const { document, failures } = await asked(hook, result);
+    expect(failures).toEqual([]);
+    const joined = { classifierContext: "one\ntwo", additionalContext: "model: one\nmodel: two" };
+    expect(document).toEqual(specific("PostToolUse", joined));
   });
 
   it("a refusal outranks the others, wherever it stands, and takes their context along", async () => {

@@ -224,12 +224,16 @@ describe("a result that is withheld", () => {
   });
 
   it("ends the turn where the shape is not known, and only there", async () => {
-    const unknown = { ...recorded(""), tool_name: "Later", tool_response: { secret: "SECRET", list: ["SECRET"] } };
+    const unknown = {
+      ...recorded(""),
+      tool_name: "Later",
+      tool_response: { secret: "SECRET", list: ["SECRET", 48291, true] },
+    };
     expect((await withheldFrom(unknown)).document).toEqual({
       ...{ continue: false, stopReason: WITHHELD_TEXT },
       hookSpecificOutput: {
         hookEventName: "PostToolUse",
-        updatedToolOutput: { secret: WITHHELD_TEXT, list: [WITHHELD_TEXT] },
+        updatedToolOutput: { secret: WITHHELD_TEXT, list: [WITHHELD_TEXT, 0, false] },
       },
     });
     for (const name of ["", ".Read", ".Edit", ".mcp", ".TaskCreate"]) {

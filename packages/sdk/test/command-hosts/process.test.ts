@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { HOST_DENIALS } from "../../src/launcher/denials.js";
 import { launcherCommand, launcherPath, parseLauncherCommand } from "../../src/launcher/index.js";
 import { runHook } from "../docker-agent/run-hook.js";
-import { run } from "../launcher/run-launcher.js";
+import { run, withoutHint } from "../launcher/run-launcher.js";
 import type { Fields } from "../spawn-hook.js";
 import { payloadOf } from "./recordings.js";
 
@@ -80,6 +80,16 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
     },
   );
 
+  it("denies a payload of another event than the launcher was configured for", async () => {
+    const other = { gemini: "SessionEnd", copilot: "sessionEnd" }[name] ?? "Stop";
+    const { hook_event_name: named } = call("x");
+    const stdin = JSON.stringify({ ...call("x"), ...(named === undefined ? {} : { hook_event_name: other }) });
+    const told = name === "copilot" ? ["--host", "copilot/sessionEnd"] : args;
+    const ran = await runHook(stdin, { args: told, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
+    expect(ran.stderr).toContain(`expected the event ${event}, for which the hook was configured`);
+    expect(ran.answer).toContain('"deny"');
+  });
+
   // A lane is the event, and an event has a denial.
   const nameless = host.includes("/") ? [] : ['{"cwd":"/"}'];
   it.each(["", ...nameless, text("x").slice(0, -9), text("exit")])(
@@ -127,9 +137,9 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
 
     it("refuses with the host's own words where the hook ended early or never started", async () => {
       const broken = await run(command("block"), { stdin: text("exit"), env: env("block") });
-      expect({ stdout: String(broken.stdout).trimEnd(), code: broken.code }).toEqual({ stdout: refusal, code: 0 });
+      expect({ stdout: withoutHint(broken.stdout), code: broken.code }).toEqual({ stdout: refusal, code: 0 });
       const missing = await run(command("block", "/nowhere/node"), { stdin: text("x") });
-      expect({ stdout: String(missing.stdout).trimEnd(), code: missing.code }).toEqual({ stdout: refusal, code: 0 });
+      expect({ stdout: withoutHint(missing.stdout), code: missing.code }).toEqual({ stdout: refusal, code: 0 });
     });
 
     it("is silent under continue, also with a Node that is gone", async () => {
@@ -144,7 +154,7 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
 describe.each(Object.entries(HOST_DENIALS))("the launcher's refusals of %s", (name, { denials, withoutRefusal }) => {
   const gone = (event: string) =>
     run(`/bin/sh '${launcherPath()}' block ${name} ${event} 6 /nowhere/node`).then(({ stdout, code }) => ({
-      stdout: String(stdout).trimEnd(),
+      stdout: withoutHint(stdout),
       code,
     }));
 

@@ -170,6 +170,66 @@ describe("an answer that is none", () => {
   });
 });
 
+describe("an answer of which something would be lost", () => {
+  const preempt = "docker-agent@v1.123.0/preempt";
+  const autonomous = { ...shell, safety_policy: "autonomous" };
+  const large = payloadOf("tool_response_transform", { tool_response: "x".repeat(60_000), tool_category: "shell" });
+  const input = { updated_input: { cmd: "true" } };
+  const rewrites = specific("tool_response_transform", { updated_tool_response: "gone" });
+
+  it.each<[string, DockerAgentAnswer, object, string, RegExp]>([
+    ["arguments under --yolo", specific("pre_tool_use", input), autonomous, preempt, /in no other$/],
+    [
+      "arguments that a person is asked about",
+      specific("pre_tool_use", { ...input, permission_decision: "ask" }),
+      shell,
+      preempt,
+      /asks about the unchanged arguments/,
+    ],
+    [
+      "an argument that is left out",
+      specific("pre_tool_use", { updated_input: {} }),
+      shell,
+      "docker-agent@v1.141.0",
+      /cmd cannot be taken away$/,
+    ],
+    ["a large result", rewrites, large, "docker-agent@v1.123.0", /shortens a result/],
+    ["metadata", specific("pre_tool_use", { metadata: { a: "b" } }), shell, "docker-agent", /preempt_yolo lane only$/],
+    [
+      "metadata of an old version",
+      specific("permission_request", { metadata: { a: "b" } }),
+      payloadOf("permission_request"),
+      "docker-agent@v1.58.0",
+      /reads no metadata$/,
+    ],
+  ])("%s: a failure that says so", async (_title, answer, payload, host, words) => {
+    const event = String(Object(payload).hook_event_name);
+    expect(await asked(says(event, answer), payload, { host })).toMatchObject({
+      document: undefined,
+      failures: [{ kind: "not carried", message: expect.stringMatching(words) }],
+    });
+  });
+
+  it.each<[string, DockerAgentAnswer, object, string]>([
+    ["arguments under a safety mode that asks", specific("pre_tool_use", input), shell, preempt],
+    ["metadata in the lane that reads it", specific("pre_tool_use", { metadata: { a: "b" } }), shell, preempt],
+    ["a large result of v1.58.0", rewrites, large, "docker-agent@v1.58.0"],
+  ])("%s: goes out", async (_title, answer, payload, host) => {
+    const event = String(Object(payload).hook_event_name);
+    expect(await asked(says(event, answer), payload, { host })).toMatchObject({ document: answer, failures: [] });
+  });
+
+  it("a refusal beside it stays a refusal", async () => {
+    const refusal: DockerAgentAnswer = {
+      ...specific("user_prompt_submit", { updated_input: {} }),
+      decision: "block",
+      reason: "no",
+    };
+    const answer = await asked(says("user_prompt_submit", refusal), prompt);
+    expect(answer).toMatchObject({ document: { decision: "block", reason: "no" }, failures: [] });
+  });
+});
+
 describe("answers of several members", () => {
   const context = (text: string) => specific("user_prompt_submit", { additional_context: text });
 

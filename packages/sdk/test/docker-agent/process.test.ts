@@ -15,6 +15,8 @@ const tellsOfStdin = `data:text/javascript,${encodeURIComponent(
   'process.stdin.on("newListener", (name) => name === "end" && setImmediate(() => process.stderr.write("listening\\n")));',
 )}`;
 const FD = { AGENT_HOOK_FD: "3" };
+/** A document as a launcher reads it, with the key of `runHook`. */
+const toLauncher = (document: string) => `k-e-y ${Buffer.byteLength(document)}\n${document}\n`;
 
 describe("the one answer of a process", () => {
   it.each(["pipe", "socket"] as const)("is all that stdout, a %s, has, with exit 0", async (plumbing) => {
@@ -23,14 +25,14 @@ describe("the one answer of a process", () => {
     expect(await runHook(call("x"), { plumbing })).toMatchObject({ stdout: "", stderr: "", code: 0 });
   });
 
-  it("is on AGENT_HOOK_FD with an end mark, and nothing on stdout", async () => {
+  it("is on AGENT_HOOK_FD behind the key and its length, and nothing is on stdout", async () => {
     expect(await runHook(call("x; deny"), { env: FD })).toMatchObject({
       stdout: "",
-      answer: `${denied("x")}\n.\n`,
+      answer: toLauncher(denied("x")),
       stderr: "",
       code: 0,
     });
-    expect(await runHook(call("x"), { env: FD })).toMatchObject({ stdout: "", answer: ".\n", code: 0 });
+    expect(await runHook(call("x"), { env: FD })).toMatchObject({ stdout: "", answer: "k-e-y 0\n", code: 0 });
   });
 
   it("is known by its payload without --host, and by AGENT_HOOK_HOST", async () => {
@@ -39,16 +41,21 @@ describe("the one answer of a process", () => {
     }
   });
 
-  it("comes for a payload in many lines with --host", async () => {
+  it("comes for a payload in many lines, with --host and without", async () => {
     const pretty = JSON.stringify(JSON.parse(call("x; deny")), null, 2);
     expect(await runHook(`${pretty}\n`)).toMatchObject({ stdout: `${denied("x")}\n`, code: 0 });
-    const unnamed = await runHook(pretty, { args: [] });
-    expect(unnamed).toMatchObject({ code: 2 });
+    expect(await runHook(pretty, { args: [] })).toMatchObject({ stdout: `${denied("x")}\n`, code: 0 });
   });
 
-  it("does not show AGENT_HOOK_FD to handlers and their children", async () => {
+  it("needs the key of the launcher with AGENT_HOOK_FD: a guard refuses", async () => {
+    const ran = await runHook(call("x; deny"), { policy: "block", env: { ...FD, AGENT_HOOK_KEY: undefined } });
+    expect(ran).toMatchObject({ stdout: "", answer: "", code: 2 });
+    expect(ran.stderr).toContain("AGENT_HOOK_KEY: expected the key of the launcher that set AGENT_HOOK_FD");
+  });
+
+  it("does not show AGENT_HOOK_FD and AGENT_HOOK_KEY to handlers and their children", async () => {
     const { stderr } = await runHook(call("say its environment"), { env: FD });
-    expect(JSON.parse(stderr)).toEqual({ own: "gone", child: "undefined" });
+    expect(JSON.parse(stderr)).toEqual({ own: [], child: [] });
   });
 
   it.each(["", "0", "2", "three", "-1", "3.5", "0x3", "3 ", "999", "9999999999"])(
@@ -102,7 +109,7 @@ describe("noise", () => {
 
   it.each(noises)("in a handler, by %s, leaves descriptor 3 alone", async (noise) => {
     expect(await runHook(call(`${noise}; deny`), { env: FD })).toMatchObject({
-      answer: `${denied(noise)}\n.\n`,
+      answer: toLauncher(denied(noise)),
       code: 0,
     });
   });
@@ -131,7 +138,7 @@ describe("noise", () => {
 
     it("leaves descriptor 3 alone", async () => {
       const ran = await runHook(call("x; deny"), { env: { ...before, ...FD } });
-      expect(ran).toMatchObject({ answer: `${denied("x")}\n.\n`, code: 0 });
+      expect(ran).toMatchObject({ answer: toLauncher(denied("x")), code: 0 });
     });
   });
 });
@@ -145,7 +152,7 @@ describe("what an author leaves behind", () => {
         const [, pid] = /child (\d+)/.exec(ran.stderr) ?? [];
         if (pid !== undefined) process.kill(Number(pid), "SIGKILL");
       });
-      expect(ran).toMatchObject({ answer: `${denied(does)}\n.\n`, code: 0 });
+      expect(ran).toMatchObject({ answer: toLauncher(denied(does)), code: 0 });
       if (does.startsWith("throw")) expect(ran.stderr).toContain("outside of any call");
     },
   );
@@ -198,8 +205,9 @@ describe("payloads and answers of megabytes arrive whole", () => {
   it.each([0.9e6, 5e6])("%d characters by descriptor 3", async (size) => {
     const { answer, code } = await runHook(JSON.stringify(conversation(size)), { env: FD });
     expect(code).toBe(0);
-    expect(answer.endsWith("}\n.\n")).toBe(true);
-    const { hook_specific_output: output } = JSON.parse(answer.slice(0, -3));
+    const [, document = ""] = answer.split("\n");
+    expect(answer === toLauncher(document)).toBe(true);
+    const { hook_specific_output: output } = JSON.parse(document);
     expect(output.updated_messages[0].content === `${text(size)}!`).toBe(true);
   });
 });

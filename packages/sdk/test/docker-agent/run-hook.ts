@@ -37,7 +37,13 @@ const file = fileURLToPath(new URL("../hooks/one-call.mjs", import.meta.url));
 export async function runHook(said: string, options: RunOptions = {}): Promise<Ran> {
   const { plumbing = "pipe", args = ["--host", "docker-agent"], env = {}, ends = true } = options;
   const command = [process.execPath, file, ...args];
-  const whole = { ...process.env, AGENT_HOOK_FD: undefined, ...env, POLICY: options.policy ?? "block" };
+  const whole = {
+    ...process.env,
+    AGENT_HOOK_FD: undefined,
+    AGENT_HOOK_KEY: "k-e-y",
+    ...env,
+    POLICY: options.policy ?? "block",
+  };
   const started = whole.AGENT_HOOK_FD === "3" ? withThird(command, whole) : startProcess(command, plumbing, whole);
   const { child, stdin, stdout, stderr } = started;
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -7,6 +7,13 @@ const tool = (name, run, more = {}) =>
   defineTool({ name, description: `Runs ${name}`, input: z.object({}), run, ...more });
 const weather = { output: z.object({ city: z.string(), degrees: z.coerce.number() }) };
 
+const PARTS = [
+  { type: "image", data: "aGk=", mimeType: "image/png" },
+  { type: "audio", data: "aGk=", mimeType: "audio/wav" },
+  { type: "resource_link", uri: "file:///a.txt", name: "a" },
+  { type: "resource", resource: { uri: "file:///b.txt", text: "b" } },
+  { type: "resource", resource: { uri: "file:///c.bin", mimeType: "application/zip", blob: "aGk=" } },
+];
 let tellAllHeard = () => {};
 const allHeard = new Promise((resolve) => {
   tellAllHeard = resolve;
@@ -53,6 +60,11 @@ await serve(
       tool("unsayable", () => ({ at: "2026-01-02" }), { output: z.object({ at: z.string().transform(Date.parse) }) }),
       tool("big", ({ bytes }) => "x".repeat(bytes), { input: z.object({ bytes: z.number() }) }),
       tool("rich", () => ({ forLlm: "text", forUser: "shown", silent: false, media: ["media://a"], artifactTags: [] })),
+      tool("seen", ({ text }) => ({ forLlm: text, content: PARTS }), { input: z.object({ text: z.string() }) }),
+      tool("unreadable", () => ({
+        forLlm: "",
+        content: [{ type: "image", data: "not base64", mimeType: "image/png" }],
+      })),
       tool("hidden", () => "ran", { input: z.object({ why: z.string() }) }),
       tool("other", () => "the other tool"),
     ],

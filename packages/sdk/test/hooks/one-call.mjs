@@ -39,8 +39,9 @@ const behaviours = {
     return forever();
   },
   "say its environment": () => {
-    const { stdout } = spawnSync(process.execPath, ["-p", "JSON.stringify(process.env.AGENT_HOOK_FD)"]);
-    return { own: process.env.AGENT_HOOK_FD ?? "gone", child: stdout.toString().trim() };
+    const launchers = (env) => Object.keys(env).filter((name) => /^AGENT_HOOK_(FD|KEY)$/.test(name));
+    const { stdout } = spawnSync(process.execPath, ["-p", "JSON.stringify(process.env)"]);
+    return { own: launchers(process.env), child: launchers(JSON.parse(stdout)) };
   },
 };
 

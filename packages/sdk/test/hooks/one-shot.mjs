@@ -1,5 +1,5 @@
-// A hook of one call that behaves as its first argument says. It knows the launcher's wire only: the answer on
-// descriptor 3, its end mark, the exit code.
+// A hook of one call that behaves as its first argument says. It knows the launcher's wire only: the key and the length
+// of the answer on descriptor 3, the answer, the exit code.
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -9,7 +9,9 @@ const DENY = '{"deny":"by the hook"}';
 const write = (said) => {
   for (let rest = Buffer.from(said); rest.length > 0; ) rest = rest.subarray(writeSync(3, rest));
 };
-const answer = (document) => write(document === undefined ? ".\n" : `${document}\n.\n`);
+const key = process.env.AGENT_HOOK_KEY;
+const answer = (document, length = Buffer.byteLength(document ?? "")) =>
+  write(document === undefined ? `${key} 0\n` : `${key} ${length}\n${document}\n`);
 const kill = () => process.kill(process.pid, "SIGKILL");
 const idle = "setInterval(() => {}, 1e6)";
 
@@ -34,17 +36,19 @@ const behaviours = {
   "process.exit(0) at once": () => process.exit(0),
   "kill -9": kill,
   "kill -9 amid the answer": () => {
-    write(DENY.slice(0, 9));
+    write(`${key} ${DENY.length}\n${DENY.slice(0, 9)}`);
     kill();
   },
-  "whole JSON but no end mark": () => write(`${DENY}\n`),
-  "an end mark and exit 1": () => {
+  "an answer without the key": () => write(`${DENY.length}\n${DENY}\n`),
+  "an answer that is shorter than it says": () => answer(DENY, DENY.length + 1),
+  "an answer with NUL bytes": () => answer('{"deny\0":"by the hook"}'),
+  "an answer and exit 1": () => {
     answer(DENY);
     process.exitCode = 1;
   },
-  "no JSON before the end mark": () => answer("allowed"),
+  "an answer that is not JSON": () => answer("allowed"),
   "two answers": () => {
-    write(`${DENY}\n`);
+    answer(DENY);
     answer(DENY);
   },
   "an endless loop": () => {
@@ -66,6 +70,14 @@ const behaviours = {
   "the launcher killed -9": () => {
     for (const pid of launcherShells()) process.kill(pid, "SIGKILL");
     answer(DENY);
+  },
+  "a signal to its parent": () => {
+    const parent = process.ppid;
+    // Once the launcher watches the hook, too.
+    while (readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ").length < 2);
+    writeSync(1, `child ${parent}\n`);
+    process.kill(parent, args[0]);
+    for (;;);
   },
   "its arguments": () => answer(JSON.stringify({ args })),
   "its stdin": async () => {

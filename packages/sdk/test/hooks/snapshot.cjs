@@ -8,7 +8,10 @@ function main(made) {
   process.stdin.on("data", (chunk) => {
     length += chunk.length;
   });
-  process.stdin.on("end", () => writeSync(3, `${JSON.stringify({ made, args, length })}\n.\n`));
+  process.stdin.on("end", () => {
+    const document = JSON.stringify({ made, args, length });
+    writeSync(3, `${process.env.AGENT_HOOK_KEY} ${Buffer.byteLength(document)}\n${document}\n`);
+  });
 }
 
 if (startupSnapshot.isBuildingSnapshot()) startupSnapshot.setDeserializeMainFunction(main, "snapshot");

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
-import { commandFor, HOOK, run } from "./run-launcher.js";
+import { commandFor, HOOK, run, withoutHint } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -38,14 +38,14 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     writeFileSync(file, JSON.stringify({ list }, null, 1));
     const command = commandFor("", { command: [process.execPath, HOOK, "a file as its answer", file] });
     const { stdout, stderr } = await run(command, { sh });
-    expect(stdout.toString().trimEnd()).toBe(denials.pre_tool_use);
-    expect(stderr).toContain("the hook gave more than one answer");
+    expect(withoutHint(stdout)).toBe(denials.pre_tool_use);
+    expect(stderr).toContain("the hook ended without a whole answer");
   });
 
   tested("answers a host that closed its end of stderr, once", async () => {
     const stderr = pipeWithoutReader();
-    const refused = await run(commandFor("an end mark and exit 1"), { sh, stderr });
-    expect(refused.stdout.toString().trimEnd()).toBe(denials.pre_tool_use);
+    const refused = await run(commandFor("an answer and exit 1"), { sh, stderr });
+    expect(withoutHint(refused.stdout)).toBe(denials.pre_tool_use);
     const answered = await run(commandFor("deny with noise"), { sh, stderr });
     expect(answered.stdout.toString()).toBe('{"deny":"by the hook"}\n');
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
-import { commandFor, HOOK, run } from "./run-launcher.js";
+import { commandFor, HOOK, run, withoutHint } from "./run-launcher.js";
 import { CALLERS, SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -23,9 +23,9 @@ describe.each(CALLERS)("a command given to $name", ({ path }) => {
   });
 
   tested("refuses after kill -9, and when the launcher is gone", async () => {
-    expect((await run(commandFor("kill -9"), options)).stdout.toString().trimEnd()).toBe(REFUSED);
+    expect(withoutHint((await run(commandFor("kill -9"), options)).stdout)).toBe(REFUSED);
     const gone = commandFor("deny", { launcher: "/nowhere/guard.sh" });
-    expect((await run(gone, options)).stdout.toString()).toBe(REFUSED);
+    expect(withoutHint((await run(gone, options)).stdout)).toBe(REFUSED);
   });
 
   tested("says nothing with continue, and when the launcher is gone", async () => {
@@ -70,7 +70,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     }
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
     const { stdout } = await run(commandFor("an endless loop", { seconds: 1 }), { sh: path ?? "", cwd, env });
-    expect({ stdout: stdout.toString().trimEnd(), planted: existsSync(join(cwd, "planted")) }).toEqual({
+    expect({ stdout: withoutHint(stdout), planted: existsSync(join(cwd, "planted")) }).toEqual({
       stdout: REFUSED,
       planted: false,
     });
@@ -80,7 +80,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     const { stdout, stderr } = await run(`/bin/sh '${launcherPath()}' block docker-agent pre_tool_use 6`, {
       sh: path ?? "",
     });
-    expect(stdout.toString().trimEnd()).toBe(REFUSED);
+    expect(withoutHint(stdout)).toBe(REFUSED);
     expect(stderr).toContain("expected MODE HOST EVENT SECONDS PROGRAM");
   });
 

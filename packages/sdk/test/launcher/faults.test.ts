@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
-import { childIn, commandFor, HOOK, type RunOptions, run } from "./run-launcher.js";
+import { childIn, commandFor, HOOK, type RunOptions, run, withoutHint } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -18,9 +18,11 @@ const FAULTS = [
   "process.exit(0) at once",
   "kill -9",
   "kill -9 amid the answer",
-  "whole JSON but no end mark",
-  "an end mark and exit 1",
-  "no JSON before the end mark",
+  "an answer without the key",
+  "an answer that is shorter than it says",
+  "an answer with NUL bytes",
+  "an answer and exit 1",
+  "an answer that is not JSON",
   "two answers",
   "exit 14",
 ];
@@ -32,7 +34,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   const documentOf = async (...[behaviour, parts]: Parameters<typeof commandFor>) => {
     const { stdout, code } = await run(commandFor(behaviour, parts), options);
     expect(code).toBe(0);
-    return stdout.toString().trimEnd();
+    return withoutHint(stdout);
   };
 
   tested.each(["deny", "deny with noise"])("hands on what the hook answers: %s", async (behaviour) => {
@@ -71,7 +73,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   });
 
   tested("says on stderr what the hook ended with", async () => {
-    const { stderr } = await run(commandFor("an end mark and exit 1"), options);
+    const { stderr } = await run(commandFor("an answer and exit 1"), options);
     expect(stderr).toContain("agent-hook: docker-agent pre_tool_use: the hook ended with 1: refused\n");
   });
 
@@ -80,7 +82,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     ["a child left alive and kill -9", REFUSED],
   ])("ends and lets go of the host's pipes beside %s", async (behaviour, expected) => {
     const { stdout, stderr } = await run(commandFor(behaviour), options);
-    expect(stdout.toString().trimEnd()).toBe(expected);
+    expect(withoutHint(stdout)).toBe(expected);
     expect(isAlive(childIn(stderr))).toBe(true);
   });
 

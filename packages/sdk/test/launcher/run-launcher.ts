@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A descriptor for stderr, in place of a pipe that is read. */
   readonly stderr?: number;
+  /** Whether descriptor 3 of the caller is a pipe that is read, or closed. Default true. */
+  readonly hasThird?: boolean;
   /** What the host's shell does after the command. */
   readonly after?: string;
 }
@@ -42,23 +44,41 @@ export function commandFor(behaviour: string, parts: Partial<LauncherCommand> = 
   });
 }
 
+/** A denial without the words that name the hook. */
+export function withoutHint(stdout: Buffer): string {
+  return stdout
+    .toString()
+    .trimEnd()
+    .replace(/ \([^"]*\); to find out why, run: npx agent-hook doctor [\w-]+/, "");
+}
+
 /** Gives a command to a shell as a host does, and waits until the shell ended and nobody holds its pipes. */
 export async function run(command: string, options: RunOptions = {}): Promise<Heard> {
-  const { sh = "/bin/sh", caller = "/bin/sh", stdin = "{}", after = "", stderr = "pipe", cwd, env } = options;
+  const {
+    sh = "/bin/sh",
+    caller = "/bin/sh",
+    stdin = "{}",
+    after = "",
+    stderr = "pipe",
+    hasThird = true,
+    cwd,
+    env,
+  } = options;
   const text = command.replace("/bin/sh", sh) + after;
   const child = spawn(caller, ["-c", text], {
     cwd,
     env: env ?? process.env,
-    stdio: ["pipe", "pipe", stderr, "pipe"],
+    stdio: ["pipe", "pipe", stderr, ...(hasThird ? ["pipe" as const] : [])],
   });
   const kept: Record<1 | 2 | 3, Buffer[]> = { 1: [], 2: [], 3: [] };
   for (const descriptor of [1, 2, 3] as const) {
-    const stream = child.stdio[descriptor] as NodeJS.ReadableStream | null;
+    const stream = child.stdio[descriptor] as NodeJS.ReadableStream | null | undefined;
     stream?.on("data", (chunk: Buffer) => {
       kept[descriptor].push(chunk);
       if (descriptor === 2) endWithTheTest(chunk.toString());
     });
   }
+  // Node closes its end when the command ends, whatever is left to write.
   child.stdin?.on("error", () => {});
   child.stdin?.end(stdin);
   const [code] = await once(child, "close");
@@ -69,7 +89,14 @@ export async function run(command: string, options: RunOptions = {}): Promise<He
 /** A child that a hook left alive says its id. */
 function endWithTheTest(stderr: string): void {
   const pid = childIn(stderr);
-  if (pid !== undefined) onTestFinished(() => void process.kill(pid, "SIGKILL"));
+  if (pid === undefined) return;
+  onTestFinished(() => {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended with its group.
+    }
+  });
 }
 
 export function childIn(stderr: string): number | undefined {

@@ -11,7 +11,7 @@ export interface Shell {
 }
 
 /** What `/bin/sh` can be. They are started by the name `sh`, as there. */
-export const SCRIPT_SHELLS: readonly Shell[] = ["dash", "bash", "busybox"].map((name) => ({
+export const SCRIPT_SHELLS: readonly Shell[] = ["dash", "bash", "busybox", "zsh"].map((name) => ({
   name: titleOf(name === "busybox" ? "busybox ash" : name, find(name)),
   path: asSh(find(name)),
 }));

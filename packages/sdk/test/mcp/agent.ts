@@ -21,16 +21,19 @@ export async function agentOn(hook: Hook, lane: string) {
     write: (text) => waiting.get(JSON.parse(text).id)?.(JSON.parse(text)),
   });
   onTestFinished(() => running.end(0));
-  const ask = (method: string, params: object) =>
+  const askText = (method: string, params: string) =>
     new Promise<Fields>((resolve) => {
       const id = waiting.size + 1;
       waiting.set(id, resolve);
-      running.receive([JSON.stringify({ jsonrpc: "2.0", id, method, params })]);
+      running.receive([`{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`]);
     });
+  const ask = (method: string, params: object) => askText(method, JSON.stringify(params));
   const clientInfo = { name: "test", version: "1" };
   await ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
   return {
     ask,
+    /** The same with params as JSON text. */
+    askText,
     stderr,
     end: running.end,
     /** The result of a tool. */

@@ -12,7 +12,12 @@ describe("an MCP client", { timeout: 20_000 }, () => {
       {
         name: "get_weather",
         description: "Current weather for a city",
-        inputSchema: { type: "object", properties: { city }, required: ["city"] },
+        inputSchema: {
+          $schema: "https://json-schema.org/draft/2020-12/schema",
+          type: "object",
+          properties: { city },
+          required: ["city"],
+        },
       },
     ]);
   });
@@ -200,13 +205,41 @@ describe("what MCP has beside text", { timeout: 20_000 }, () => {
     expect(stderr().match(/forUser, media of the tool rich/g)).toHaveLength(1);
   });
 
-  test("a result of 0.9 MB arrives, one that does not fit a line is an error result", async () => {
-    const { call } = await connected("mcp-tools.mjs");
+  test.each([
+    ["2026-07-28", { pin: "2026-07-28" }],
+    ["the versions before", "legacy"],
+  ] as const)("images, audio and resources of a tool's result arrive after its text: %s", async (_, mode) => {
+    const { client } = await connected("mcp-tools.mjs", { client: { versionNegotiation: { mode } } });
+    const parts = [
+      { type: "image", data: "aGk=", mimeType: "image/png" },
+      { type: "audio", data: "aGk=", mimeType: "audio/wav" },
+      { type: "resource_link", uri: "file:///a.txt", name: "a" },
+      { type: "resource", resource: { uri: "file:///b.txt", text: "b" } },
+      { type: "resource", resource: { uri: "file:///c.bin", mimeType: "application/zip", blob: "aGk=" } },
+    ];
+    const seen = (text: string) => client.callTool({ name: "seen", arguments: { text } });
+    expect((await seen("look")).content).toEqual([{ type: "text", text: "look" }, ...parts]);
+    expect((await seen("")).content).toEqual(parts);
+    expect(await client.callTool({ name: "unreadable", arguments: {} })).toMatchObject({ isError: true });
+  });
+
+  test("the schemas of a tool name their dialect", async () => {
+    const { client } = await connected("mcp-tools.mjs");
+    const typed = (await client.listTools()).tools.find(({ name }) => name === "typed");
+    const dialect = { $schema: "https://json-schema.org/draft/2020-12/schema" };
+    expect(typed).toMatchObject({ inputSchema: dialect, outputSchema: dialect });
+  });
+
+  test.each([
+    ["2026-07-28", { pin: "2026-07-28" }],
+    ["the versions before", "legacy"],
+  ] as const)("a result of 0.9 MB arrives, one that does not fit a line is an error result: %s", async (_, mode) => {
+    const { call } = await connected("mcp-tools.mjs", { client: { versionNegotiation: { mode } } });
     expect((await call("big", { bytes: 900_000 })).text).toHaveLength(900_000);
     const { text, isError } = await call("big", { bytes: 2 ** 20 });
     expect(isError).toBe(true);
     expect(text).toMatch(/^The result of the tool big is too large \(id \w+\)\.$/);
-    expect(await call("other")).toEqual({ text: "the other tool" });
+    expect(await call("other")).toMatchObject({ text: "the other tool" });
   });
 
   test("a handler knows the host, which has no version", async () => {

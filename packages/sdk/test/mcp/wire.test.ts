@@ -61,6 +61,19 @@ describe("the versions of MCP", { timeout: 20_000 }, () => {
     expect(await hook.call("tools/list", { _meta })).toMatchObject({ tools: [{ name: "get_weather" }] });
   });
 
+  test("a later version that nobody knows is an error on a running connection, too, which goes on", async () => {
+    const later = { ..._meta, "io.modelcontextprotocol/protocolVersion": "2099-01-01" };
+    const hook = spawnHook("weather.mjs");
+    const data = { supported: ["2026-07-28"], requested: "2099-01-01" };
+    for (const round of ["first", "running"]) {
+      for (const method of ["tools/list", "server/discover"]) {
+        const { error } = await hook.ask(method, { _meta: later });
+        expect({ round, ...error }).toMatchObject({ round, code: -32022, data });
+      }
+      expect(await hook.call("tools/list", { _meta })).toMatchObject({ tools: [{ name: "get_weather" }] });
+    }
+  });
+
   test("the official client finds the newest by itself, and is served the same", async () => {
     for (const mode of ["auto", { pin: "2026-07-28" }, "legacy"] as const) {
       const { client, call, stderr, faults } = await connected("weather.mjs", {
@@ -141,8 +154,10 @@ describe("what is no good message", { timeout: 20_000 }, () => {
 
   test("every call of a list is refused by its id", async () => {
     const hook = await initialized();
-    const ids = ["a", 2, "c"];
-    await hook.write(`${JSON.stringify(ids.map((id) => ({ jsonrpc: "2.0", id, method: "tools/list" })))}\n`);
+    const ids = ["a", 2, "c", "positional", "old"];
+    const params: Fields = { positional: { params: [1] }, old: { jsonrpc: "1.0" } };
+    const calls = ids.map((id) => ({ jsonrpc: "2.0", id, method: "tools/list", ...(params[id] as object) }));
+    await hook.write(`${JSON.stringify(calls)}\n`);
     for (const id of ids) {
       expect((await hook.answer(id)).error).toEqual({
         code: -32600,

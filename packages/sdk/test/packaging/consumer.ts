@@ -9,7 +9,7 @@ import { root } from "./pack.js";
 const SOURCES = {
   "hook.ts": `
     import { approve, commandOf, compose, defineHook, defineTool, modify, reject, respond, serve } from "@agent-hook/sdk";
-    import type { DockerAgentAnswer } from "@agent-hook/sdk";
+    import type { DockerAgentAnswerAt } from "@agent-hook/sdk";
     import * as z from "zod";
     export const tool = defineTool({
       name: "get_weather",
@@ -29,7 +29,7 @@ const SOURCES = {
       onEvent: (event, { log }) => { if (event.kind === "tool.end") log.info(String(event.payload.durationMs)); },
     });
     export const house = compose({ name: "house" }, hook, defineHook({ name: "plain" }));
-    const refusal: DockerAgentAnswer = { decision: "block", reason: "not here" };
+    const refusal: DockerAgentAnswerAt<"user_prompt_submit"> = { decision: "block", reason: "not here" };
     export const native = defineHook({
       name: "native",
       env: z.object({ BANNED: z.string().default("exec") }),

@@ -47,10 +47,10 @@ export async function install(tarballs: Tarballs, folder: string): Promise<strin
   return project;
 }
 
-/** The attw messages of a tarball, for packages that are ESM alone; nothing if it is fine. */
+/** The attw messages of a tarball, for packages that have only ES modules; empty if it is fine. */
 export async function attw(tarball: string): Promise<string> {
   const cli = join(dirname(require.resolve("@arethetypeswrong/cli/package.json")), "dist/index.js");
-  const options = ["--profile", "esm-only", "--format", "ascii", "--no-color", "--no-emoji"];
+  const options = ["--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii", "--no-color", "--no-emoji"];
   // A shell script has no types.
   const args = [cli, tarball, ...options, "--exclude-entrypoints", "./launcher/guard.sh"];
   return run(process.execPath, args).then(

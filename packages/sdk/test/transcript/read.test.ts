@@ -23,6 +23,10 @@ describe("reading a transcript", () => {
     expect(JSON.stringify(readTranscript(odd))).toBe(`[${odd}]`);
   });
 
+  test("takes one that begins with a byte order mark", () => {
+    expect(readTranscript(`\uFEFF${line}\n${line}\n`)).toEqual([entry, entry]);
+  });
+
   test("gives every recording of PicoClaw", () => {
     const folder = new URL("../../../../fixtures/picoclaw/", import.meta.url);
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));

@@ -10,6 +10,12 @@ describe("redaction of texts", () => {
     expect(redactText(text)).toBe(left);
   });
 
+  test.each(Object.entries(TEXTS))("takes out %s in JSON that is cut off, in JSON", (_, [text]) => {
+    const cut = JSON.stringify({ text }).slice(0, -1);
+    expect(redactText(cut)).not.toContain(NEEDLE);
+    expect(redactText(JSON.stringify({ cut }).slice(0, -1))).not.toContain(NEEDLE);
+  });
+
   test.each(HARMLESS)("leaves %j as it is", (text) => expect(redactText(text)).toBe(text));
 
   test("takes out what has the shape of a secret only once another was taken out", () => {
@@ -83,6 +89,29 @@ describe("redaction of messages", () => {
     expect(redactMessage(message).message).toBe(message);
     expect(redactMessage(params({ properties: { password: "x" } })).redacted).toHaveLength(1);
     expect(redactMessage(params({ properties: { password: { value: "x" } } })).redacted).toHaveLength(1);
+  });
+
+  test("takes out what the item in front, or the name next to it, makes a secret", () => {
+    const message = params([
+      ["curl", "-sS", "-u", `me:${NEEDLE}`, "https://x"],
+      ["mysql", "-uroot", `-p${NEEDLE}`],
+      ["login", "--password", `${NEEDLE}1`],
+      ["env", "-i", "bash", "-c", "curl", "-s", "-u", `me:${NEEDLE}`],
+      { name: "Authorization", value: `Digest ${NEEDLE}`, secure: true },
+      [["X-Api-Key", NEEDLE]],
+    ]);
+    expect(redactMessage(message).message).toEqual(
+      params([
+        ["curl", "-sS", "-u", "me:[redacted]", "https://x"],
+        ["mysql", "-uroot", "-p[redacted]"],
+        ["login", "--password", "[redacted]"],
+        ["env", "-i", "bash", "-c", "curl", "-s", "-u", "me:[redacted]"],
+        { name: "Authorization", value: "[redacted]", secure: true },
+        [["X-Api-Key", "[redacted]"]],
+      ]),
+    );
+    const harmless = params({ required: ["password", "token"], command: ["ls", "-u", "a:b"], items: ["curl", "-u"] });
+    expect(redactMessage(harmless).message).toBe(harmless);
   });
 
   test("never touches jsonrpc, id and method, and gives pointers with escapes", () => {
@@ -180,6 +209,21 @@ describe("redaction takes linear time", () => {
     "-----BEGIN PRIVATE KEY-----",
     "bearer ",
     "[{",
+    "curl ",
+    "curl -u ",
+    " -uuuuuuuuu",
+    " -u a:",
+    "mysql -pa ",
+    "; ",
+    " -H 'token:",
+    "'token: a",
+    "'token:a",
+    "curl -u 'a:",
+    "http -a a:b;",
+    "%5D",
+    'password="a"\'',
+    '"password":[',
+    "[a],",
   ];
 
   test.each([...worst, ...more])("for 0.9 MB of %j", (piece) => {

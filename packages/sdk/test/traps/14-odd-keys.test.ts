@@ -15,6 +15,9 @@ const odd = `{
   "nested": [{"__proto__": {"x": [[[{"__proto__": 1}]]]}}, [], {}, null, true]
 }`.replaceAll("\n", "");
 
+/** Without the integers that JavaScript cannot hold: a call with those among its arguments is not ruled on. */
+const exact = odd.replaceAll(/-?9007199254740993, |, 123456789012345678901234567890/g, "");
+
 let nextId = 100;
 
 async function send(hook: RunningHook, method: string, params: string) {
@@ -26,7 +29,7 @@ async function send(hook: RunningHook, method: string, params: string) {
 /** Every way to leave the arguments alone gives back what `JSON.parse` gives. */
 async function keeps(hook: RunningHook, args: string) {
   for (const way of ways) {
-    const params = `{"tool":${JSON.stringify(way)},"arguments":${args},"__proto__":{"x":1},"x_call":${args}}`;
+    const params = `{"tool":${JSON.stringify(way)},"arguments":${args},"__proto__":{"x":1},"x_call":${odd}}`;
     const result = await send(hook, "before_tool", params);
     const { tool: _, ...expected } = JSON.parse(params);
     const { tool, ...call } = result?.call ?? {};
@@ -38,8 +41,8 @@ async function keeps(hook: RunningHook, args: string) {
 describe("trap 14: keys of any name and numbers at the edges", { timeout: 60_000 }, () => {
   test("trap 14: arguments that hold __proto__ and the like come through an overlay as JSON.parse gives them", async () => {
     const hook = await spawnGreeted("overlays.mjs");
-    await keeps(hook, odd);
-    const approval = await send(hook, "approve_tool", `{"tool":"exec","arguments":${odd}}`);
+    await keeps(hook, exact);
+    const approval = await send(hook, "approve_tool", `{"tool":"exec","arguments":${exact}}`);
     expect(approval).toMatchObject({ approved: true });
   });
 

@@ -53,6 +53,11 @@ const modelSwitch: Own<"PreModelSwitch"> = {
   to_model: "optional",
   requested_model: "optional",
   source: "optional",
+  context_tokens: "optional",
+  prompt_cache_warm: "optional",
+  cache_ttl: "optional",
+  estimated_cache_write_usd: "optional",
+  pricing: "optional",
 };
 const inputs: { readonly [E in EventName]: Own<E> } = {
   PreToolUse: tool,
@@ -187,7 +192,7 @@ const outputs: { readonly [E in EventName]: Fields<Output<E>> } = {
   PreToolUse: { ...context, ...permission, updatedInput: "optional" },
   PermissionRequest: { decision: "optional" },
   PermissionDenied: { retry: "optional" },
-  PostToolUse: { ...context, updatedToolOutput: "optional" },
+  PostToolUse: { ...context, classifierContext: "optional", updatedToolOutput: "optional" },
   PostToolUseFailure: context,
   PostToolBatch: context,
   UserPromptSubmit: { ...context, sessionTitle: "optional", suppressOriginalPrompt: "optional" },

@@ -8,6 +8,7 @@ import { payloadSchema } from "../../src/hosts/docker-agent/payloads.js";
 import type {
   DockerAgentAfterLlmCall,
   DockerAgentAnswer,
+  DockerAgentAnswerAt,
   DockerAgentApproval,
   DockerAgentBeforeLlmCall,
   DockerAgentEvent,
@@ -129,6 +130,18 @@ describe("docker-agent's answer has the fields of its interface", () => {
     expectTypeOf<NonNullable<Schema["decision"]>>().toEqualTypeOf<NonNullable<DockerAgentAnswer["decision"]>>();
     type InSchema = NonNullable<NonNullable<Schema["hook_specific_output"]>["permission_decision"]>;
     expectTypeOf<InSchema>().toEqualTypeOf<NonNullable<Specific["permission_decision"]>>();
+  });
+
+  it("and of them what each event reads", () => {
+    type In<E extends EventName> = NonNullable<DockerAgentAnswerAt<E>["hook_specific_output"]>;
+    expectTypeOf<In<"pre_tool_use">["updated_input"]>().toEqualTypeOf<Specific["updated_input"]>();
+    expectTypeOf<In<"turn_end">["updated_input"]>().toEqualTypeOf<undefined>();
+    expectTypeOf<In<"turn_start">["additional_context"]>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<In<"stop">["additional_context"]>().toEqualTypeOf<undefined>();
+    expectTypeOf<DockerAgentAnswerAt<"stop">["system_message"]>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<DockerAgentAnswerAt<"session_end">["system_message"]>().toEqualTypeOf<undefined>();
+    expectTypeOf<DockerAgentAnswerAt<"post_tool_use">["decision"]>().toEqualTypeOf<"block" | undefined>();
+    expectTypeOf<DockerAgentAnswerAt<"stop">["decision"]>().toEqualTypeOf<undefined>();
   });
 
   it("messages are known by what must be there, and keep the rest", () => {

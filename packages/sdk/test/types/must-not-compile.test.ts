@@ -378,9 +378,9 @@ describe("a field that modify does not know", () => {
     `defineHook({ name: "h", afterTool: () => modify({ result: { forLLM: "x" } }) });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
-      "TS2561, line 1, at forLLM:
-      Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<ToolResult>'. Did you mean to write 'forLlm'?"
-    `),
+        "TS2561, line 1, at forLLM:
+        Object literal may only specify known properties, but 'forLLM' does not exist in type 'Partial<Omit<ToolResult, "content">>'. Did you mean to write 'forLlm'?"
+      `),
   );
   refused(
     "is reported inside a tool call",
@@ -886,10 +886,10 @@ describe("a handler of a host's own events", () => {
     });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
-      "TS2322, line 3, at user_prompt_submit:
-      Type '() => { desicion: string; }' is not assignable to type '(input: DockerAgentPrompt, context: Context<{}>) => Promise<NativeReply> | NativeReply'.
-        Type '{ desicion: string; }' is not assignable to type 'Promise<NativeReply> | NativeReply'."
-    `),
+        "TS2322, line 3, at user_prompt_submit:
+        Type '() => { desicion: string; }' is not assignable to type '(input: DockerAgentPrompt, context: Context<{}>) => Promise<NativeReply<"user_prompt_submit">> | NativeReply<"user_prompt_submit">'.
+          Type '{ desicion: string; }' is not assignable to type 'Promise<NativeReply<"user_prompt_submit">> | NativeReply<"user_prompt_submit">'."
+      `),
   );
   refused(
     "answers no decision that docker-agent ignores",
@@ -900,13 +900,13 @@ describe("a handler of a host's own events", () => {
     });`,
     (errors) =>
       errors.toMatchInlineSnapshot(`
-      "TS2322, line 3, at user_prompt_submit:
-      Type '() => { decision: "deny"; }' is not assignable to type '(input: DockerAgentPrompt, context: Context<{}>) => Promise<NativeReply> | NativeReply'.
-        Type '{ decision: "deny"; }' is not assignable to type 'Promise<NativeReply> | NativeReply'.
-          Type '{ decision: "deny"; }' is not assignable to type 'DockerAgentAnswer'.
-            Types of property 'decision' are incompatible.
-      (1 more)"
-    `),
+        "TS2322, line 3, at user_prompt_submit:
+        Type '() => { decision: "deny"; }' is not assignable to type '(input: DockerAgentPrompt, context: Context<{}>) => Promise<NativeReply<"user_prompt_submit">> | NativeReply<"user_prompt_submit">'.
+          Type '{ decision: "deny"; }' is not assignable to type 'Promise<NativeReply<"user_prompt_submit">> | NativeReply<"user_prompt_submit">'.
+            Type '{ decision: "deny"; }' is not assignable to type 'DockerAgentAnswerAt<"user_prompt_submit">'.
+              Type '{ decision: "deny"; }' is not assignable to type 'Reading<Omit<DockerAgentAnswer, "hook_specific_output">, Common<"user_prompt_submit">>'.
+        (2 more)"
+      `),
   );
   unseen(
     "may answer a portable decision, whose reason is a word of docker-agent too",

@@ -59,7 +59,7 @@ const messageFields: Fields<Message> = {
   toolCalls: "optional",
   toolCallId: "optional",
 };
-const toolResult: Fields<ToolResult> = {
+const toolResult: Fields<Omit<ToolResult, "content">> = {
   forLlm: "required",
   forUser: "optional",
   silent: "optional",
@@ -68,6 +68,8 @@ const toolResult: Fields<ToolResult> = {
   artifactTags: "optional",
   responseHandled: "optional",
 };
+/** What only a tool of a hook's own gives. */
+const ownResult: Fields<ToolResult> = { ...toolResult, content: "optional" };
 const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
   beforeLlm: {
     model: "optional",
@@ -126,7 +128,7 @@ describe("the rules of decisions have the fields of the interfaces", () => {
 
   it("results, whole and in part", () => {
     expectTypeOf<keyof z.infer<typeof resultRules.toolResult>>().toEqualTypeOf<keyof ToolResult>();
-    expect(fieldsOfRule(resultRules.toolResult)).toEqual(toolResult);
+    expect(fieldsOfRule(resultRules.toolResult)).toEqual(ownResult);
     expect(fieldOf(decisionRules.beforeTool.respond, "result")).toBe(resultRules.toolResult);
     const part = inner(fieldOf(fieldOf(decisionRules.afterTool.modify, "patch"), "result"));
     expect(fieldsOfRule(part)).toEqual(Object.fromEntries(Object.keys(toolResult).map((name) => [name, "optional"])));
@@ -168,7 +170,7 @@ describe("PicoClaw's codecs have the fields of the interfaces", () => {
       toolCallId: "q",
     };
     const tool: Required<ToolSpec> = { name: "a", description: "b", parameters: { type: "object" } };
-    const result: Required<ToolResult> = {
+    const result: Required<Omit<ToolResult, "content">> = {
       forLlm: "a",
       forUser: "b",
       silent: true,

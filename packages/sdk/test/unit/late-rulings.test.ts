@@ -26,6 +26,23 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "ls" }))).toEqual({ action: "approve" });
   });
 
+  it("is remembered until the host asks for approval, however many refusals come between", async () => {
+    const { dispatcher, clock } = await dispatcherOf(guardOf(() => deny("not this")));
+    for (let n = 0; n < 1000; n++) await dispatcher.ask("beforeTool", toolCall("exec", { n }));
+    clock.advance(60_000);
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { n: 0 }))).toMatchObject({ action: "reject" });
+  });
+
+  it("is of a call with long arguments, and of no other with as many", async () => {
+    const { dispatcher } = await dispatcherOf(guardOf(() => deny("not this")));
+    const text = "x".repeat(10_000);
+    await dispatcher.ask("beforeTool", toolCall("exec", { text: `${text}a` }));
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { text: `${text}a` }))).toMatchObject({
+      action: "reject",
+    });
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { text: `${text}b` }))).toEqual({ action: "approve" });
+  });
+
   it("is waited for when it is still to come", async () => {
     let rule: (decision: BeforeToolDecision) => void = () => {};
     const guard = guardOf(() => new Promise<BeforeToolDecision>((resolve) => (rule = resolve)));

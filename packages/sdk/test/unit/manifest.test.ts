@@ -20,6 +20,11 @@ test.each([
     compose(hook("a", { interceptMs: 10 }), hook("b", { approveMs: 20 })),
     { interceptMs: 10, approveMs: 20, oneCallMs: 30 },
   ],
+  [
+    "a hook that waits as long as a timer can, which both together do not exceed",
+    hook("patient", { interceptMs: 2 ** 31 - 1, approveMs: 2 ** 31 - 1 }),
+    { interceptMs: 2 ** 31 - 1, approveMs: 2 ** 31 - 1, oneCallMs: 2 ** 31 - 1 },
+  ],
 ])("the manifest of %s has the deadlines that hold", (_, of, deadlines) => {
   expect(manifestOf(of, []).deadlines).toEqual(deadlines);
 });

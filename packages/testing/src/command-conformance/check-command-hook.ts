@@ -2,8 +2,8 @@ import { didYouMean, unknownKeys } from "@agent-hook/protocol";
 import type { ConformanceResult } from "../conformance/check-hook.js";
 import { ConformanceError } from "../conformance/conformance-error.js";
 import { Finding, type Verdict } from "../conformance/finding.js";
-import type { CommandRule } from "./checked-host.js";
 import { CHECKED_HOSTS, type CheckedHostName, checkedHost } from "./hosts.js";
+import type { CommandRule } from "./lab.js";
 import { Lab, type LabOptions } from "./lab.js";
 
 /** How to check a hook that a host starts for every call. */

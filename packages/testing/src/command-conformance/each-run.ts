@@ -1,5 +1,4 @@
-import type { Sample } from "./checked-host.js";
-import type { Lab, Run } from "./lab.js";
+import type { Lab, Run, Sample } from "./lab.js";
 
 /** Some at a time: most of a start is waiting. */
 const AT_ONCE = 4;

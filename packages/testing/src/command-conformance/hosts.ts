@@ -1,8 +1,8 @@
 import { type CommandHostName, HOST_FACTS } from "../command-hosts/index.js";
 import { DOCKER_AGENT_VERSIONS } from "../docker-agent/versions.js";
-import type { CheckedHost, CommandRule } from "./checked-host.js";
 import { commandHostNamed } from "./command-hosts/host.js";
 import { dockerAgent } from "./docker-agent/host.js";
+import type { CheckedHost, CommandRule } from "./lab.js";
 
 /** A host that starts a process for each call. */
 export type CheckedHostName = CommandHostName | "docker-agent";

@@ -1,6 +1,6 @@
 import { broken, notApplicable } from "../conformance/finding.js";
-import type { CommandRule } from "./checked-host.js";
 import { eachRun, said } from "./each-run.js";
+import type { CommandRule } from "./lab.js";
 
 /** What a host does, in its own words, where a process does not end as it should. */
 export interface ProcessWords {

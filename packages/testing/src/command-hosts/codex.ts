@@ -13,6 +13,7 @@ export const codex: Rules = {
     SubagentStop: "stop",
   },
   keysAt(event) {
+    if (UNREAD.includes(event)) return { answer: [], specific: [] };
     const specific = SPECIFIC[event] ?? [];
     const blocks = BLOCKS.includes(event) ? ["decision", "reason"] : [];
     return { answer: [...UNIVERSAL, ...blocks, ...(specific.length === 0 ? [] : ["hookSpecificOutput"])], specific };
@@ -20,6 +21,7 @@ export const codex: Rules = {
   changeBy(asked) {
     const { exit = 0, stdout = "", stderr = "", signal, timedOut } = asked.answer;
     if (timedOut === true || signal !== undefined) return {};
+    if (UNREAD.includes(asked.event)) return {};
     // Only stderr counts: a document beside it is not read.
     if (exit === 2) return blocked(asked, stderr.trim());
     if (exit !== 0) return {};
@@ -30,6 +32,8 @@ export const codex: Rules = {
   },
 };
 
+/** Whatever a hook prints, and however it ends. */
+const UNREAD = ["PreModelRequest", "PostModelRequest"];
 const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart", "SubagentStart"];
 const UNIVERSAL = ["continue", "stopReason", "suppressOutput", "systemMessage"];
 const BLOCKS = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop"];

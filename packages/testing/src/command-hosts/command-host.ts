@@ -11,6 +11,8 @@ export interface CommandHostOptions extends Situation {
   readonly cwd?: string;
   /** Default: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Ends the hook, and all that it started, when it aborts. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ToolUse {
@@ -31,7 +33,7 @@ export interface AskedOfHook {
   readonly answer: HookAnswer;
 }
 
-const OPTIONS = ["permitted", "onFailure", "timeout", "cwd", "env"];
+const OPTIONS = ["permitted", "onFailure", "timeout", "cwd", "env", "signal"];
 
 /**
  * Runs a hook's command as Claude Code, Codex, Gemini CLI or Copilot CLI does, and says what the program would do then.
@@ -75,7 +77,7 @@ export class CommandHost {
 
   /** Any event: `fields` over those of a recorded payload. */
   async ask(event: string, command: string, fields: Payload = {}): Promise<AskedOfHook> {
-    const { cwd = process.cwd(), env = process.env, timeout = 60, ...situation } = this.options;
+    const { cwd = process.cwd(), env = process.env, timeout = 60, signal, ...situation } = this.options;
     const payload = { ...usualPayload(this.#facts, event), cwd, ...fields };
     const { shell, heldMs } = this.#facts;
     const [program, ...args] = shell;
@@ -86,6 +88,7 @@ export class CommandHost {
       cwd,
       env,
       timeoutMs: timeout * 1000,
+      signal,
       ...(heldMs === undefined ? {} : { heldMs }),
     });
     const answer = { ...ended, command, ...(late ? { timedOut: true } : {}) };

@@ -11,7 +11,7 @@ export function documentIn(text = ""): Document | undefined {
   return isObject(value) ? value : undefined;
 }
 
-export function isJson(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

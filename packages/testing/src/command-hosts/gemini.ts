@@ -1,5 +1,6 @@
-import { type Document, documentIn, given, isJson, isObject, missing, objectAt, textAt } from "./document.js";
+import { type Document, given, isObject, missing, objectAt } from "./document.js";
 import type { Asked, Change, Rules } from "./effect.js";
+import { type GeminiOutput, isPrintable, outputOf } from "./gemini-output.js";
 
 /** Gemini CLI 0.61.0. */
 export const gemini: Rules = {
@@ -15,20 +16,13 @@ export const gemini: Rules = {
   keysAt: (event) => ({ answer: KEYS, specific: SPECIFIC[event] ?? [] }),
   changeBy(asked) {
     if (asked.answer.timedOut === true) return {};
-    const document = documentOf(asked);
-    const shown = textAt(document, "systemMessage");
-    return { ...(shown === undefined ? {} : { shown }), ...said(asked, document) };
+    const output = outputOf(asked.event, asked.answer);
+    if (output === undefined) return {};
+    const { message } = output;
+    const shown = typeof message === "string" && message.trim() !== "" ? { shown: message } : {};
+    return { ...shown, ...said(asked, output) };
   },
 };
-
-/** JSON of any sort counts at any exit; other text is a warning at 0 and 1, and a refusal above. stderr stands in for an empty stdout. */
-function documentOf({ answer: { stdout = "", stderr = "", exit = 0 } }: Asked): Document {
-  const text = stdout.trim() || stderr.trim();
-  if (text === "") return {};
-  if (isJson(text)) return documentIn(text) ?? {};
-  if (exit > 1) return { decision: "deny", reason: text };
-  return { systemMessage: exit === 1 ? `Warning: ${text}` : text };
-}
 
 const KEYS = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
 const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
@@ -51,41 +45,34 @@ const REQUIRED = new Map<unknown, readonly string[]>(
   }),
 );
 
-function said(asked: Asked, document: Document): Change {
+function said(asked: Asked, output: GeminiOutput): Change {
   const { event } = asked;
-  const specific = objectAt(document, "hookSpecificOutput");
-  const reason = textAt(document, "reason");
-  if (document.continue === false && CAN_END.includes(event)) {
-    const ends = { turn: "ends", reason: textAt(document, "stopReason") ?? reason ?? NO_REASON } as const;
+  const { stops, decision, refusal: reason, specific } = output;
+  if (stops && CAN_END.includes(event)) {
+    const ends = { turn: "ends", reason } as const;
     return event === "BeforeTool" ? { ...ends, tool: "does not run" } : ends;
   }
-  if (document.decision === "deny" || document.decision === "block") {
-    return denied(event, reason ?? NO_REASON, specific);
-  }
+  if (decision === "deny" || decision === "block") return denied(event, reason, specific);
   switch (event) {
     case "BeforeTool":
-      if (document.decision === "ask") return { tool: "asks", turn: "hangs", ...(reason ? { reason } : {}) };
-      return rewritten(asked, specific.tool_input);
+      return beforeTool(asked, output);
     case "AfterTool": {
       const { name, args } = objectAt(specific, "tailToolCallRequest");
-      return typeof name === "string" ? { nextCall: { tool: name, arguments: args } } : {};
+      const next = typeof name === "string" ? { nextCall: { tool: name, arguments: args } } : {};
+      return { ...contextIn(specific), ...next };
     }
-    case "BeforeAgent": {
-      const context = textAt(specific, "additionalContext");
-      return context === undefined ? {} : { context: [context] };
-    }
+    case "BeforeAgent":
+      return contextIn(specific);
     case "BeforeModel":
-      return isObject(specific.llm_request) ? { request: specific.llm_request } : {};
+      return requestIn(specific);
     case "BeforeToolSelection":
-      return isObject(specific.toolConfig) ? { request: { toolConfig: specific.toolConfig } } : {};
+      return selectionIn(specific);
     case "AfterModel":
-      return replaced(replyIn(specific), replyIn(asked.payload));
+      return hasParts(specific) ? replaced(replyIn(specific), replyIn(asked.payload)) : {};
     default:
       return {};
   }
 }
-
-const NO_REASON = "No reason provided";
 
 function denied(event: string, reason: string, specific: Document): Change {
   switch (event) {
@@ -98,6 +85,8 @@ function denied(event: string, reason: string, specific: Document): Change {
       return { turn: "ends", reason };
     case "BeforeModel": {
       const reply = replyIn(specific);
+      // It stumbles over a reply that it cannot read, and calls the model.
+      if (specific.llm_response && reply === undefined) return {};
       return { turn: "ends", reason, ...(reply === undefined ? {} : { reply }) };
     }
     case "AfterAgent":
@@ -105,6 +94,36 @@ function denied(event: string, reason: string, specific: Document): Change {
     default:
       return {};
   }
+}
+
+function beforeTool(asked: Asked, { decision, reason, specific }: GeminiOutput): Change {
+  const change = rewritten(asked, specific.tool_input);
+  if (decision !== "ask" || change.tool !== undefined) return change;
+  return { ...change, tool: "asks", turn: "hangs", ...(reason ? { reason: String(reason) } : {}) };
+}
+
+function contextIn({ additionalContext: context }: Document): Change {
+  if (typeof context !== "string" || context === "") return {};
+  return { context: [context.replace(/</g, "&lt;").replace(/>/g, "&gt;")] };
+}
+
+/** A message that it cannot read, and the request goes out as it was. */
+function requestIn({ llm_request: request }: Document): Change {
+  if (!isObject(request)) return {};
+  const messages: readonly unknown[] = Array.isArray(request.messages) ? request.messages : [];
+  const isRead = messages.every((message) => message !== null && isPrintable(Object(message).content));
+  return isRead ? { request } : {};
+}
+
+/** The modes of several hooks are joined; what is none of the two counts as AUTO, and NONE takes every name away. */
+function selectionIn({ toolConfig: config }: Document): Change {
+  if (!config) return {};
+  const { mode, allowedFunctionNames: names } = Object(config) as Document;
+  const isList = typeof names === "string" || Array.isArray(names);
+  if (names && !(isList && (mode === "NONE" || [...names].every(isPrintable)))) return {};
+  if (mode === "NONE") return { request: { toolConfig: { mode, allowedFunctionNames: [] } } };
+  const allowed = names ? [...new Set<unknown>(names as Iterable<unknown>)].sort() : [];
+  return { request: { toolConfig: { mode: mode === "ANY" ? mode : "AUTO", allowedFunctionNames: allowed } } };
 }
 
 /** All arguments are replaced, none is kept. The model is told that a hook did it. */
@@ -116,20 +135,22 @@ function rewritten({ payload }: Asked, args: unknown): Change {
   return { tool: "does not run", reason: fault, result: { error: fault } };
 }
 
-/** A piece without text carries a tool call, which a text in its place takes away. */
+/** A reply whose first candidate has no part changes nothing. A piece without text carries a tool call, which a text in its place takes away. */
 function replaced(reply: string | undefined, original: string | undefined): Change {
   if (reply === undefined || reply === original) return {};
   return original === "" ? { reply, tool: "does not run" } : { reply };
 }
 
-/** Parts are strings here; anything else is made a string as JavaScript does. */
+/** Parts are strings here; anything else is made a string as JavaScript does. One piece of another shape, and none is read. */
 function replyIn(holder: Document): string | undefined {
   const { candidates } = objectAt(holder, "llm_response");
   if (!Array.isArray(candidates)) return undefined;
-  return candidates
-    .flatMap((candidate) => {
-      const { parts } = objectAt(isObject(candidate) ? candidate : {}, "content");
-      return Array.isArray(parts) ? parts : [];
-    })
-    .join("");
+  const parts: unknown[] = candidates.map((candidate) => Object(Object(candidate).content).parts);
+  return parts.every(Array.isArray) ? parts.flat().filter(isPrintable).join("") : undefined;
+}
+
+function hasParts(specific: Document): boolean {
+  const [first] = [objectAt(specific, "llm_response").candidates].flat();
+  const { parts } = Object(Object(first).content) as Document;
+  return Array.isArray(parts) && parts.length > 0;
 }

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Exit } from "@agent-hook/host";
+import { endTogether } from "@agent-hook/host/process-group";
 import { foldAnswerKeys } from "@agent-hook/protocol";
 import { ConformanceError } from "./conformance-error.js";
 import { shortened } from "./finding.js";
@@ -59,7 +60,9 @@ export class HookUnderTest {
 
   private constructor(launch: Launch) {
     const [program = "", ...args] = launch.command;
-    const child = spawn(program, args, { cwd: launch.cwd, env: { ...process.env, ...launch.env }, stdio: "pipe" });
+    const { cwd, env } = launch;
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe", detached: true });
+    endTogether(child);
     this.#child = child;
     child.stdout.on("data", (chunk: Buffer) => {
       const lines = this.stdout.push(chunk);

@@ -33,6 +33,8 @@ export interface DockerAgentHostOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** In seconds, default 30: where the real host would hang for ever, the question rejects so long after the timeout. */
   readonly patience?: number;
+  /** Ends the hook, and all that it started, when it aborts. */
+  readonly signal?: AbortSignal;
 }
 
 /** One command, or those of several hooks in the order of the config. */
@@ -67,7 +69,7 @@ export interface Asked<Event extends DockerAgentEvent> {
   readonly result?: HookResult;
 }
 
-const OPTIONS = ["version", "lane", "yolo", "matcher", "timeout", "onError", "cwd", "env", "patience"];
+const OPTIONS = ["version", "lane", "yolo", "matcher", "timeout", "onError", "cwd", "env", "patience", "signal"];
 const MATCHED: readonly DockerAgentEvent[] = [
   "pre_tool_use",
   "permission_request",
@@ -182,8 +184,8 @@ export class DockerAgentHost {
   }
 
   async #run(command: string, payload: Payload): Promise<HookRun> {
-    const { cwd = process.cwd(), env = process.env, timeout = 60, patience = 30, onError } = this.#options;
-    const run = await runCommand(command, { stdin: payloadText(payload), cwd, env, timeout, patience });
+    const { cwd = process.cwd(), env = process.env, timeout = 60, patience = 30, onError, signal } = this.#options;
+    const run = await runCommand(command, { stdin: payloadText(payload), cwd, env, timeout, patience, signal });
     return { ...run, ...(onError === undefined ? {} : { onError }) };
   }
 

@@ -60,18 +60,19 @@ function read(type: GoType, node: Node, text: string, before: unknown): unknown 
 
 function readScalar(type: Scalar, node: Node, text: string): unknown {
   if (type === "any") return anyOf(node);
-  if (type === "bytes" && node.type === "array") return bytesOf(childrenOf(node, "array"));
+  if (type === "bytes" && node.type === "array") return bytesOf(childrenOf(node, "array"), text);
   const jsonType = { string: "string", bytes: "string", bool: "boolean", integer: "number", float: "number" } as const;
   if (node.type !== jsonType[type]) throw new WrongType();
-  const literal = text.slice(node.offset, node.offset + node.length);
-  if (type === "integer" && !isInt64(literal)) throw new WrongType();
+  if (type === "integer" && !isInt64(literalOf(node, text))) throw new WrongType();
   if (type === "bytes") return base64Of(node.value);
-  return type === "float" ? finite(node.value) : node.value;
+  if (type === "float") return finite(node.value);
+  return type === "string" ? wellFormed(node.value) : node.value;
 }
 
 function anyOf(node: Node): unknown {
   if (node.type === "number") return finite(node.value);
   if (node.type === "array") return childrenOf(node, "array").map(anyOf);
+  if (node.type === "string") return wellFormed(node.value);
   if (node.type !== "object") return node.value;
   const members = {};
   for (const [key, value] of membersOf(node)) setOwn(members, key, anyOf(value));
@@ -129,7 +130,7 @@ function childrenOf(node: Node, type: "array" | "object"): readonly Node[] {
 function membersOf(node: Node): readonly (readonly [string, Node])[] {
   return childrenOf(node, "object").map(({ children }) => {
     const [key, value] = children as [Node, Node];
-    return [key.value as string, value];
+    return [wellFormed(key.value), value];
   });
 }
 
@@ -147,10 +148,20 @@ function isInt64(literal: string): boolean {
   return /^-?\d+$/.test(literal) && BigInt.asIntN(64, BigInt(literal)) === BigInt(literal);
 }
 
-function bytesOf(items: readonly Node[]): string {
-  const bytes = items.map(({ type, value }) => (type === "null" ? 0 : value));
-  if (!bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) throw new WrongType();
-  return Buffer.from(bytes).toString("base64");
+/** A fraction or an exponent is none of a byte, whatever its value. */
+function bytesOf(items: readonly Node[], text: string): string {
+  const literals = items.map((item) => (item.type === "null" ? "0" : literalOf(item, text)));
+  if (!literals.every((literal) => /^\d+$/.test(literal) && Number(literal) <= 255)) throw new WrongType();
+  return Buffer.from(literals.map(Number)).toString("base64");
+}
+
+function literalOf({ offset, length }: Node, text: string): string {
+  return text.slice(offset, offset + length);
+}
+
+/** Half a surrogate pair is no character to Go. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 /** Go skips line breaks in it. */

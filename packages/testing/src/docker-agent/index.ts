@@ -22,5 +22,5 @@ export {
 } from "./effect.js";
 export { type ExecuteOptions, executeHooks, type HookResult, type HookRun } from "./execute.js";
 export type { InstructionContext, MessageOfHost } from "./hook-output.js";
-export { matchesTool } from "./matcher.js";
+export { isMatcher, matchesTool } from "./matcher.js";
 export { DOCKER_AGENT_VERSIONS, type DockerAgentEvent, type DockerAgentVersion, type Lane } from "./versions.js";

@@ -10,6 +10,7 @@ export interface RunOptions {
   readonly timeout: number;
   /** In seconds: how long a child may hold the host beyond the timeout; the real host has no such limit. */
   readonly patience: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -17,12 +18,12 @@ export interface RunOptions {
  * read until nobody holds them any more. The timeout kills the shell alone.
  */
 export async function runCommand(command: string, options: RunOptions): Promise<HookRun> {
-  const { stdin, cwd, env, timeout, patience } = options;
+  const { stdin, cwd, env, timeout, patience, signal } = options;
   const folder = folderFault(cwd);
   if (folder !== undefined) return { failed: folder };
   const shell = { program: env.SHELL || "/bin/sh", args: ["-c", command] };
   const limits = { timeoutMs: timeout * 1000, patienceMs: patience * 1000 };
-  const run = await runProcess({ ...shell, stdin, cwd, env, ...limits }).catch(({ message }: Error) => message);
+  const run = await runProcess({ ...shell, stdin, cwd, env, signal, ...limits }).catch(({ message }: Error) => message);
   if (typeof run === "string") return { failed: run };
   const { late, held, ...ended }: Ended = run;
   if (held) {

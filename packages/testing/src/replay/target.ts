@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import type { Exit } from "@agent-hook/host";
+import { endTogether } from "@agent-hook/host/process-group";
 import type { Hook } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { LineSplitter } from "@agent-hook/sdk/wire";
@@ -54,7 +55,8 @@ export async function processTarget(
   { onLine, onStderr = () => {} }: Ears,
 ): Promise<Target> {
   const [program = "", ...args] = command;
-  const child = spawn(program, args, { env, stdio: "pipe" });
+  const child = spawn(program, args, { env, stdio: "pipe", detached: true });
+  endTogether(child);
   const exited = new Promise<Exit>((resolve) => {
     child.once("exit", (code, signal) => {
       const settle = () => resolve({ code, signal });

@@ -37,6 +37,8 @@ describe("an answer is read as Go reads it", () => {
     ["an integer with a fraction", '{"updated_messages":[{"usage":{"input_tokens":1.0}}]}'],
     ["an integer beyond 64 bits", '{"updated_messages":[{"usage":{"input_tokens":9223372036854775808}}]}'],
     ["a signature that is no base64", '{"updated_messages":[{"thought_signature":"a!"}]}'],
+    ["a byte with a fraction", '{"updated_messages":[{"thought_signature":[1.0]}]}'],
+    ["a byte with an exponent", '{"updated_messages":[{"thought_signature":[1e1]}]}'],
     ["metadata that is no text", '{"metadata":{"k":1}}'],
   ])("%s anywhere spoils the deny beside it", (_, specific) => {
     const answer = (more: string) => `{"decision":"block","hook_specific_output":${more}}`;
@@ -61,6 +63,15 @@ describe("an answer is read as Go reads it", () => {
   it("a key called __proto__ is a key", () => {
     const { modifiedInput } = resultOf('{"hook_specific_output":{"updated_input":{"__proto__":{"a":1}}}}');
     expect(Object.entries(modifiedInput ?? {})).toEqual([["__proto__", { a: 1 }]]);
+  });
+
+  it("half a surrogate pair is replaced, in texts, keys and anything else", () => {
+    const { modifiedInput, decisionReason } = resultOf(
+      '{"hook_specific_output":{"permission_decision":"ask","permission_decision_reason":"a\\ud800b",' +
+        '"updated_input":{"\\udc00":["\\ud83d\\ude00\\ud83d"]}}}',
+    );
+    expect(decisionReason).toBe("a\ufffdb");
+    expect(modifiedInput).toEqual({ "\ufffd": ["\u{1f600}\ufffd"] });
   });
 
   it("messages lose what the host does not know, and get what it always writes", () => {

@@ -1,7 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { CommandError } from "../../command-error.js";
 import { type CommandHostName, commandHostNamed } from "../../command-host.js";
-import type { CallFlags } from "../../commands/call.js";
 import { refuseUnbuilt } from "../../config/unbuilt.js";
 import { EXIT_CODES } from "../../exit-codes.js";
 import type { HookFacts } from "../../host-config/index.js";
@@ -11,6 +10,7 @@ import { showJson } from "../../terminal/show-json.js";
 import { showValue } from "../../terminal/show-value.js";
 import type { Decision } from "../decision.js";
 import { handlerFailures, unlessFailed, untoldFailures } from "../handler-failures.js";
+import type { CallFlags } from "../options.js";
 import { decisionDocument, printDecision } from "../print-call.js";
 import type { Answered, CallingHost } from "./calling-host.js";
 import { codingAgent } from "./coding-agent.js";

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import type { CallFlags } from "../../commands/call.js";
 import type { HookFacts } from "../../host-config/index.js";
 import type { LaunchedHook } from "../../launched-hook.js";
 import type { Decision } from "../decision.js";
+import type { CallFlags } from "../options.js";
 import type { AskedPoint } from "../points.js";
 
 /** What a host asks: an event, and its own fields. */

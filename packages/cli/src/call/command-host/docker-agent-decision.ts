@@ -3,7 +3,12 @@ import type { Difference } from "@agent-hook/sdk/transcript";
 import type {
   CompactionEffect,
   ContextEffect,
+  DockerAgentEvent,
   Effect,
+  EffectOf,
+  HookResult,
+  HookRun,
+  Payload,
   ToolCallEffect,
   ToolResultEffect,
 } from "@agent-hook/testing/docker-agent";
@@ -12,8 +17,16 @@ import { oneLine } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
 import { launcherFailure } from "../handler-failures.js";
 import { between, partsIn } from "./between.js";
-import type { Asked } from "./docker-agent.js";
 import { answered } from "./printed.js";
+
+/** A question to docker-agent's executor, and all that came of it. */
+export interface Asked {
+  readonly event: DockerAgentEvent;
+  readonly payload: Payload;
+  readonly run: HookRun;
+  readonly result: HookResult | undefined;
+  readonly effect: EffectOf<DockerAgentEvent>;
+}
 
 /** What the hook decided, and what docker-agent makes of it. */
 export function decisionOf(asked: Asked): Decision {

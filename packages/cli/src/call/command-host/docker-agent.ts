@@ -1,13 +1,5 @@
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import {
-  type DockerAgentEvent,
-  type DockerAgentVersion,
-  dockerAgentHost,
-  type EffectOf,
-  type HookResult,
-  type HookRun,
-  type Payload,
-} from "@agent-hook/testing/docker-agent";
+import { type DockerAgentEvent, type DockerAgentVersion, dockerAgentHost } from "@agent-hook/testing/docker-agent";
 import { usageError } from "../../command-error.js";
 import type { CommandHostName } from "../../command-host.js";
 import { eventsOf, HANGING } from "../../host-config/docker-agent-events.js";
@@ -16,15 +8,6 @@ import type { LaunchedHook } from "../../launched-hook.js";
 import type { Answered, CallingHost, Question } from "./calling-host.js";
 import { decisionOf } from "./docker-agent-decision.js";
 import { unhandled } from "./unhandled.js";
-
-/** A question to docker-agent's executor, and all that came of it. */
-export interface Asked {
-  readonly event: DockerAgentEvent;
-  readonly payload: Payload;
-  readonly run: HookRun;
-  readonly result: HookResult | undefined;
-  readonly effect: EffectOf<DockerAgentEvent>;
-}
 
 const EVENTS = Object.keys(HOST_EVENTS["docker-agent"] ?? {});
 const MODEL = "openai/a-model";

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { type ParseError, type ParseOptions, parseTree, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../../command-error.js";
+import { isTooDeep, TOO_DEEP } from "../../files/nesting.js";
 import type { JsonExtra } from "../../host-config/index.js";
 import type { Language } from "../language.js";
 import { editJson, plainValue } from "./edit-json.js";
@@ -17,6 +18,7 @@ export const json: Language = {
 
 function parse(name: string, text: string): JsonObject {
   if (text.trim() === "") return {};
+  if (isTooDeep(text)) throw usageError(`${name}: ${TOO_DEEP}`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;

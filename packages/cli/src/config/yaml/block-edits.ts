@@ -1,8 +1,7 @@
 import type { Edit } from "jsonc-parser";
 import type { CST, Pair, ParsedNode, YAMLMap, YAMLSeq } from "yaml";
 import { EditError } from "../edit-error.js";
-import type { Edits } from "./edit-yaml.js";
-import { columnOf, endOf, eolOf, lineEnd, lineStart, linesOf, type Style, startOf } from "./yaml-text.js";
+import { columnOf, type Edits, endOf, eolOf, lineEnd, lineStart, linesOf, type Style, startOf } from "./yaml-text.js";
 
 /** Edits of collections that have a line for each item. */
 export function blockEdits(

@@ -17,17 +17,7 @@ import { EditError } from "../edit-error.js";
 import { blockEdits } from "./block-edits.js";
 import { flowEdits } from "./flow-edits.js";
 import { readYaml, yamlValue } from "./read-yaml.js";
-import { isFlow, styleOf } from "./yaml-text.js";
-
-/** The edits of a text in one form of YAML, block or flow. Each keeps the bytes of all else. */
-export interface Edits {
-  insertPair(map: YAMLMap, key: string, value: unknown): Edit[];
-  removePair(map: YAMLMap, pair: Pair): Edit[];
-  replacePair(map: YAMLMap, pair: Pair, value: unknown): Edit[];
-  insertItem(list: YAMLSeq, index: number, value: unknown): Edit[];
-  removeItem(list: YAMLSeq, index: number): Edit[];
-  replaceItem(list: YAMLSeq, index: number, value: unknown): Edit[];
-}
+import { type Edits, isFlow, styleOf } from "./yaml-text.js";
 
 /**
  * The text with another value. What stays keeps its bytes: comments, quotes, the form of each collection; new lines are

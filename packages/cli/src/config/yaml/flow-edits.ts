@@ -1,7 +1,6 @@
 import type { Edit } from "jsonc-parser";
 import { isPair, type YAMLMap, type YAMLSeq } from "yaml";
-import type { Edits } from "./edit-yaml.js";
-import { endOf, flowPair, flowText, startOf } from "./yaml-text.js";
+import { type Edits, endOf, flowPair, flowText, startOf } from "./yaml-text.js";
 
 /** Edits of collections in brackets. */
 export function flowEdits(text: string): Edits {

@@ -1,4 +1,5 @@
-import { type Document, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { type Document, isCollection, LineCounter, type ParsedNode, parseDocument, visit } from "yaml";
+import { MOST_LEVELS, TOO_DEEP } from "../../files/nesting.js";
 
 /** A text as YAML: what it says, and where. */
 export interface ReadYaml {
@@ -13,11 +14,24 @@ export function readYaml(text: string): ReadYaml {
   const document = parseDocument(text, { keepSourceTokens: true, lineCounter, merge: true, prettyErrors: false });
   const [error] = document.errors;
   if (error === undefined) {
+    if (isTooDeep(document)) return { document, fault: TOO_DEEP };
     const bomb = tooManyAliases(document);
     return bomb === undefined ? { document } : { document, fault: bomb };
   }
   const { line, col } = lineCounter.linePos(error.pos[0]);
   return { document, fault: `line ${line}, column ${col}: ${said(error.code, error.message)}` };
+}
+
+function isTooDeep(document: Document.Parsed<ParsedNode>): boolean {
+  let level = 0;
+  visit(document, {
+    Collection(_, __, path) {
+      // The document and the pairs of mappings stand in the path, too.
+      level = Math.max(level, path.filter(isCollection).length + 1);
+      return level > MOST_LEVELS ? visit.BREAK : undefined;
+    },
+  });
+  return level > MOST_LEVELS;
 }
 
 /** The value of a document; one that says nothing is an empty mapping. */
@@ -26,6 +40,8 @@ export function yamlValue(document: Document.Parsed<ParsedNode>): unknown {
 }
 
 function said(code: string, message: string): string {
+  // The parser goes down as deep as the text does, and says so in the words of the machine.
+  if (message === "Maximum call stack size exceeded") return TOO_DEEP;
   return code === "MULTIPLE_DOCS" ? "a second document" : message;
 }
 

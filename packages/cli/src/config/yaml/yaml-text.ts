@@ -1,15 +1,27 @@
+import type { Edit } from "jsonc-parser";
 import {
   Document,
   isMap,
   isPair,
   isScalar,
   isSeq,
+  type Pair,
   type ParsedNode,
   Scalar,
   visit,
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+
+/** The edits of a text in one form of YAML, block or flow. Each keeps the bytes of all else. */
+export interface Edits {
+  insertPair(map: YAMLMap, key: string, value: unknown): Edit[];
+  removePair(map: YAMLMap, pair: Pair): Edit[];
+  replacePair(map: YAMLMap, pair: Pair, value: unknown): Edit[];
+  insertItem(list: YAMLSeq, index: number, value: unknown): Edit[];
+  removeItem(list: YAMLSeq, index: number): Edit[];
+  replaceItem(list: YAMLSeq, index: number, value: unknown): Edit[];
+}
 
 /** How somebody indents YAML. */
 export interface Style {

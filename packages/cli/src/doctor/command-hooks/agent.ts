@@ -1,9 +1,9 @@
+import type { JsonObject } from "@agent-hook/protocol";
 import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Finding } from "../findings/catalogue.js";
+import type { Entry as StartedEntry } from "../launched/entry.js";
 import type { Found } from "../launched/entry-findings.js";
 import type { LaunchingHost } from "../launched/launching-host.js";
-import type { Entry } from "./entry.js";
-import type { ReadFile } from "./files.js";
 
 /** Where an agent looks for its files. */
 export interface Machine {
@@ -20,6 +20,25 @@ export interface HookFile {
   readonly scope: "user" | "project" | "managed";
   /** No hooks stand there. */
   readonly settingsOnly?: true;
+}
+
+/** A file that is there. */
+export interface ReadFile extends HookFile {
+  /** Empty where the agent reads nothing of it. */
+  readonly value: JsonObject;
+  /** Why it does not. */
+  readonly fault?: string;
+  /** Whether the system does not let it be read. */
+  readonly locked?: true;
+}
+
+/** A command hook at one event. */
+export interface Entry extends StartedEntry {
+  readonly file: ReadFile;
+  /** As it stands in the file. */
+  readonly raw: JsonObject;
+  /** Nothing where every tool comes to it. */
+  readonly matcher?: string;
 }
 
 /** What doctor knows of one agent. */

@@ -1,8 +1,7 @@
-import type { Severity } from "../findings/catalogue.js";
-
 /** What is found in the files of Claude Code, Codex, Gemini CLI and Copilot CLI alone. */
 export const COMMAND_HOOK_FINDINGS = {
   "broken-file": { severity: "problem", means: "the agent cannot read a file, and takes no hook of it" },
+  "agent-warns": { severity: "warning", means: "Codex warns of something in a file whose hooks it takes" },
   "not-trusted": {
     severity: "problem",
     means: "the agent does not trust a hook or its folder: it skips the hook, most often without a word",
@@ -23,6 +22,7 @@ export const COMMAND_HOOK_FINDINGS = {
   },
   "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it refuses nothing" },
   "superfluous-event": { severity: "note", means: "a hook is started at an event that it does not handle" },
+  "configured-twice": { severity: "note", means: "the same hook stands more than once at an event" },
   "asks-server": { severity: "note", means: "the agent asks a hook by its MCP server, which doctor does not start" },
   "served-open": { severity: "note", means: "a tool runs when the MCP server that is asked about it fails" },
   "other-server": {
@@ -34,5 +34,9 @@ export const COMMAND_HOOK_FINDINGS = {
     severity: "warning",
     means: "tried with --live, the agent refused a tool, and the model did not read why",
   },
+  "live-hook-failed": {
+    severity: "problem",
+    means: "tried with --live --tool, the hook failed or gave no answer to the agent",
+  },
   "live-inconclusive": { severity: "warning", means: "tried with --live, the agent showed nothing" },
-} as const satisfies Readonly<Record<string, { severity: Severity; means: string }>>;
+} as const;

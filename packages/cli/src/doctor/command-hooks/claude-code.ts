@@ -7,9 +7,7 @@ import { CLAUDE_CODE } from "../../host-config/command-hooks/claude-code.js";
 import { objectAt } from "../../host-config/json-objects.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Found } from "../launched/entry-findings.js";
-import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
-import type { Entry } from "./entry.js";
-import type { ReadFile } from "./files.js";
+import type { CommandHookAgent, Entry, HookFile, Machine, ReadFile } from "./agent.js";
 import { foldersFromTop } from "./repository.js";
 import { switchFindings } from "./switches.js";
 

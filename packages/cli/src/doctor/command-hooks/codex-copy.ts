@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse, stringify, type TomlTable } from "smol-toml";
 import { realPath } from "../../files/real-path.js";
+import { readRegular } from "../../files/regular-file.js";
 import { CODEX } from "../../host-config/command-hooks/codex.js";
 import { isObject } from "../../host-config/json-objects.js";
 import type { Machine } from "./agent.js";
@@ -45,8 +46,9 @@ export function copyForCodex({ env, home }: Machine): CodexCopy {
   try {
     for (const path of [copy, join(folder, "home"), join(folder, "tmp")]) mkdirSync(path);
     const [hooks, config] = [join(own, "hooks.json"), join(own, "config.toml")];
-    if (existsSync(hooks)) copyFileSync(hooks, join(copy, "hooks.json"));
-    if (existsSync(config)) writeFileSync(join(copy, "config.toml"), copied(readFileSync(config, "utf8"), own, copy));
+    if (existsSync(hooks)) writeFileSync(join(copy, "hooks.json"), readRegular(hooks).bytes);
+    if (existsSync(config))
+      writeFileSync(join(copy, "config.toml"), copied(readRegular(config).bytes.toString("utf8"), own, copy));
   } catch (error) {
     remove();
     throw error;

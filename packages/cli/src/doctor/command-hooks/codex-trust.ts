@@ -1,8 +1,9 @@
 import { realPath } from "../../files/real-path.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Found } from "../launched/entry-findings.js";
+import type { Entry } from "./agent.js";
 import type { CodexHooks, ListedHook } from "./codex-server.js";
-import type { Entry, ServedEntry } from "./entry.js";
+import type { ServedEntry } from "./entry.js";
 
 /** What Codex said of its hooks; nothing for another agent. */
 export type Trust = CodexHooks | { readonly failure: string } | undefined;
@@ -25,8 +26,17 @@ export function trustFindings(trust: Trust): Finding[] {
           ),
         ]
       : []),
-    ...warnings.map((what) => finding("broken-file", `Codex says: ${what}`, "mend it: Codex takes no hook of it")),
+    ...warnings.map((what) => warningFinding(what, trust)),
   ];
+}
+
+/** Codex lists hooks of a file that it can read, whatever it says of it. */
+function warningFinding(what: string, { hooks }: CodexHooks): Finding {
+  const isRead = hooks.some(({ sourcePath }) => what.includes(sourcePath));
+  const words = `Codex says: ${what}`;
+  return isRead
+    ? finding("agent-warns", words, "change what it warns of: Codex takes the other hooks of that file")
+    : finding("broken-file", words, "mend it: Codex takes no hook of it");
 }
 
 /** Whether Codex starts an entry. */

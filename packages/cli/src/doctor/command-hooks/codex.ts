@@ -9,6 +9,7 @@ import { switchFindings } from "./switches.js";
 export const codex: CommandHookAgent = {
   name: CODEX.name,
   title: CODEX.title,
+  ...(CODEX.longest === undefined ? {} : { longest: CODEX.longest }),
   host: CODEX,
   program: "codex",
   defaultTimeout: 600,

@@ -2,8 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COPILOT } from "../../host-config/command-hooks/copilot.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
-import type { ReadFile } from "./files.js";
+import type { CommandHookAgent, HookFile, Machine, ReadFile } from "./agent.js";
 import { switchFindings } from "./switches.js";
 
 export const copilot: CommandHookAgent = {

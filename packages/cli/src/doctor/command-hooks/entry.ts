@@ -4,18 +4,8 @@ import { hooksOf } from "../../host-config/command-hooks/entry-lists.js";
 import { isServed } from "../../host-config/command-hooks/mcp-tool.js";
 import { skipped } from "../../host-config/command-hooks/taken.js";
 import { isObject } from "../../host-config/json-objects.js";
-import { read, type Entry as StartedEntry } from "../launched/entry.js";
-import type { CommandHookAgent } from "./agent.js";
-import type { ReadFile } from "./files.js";
-
-/** A command hook at one event. */
-export interface Entry extends StartedEntry {
-  readonly file: ReadFile;
-  /** As it stands in the file. */
-  readonly raw: JsonObject;
-  /** Nothing where every tool comes to it. */
-  readonly matcher?: string;
-}
+import { read } from "../launched/entry.js";
+import type { CommandHookAgent, Entry, ReadFile } from "./agent.js";
 
 /** A hook that has the agent ask our MCP server. */
 export interface ServedEntry {

@@ -7,6 +7,7 @@ import type { ServedEntry } from "./entry.js";
 import { brokenFindings } from "./files.js";
 import type { Facts, Hook } from "./gather.js";
 import { notAwaitedFound, partialFound } from "./hook-findings.js";
+import { twiceFindings } from "./twice.js";
 
 /** What is found of an agent's files as a whole. */
 export function fileFindings(facts: Facts): Finding[] {
@@ -15,6 +16,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...brokenFindings(agent, files),
     ...emptyFindings(facts),
     ...servedFindings(facts),
+    ...twiceFindings(facts.hooks, agent.title),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or take it out")),
     ...(knowsItself(trust) ? [] : skippedFindings(facts)),
     ...trustFindings(trust),
@@ -59,7 +61,7 @@ function servedFound(entry: ServedEntry, agent: Facts["agent"]): Found[] {
   const guards = entry.raw.onFailure === "block";
   const open = !guards && agent.host.mcpTool?.closedAt.includes(entry.event);
   return [
-    ...(guards ? partialFound(entry) : []),
+    ...(guards ? partialFound(entry, agent) : []),
     ...notAwaitedFound(agent, entry),
     ...(open
       ? [["served-open", 'without "onFailure": "block" a tool runs when the server fails', FOR_A_GUARD] as const]

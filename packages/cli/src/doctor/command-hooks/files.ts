@@ -2,23 +2,12 @@ import { existsSync, statSync } from "node:fs";
 import type { JsonObject } from "@agent-hook/protocol";
 import { parse, TomlError } from "smol-toml";
 import { CommandError, usageError } from "../../command-error.js";
-import { readConfigFile } from "../../config/config-file.js";
+import { readBytes, readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json/json.js";
-import { readBytes } from "../../files/read-file.js";
 import { unreadable } from "../../host-config/command-hooks/taken.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { CommandHookAgent, HookFile } from "./agent.js";
-
-/** A file that is there. */
-export interface ReadFile extends HookFile {
-  /** Empty where the agent reads nothing of it. */
-  readonly value: JsonObject;
-  /** Why it does not. */
-  readonly fault?: string;
-  /** Whether the system does not let it be read. */
-  readonly locked?: true;
-}
+import type { CommandHookAgent, HookFile, ReadFile } from "./agent.js";
 
 /** The files that are there, each once: a home may be a project, too. */
 export function readFiles(agent: CommandHookAgent, files: readonly HookFile[]): ReadFile[] {
@@ -34,7 +23,7 @@ function isThere(path: string): boolean {
 /** Whose text is not JSON has no hooks, only what switches them off. Throws `CommandError`. */
 function tomlIn(path: string): JsonObject {
   try {
-    return parse(readBytes(path).toString("utf8")) as JsonObject;
+    return parse(readBytes(path, path).bytes.toString("utf8")) as JsonObject;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const [said] = error.message.split("\n");

@@ -1,12 +1,15 @@
 import { CommandError } from "../../command-error.js";
-import { findProgram } from "../../config/find-program.js";
+import { findTrustedProgram } from "../../config/find-program.js";
+import { CODEX } from "../../host-config/command-hooks/codex.js";
+import { type Consent, withEnvironment } from "../consent.js";
 import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
+import { isOwnPlace } from "../own-place.js";
 import { untilSignal } from "../until-signal.js";
-import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import type { CommandHookAgent, Entry, HookFile, Machine, ReadFile } from "./agent.js";
 import { askCodex } from "./codex-server.js";
 import type { Trust } from "./codex-trust.js";
-import { type Entry, entriesOf, type Fault, type ServedEntry } from "./entry.js";
-import { type ReadFile, readFiles } from "./files.js";
+import { entriesOf, type Fault, type ServedEntry } from "./entry.js";
+import { readFiles } from "./files.js";
 
 export type Hook = HookOf<Entry>;
 
@@ -33,6 +36,7 @@ export async function gather(
   agent: CommandHookAgent,
   places: readonly HookFile[],
   machine: Machine,
+  consent: Consent,
   onProgress: (what: string) => void,
 ): Promise<Facts> {
   const files = readFiles(agent, places);
@@ -42,13 +46,9 @@ export async function gather(
   const faults = found.flatMap((one) => ("id" in one ? [one] : []));
   const hooks: Hook[] = [];
   for (const file of files) {
-    hooks.push(
-      ...(await hooksOf(
-        agent,
-        entries.filter((entry) => entry.file === file),
-        onProgress,
-      )),
-    );
+    const own = entries.filter((entry) => entry.file === file);
+    const mayRun = file.scope !== "project" || (await consent(file.path, own.map(withEnvironment)));
+    hooks.push(...(await hooksOf(agent, own, { mayRun, project: machine.folder, onProgress })));
   }
   const trust =
     agent.name === "codex" && entries.length + served.length > 0 ? await trustOf(machine, onProgress) : undefined;
@@ -58,6 +58,8 @@ export async function gather(
 async function trustOf(machine: Machine, onProgress: (what: string) => void): Promise<Trust> {
   const program = installed("codex");
   if (program === undefined) return { failure: "codex is not on the PATH" };
+  const own = CODEX.places.user("", machine.env, machine.home);
+  if (!isOwnPlace(own)) return { failure: `its own folder is not known: ${own} is not an absolute path` };
   onProgress("asking codex which hooks it trusts");
   return untilSignal((signal) => askCodex(program, machine, CODEX_LIMIT_MS, signal));
 }
@@ -65,7 +67,7 @@ async function trustOf(machine: Machine, onProgress: (what: string) => void): Pr
 /** The program of an agent, as a person would start it. */
 export function installed(program: string): string | undefined {
   try {
-    return findProgram(program);
+    return findTrustedProgram(program);
   } catch (error) {
     if (error instanceof CommandError) return undefined;
     throw error;

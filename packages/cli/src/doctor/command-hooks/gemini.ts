@@ -3,8 +3,7 @@ import { realPath } from "../../files/real-path.js";
 import { GEMINI } from "../../host-config/command-hooks/gemini.js";
 import { isObject, objectAt } from "../../host-config/json-objects.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
-import type { ReadFile } from "./files.js";
+import type { CommandHookAgent, HookFile, Machine, ReadFile } from "./agent.js";
 import { switchFindings } from "./switches.js";
 
 export const gemini: CommandHookAgent = {

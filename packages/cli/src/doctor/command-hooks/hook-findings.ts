@@ -1,3 +1,4 @@
+import { isMatcher } from "@agent-hook/testing/docker-agent";
 import { askedEvents } from "../../host-config/command-hooks/asked-events.js";
 import { pointsOf } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
@@ -6,9 +7,9 @@ import { commandFindings } from "../launched/command-findings.js";
 import { entryFindings, type Found, launcherFound } from "../launched/entry-findings.js";
 import { beforeTool } from "../launched/launching-host.js";
 import { quoted } from "../quoted.js";
-import type { CommandHookAgent } from "./agent.js";
+import type { CommandHookAgent, Entry } from "./agent.js";
 import { trustFound } from "./codex-trust.js";
-import { type Entry, matchesAll } from "./entry.js";
+import { matchesAll } from "./entry.js";
 import type { Facts, Hook } from "./gather.js";
 import { unitFound } from "./unit.js";
 
@@ -17,7 +18,7 @@ export function hookFindings(hook: Hook, facts: Facts): Finding[] {
   const { agent, trust } = facts;
   const again = configured(hook, facts);
   return [
-    ...commandFindings(hook, again),
+    ...commandFindings(hook, agent, again),
     ...entryFindings(hook, again, (entry) => [...entryFound(entry, hook, agent, again), ...trustFound(entry, trust)]),
     ...eventFindings(hook, facts, again),
   ];
@@ -40,7 +41,7 @@ function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: st
     ([id]) => unit.length === 0 || id !== "limits-order",
   );
   return [
-    ...matcherFound(entry, hook),
+    ...matcherFound(entry, hook, agent),
     ...launcher,
     ...unit,
     ...laneFound(entry, agent),
@@ -49,13 +50,16 @@ function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: st
   ];
 }
 
-function matcherFound(entry: Entry, { manifest }: Hook): Found[] {
-  return manifest === undefined || !mayRefuse(manifest) ? [] : partialFound(entry);
+function matcherFound(entry: Entry, { manifest }: Hook, agent: CommandHookAgent): Found[] {
+  return manifest === undefined || !mayRefuse(manifest) ? [] : partialFound(entry, agent);
 }
 
 /** What keeps calls from an entry that is to rule on all of them. */
-export function partialFound({ matcher = "", raw, event }: Pick<Entry, "matcher" | "raw" | "event">): Found[] {
-  if (!compiles(matcher)) {
+export function partialFound(
+  { matcher = "", raw, event }: Pick<Entry, "matcher" | "raw" | "event">,
+  { name }: CommandHookAgent,
+): Found[] {
+  if (!compiles(matcher, name)) {
     return [
       [
         "bad-matcher",
@@ -79,8 +83,12 @@ export function notAwaitedFound({ title }: CommandHookAgent, { raw }: Pick<Entry
   return raw.async === true ? [["not-awaited", `async is true, so ${title} does not wait for the answer`]] : [];
 }
 
-function compiles(matcher: string): boolean {
+/** Of Rust's patterns, which Codex takes, what Go's do not have. */
+const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
+
+function compiles(matcher: string, host: string): boolean {
   if (matcher === "*") return true;
+  if (host === "codex") return isMatcher(matcher) || RUST_ONLY.test(matcher);
   try {
     new RegExp(matcher);
     return true;

@@ -1,9 +1,12 @@
 import { homedir } from "node:os";
 import type { Terminal } from "../../terminal/terminal.js";
+import type { Consent } from "../consent.js";
+import type { ToolCall } from "../live/try-hook.js";
 import type { Outcome } from "../outcome.js";
 import { untilSignal } from "../until-signal.js";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
 import { type Diagnosis, diagnoseAgent, findingsOf } from "./diagnosis.js";
+import { placesOf } from "./places.js";
 import { printAgent } from "./print.js";
 import { isHealthy, reportOf } from "./report.js";
 
@@ -13,6 +16,9 @@ export interface Look {
   readonly file?: HookFile | undefined;
   /** Whether the installed agents are run. */
   readonly live?: boolean;
+  /** They are run with the user's own hooks, and their model makes this call. */
+  readonly call?: ToolCall | undefined;
+  readonly consent: Consent;
   /** Whether there is something to say of an agent without hooks. */
   readonly named: boolean;
 }
@@ -20,17 +26,17 @@ export interface Look {
 /** Looks at these agents. Throws `CommandError`. */
 export async function ofAgents(
   agents: readonly CommandHookAgent[],
-  { file, live, named }: Look,
+  { file, live, call, named, consent }: Look,
   terminal: Terminal,
 ): Promise<Outcome[]> {
   const machine = thisMachine();
   const diagnoses: Diagnosis[] = [];
   for (const agent of agents) {
-    const places = file === undefined ? agent.files(machine) : [file];
-    const diagnosis = await diagnoseAgent(agent, places, machine, terminal);
+    const places = file === undefined ? placesOf(agent, machine) : [file];
+    const diagnosis = await diagnoseAgent(agent, places, machine, consent, terminal);
     diagnoses.push(named ? diagnosis : withoutEmpty(diagnosis));
   }
-  const tried = live ? await withTrials(diagnoses, terminal) : diagnoses;
+  const tried = live ? await withTrials(diagnoses, call, terminal) : diagnoses;
   return tried.filter((diagnosis) => named || isTold(diagnosis)).map((diagnosis) => outcomeOf(diagnosis, terminal));
 }
 
@@ -40,11 +46,19 @@ export function thisMachine(): Machine {
   return { env, home: env.HOME || homedir(), folder: process.cwd(), platform };
 }
 
-async function withTrials(diagnoses: readonly Diagnosis[], terminal: Terminal): Promise<Diagnosis[]> {
-  const { withTrial } = await import("../live/live.js");
+async function withTrials(
+  diagnoses: readonly Diagnosis[],
+  call: ToolCall | undefined,
+  terminal: Terminal,
+): Promise<Diagnosis[]> {
+  const { withTrial, withHookTrials } = await import("../live/live.js");
   const tried: Diagnosis[] = [];
   await untilSignal(async (signal) => {
-    for (const diagnosis of diagnoses) tried.push(await withTrial(diagnosis, terminal, signal));
+    for (const diagnosis of diagnoses) {
+      const trial =
+        call === undefined ? withTrial(diagnosis, terminal, signal) : withHookTrials(diagnosis, call, terminal, signal);
+      tried.push(await trial);
+    }
   });
   return tried;
 }
@@ -67,7 +81,7 @@ function outcomeOf(diagnosis: Diagnosis, terminal: Terminal): Outcome {
   return {
     json: reportOf(diagnosis),
     healthy: isHealthy(findingsOf(diagnosis)),
-    tried: diagnosis.trial !== undefined,
+    tried: diagnosis.trial !== undefined || diagnosis.hookTrials !== undefined,
     print: () => printAgent(diagnosis, terminal),
   };
 }

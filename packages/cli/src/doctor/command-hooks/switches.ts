@@ -1,6 +1,6 @@
 import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { ReadFile } from "./files.js";
+import type { ReadFile } from "./agent.js";
 
 /** What switches hooks off in a file: all of them, or those of these names. */
 export function switchFindings(

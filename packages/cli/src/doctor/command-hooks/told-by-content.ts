@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
+import { isTooDeep } from "../../files/nesting.js";
+import { readRegular } from "../../files/regular-file.js";
 import { isObject } from "../../host-config/json-objects.js";
 import type { CommandHookAgent } from "./agent.js";
 import { COMMAND_HOOK_AGENTS } from "./agents.js";
@@ -8,7 +9,8 @@ import { entriesOf } from "./entry.js";
 
 /** Whose file it is, by its events, and by the host that the launcher is told there; several where that does not tell. */
 export function agentsBy(file: string): readonly CommandHookAgent[] {
-  const value: unknown = parse(textOf(file));
+  const text = textOf(file);
+  const value: unknown = isTooDeep(text) ? undefined : parse(text);
   if (!isObject(value) || !isObject(value.hooks)) return [];
   const events = Object.keys(value.hooks);
   const knowing = COMMAND_HOOK_AGENTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
@@ -23,7 +25,7 @@ export function agentsBy(file: string): readonly CommandHookAgent[] {
 /** Empty where it cannot be read: whoever reads it next says why. */
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readRegular(file).bytes.toString("utf8");
   } catch {
     return "";
   }

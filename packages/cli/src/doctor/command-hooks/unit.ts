@@ -1,6 +1,5 @@
 import type { Found } from "../launched/entry-findings.js";
-import type { CommandHookAgent } from "./agent.js";
-import type { Entry } from "./entry.js";
+import type { CommandHookAgent, Entry } from "./agent.js";
 
 /** From here on a number of seconds is one of milliseconds that strayed, and below it one of milliseconds is one of seconds. */
 const MOST_SECONDS = 1000;

@@ -1,14 +1,18 @@
 import { usageError } from "../../command-error.js";
-import { readConfigFile } from "../../config/config-file.js";
-import { languageOf } from "../../config/language.js";
+import { languageOf, readConfigFile } from "../../config/config-file.js";
 import { dockerAgent } from "../../host-config/docker-agent.js";
+import { escapeLine } from "../../terminal/escape.js";
 import type { Terminal } from "../../terminal/terminal.js";
+import type { Consent } from "../consent.js";
 import type { Finding } from "../findings/catalogue.js";
 import { worstFirst } from "../findings/diagnose.js";
 import { commandFindings } from "../launched/command-findings.js";
+import { launcherLines } from "../launched/starts-by-launcher.js";
 import type { Outcome } from "../outcome.js";
 import { printFinding, summary } from "../print-diagnosis.js";
+import { probeLines, probeReport } from "../probe/probe.js";
 import { configured } from "./configured.js";
+import { DOCKER_AGENT } from "./docker-agent.js";
 import { entryFindings } from "./entry-findings.js";
 import { fileFindings } from "./file-findings.js";
 import { configured as again } from "./fix.js";
@@ -21,10 +25,15 @@ interface Diagnosis {
 }
 
 /** Looks at every hook of a file of docker-agent, and asks each what it is. Throws `CommandError`. */
-export async function ofDockerAgent(file: string, version: string | undefined, terminal: Terminal): Promise<Outcome> {
+export async function ofDockerAgent(
+  file: string,
+  version: string | undefined,
+  consent: Consent,
+  terminal: Terminal,
+): Promise<Outcome> {
   const { value, before } = readConfigFile(file, await languageOf(dockerAgent));
   if (before === undefined) throw usageError(`there is no file ${file}: name the file that docker-agent reads`);
-  const facts = await gather(file, configured(file, value), version, (what) => terminal.progress(what));
+  const facts = await gather(file, configured(file, value), version, consent, (what) => terminal.progress(what));
   terminal.clearProgress();
   const diagnosis = diagnose(facts);
   return {
@@ -39,7 +48,7 @@ function diagnose(facts: Facts): Diagnosis {
     hooks: facts.hooks.map((hook) => ({
       hook,
       findings: worstFirst([
-        ...commandFindings(hook, again(facts, hook)),
+        ...commandFindings(hook, DOCKER_AGENT, again(facts, hook)),
         ...entryFindings(hook, facts),
         ...askedFindings(hook, facts),
       ]),
@@ -60,10 +69,11 @@ function report({ file, version }: Facts, diagnosis: Diagnosis) {
   return {
     file,
     host: version === undefined ? "docker-agent" : `docker-agent@${version}`,
-    hooks: diagnosis.hooks.map(({ hook: { name, entries, command, manifest, badSnapshot }, findings }) => ({
+    hooks: diagnosis.hooks.map(({ hook: { name, entries, command, manifest, badSnapshot, probe }, findings }) => ({
       name,
       entries: entries.map(({ where }) => where),
       ...(command === undefined ? {} : { command }),
+      ...(probe === undefined ? {} : { probe: probeReport(probe) }),
       started: manifest !== undefined && !badSnapshot,
       findings,
     })),
@@ -73,11 +83,13 @@ function report({ file, version }: Facts, diagnosis: Diagnosis) {
 }
 
 function print({ file, version }: Facts, diagnosis: Diagnosis, terminal: Terminal): void {
-  terminal.print(`${file}${version === undefined ? "" : `, read by docker-agent ${version}`}`);
+  terminal.print(`${escapeLine(file)}${version === undefined ? "" : `, read by docker-agent ${version}`}`);
   for (const { hook, findings } of diagnosis.hooks) {
     terminal.print();
-    terminal.print(terminal.style("bold", hook.name === hook.entries[0]?.name ? hook.name : "a hook without a name"));
-    for (const line of fine(hook, findings)) terminal.print(`  ${terminal.style("green", "✓")} ${line}`);
+    terminal.print(
+      terminal.style("bold", hook.name === hook.entries[0]?.name ? escapeLine(hook.name) : "a hook without a name"),
+    );
+    for (const line of fine(hook, findings)) terminal.print(`  ${terminal.style("green", "✓")} ${escapeLine(line)}`);
     for (const found of findings) printFinding(found, terminal);
   }
   if (diagnosis.findings.length > 0) {
@@ -90,18 +102,18 @@ function print({ file, version }: Facts, diagnosis: Diagnosis, terminal: Termina
 }
 
 /** What was looked at and is as it should be. */
-function fine({ entries, manifest, command = [] }: Hook, findings: readonly Finding[]): string[] {
+function fine({ entries, manifest, command = [], probe }: Hook, findings: readonly Finding[]): string[] {
   const events = [...new Set(entries.map(({ event }) => event))].join(", ");
-  if (manifest === undefined) return [`stands at ${events}`];
+  const asked = probe === undefined ? [] : probeLines(probe);
+  if (manifest === undefined) return [`stands at ${events}`, ...asked];
   const found = (...ids: Finding["id"][]) => findings.some(({ id }) => ids.includes(id));
   return [
     ...(found("bad-snapshot", "working-dir-missing")
       ? []
       : [`starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`]),
     `stands at ${events}`,
-    ...(found("launcher-missing", "bare-command", "wrong-event", "wrong-refusal", "wrong-mode", "limits-order")
-      ? []
-      : ["is started by the launcher, with the host's own refusal should that be gone"]),
+    ...asked,
+    ...launcherLines(findings),
     ...(entries.some(({ event, preempts }) => event === "pre_tool_use" && preempts) &&
     !found("unenforced", "wrong-lane", "bad-matcher")
       ? ["is asked before --yolo, allow rules and safety modes"]

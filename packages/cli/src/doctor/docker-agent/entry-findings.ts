@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
+import { isMatcher } from "@agent-hook/testing/docker-agent";
 import type { Finding } from "../findings/catalogue.js";
 import { entryFindings as entryFindingsOf, type Found, launcherFound } from "../launched/entry-findings.js";
 import { DOCKER_AGENT } from "./docker-agent.js";
 import type { Entry } from "./entry.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
-import { compilesInGo } from "./matcher.js";
 
 /** What is wrong with the entries of a hook. */
 export function entryFindings(hook: Hook, facts: Facts): Finding[] {
@@ -27,7 +27,7 @@ function folderFound({ workingDir }: Entry): Found[] {
 }
 
 function matcherFound({ matcher }: Entry): Found[] {
-  if (compilesInGo(matcher) !== "no") return [];
+  if (isMatcher(matcher)) return [];
   const what = `docker-agent never calls it: the matcher "${matcher}" is a bad regular expression (of Go: RE2)`;
   return [["bad-matcher", what, 'correct the matcher; "*" is every tool']];
 }

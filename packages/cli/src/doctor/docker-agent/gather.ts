@@ -1,3 +1,4 @@
+import { type Consent, isOwnOfDockerAgent, withEnvironment } from "../consent.js";
 import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
 import type { Configured } from "./configured.js";
 import { DOCKER_AGENT } from "./docker-agent.js";
@@ -20,9 +21,12 @@ export async function gather(
   file: string,
   config: Configured,
   said: string | undefined,
+  consent: Consent,
   onProgress: (what: string) => void,
 ): Promise<Facts> {
-  const hooks = await hooksOf(DOCKER_AGENT, config.entries, onProgress);
+  const { entries } = config;
+  const mayRun = isOwnOfDockerAgent(file, process.env) || (await consent(file, entries.map(withEnvironment)));
+  const hooks = await hooksOf(DOCKER_AGENT, entries, { mayRun, project: process.cwd(), onProgress });
   const version = said ?? config.entries.find(({ host }) => host?.version !== undefined)?.host?.version;
   return { file, config, hooks, version };
 }

@@ -1,3 +1,4 @@
+import { isMatcher } from "@agent-hook/testing/docker-agent";
 import { eventsOf, losesLargeResults, mayRefuseTools } from "../../host-config/docker-agent-events.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "../../host-config/docker-agent-versions.js";
 import type { HookFacts } from "../../host-config/hook-facts.js";
@@ -7,7 +8,7 @@ import { allowFindings } from "./allow-findings.js";
 import type { Entry } from "./entry.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
-import { compilesInGo, matchesAll } from "./matcher.js";
+import { matchesAll } from "./matcher.js";
 
 /** Whether a hook is asked all that it handles, and one that may refuse tool calls wherever a tool may run. */
 export function askedFindings(hook: Hook, facts: Facts): Finding[] {
@@ -33,7 +34,7 @@ function guardFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[]
   const version = facts.version ?? DOCKER_AGENT_VERSIONS.newest;
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const fix = configured(facts, hook);
-  const partial = tools.filter(({ matcher }) => !matchesAll(matcher) && compilesInGo(matcher) !== "no");
+  const partial = tools.filter(({ matcher }) => !matchesAll(matcher) && isMatcher(matcher));
   const lacking = config.agents.filter((agent) => !tools.some((entry) => entry.agent === agent));
   return [
     ...(tools.length > 0 || config.agents.length > 0
@@ -54,8 +55,7 @@ function guardFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[]
 }
 
 function inWords({ where, matcher }: Entry): string {
-  const untried = compilesInGo(matcher) === "unknown" ? ", which is of Go (RE2) and was not tried" : "";
-  return `${where} has the matcher "${matcher}"${untried}`;
+  return `${where} has the matcher "${matcher}"`;
 }
 
 /** An agent without the entry is told of here too, one without any above. */

@@ -1,5 +1,6 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import { readHead } from "../../files/regular-file.js";
 import type { CommandFacts } from "./facts.js";
 
 /**
@@ -45,11 +46,7 @@ function isTextWithoutInterpreter(path: string): boolean {
 /** Nothing for what may be executed and not read. */
 function headOf(path: string): Buffer | undefined {
   try {
-    const descriptor = openSync(path, "r");
-    const head = Buffer.alloc(512);
-    const length = readSync(descriptor, head);
-    closeSync(descriptor);
-    return head.subarray(0, length);
+    return readHead(path, 512);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import type { ApproveToolOutcome, BeforeToolOutcome } from "@agent-hook/host";
 import type { HelloResult } from "@agent-hook/protocol";
 import type { NamedHost } from "@agent-hook/sdk/hosts";
 import type { Manifest } from "@agent-hook/sdk/in-process";
+import type { Probe } from "../probe/probe.js";
 import type { Configured, ConfiguredHook } from "./configured.js";
 
 /** What the command of a hook is on this machine. */
@@ -52,6 +53,10 @@ export interface HookFacts extends ConfiguredHook {
   readonly manifest?: Manifest;
   /** Nothing for a hook that tools are not asked of. */
   readonly killed?: KilledFacts | { readonly failure: string };
+  /** What came of a harmless call, or `undefined` if none was made. */
+  readonly probe?: Probe;
+  /** Whether it was not started because nobody said that the config's commands may run. */
+  readonly withheld?: true;
   /** The host that its command or environment names. */
   readonly namedHost?: NamedHost;
 }

@@ -1,31 +1,56 @@
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
+import { type Consent, isOwnOfPicoClaw, withEnvironment } from "../consent.js";
+import { probeFacts } from "../probe/picoclaw-probe.js";
 import { commandFacts } from "./command.js";
 import type { Configured, ConfiguredHook } from "./configured.js";
 import type { Facts, HookFacts } from "./facts.js";
 import { killedFacts } from "./killed.js";
 import { manifestIn } from "./manifest.js";
-import { serverFacts } from "./servers.js";
+import { isHookServer, serverFacts } from "./servers.js";
 import { helloWithEveryMode, type Launch, startFacts } from "./start.js";
 
 /** What is being done, for a person who waits. */
 export type OnProgress = (what: string) => void;
 
 /** Starts every hook that PicoClaw would start, one after the other as it does, and ends each. */
-export async function gather(config: Configured, version: string | undefined, onProgress: OnProgress): Promise<Facts> {
+export async function gather(
+  config: Configured,
+  version: string | undefined,
+  consent: Consent,
+  onProgress: OnProgress,
+): Promise<Facts> {
+  const runnable = config.hooks.filter((hook) => config.enabled && hook.runnable);
+  const mayRun =
+    isOwnOfPicoClaw(config.file, process.env) || (await consent(config.file, commandsOf(config, runnable)));
   const hooks: HookFacts[] = [];
   for (const hook of config.hooks) {
-    const started = config.enabled && hook.runnable;
-    hooks.push(started ? await factsOf(hook, version, onProgress) : { ...hook, command: {} });
+    const started = runnable.includes(hook);
+    hooks.push(started ? await factsOf(hook, version, mayRun, onProgress) : { ...hook, command: {} });
   }
-  return { config, hooks, servers: await serverFacts(config, onProgress), version };
+  return { config, hooks, servers: mayRun ? await serverFacts(config, onProgress) : [], version };
 }
 
-async function factsOf(hook: ConfiguredHook, version: string | undefined, onProgress: OnProgress): Promise<HookFacts> {
+/** All that is started: hooks, and the MCP servers that are hooks. */
+function commandsOf({ mcpServers }: Configured, hooks: readonly ConfiguredHook[]): string[] {
+  const started = [
+    ...hooks.map(({ config: { command = [], env = {} } }) => ({ command, env })),
+    ...mcpServers.filter(isHookServer),
+  ];
+  return started.map(({ command, env }) => withEnvironment({ command: command.join(" "), env }));
+}
+
+async function factsOf(
+  hook: ConfiguredHook,
+  version: string | undefined,
+  mayRun: boolean,
+  onProgress: OnProgress,
+): Promise<HookFacts> {
   const { name, config, settings } = hook;
   const { command: given = [], intercept, env } = config;
   const named = hostIn(given, env);
   const command = commandFacts(given, settings?.cwd);
   const facts = { ...hook, command, ...(named === undefined ? {} : { namedHost: named }) };
+  if (!mayRun) return { ...facts, withheld: true };
   if (command.program === undefined || settings === undefined) return facts;
   const launch: Launch = {
     name,
@@ -44,7 +69,10 @@ async function factsOf(hook: ConfiguredHook, version: string | undefined, onProg
   onProgress(`killing ${name}`);
   const points = (intercept ?? []).flatMap((point) => (point === "" ? [] : [point]));
   const killed = await killedFacts(launch, points, version ?? named?.version);
-  return { ...known, ...(killed === undefined ? {} : { killed }) };
+  if (killed === undefined || "failure" in killed) return { ...known, ...(killed && { killed }) };
+  onProgress(`asking ${name}`);
+  const probe = await probeFacts(launch, points, version ?? named?.version);
+  return { ...known, killed, ...(probe && { probe }) };
 }
 
 /** A hook of another make may mean something else by `--host`; one of the SDK says itself what is wrong with it. */

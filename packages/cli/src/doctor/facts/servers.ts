@@ -12,7 +12,7 @@ export async function serverFacts(
   onProgress: (what: string) => void,
 ): Promise<ServerFacts[]> {
   const servers: ServerFacts[] = [];
-  for (const server of mcpServers.filter(isHook)) {
+  for (const server of mcpServers.filter(isHookServer)) {
     onProgress(`asking ${server.name}`);
     const failure = await failureOf(server);
     servers.push({ name: server.name, ...(failure === undefined ? {} : { failure }) });
@@ -20,7 +20,7 @@ export async function serverFacts(
   return servers;
 }
 
-function isHook({ command }: McpServer): boolean {
+export function isHookServer({ command }: McpServer): boolean {
   return /(^| )--host[ =]mcp( |$)/.test(command.join(" "));
 }
 

@@ -39,6 +39,14 @@ export const FINDINGS = {
     severity: "problem",
     means: "the hook ended or answered hello with an error: PicoClaw does not start",
   },
+  "not-run": {
+    severity: "warning",
+    means: "the hook stands in a file that is not the user's own config, and nobody said that its command may run",
+  },
+  "probe-failed": {
+    severity: "problem",
+    means: "asked about a harmless call, the hook failed or gave no answer: it refuses every call, or guards none",
+  },
   "hello-late": { severity: "problem", means: "hello was not answered in 5 s: PicoClaw waits, and does not start" },
   "relative-path": {
     severity: "warning",

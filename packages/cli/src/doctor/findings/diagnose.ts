@@ -9,6 +9,7 @@ import { helloFindings } from "./hello.js";
 import { serverFindings } from "./mcp-server.js";
 import { modeFindings } from "./modes.js";
 import { orderFindings } from "./order.js";
+import { probeFindings } from "./probe.js";
 import { versionFindings, versionsFindings } from "./versions.js";
 
 /** What is found of one hook. */
@@ -52,6 +53,7 @@ function startedFindings(hook: HookFacts, facts: Facts): Finding[] {
   return [
     ...commandFindings(hook),
     ...helloFindings(hook),
+    ...probeFindings(hook),
     ...modeFindings(hook),
     ...failureFindings(hook),
     ...deadlineFindings(hook, facts),

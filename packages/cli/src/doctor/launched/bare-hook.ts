@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
 import { CommandError } from "../../command-error.js";
 import { readManifest } from "../../config/read-manifest.js";
+import { readRegular } from "../../files/regular-file.js";
 import type { Entry } from "./entry.js";
 import type { LaunchingHost } from "./launching-host.js";
 
@@ -9,12 +10,15 @@ import type { LaunchingHost } from "./launching-host.js";
 export async function isBareHook(
   { command, workingDir }: Entry,
   { name }: LaunchingHost,
+  mayRun: boolean,
   limitMs: number,
 ): Promise<boolean> {
   if (/\/guard\.sh' (block|continue) /.test(command)) return true;
   if (new RegExp(`--host['"]?[ =]['"]?${name}`).test(command)) return true;
   const words = wordsOf(command)?.map((word, index) => (index > 0 || word.includes("/") ? inFolder(word) : word));
   if (words === undefined || !words.some(holdsSdk)) return false;
+  // What is relative is another file in another folder: nobody is asked what it is.
+  if (!mayRun || relativeWords(command, workingDir).length > 0) return true;
   try {
     await readManifest(words, limitMs);
     return true;
@@ -29,6 +33,18 @@ export async function isBareHook(
   }
 }
 
+/** The words of a command that name another file in each folder; none of one that a shell would do more with than split it. */
+export function relativeWords(command: string, workingDir = ""): string[] {
+  if (isAbsolute(workingDir)) return [];
+  const [program = "", ...args] = (wordsOf(command) ?? []).filter((word) => word !== "exec");
+  const isRelative = (word: string) => !isAbsolute(word) && !/^(-|[a-z]+:)/.test(word);
+  const scripts = INTERPRETERS.test(program) ? args.filter((word) => SCRIPT.test(word)) : [];
+  return [...(program.includes("/") ? [program] : []), ...scripts].filter(isRelative);
+}
+
+const INTERPRETERS = /(^|\/)(node|nodejs|deno|bun|npx|tsx|ts-node|python[\d.]*|ruby|perl|php|sh|bash|dash|zsh)$/;
+const SCRIPT = /\.([cm]?[jt]s|py|rb|pl|php|sh|blob)$/;
+
 /** Nothing for what a shell would do more with than split it. */
 function wordsOf(command: string): string[] | undefined {
   if (!/^(\s*('[^']*'|"[^"$`\\]*"|[\w@%+=:,./-]+)(?=\s|$))+\s*$/.test(command)) return undefined;
@@ -37,5 +53,10 @@ function wordsOf(command: string): string[] | undefined {
 
 /** So that no program of others is started to ask what it is. */
 function holdsSdk(path: string): boolean {
-  return /\.([cm]?js|blob)$/.test(path) && existsSync(path) && readFileSync(path).includes("agent-hook/sdk");
+  if (!/\.([cm]?js|blob)$/.test(path)) return false;
+  try {
+    return readRegular(path).bytes.includes("agent-hook/sdk");
+  } catch {
+    return false;
+  }
 }

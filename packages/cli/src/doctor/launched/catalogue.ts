@@ -1,5 +1,3 @@
-import type { Severity } from "../findings/catalogue.js";
-
 /** What is found of hooks that an agent starts for each call, by the launcher. */
 export const LAUNCHED_FINDINGS = {
   "unknown-event": {
@@ -21,6 +19,14 @@ export const LAUNCHED_FINDINGS = {
     severity: "problem",
     means:
       "a path is relative, or a word is none that every shell carries: what is started depends on folder and shell",
+  },
+  "other-launcher": {
+    severity: "warning",
+    means: "what stands in the launcher's place is not the launcher of this version: nobody vouches for what it does",
+  },
+  "relative-command": {
+    severity: "problem",
+    means: "a command names a file by a relative path: in another folder the hook does not run, and the agent goes on",
   },
   "hook-missing": { severity: "problem", means: "the hook's file behind the launcher does not exist" },
   "describe-failed": { severity: "problem", means: "the hook does not start, so it fails at every call" },
@@ -58,4 +64,4 @@ export const LAUNCHED_FINDINGS = {
     severity: "warning",
     means: "a start-up snapshot was made by another Node than the one that starts it",
   },
-} as const satisfies Readonly<Record<string, { severity: Severity; means: string }>>;
+} as const;

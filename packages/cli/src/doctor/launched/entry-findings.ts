@@ -61,11 +61,15 @@ function bareFound({ event, command }: Entry, host: LaunchingHost): Found[] {
   ];
 }
 
-function limitFound({ event, timeout, launched }: Entry, { manifest }: Hook, { name, title }: LaunchingHost): Found[] {
+function limitFound({ event, timeout: given, launched }: Entry, { manifest }: Hook, host: LaunchingHost): Found[] {
   if (launched === undefined) return [];
   const { seconds } = launched;
+  const { name, title, longest = {} } = host;
+  const { [event]: most = Number.POSITIVE_INFINITY } = longest;
+  const timeout = Math.min(given, most);
   const own = manifest === undefined ? 0 : deadlineMs(name, event, manifest) / 1000;
-  if (own < seconds && seconds < timeout) return [];
+  // Where the host waits so briefly, no launcher's limit can be above the hook's deadline.
+  if ((own < seconds || own >= most - 1) && seconds < timeout) return [];
   const deadline = manifest === undefined ? "" : `its own deadline is ${own} s, `;
   return [["limits-order", `${deadline}the launcher's limit ${seconds} s, ${title}'s timeout ${timeout} s`]];
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
 import { type LauncherCommand, parseLauncherCommand } from "@agent-hook/sdk/launcher";
 
@@ -13,6 +14,10 @@ export interface Entry {
   /** What the hook finds beside the agent's own environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly workingDir?: string;
+  /** Which tools it is called for, or `undefined` for every tool. */
+  readonly matcher?: string;
+  /** As it stands in the file, where something else there counts. */
+  readonly raw?: JsonObject;
   /** Nothing for a command that is not the launcher's. */
   readonly launched?: LauncherCommand;
   /** The host that the hook is told. */

@@ -3,10 +3,14 @@ import { CommandError } from "../../command-error.js";
 import { isProgram } from "../../config/find-program.js";
 import { readManifest } from "../../config/read-manifest.js";
 import type { HookFacts as Manifest } from "../../host-config/index.js";
+import { probed } from "../probe/launched-probe.js";
+import type { Probe } from "../probe/probe.js";
+import { untilSignal } from "../until-signal.js";
 import { isBareHook } from "./bare-hook.js";
 import type { Entry } from "./entry.js";
 import { expectedCommand } from "./expected-command.js";
 import type { LaunchingHost } from "./launching-host.js";
+import { isOurLauncher } from "./our-launcher.js";
 import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook, wherever it stands in a file. */
@@ -26,6 +30,20 @@ export interface Hook<E extends Entry = Entry> {
   readonly snapshot?: Snapshot;
   /** Whether the snapshot cannot be started, by any Node or by this one without a bundle. */
   readonly badSnapshot?: true;
+  /** Whether what stands in the launcher's place is another program than ours. */
+  readonly otherLauncher?: true;
+  /** Whether nothing of it was started, because nobody said that the file's commands may run. */
+  readonly withheld?: true;
+  /** What came of a harmless call, or `undefined` if none was made. */
+  readonly probe?: Probe;
+}
+
+export interface AskOptions {
+  /** Whether the commands may be run. */
+  readonly mayRun: boolean;
+  /** The folder of the project. */
+  readonly project: string;
+  readonly onProgress: (what: string) => void;
 }
 
 const LIMIT_MS = 10_000;
@@ -34,29 +52,43 @@ const LIMIT_MS = 10_000;
 export async function hooksOf<E extends Entry>(
   host: LaunchingHost,
   entries: readonly E[],
-  onProgress: (what: string) => void,
+  options: AskOptions,
 ): Promise<Hook<E>[]> {
   const hooks: Hook<E>[] = [];
   for (const name of new Set(entries.map(nameOf))) {
-    onProgress(`asking ${name}`);
-    hooks.push(
-      await hookOf(
-        host,
-        name,
-        entries.filter((entry) => nameOf(entry) === name),
-      ),
-    );
+    options.onProgress(`asking ${name}`);
+    const own = entries.filter((entry) => nameOf(entry) === name);
+    const hook = await hookOf(host, name, own, options.mayRun);
+    hooks.push(options.mayRun ? await withProbe(hook, host, options.project) : { ...hook, withheld: true });
   }
   return hooks;
+}
+
+/**
+ * What cannot be started at all, or is another program here, is told without being asked. A hook of others is nobody's
+ * to start: what it does at a call is not known.
+ */
+async function withProbe<E extends Entry>(hook: Hook<E>, host: LaunchingHost, project: string): Promise<Hook<E>> {
+  const { entries, bare, missing, failure, command, manifest, badSnapshot } = hook;
+  const isUnsafe = command !== undefined && manifest === undefined;
+  if (missing.length > 0 || failure !== undefined || isUnsafe || badSnapshot) return hook;
+  const ours = entries.filter((entry) => entry.launched !== undefined || bare.includes(entry));
+  const probe = await untilSignal((signal) => probed(host, ours, { project, signal }));
+  return probe === undefined ? hook : { ...hook, probe };
 }
 
 function nameOf({ name, command }: Entry): string {
   return name ?? command;
 }
 
-async function hookOf<E extends Entry>(host: LaunchingHost, name: string, entries: readonly E[]): Promise<Hook<E>> {
+async function hookOf<E extends Entry>(
+  host: LaunchingHost,
+  name: string,
+  entries: readonly E[],
+  mayRun: boolean,
+): Promise<Hook<E>> {
   const launched = entries.find((entry) => entry.launched !== undefined)?.launched;
-  const bare = await bareOf(host, entries);
+  const bare = await bareOf(host, entries, mayRun);
   if (launched === undefined) return { name, entries, missing: [], bare };
   const command = withoutHost(launched.command);
   // What it starts depends on the agent's folder and on its shell: here it may be another program.
@@ -70,8 +102,10 @@ async function hookOf<E extends Entry>(host: LaunchingHost, name: string, entrie
     ...(isProgram(program) ? [] : ["program" as const]),
     ...(script === undefined || existsSync(script) ? [] : ["hook" as const]),
   ];
-  const facts = { name, entries, command, missing, bare };
-  if (missing.includes("program") || missing.includes("hook")) return facts;
+  const other =
+    missing.includes("launcher") || isOurLauncher(launched.launcher) ? {} : { otherLauncher: true as const };
+  const facts = { name, entries, command, missing, bare, ...other };
+  if (!mayRun || missing.includes("program") || missing.includes("hook")) return facts;
   const snapshot = await snapshotOf(command);
   const said: Said[] = [];
   for (const env of environmentsOf(entries)) {
@@ -82,10 +116,10 @@ async function hookOf<E extends Entry>(host: LaunchingHost, name: string, entrie
 }
 
 /** The entries without the launcher that are hooks of the SDK all the same. */
-async function bareOf<E extends Entry>(host: LaunchingHost, entries: readonly E[]): Promise<E[]> {
+async function bareOf<E extends Entry>(host: LaunchingHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
   const bare: E[] = [];
   for (const entry of entries) {
-    if (entry.launched === undefined && (await isBareHook(entry, host, LIMIT_MS))) bare.push(entry);
+    if (entry.launched === undefined && (await isBareHook(entry, host, mayRun, LIMIT_MS))) bare.push(entry);
   }
   return bare;
 }

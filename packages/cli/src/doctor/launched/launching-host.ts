@@ -6,6 +6,8 @@ export interface LaunchingHost {
   readonly name: string;
   /** As a person calls it. */
   readonly title: string;
+  /** How long it waits at most, in seconds, at events where no `timeout` makes it wait longer. */
+  readonly longest?: Readonly<Record<string, number>>;
 }
 
 /** Whether a crash of a hook lets something through at an event. */

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
 import type { BuiltWith } from "../../build/built-with.js";
 import { makerOf, nodeVersion, snapshotIn } from "../../config/snapshot.js";
+import { isRegular, readRegular } from "../../files/regular-file.js";
 
 /** A start-up snapshot, and who starts it. */
 export interface Snapshot {
@@ -21,9 +21,9 @@ export async function snapshotOf(command: readonly string[]): Promise<Snapshot |
   if (blob === undefined) return undefined;
   const facts = { blob, by: makerOf(blob), node: await nodeVersion(program) };
   const bundle = blob.replace(/\.blob$/, ".cjs");
-  if (!existsSync(bundle)) return { ...facts, stale: false };
+  if (!isRegular(bundle)) return { ...facts, stale: false };
   const rest = args[0] === bundle || args[0] === "--" ? args.slice(1) : args;
-  return { ...facts, bundled: [program, bundle, ...rest], stale: !holds(blob, bundle) };
+  return { ...facts, bundled: [program, bundle, ...rest], stale: !isRegular(blob) || !holds(blob, bundle) };
 }
 
 /** Whether the Node that is to start it made it. */
@@ -33,7 +33,7 @@ export function fits({ by, node }: Snapshot): boolean {
 
 /** A snapshot holds the text that it was made from, in a byte or in two for each letter (Node 20, 22 and 24). */
 function holds(blob: string, bundle: string): boolean {
-  const bytes = readFileSync(blob);
-  const text = readFileSync(bundle, "utf8");
+  const bytes = readRegular(blob).bytes;
+  const text = readRegular(bundle).bytes.toString("utf8");
   return bytes.includes(Buffer.from(text, "latin1")) || bytes.includes(Buffer.from(text, "utf16le"));
 }

@@ -2,9 +2,12 @@ import type { Terminal } from "../../terminal/terminal.js";
 import type { Diagnosis } from "../command-hooks/diagnosis.js";
 import { installed } from "../command-hooks/gather.js";
 import { worstFirst } from "../findings/diagnose.js";
+import { beforeTool } from "../launched/launching-host.js";
+import { hookTrialFindings } from "./hook-trial-findings.js";
 import { liveFindings } from "./live-findings.js";
 import { probedEntry } from "./probed-entry.js";
 import { tryAgent } from "./try-agent.js";
+import { type HookTrial, type ToolCall, tryHook } from "./try-hook.js";
 
 /** Runs the installed agent, and adds what was seen; nothing is added where it is not installed. */
 export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal: AbortSignal): Promise<Diagnosis> {
@@ -15,4 +18,27 @@ export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal
   const trial = await tryAgent(agent, program, entry, signal, (what) => terminal.progress(what));
   terminal.clearProgress();
   return { ...diagnosis, trial, findings: worstFirst([...diagnosis.findings, ...liveFindings(agent, trial)]) };
+}
+
+/** Runs the installed agent with each hook that it asks before tools, and adds what came of a call. */
+export async function withHookTrials(
+  diagnosis: Diagnosis,
+  call: ToolCall,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<Diagnosis> {
+  const { agent, hooks } = diagnosis.facts;
+  const program = installed(agent.program);
+  if (program === undefined) return diagnosis;
+  const asked = hooks.filter(
+    ({ withheld, entries }) => !withheld && entries.some(({ event }) => event === beforeTool(agent)),
+  );
+  const hookTrials: HookTrial[] = [];
+  for (const hook of asked.filter(() => !signal.aborted)) {
+    terminal.progress(`running ${agent.program} with ${hook.name}`);
+    hookTrials.push(await tryHook(agent, program, hook, call, signal));
+  }
+  terminal.clearProgress();
+  const found = hookTrials.flatMap((trial) => hookTrialFindings(agent, trial));
+  return { ...diagnosis, hookTrials, findings: worstFirst([...diagnosis.findings, ...found]) };
 }

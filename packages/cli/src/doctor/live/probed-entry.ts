@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { launchedAt } from "../../host-config/command-hooks/launched.js";
-import type { CommandHookAgent } from "../command-hooks/agent.js";
-import { type Entry, matchesAll } from "../command-hooks/entry.js";
+import type { CommandHookAgent, Entry } from "../command-hooks/agent.js";
+import { matchesAll } from "../command-hooks/entry.js";
 import type { Hook } from "../command-hooks/gather.js";
 import { beforeTool } from "../launched/launching-host.js";
 
@@ -36,6 +36,8 @@ const GUARD = {
 export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): ProbedEntry {
   const event = beforeTool(agent);
   const entries = hooks
+    // Its launcher and Node are started here, too.
+    .filter(({ withheld, otherLauncher }) => !withheld && !otherLauncher)
     .flatMap(({ entries }) => entries)
     .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
   const entry = entries.find((one) => limitsOf(one).length === 0) ?? entries[0];
@@ -46,7 +48,7 @@ export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): Pr
     event,
     GUARD,
     { command: [process.execPath, PROBE], launcher: launcherPath() },
-    told,
+    { told },
   );
   const { if: _if, matcher: _matcher, ...raw } = entry?.raw ?? { ...host.rest(own), [host.keys.command]: own.command };
   const { launcher, mode, seconds, command } = entry?.launched ?? {

@@ -87,7 +87,7 @@ async function run(
   return { ...shown, failure: `${why}${said === "" ? "" : `; it said: ${said}`}` };
 }
 
-async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {
+export async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {
   await using folders = await makeFolders();
   const { home, project } = folders;
   const env = plainEnvironment(home);

@@ -20,7 +20,9 @@ export const CODEX: CommandHookHost = {
   // It has no name; this is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },
   rest: ({ timeout }) => ({ type: "command", timeout }),
-  untold: {},
+  untold: { PreModelRequest: "Codex starts the hook for it before every model call" },
+  // It shortens a longer limit there, and warns at each start (run).
+  longest: { SessionEnd: 3, Interrupt: 3 },
   positional: true,
   mcpTool: {
     closedAt: [],
@@ -32,7 +34,7 @@ export const CODEX: CommandHookHost = {
     note: `Codex takes the tools of "${name}" over MCP; add to its config.toml:\n${table(name, server)}`,
   }),
   inactive: (name) =>
-    `Not active until trusted: Codex skips a new or changed hook, in codex exec without a word. Start codex, type /hooks, and trust "${name}" at each event.`,
+    `Not active until trusted: Codex skips a new or changed hook, in codex exec without a word. Start codex, type /hooks, look at the entries of "${name}", and press t to trust all.`,
 };
 
 export const codex = commandHooks(CODEX);

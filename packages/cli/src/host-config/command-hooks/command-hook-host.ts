@@ -18,6 +18,11 @@ interface McpToolHooks {
   add(name: string, server: McpServer): string;
 }
 
+/** What of an event's entry is the host's: what the hook is told of it, and how long it waits at most. */
+export function limitsAt({ name, told, longest }: Pick<CommandHookHost, "name" | "told" | "longest">, event: string) {
+  return { told: told?.(event) ?? name, longest: longest?.[event] ?? Number.POSITIVE_INFINITY };
+}
+
 /** What is particular to one host whose JSON has a list of hooks for each event. */
 export interface CommandHookHost extends Required<Pick<HostFormat, "name" | "places">> {
   /** As a person calls it. */
@@ -37,6 +42,8 @@ export interface CommandHookHost extends Required<Pick<HostFormat, "name" | "pla
   readonly mcpTool?: McpToolHooks;
   /** Events that no hook is told of unless it names them, with why. */
   readonly untold: Readonly<Record<string, string>>;
+  /** How long it waits at most, in seconds, at events where no `timeout` makes it wait longer. */
+  readonly longest?: Readonly<Record<string, number>>;
   /** What a file of its own begins with. */
   readonly head?: JsonObject;
   /** Whether the host knows a hook by its place in the list. */

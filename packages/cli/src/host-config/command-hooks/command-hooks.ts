@@ -5,7 +5,7 @@ import { type HookFacts, pointsOf, servesMcp } from "../hook-facts.js";
 import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "../host-format.js";
 import { hookServer } from "../mcp.js";
 import { askedEvents } from "./asked-events.js";
-import type { CommandHookHost } from "./command-hook-host.js";
+import { type CommandHookHost, limitsAt } from "./command-hook-host.js";
 import { demandCommand, demandKnown, launchedAt, launcherNotes } from "./launched.js";
 import { demandServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
 import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-hooks.js";
@@ -74,7 +74,7 @@ function itemOf(
   byServer: readonly string[],
 ): JsonObject {
   const { name, keys, grouped } = host;
-  const launched = launchedAt(name, event, hook, launch, host.told?.(event));
+  const launched = launchedAt(name, event, hook, launch, limitsAt(host, event));
   const { type, ...rest } = host.rest(launched);
   const what = byServer.includes(event)
     ? servedEntry(name, event, launch.name)

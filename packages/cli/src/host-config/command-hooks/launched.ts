@@ -15,21 +15,27 @@ export interface LaunchedCommand {
 /** Hook's deadline < launcher < host: each with time to start and to end. */
 const START_UP_SECONDS = 1.5;
 const MARGIN_SECONDS = 4;
+/** Where a host waits only a few seconds. */
+const SHORT_MARGIN_SECONDS = 1;
 
-/** The launcher with the hook at one event; `told` is the host that the hook is told. Throws `HostConfigError`. */
+/**
+ * The launcher with the hook at one event. `told`: the host that the hook is told; `longest`: what the host waits at most,
+ * in seconds. Throws `HostConfigError`.
+ */
 export function launchedAt(
   host: string,
   event: string,
   hook: Asked,
   { command, launcher = "" }: Pick<Launch, "command" | "launcher">,
-  told: string = host,
+  { told = host, longest = Number.POSITIVE_INFINITY }: { readonly told?: string; readonly longest?: number } = {},
 ): LaunchedCommand {
-  const seconds = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
+  const wanted = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
+  const seconds = Math.min(wanted, longest - SHORT_MARGIN_SECONDS);
   const mode = modeOf(host, event, hook);
   return {
     command: launched({ launcher, mode, host, event, seconds, command: [...command, "--host", told] }),
     mode,
-    timeout: seconds + MARGIN_SECONDS,
+    timeout: Math.min(seconds + MARGIN_SECONDS, longest),
   };
 }
 

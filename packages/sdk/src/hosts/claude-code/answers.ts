@@ -39,7 +39,7 @@ const specifics: { readonly [Event in EventName]?: () => Fields } = {
     ),
   }),
   PermissionDenied: () => ({ retry: maybe.flag }),
-  PostToolUse: () => ({ ...forModel, updatedToolOutput: maybe.anything }),
+  PostToolUse: () => ({ ...forModel, classifierContext: maybe.text, updatedToolOutput: maybe.anything }),
   PostToolUseFailure: () => forModel,
   PostToolBatch: () => forModel,
   UserPromptSubmit: () => ({ ...forModel, sessionTitle: maybe.text, suppressOriginalPrompt: maybe.flag }),

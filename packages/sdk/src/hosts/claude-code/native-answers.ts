@@ -25,8 +25,12 @@ interface Specifics {
       | { readonly behavior: "deny"; readonly message?: string; readonly interrupt?: boolean };
   };
   readonly PermissionDenied: { readonly retry?: boolean };
-  /** `updatedToolOutput`: in the shape of the tool's own result; another is ignored. */
-  readonly PostToolUse: ForModel & { readonly updatedToolOutput?: unknown };
+  readonly PostToolUse: ForModel & {
+    /** For the classifier of the permission mode `auto`, next to the result: at most 2000 UTF-16 code units. */
+    readonly classifierContext?: string;
+    /** In the shape of the tool's own result; another is ignored. */
+    readonly updatedToolOutput?: unknown;
+  };
   readonly PostToolUseFailure: ForModel;
   readonly PostToolBatch: ForModel;
   readonly UserPromptSubmit: ForModel & {

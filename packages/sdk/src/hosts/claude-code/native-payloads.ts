@@ -32,8 +32,15 @@ interface Ended {
 interface ModelSwitch {
   readonly from_model?: string;
   readonly to_model?: string;
-  readonly requested_model?: string;
+  /** `null`: the default model. */
+  readonly requested_model?: string | null;
   readonly source?: string;
+  /** What the next request sends again. */
+  readonly context_tokens?: number;
+  readonly prompt_cache_warm?: boolean;
+  readonly cache_ttl?: string;
+  readonly estimated_cache_write_usd?: number;
+  readonly pricing?: string;
 }
 interface Task {
   readonly task_id: string;

@@ -25,8 +25,13 @@ const ended = {
 const modelSwitch = {
   from_model: maybe.text,
   to_model: maybe.text,
-  requested_model: maybe.text,
+  requested_model: maybe.textOrNull,
   source: maybe.text,
+  context_tokens: maybe.number,
+  prompt_cache_warm: maybe.flag,
+  cache_ttl: maybe.text,
+  estimated_cache_write_usd: maybe.number,
+  pricing: maybe.text,
 };
 const task = {
   task_id: text,
@@ -77,7 +82,7 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniObject>>>({
   }),
   Setup: of({ trigger: text }),
   SessionEnd: of({ reason: text }),
-  PreCompact: of({ trigger: text, custom_instructions: z.optional(z.nullable(text)) }),
+  PreCompact: of({ trigger: text, custom_instructions: maybe.textOrNull }),
   PostCompact: of({ trigger: text, compact_summary: maybe.text }),
   PreModelSwitch: of(modelSwitch),
   PostModelSwitch: of(modelSwitch),

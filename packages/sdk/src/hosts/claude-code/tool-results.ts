@@ -95,7 +95,7 @@ export function withText(tool: string, result: unknown, text: string): unknown {
   return shape === undefined ? sameKind(result, text) : shape.write(result as Open, text);
 }
 
-/** The result without any text of its own, and whether Claude Code is known to take it so. */
+/** The result without any text, number or flag of its own but `WORDS`, and whether Claude Code is known to take it so. */
 export function withheld(tool: string, result: unknown, text: string): { readonly output: unknown; sure: boolean } {
   if (isMcp(tool)) return { output: [{ type: "text", text }], sure: true };
   const shape = shapeOf(result);
@@ -109,6 +109,8 @@ function shapeOf(result: unknown): Shape | undefined {
 
 function filled(value: unknown, text: string): unknown {
   if (isText(value)) return text;
+  if (typeof value === "number") return 0;
+  if (typeof value === "boolean") return false;
   if (Array.isArray(value)) return value.map((item) => filled(item, text));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, its]) => [key, WORDS.has(key) ? its : filled(its, text)]);

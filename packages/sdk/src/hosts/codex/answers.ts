@@ -15,6 +15,9 @@ const specific = (event: EventName, fields: Fields = { additionalContext: maybe.
 });
 const answer = (fields: Fields) => z.strictObject({ ...warning, ...fields });
 
+/** Codex does not even parse what a hook prints there (run). */
+const unread = () => z.strictObject({});
+
 const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   PreToolUse: () =>
     answer(
@@ -37,6 +40,8 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
       }),
     ),
   PostToolUse: () => answer({ ...blocking, ...specific("PostToolUse") }),
+  PreModelRequest: unread,
+  PostModelRequest: unread,
   SessionStart: () => answer({ ...stopping, ...specific("SessionStart") }),
   UserPromptSubmit: () => answer({ ...stopping, ...blocking, ...specific("UserPromptSubmit") }),
   SubagentStart: () => answer(specific("SubagentStart")),

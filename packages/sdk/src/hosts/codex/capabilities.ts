@@ -1,4 +1,4 @@
-import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
+import { modelCallsUnasked } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES =
@@ -6,13 +6,14 @@ const REWRITES =
 const UNSEEN = "what is typed into a session that runs (write_stdin) never comes to a hook";
 const RESULTS =
   "the text alone, none that is empty; never asked: an error of an MCP tool, apply_patch in a shell, what a shell prints before its end";
+const MODEL_CALLS = "Codex tells onEvent of its model calls, and reads no answer: the handler is never called";
 const GOES_ON = "as deny: the turn goes on";
 
 /** What Codex carries: run on 0.169.0. */
 export const capabilities: HostCapabilities = {
   host: "codex",
   decisions: [
-    ...modelCallsUnasked(noSuchEvent("Codex")),
+    ...modelCallsUnasked(MODEL_CALLS),
     { point: "beforeTool", decision: "modify.arguments", support: "yes", note: REWRITES },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },

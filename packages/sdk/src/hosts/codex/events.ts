@@ -10,6 +10,8 @@ export const EVENTS = {
   PreToolUse: { point: "beforeTool", refusal: "permission" },
   PermissionRequest: { refusal: "behavior" },
   PostToolUse: { point: "afterTool" },
+  PreModelRequest: {},
+  PostModelRequest: {},
   SessionStart: { refusal: "stop" },
   UserPromptSubmit: { refusal: "block" },
   SubagentStart: {},

@@ -39,4 +39,6 @@ interface Answers {
 }
 
 /** What a native handler may answer to an event, in Codex's own words: Codex drops all of an answer with another key. */
-export type CodexAnswer<Event extends string> = Warning & (Event extends keyof Answers ? Answers[Event] : {});
+export type CodexAnswer<Event extends string> = Event extends "PreModelRequest" | "PostModelRequest"
+  ? Readonly<Record<string, never>>
+  : Warning & (Event extends keyof Answers ? Answers[Event] : {});

@@ -29,11 +29,29 @@ interface Ended {
   readonly last_assistant_message?: string | null;
 }
 
+interface TokenUsage {
+  readonly input_tokens?: number;
+  readonly cached_input_tokens?: number;
+  readonly cache_write_input_tokens?: number;
+  readonly output_tokens?: number;
+  readonly reasoning_output_tokens?: number;
+  readonly total_tokens?: number;
+  readonly [field: string]: unknown;
+}
+
 /** What each event has beside `CodexEvent`. */
 export interface CodexPayloads {
   readonly PreToolUse: ToolEvent;
   readonly PermissionRequest: ToolEvent;
   readonly PostToolUse: ToolEvent & { readonly tool_response?: unknown };
+  readonly PreModelRequest: {};
+  readonly PostModelRequest: {
+    /** `completed` or `failed` (run). */
+    readonly status: string;
+    readonly error?: string | null;
+    /** `null` of a request that failed. */
+    readonly token_usage?: TokenUsage | null;
+  };
   readonly SessionStart: { readonly source: string };
   readonly UserPromptSubmit: { readonly prompt: string };
   readonly SubagentStart: {};

@@ -3,13 +3,11 @@ import { maybe, open, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 
-const textOrNull = z.optional(z.nullable(text));
-
 /** In every payload. */
 const common = {
   session_id: text,
   turn_id: maybe.text,
-  transcript_path: textOrNull,
+  transcript_path: maybe.textOrNull,
   cwd: text,
   hook_event_name: text,
   model: maybe.text,
@@ -18,7 +16,7 @@ const common = {
   agent_type: maybe.text,
 };
 const tool = { tool_name: text, tool_input: open, tool_use_id: maybe.text };
-const ended = { stop_hook_active: maybe.flag, last_assistant_message: textOrNull };
+const ended = { stop_hook_active: maybe.flag, last_assistant_message: maybe.textOrNull };
 
 const of = (fields: Record<string, z.ZodMiniType>) => () => z.looseObject({ ...common, ...fields });
 
@@ -26,10 +24,12 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   PreToolUse: of(tool),
   PermissionRequest: of(tool),
   PostToolUse: of({ ...tool, tool_response: maybe.anything }),
+  PreModelRequest: of({}),
+  PostModelRequest: of({ status: text, error: maybe.textOrNull, token_usage: z.optional(z.nullable(open)) }),
   SessionStart: of({ source: text }),
   UserPromptSubmit: of({ prompt: text }),
   SubagentStart: of({}),
-  SubagentStop: of({ ...ended, agent_transcript_path: textOrNull }),
+  SubagentStop: of({ ...ended, agent_transcript_path: maybe.textOrNull }),
   Stop: of(ended),
   PreCompact: of({ trigger: text }),
   PostCompact: of({ trigger: text }),

@@ -1,5 +1,9 @@
 import type { Context } from "../../hook/context.js";
-import type { EventName } from "./events.js";
+import type { SilentEvent, SPECIFIC_MEMBERS } from "./answer-members.js";
+import type { EVENTS, EventName } from "./events.js";
+import type { DockerAgentAnswer, DockerAgentMessage } from "./native-answers.js";
+
+export type { DockerAgentAnswer, DockerAgentMessage } from "./native-answers.js";
 
 type Open = Readonly<Record<string, unknown>>;
 
@@ -26,13 +30,6 @@ export interface DockerAgentToolEvent extends DockerAgentEvent {
 export interface DockerAgentToolOutcome extends DockerAgentToolEvent {
   readonly tool_response?: string;
   readonly tool_error?: boolean;
-}
-
-/** A message of `before_llm_call`; fields that are not named here must survive a rewrite. */
-export interface DockerAgentMessage {
-  readonly role: string;
-  readonly content: string;
-  readonly [field: string]: unknown;
 }
 
 /** `before_llm_call` */
@@ -64,29 +61,23 @@ export interface DockerAgentApproval extends DockerAgentToolEvent {
   readonly safety_label?: string;
 }
 
-/** What a native handler may answer, in docker-agent's own words. What an event does not use, it ignores. */
-export interface DockerAgentAnswer {
-  readonly continue?: boolean;
-  readonly stop_reason?: string;
-  readonly suppress_output?: boolean;
-  /** A warning to the user. */
-  readonly system_message?: string;
-  readonly decision?: "block";
-  readonly reason?: string;
-  readonly hook_specific_output?: {
-    readonly hook_event_name?: string;
-    readonly permission_decision?: "allow" | "ask" | "deny";
-    readonly permission_decision_reason?: string;
-    /** All arguments, not only the changed ones. */
-    readonly updated_input?: Open;
-    /** The whole conversation; an empty one changes nothing. */
-    readonly updated_messages?: readonly DockerAgentMessage[];
-    readonly updated_tool_response?: string;
-    readonly additional_context?: string;
-    readonly summary?: string;
-    readonly metadata?: Readonly<Record<string, string>>;
-  };
-}
+type Specific = NonNullable<DockerAgentAnswer["hook_specific_output"]>;
+/** An object of which only these members may be there. */
+type Reading<All, Read> = { [Member in keyof All]: Member extends Read ? All[Member] : undefined };
+type Common<Event extends EventName> =
+  | ((typeof EVENTS)[Event] extends { readonly refusal: string }
+      ? "continue" | "stop_reason" | "decision" | "reason"
+      : never)
+  | (Event extends SilentEvent ? never : "system_message");
+type ReadAt<Event> = Event extends keyof typeof SPECIFIC_MEMBERS ? (typeof SPECIFIC_MEMBERS)[Event][number] : never;
+
+/** What a native handler may answer at an event, in docker-agent's own words: what it reads there. */
+export type DockerAgentAnswerAt<Event extends EventName> = Reading<
+  Omit<DockerAgentAnswer, "hook_specific_output">,
+  Common<Event>
+> & {
+  readonly hook_specific_output?: Reading<Specific, "hook_event_name" | ReadAt<Event>>;
+};
 
 interface Inputs {
   readonly pre_tool_use: DockerAgentToolEvent;
@@ -103,7 +94,7 @@ interface Inputs {
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
-type NativeReply = DockerAgentAnswer | void;
+type NativeReply<Event extends EventName> = DockerAgentAnswerAt<Event> | void;
 
 /**
  * docker-agent's own events, for what has no portable point. They run after the handlers of the event's point, unless
@@ -115,7 +106,7 @@ export type DockerAgentHandlers<Env> = {
   readonly [Event in EventName]?: (
     input: Event extends keyof Inputs ? Inputs[Event] : DockerAgentEvent,
     context: Context<Env>,
-  ) => NativeReply | Promise<NativeReply>;
+  ) => NativeReply<Event> | Promise<NativeReply<Event>>;
 };
 
 declare module "../../hook/native.js" {

@@ -20,6 +20,8 @@ const SHORTENS_RESULTS = "v1.59.0";
 const SHORTENED: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
 const LARGE_BYTES = 50 * 1024;
 const LARGE_LINES = 2000;
+export const ASKS_UNCHANGED =
+  "docker-agent asks about the unchanged arguments in the preempt_yolo lane, and in no other after that";
 
 /** Why docker-agent cannot carry a decision; nothing if it can. */
 export function objection<P extends Point>(
@@ -40,17 +42,20 @@ const objections: {
   beforeTool(call, decision, asker) {
     const never = toolCallObjection(HOST, call, decision);
     if (never !== undefined || decision.action !== "modify") return never;
-    return argumentsObjection(call, decision.patch as ToolCallPatch, asker);
+    const { arguments: args } = decision.patch as ToolCallPatch;
+    return args && argumentsObjection(call.raw.safety_policy, call.arguments, args, asker);
   },
   afterTool(call, decision, asker) {
     if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
     const patch = decision.patch as ToolResultPatch;
-    return resultObjection(HOST, call, patch) ?? sizeObjection(call, patch, asker);
+    const never = resultObjection(HOST, call, patch);
+    if (never !== undefined || changedText(patch) === undefined) return never;
+    return sizeObjection(call.raw.tool_category, call.result.forLlm, asker);
   },
   approveTool(call, decision, { lane }) {
     if (decision.action !== "ask" || lane !== "preempt") return undefined;
     if (isDeepStrictEqual(call.arguments, call.raw.tool_input ?? {})) return undefined;
-    return "docker-agent asks about the unchanged arguments in the preempt_yolo lane, and in no other after that";
+    return ASKS_UNCHANGED;
   },
 };
 
@@ -63,30 +68,30 @@ function requestObjection({ model, tools, options, messages }: LlmRequestPatch):
   return unknown === undefined ? undefined : `docker-agent's messages have no ${unknown}`;
 }
 
-function argumentsObjection(
-  call: Calls["beforeTool"],
-  { arguments: args }: ToolCallPatch,
+/** Why changed arguments would not reach the tool as they are. */
+export function argumentsObjection(
+  policy: unknown,
+  before: object,
+  args: object,
   { version, lane }: Asker,
 ): string | undefined {
-  if (args === undefined) return undefined;
   // With a safety mode other than this one, or --yolo, the usual lane may not be asked at all.
-  const policy = call.raw.safety_policy;
   if (lane === "preempt" && policy !== undefined && policy !== "strict") {
     return `docker-agent takes no changed arguments in the preempt_yolo lane, and under "${policy}" asks in no other`;
   }
-  const left = Object.keys(call.arguments).find((key) => !Object.hasOwn(args, key));
+  const left = Object.keys(before).find((key) => !Object.hasOwn(args, key));
   if (left !== undefined && version !== undefined && !isBefore(version, PATCHES_ARGUMENTS)) {
     return `docker-agent ${version} lays changed arguments over the old ones: ${left} cannot be taken away`;
   }
   return undefined;
 }
 
-function sizeObjection(call: Calls["afterTool"], patch: ToolResultPatch, { version }: Asker): string | undefined {
-  const { tool_category: category } = call.raw;
+/** Why a changed result would not reach the model. */
+export function sizeObjection(category: unknown, text: string, { version }: Asker): string | undefined {
   const shortens =
     (category === undefined || SHORTENED.includes(category)) &&
     (version === undefined || !isBefore(version, SHORTENS_RESULTS));
-  if (changedText(patch) === undefined || !shortens || !isLarge(call.result.forLlm)) return undefined;
+  if (!shortens || !isLarge(text)) return undefined;
   return (
     `docker-agent shortens a result of more than ${LARGE_LINES} lines or ${LARGE_BYTES / 1024} KiB itself, and drops ` +
     "what a hook makes of it; v1.58.0 does not (--host docker-agent@v1.58.0)"

@@ -45,7 +45,7 @@ function dialectOf({ version, lane }: Session): Dialect<EventName, DockerAgentEv
     refusal: noTo,
     answerSchema: () => answerSchema,
     reasonOf,
-    nativeObjection,
+    nativeObjection: (event, document, approved, payload) => nativeObjection(event, document, approved, payload, asker),
     changedBy,
     conflict,
     merged,

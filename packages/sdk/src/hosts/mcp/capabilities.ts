@@ -2,7 +2,7 @@ import { modelCallsUnasked } from "../../command-hook/unasked.js";
 import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const NEVER = "an MCP client asks a server for its tools alone: this is never asked";
-const UNTOLD = "left out, and said once on stderr: MCP has only text for the model, and whether it is an error";
+const UNTOLD = "left out, and said once on stderr: MCP has only what the model gets, and whether it is an error";
 const OWN = "asked about the hook's own tools alone, before they run";
 
 function never(point: Capability["point"], ...decisions: readonly string[]): Capability[] {
@@ -32,6 +32,7 @@ export const capabilities: HostCapabilities = {
     ...never("onEvent", "events"),
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
+    { point: "tools", decision: "result.content", support: "yes" },
     ...["forUser", "silent", "media", "artifactTags", "responseHandled"].map((field): Capability => {
       return { point: "tools", decision: `result.${field}`, support: "no", note: UNTOLD };
     }),

@@ -4,8 +4,8 @@ import { errorResult } from "./tool-result.js";
 
 /** The hook as an agent asks it that also has it as an MCP server. */
 export interface HookEvents {
-  /** Answers an event whose fields are the arguments of the tool. Never rejects. */
-  answer(fields: Readonly<Record<string, unknown>>): Promise<CallAnswer>;
+  /** Answers an event whose fields are the arguments of the tool. `problem`: why nobody can rule on it. Never rejects. */
+  answer(fields: Readonly<Record<string, unknown>>, problem?: string): Promise<CallAnswer>;
   /** Running events get `graceMs`, then their failure's answer. */
   end(graceMs: number): Promise<void>;
 }
@@ -14,8 +14,9 @@ export interface HookEvents {
 export async function answerEvent(
   events: HookEvents,
   fields: Readonly<Record<string, unknown>> = {},
+  problem?: string,
 ): Promise<CallToolResult> {
-  const { document, refusal } = await events.answer(fields);
+  const { document, refusal } = await events.answer(fields, problem);
   if (document !== undefined) return { content: [{ type: "text", text: document }] };
   return refusal === undefined ? { content: [] } : errorResult(refusal);
 }

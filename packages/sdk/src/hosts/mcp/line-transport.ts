@@ -8,9 +8,10 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Log } from "../../hook/context.js";
 import type { Clock } from "../../runtime/clock.js";
+import { warnOfRepeats } from "../../runtime/repeats.js";
 import { type Answer, answerLine, type Misfit } from "../../wire/answer.js";
 import { ErrorCode, type Incoming, type JsonRpcId, parsed, readMessage, type WireError } from "../../wire/message.js";
-import { requestProblem } from "./request-problem.js";
+import { requestProblem, versionProblem } from "./request-problem.js";
 
 /** What stands at the two ends of the transport. */
 export interface LineTransportOptions {
@@ -30,9 +31,15 @@ export class LineTransport implements Transport {
   onmessage: NonNullable<Transport["onmessage"]> = () => {};
   onclose = (): void => {};
   readonly #running = new Map<JsonRpcId, JSONRPCRequest>();
+  /** Then the version is agreed on. */
+  #isInitialized = false;
   #whenIdle = (): void => {};
 
-  constructor(private readonly options: LineTransportOptions) {}
+  readonly #warn: (message: string) => void;
+
+  constructor(private readonly options: LineTransportOptions) {
+    this.#warn = warnOfRepeats(options.log);
+  }
 
   async start(): Promise<void> {}
 
@@ -75,7 +82,7 @@ export class LineTransport implements Transport {
         this.#refuse(incoming.id, incoming.error);
         return;
       case "response":
-        this.options.log.warn(`dropped an answer with id ${JSON.stringify(incoming.id)} that nobody waits for`);
+        this.#warn(`dropped an answer with id ${JSON.stringify(incoming.id)} that nobody waits for`);
         return;
       case "notification":
         this.#acceptNotification(incoming);
@@ -88,13 +95,15 @@ export class LineTransport implements Transport {
   /** Who sent a list waits for an answer to each call in it. */
   #refuseList(list: readonly unknown[]): void {
     const message = "Invalid request: expected each call on a line of its own, got a list of them";
-    const calls = list.map((item) => readMessage(JSON.stringify(item))).filter(({ kind }) => kind === "request");
-    const ids = calls.map((call) => (call as Incoming & { kind: "request" }).id);
+    const ids = list.flatMap((item) => {
+      const call = readMessage(JSON.stringify(item));
+      return (call.kind === "request" || call.kind === "problem") && call.id !== null ? [call.id] : [];
+    });
     for (const id of ids.length === 0 ? [null] : ids) this.#refuse(id, { code: ErrorCode.invalidRequest, message });
   }
 
   #refuse(id: JsonRpcId | null, error: WireError): void {
-    this.options.log.warn(error.message);
+    this.#warn(error.message);
     if (id !== null && this.#running.has(id)) return;
     this.#write(answerLine(id, { error }, MAX_LINE_BYTES));
   }
@@ -112,7 +121,7 @@ export class LineTransport implements Transport {
 
   #acceptRequest({ id, method, params }: Incoming & { kind: "request" }): void {
     if (this.#running.has(id)) {
-      this.options.log.warn(`dropped a call with id ${JSON.stringify(id)} while the first with this id is running`);
+      this.#warn(`dropped a call with id ${JSON.stringify(id)} while the first with this id is running`);
       return;
     }
     const message = { jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) };
@@ -124,7 +133,8 @@ export class LineTransport implements Transport {
       this.#refuse(id, error);
       return;
     }
-    const problem = requestProblem(message);
+    this.#isInitialized ||= method === "initialize";
+    const problem = requestProblem(message) ?? (this.#isInitialized ? undefined : versionProblem(message));
     if (problem !== undefined) {
       this.#refuse(id, problem);
       return;
@@ -141,7 +151,10 @@ export class LineTransport implements Transport {
     this.#settle(id);
     const whole: Answer =
       "result" in answer && request !== undefined
-        ? { result: answer.result, instead: (misfit) => this.options.instead(request, misfit) }
+        ? {
+            result: answer.result,
+            instead: (misfit) => stampedAs(answer.result, this.options.instead(request, misfit)),
+          }
         : answer;
     this.#write(answerLine(id, whole, MAX_LINE_BYTES));
   }
@@ -149,7 +162,7 @@ export class LineTransport implements Transport {
   #notify(message: object): void {
     const line = `${stringify(message)}\n`;
     if (Buffer.byteLength(line) < MAX_LINE_BYTES) this.#write(line);
-    else this.options.log.warn("dropped a notification that does not fit the wire");
+    else this.#warn("dropped a notification that does not fit the wire");
   }
 
   #write(line: string): void {
@@ -165,4 +178,12 @@ export class LineTransport implements Transport {
   #idle(): boolean {
     return [...this.#running.values()].every(({ method }) => method === "subscriptions/listen");
   }
+}
+
+/** An answer with what the library adds to a result, from 2026-07-28 on: a client refuses one without. */
+function stampedAs(written: unknown, answer: Answer): Answer {
+  if (!("result" in answer)) return answer;
+  const { resultType, _meta } = Object(written) as Record<string, unknown>;
+  const stamps = resultType === undefined ? {} : { resultType, _meta };
+  return { ...answer, result: { ...Object(answer.result), ...stamps } };
 }

@@ -1,5 +1,10 @@
 import { describeIssues } from "@agent-hook/protocol/text";
-import { type JSONRPCRequest, PROTOCOL_VERSION_META_KEY, specTypeSchemas } from "@modelcontextprotocol/server";
+import {
+  type JSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
+  specTypeSchemas,
+  UnsupportedProtocolVersionError,
+} from "@modelcontextprotocol/server";
 import { ErrorCode, type WireError } from "../../wire/message.js";
 
 const SCHEMAS = new Map(
@@ -17,6 +22,19 @@ export function requestProblem(request: JSONRPCRequest): WireError | undefined {
   const problem = method === "server/discover" ? unversioned(request) : misfit(request);
   if (problem === undefined) return undefined;
   return { code: ErrorCode.invalidParams, message: `Invalid params of ${method}: ${problem}` };
+}
+
+/** The versions that each call names; those before are agreed on by `initialize`. */
+const SUPPORTED = ["2026-07-28"];
+const MOST_OF_A_VERSION = 100;
+
+/** The error for a call under a version that nobody knows here. The library looks only at the first of a connection. */
+export function versionProblem({ params }: JSONRPCRequest): WireError | undefined {
+  const version = params?._meta?.[PROTOCOL_VERSION_META_KEY];
+  if (typeof version !== "string" || SUPPORTED.includes(version)) return undefined;
+  const requested = version.slice(0, MOST_OF_A_VERSION);
+  const { code, message, data } = new UnsupportedProtocolVersionError({ supported: SUPPORTED, requested });
+  return { code, message, data };
 }
 
 function misfit(request: JSONRPCRequest): string | undefined {

@@ -6,9 +6,11 @@ import { Dispatcher } from "../../runtime/dispatcher.js";
 import { after } from "../../runtime/maybe.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
 import { refusalOf } from "../../runtime/refusal.js";
+import { warnOfRepeats } from "../../runtime/repeats.js";
 import type { LineSession, Service } from "../../runtime/session.js";
 import { StartOnce } from "../../runtime/start-once.js";
-import { ErrorCode } from "../../wire/message.js";
+import type { Answer } from "../../wire/answer.js";
+import { ErrorCode, inexactArguments, type Params } from "../../wire/message.js";
 import { capabilities } from "./capabilities.js";
 import { answerEvent, type HookEvents } from "./hook-event.js";
 import { HOOK_EVENT_TOOL } from "./hook-event-tool.js";
@@ -39,6 +41,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     clock,
   );
   const start = new StartOnce(dispatcher);
+  const warn = warnOfRepeats(hook.log);
   const tools = toolList(hook);
   const promised = tools.flatMap(({ name, outputSchema }) => (outputSchema === undefined ? [] : [name]));
   const calls = new ToolCalls(dispatcher, new Set(promised), (result) => handlersResults.has(result));
@@ -47,10 +50,14 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
   const transport = new LineTransport({
     write,
     log: hook.log,
-    onMessage: (_message, { deliver, refuse }) =>
+    onMessage: (message, { deliver, refuse }) =>
       after(start.run(), (failure) => {
-        if (failure === undefined) deliver();
-        else refuse({ error: { code: ErrorCode.hookFailed, message: failure.words } });
+        const params = "params" in message ? (message.params as Params) : undefined;
+        const inexact = inexactArguments(params);
+        if (failure !== undefined) refuse({ error: { code: ErrorCode.hookFailed, message: failure.words } });
+        else if (inexact === undefined) deliver();
+        else if (hookEvents === undefined || params?.name !== HOOK_EVENT_TOOL) refuse(invalidParams(inexact));
+        else void after(answerEvent(hookEvents, params.arguments as never, inexact), (result) => refuse({ result }));
       }),
     instead: (request, misfit) => calls.instead(request, misfit),
   });
@@ -66,7 +73,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
       });
       return server;
     },
-    { transport, onerror: (error) => hook.log.warn(error.message) },
+    { transport, onerror: (error) => warn(error.message) },
   );
 
   return {
@@ -80,6 +87,10 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
       await connection.close();
     },
   };
+}
+
+function invalidParams(problem: string): Answer {
+  return { error: { code: ErrorCode.invalidParams, message: `Invalid params of tools/call: ${problem}` } };
 }
 
 /** Why a decision cannot be carried: what a client calls is one of the hook's own tools, and stays one. */

@@ -73,7 +73,7 @@ export class ToolCalls {
     this.#leftOut.note(tool, outcome.result);
     const result = encodeResult(outcome.result, this.structured.has(tool));
     if (result?.structuredContent !== undefined && this.isHandlers(outcome.result)) {
-      return this.#checked(tool, result.structuredContent);
+      return this.#checked(tool, result.structuredContent, outcome.result);
     }
     if (result !== undefined) return result;
     const wrong = "its `output` is an object, and a handler answered in its place with text that is no JSON of one";
@@ -81,11 +81,14 @@ export class ToolCalls {
   }
 
   /** What a handler answered with, as the tool's `output` takes it: a client refuses what is none. */
-  async #checked(name: string, value: unknown): Promise<CallToolResult> {
+  async #checked(name: string, value: unknown, { content }: ToolResult): Promise<CallToolResult> {
     const { hook } = this.dispatcher;
     const parsed = await hook.tools.get(name)?.tool.output?.["~standard"].validate(value);
     if (parsed?.issues === undefined) {
-      return encodeResult({ forLlm: JSON.stringify(parsed?.value) }, true) as CallToolResult;
+      return encodeResult(
+        { forLlm: JSON.stringify(parsed?.value), ...(content && { content }) },
+        true,
+      ) as CallToolResult;
     }
     const wrong = `a handler answered in its place with what is not its \`output\`: ${describeIssues(parsed.issues, value)}`;
     const failure = new Failure("invalid decision", hook.name, `tool ${name}`, wrong);

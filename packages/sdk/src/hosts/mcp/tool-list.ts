@@ -1,5 +1,5 @@
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
-import { outputSchema } from "../../runtime/tool-spec.js";
+import { inputSchema, outputSchema } from "../../runtime/tool-spec.js";
 
 /** A tool as MCP lists it. */
 export interface ListedTool {
@@ -16,7 +16,7 @@ export function toolList(hook: PreparedHook): ListedTool[] {
     return {
       name: spec.name,
       description: tool.description,
-      inputSchema: spec.parameters ?? {},
+      inputSchema: inputSchema(tool),
       ...(output === undefined ? {} : { outputSchema: output }),
     };
   });

@@ -1,9 +1,9 @@
 import type { Log } from "../../hook/context.js";
-import type { ToolResult } from "../../hook/message.js";
+import type { ToolContent, ToolResult } from "../../hook/message.js";
 
 /** A result of a tool as MCP has it: a type alone, so that it is a result of the MCP SDK, too, which takes any field. */
 export type TextResult = {
-  readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly content: ({ readonly type: "text"; readonly text: string } | ToolContent)[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: true;
 };
@@ -14,9 +14,13 @@ export function errorResult(text: string): TextResult {
 }
 
 /** A result as MCP has it: text for the model, and the object that the text is, where the tool promised one. */
-export function encodeResult({ forLlm, isError }: ToolResult, structured: boolean): TextResult | undefined {
-  if (isError) return errorResult(forLlm);
-  const content: TextResult["content"] = [{ type: "text", text: forLlm }];
+export function encodeResult(
+  { forLlm, isError, content: more = [] }: ToolResult,
+  structured: boolean,
+): TextResult | undefined {
+  const content: TextResult["content"] = forLlm === "" && more.length > 0 ? [] : [{ type: "text", text: forLlm }];
+  content.push(...more);
+  if (isError) return { content, isError: true };
   if (!structured) return { content };
   const value = objectOf(forLlm);
   return value && { content, structuredContent: value };
@@ -41,7 +45,7 @@ export class LeftOut {
     private readonly client = "an MCP client",
   ) {}
 
-  note(tool: string, { forLlm: _text, isError: _failed, ...more }: ToolResult): void {
+  note(tool: string, { forLlm: _text, isError: _failed, content: _content, ...more }: ToolResult): void {
     const lost = Object.entries(more).flatMap(([field, value]) => (isSomething(value) ? [field] : []));
     const fresh = lost.filter((field) => !this.#said.has(field));
     if (fresh.length === 0) return;

@@ -7,12 +7,14 @@ import { Failure } from "../../runtime/failure.js";
 import { after, attempt, type Maybe } from "../../runtime/maybe.js";
 import { unsendable } from "../../runtime/own-tool.js";
 import { refusalOf } from "../../runtime/refusal.js";
+import { warnOfRepeats } from "../../runtime/repeats.js";
 import type { LineSession, Service } from "../../runtime/session.js";
 import { StartOnce } from "../../runtime/start-once.js";
 import {
   type Answer,
   createPeer,
   ErrorCode,
+  inexactArguments,
   type Misfit,
   methodNotFound,
   type Params,
@@ -45,6 +47,7 @@ export function serveHook(session: LineSession): Service {
     clock,
   );
   const start = new StartOnce(dispatcher);
+  const warn = warnOfRepeats(hook.log);
   const handshake = new Handshake(session, start);
 
   function onRequest(method: string, params: Params): Maybe<Answer> {
@@ -57,7 +60,7 @@ export function serveHook(session: LineSession): Service {
       onNotification(method, params);
       return { result: {} };
     }
-    hook.log.warn(`the host asked for "${method.slice(0, 100)}", which is no method of hooks`);
+    warn(`the host asked for "${method.slice(0, 100)}", which is no method of hooks`);
     return methodNotFound(method);
   }
 
@@ -75,6 +78,9 @@ export function serveHook(session: LineSession): Service {
       const text = `Invalid params: ${describeIssues(decoded.issues, params)}`;
       return undecodable(point, { code: ErrorCode.invalidParams, message: text });
     }
+    const inexact = point === "beforeTool" || point === "approveTool" ? inexactArguments(params) : undefined;
+    // To approve would approve another call than the one that runs.
+    if (inexact !== undefined) return giveUp(point, new Failure("undecodable", hook.name, point, inexact));
     return after(dispatcher.ask(point, decoded.call), (outcome) => answerFor(point, params as Raw, outcome));
   }
 
@@ -106,7 +112,7 @@ export function serveHook(session: LineSession): Service {
   /** Where any member blocks, an error reply would let the tool run: the point's refusal goes out in its place. */
   function undecodable(point: Point, error: WireError): Answer {
     if (!hook.blocks) {
-      hook.log.warn(`${point}: ${error.message}`);
+      warn(`${point}: ${error.message}`);
       return { error };
     }
     return giveUp(point, new Failure("undecodable", hook.name, point, error.message));
@@ -126,17 +132,25 @@ export function serveHook(session: LineSession): Service {
   function onProblem(problem: Problem): Answer | undefined {
     const point = problem.method === undefined ? undefined : POINT_OF.get(problem.method);
     if (point !== undefined && problem.id !== null) return undecodable(point, problem.error);
-    hook.log.warn(problem.error.message);
+    warn(problem.error.message);
     return { error: problem.error };
+  }
+
+  function onLost(method: string): Answer | undefined {
+    const point = POINT_OF.get(method);
+    return (
+      point && giveUp(point, new Failure("invalid decision", hook.name, point, "its answer got lost in a promise"))
+    );
   }
 
   const peer = createPeer({
     write: session.write,
     maxLineBytes: MAX_LINE_BYTES,
     onRequest,
+    onLost,
     onNotification,
     onProblem,
-    onStray: (what) => hook.log.warn(`dropped ${what}`),
+    onStray: (what) => warn(`dropped ${what}`),
   });
 
   return {

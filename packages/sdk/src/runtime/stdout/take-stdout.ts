@@ -1,6 +1,7 @@
 import fs from "node:fs";
-import { Socket } from "node:net";
+import { Socket, type SocketConstructorOpts } from "node:net";
 import { Writable } from "node:stream";
+import { duplicateSocket, type SocketHandle } from "./duplicate-socket.js";
 import { type Output, outputOf } from "./output.js";
 import { redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redirects.js";
 
@@ -12,27 +13,46 @@ export interface StdoutToCome {
 }
 
 /**
- * Takes stdout for the protocol: from here on whatever else is printed goes to stderr. A pipe is kept under a
- * descriptor of its own and 1 becomes a copy of stderr, so not even a raw write or a child's print reaches the host. A
- * socket (a host written in Node) cannot be moved: see `shareStdout`.
+ * Takes stdout for the protocol: from here on whatever else is printed goes to stderr. The way to the host is kept under
+ * a descriptor of its own and 1 becomes a copy of stderr, so not even a raw write, a worker's or a child's print reaches
+ * the host. What was started before still holds the old descriptor.
  */
-export function takeStdout(stdout?: StdoutToCome): Output {
+export async function takeStdout(stdout?: StdoutToCome): Promise<Output> {
   // bigint: on Node 20 a plain fstat of a pipe leaves a value behind that makes `realpath`, and so `import`, go wrong.
-  const pipe = fs.fstatSync(STDOUT, { bigint: true }).isFIFO() ? openPipeAgain() : undefined;
-  return pipe === undefined ? shareStdout() : movePipe(pipe, stdout);
+  const stats = fs.fstatSync(STDOUT, { bigint: true });
+  if (stats.isFIFO()) {
+    const pipe = openPipeAgain();
+    if (pipe !== undefined) return moveStdout({ fd: pipe }, stdout);
+  }
+  if (stats.isSocket()) {
+    // A host written in Node gives sockets.
+    const handle = await duplicateSocket(STDOUT);
+    if (handle !== undefined) {
+      const output = moveStdout({ handle }, stdout);
+      // stderr is a socket, too, so that descriptor 1 leads nowhere.
+      redirectRawWrites();
+      return output;
+    }
+    process.stderr.write(
+      "agent-hook: stdout is a socket that this Node cannot move: what children of the hook print to it reaches the host\n",
+    );
+  }
+  return shareStdout();
 }
 
-/** Nothing where nobody reads any more: without O_NONBLOCK, this would wait for a reader. */
+/**
+ * `undefined` if nobody reads any more, which without O_NONBLOCK would be waited for, if the pipe is another user's, or if
+ * there is no /dev/fd.
+ */
 function openPipeAgain(): number | undefined {
   try {
     return fs.openSync("/dev/fd/1", fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENXIO") return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }
 
-function movePipe(pipe: number, stdout: StdoutToCome | undefined): Output {
+function moveStdout(kept: { fd: number } | { handle: SocketHandle }, stdout: StdoutToCome | undefined): Output {
   // What was printed before may have left half a line.
   const dirty = stdout?.isMade !== false && process.stdout.bytesWritten > 0;
   if (stdout?.isMade === false) stdout.whenMade = redirectWrites;
@@ -41,7 +61,7 @@ function movePipe(pipe: number, stdout: StdoutToCome | undefined): Output {
   // The lowest free descriptor is 1 again.
   openStderrAgain();
   const output = outputOf(
-    () => new Socket({ fd: pipe, readable: false, writable: true }),
+    () => new Socket({ ...kept, readable: false, writable: true } as SocketConstructorOpts),
     dirty,
     () => "",
   );
@@ -60,7 +80,7 @@ function openStderrAgain(): number {
 }
 
 /**
- * The process's own prints are redirected, but a child that inherited stdout can still leave half a line there. Once
+ * For a file, and for a Node that cannot duplicate a socket. The process's own prints are redirected, but a child that inherited stdout can still leave half a line there. Once
  * that may have happened an answer begins with a newline, and the half line ends before it.
  */
 function shareStdout(): Output {

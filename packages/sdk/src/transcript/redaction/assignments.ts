@@ -1,22 +1,29 @@
+import { endOfQuoted, endOfShellWord, isPlaceholder, matchAt, WORD } from "./assigned-value.js";
 import { MARKER } from "./marker.js";
 import { isSecretKey } from "./secret-keys.js";
 import { looksRandom } from "./secret-shapes.js";
 
 /** A name and what makes it a name: `token=`, `"api_key": `, `Authorization: `, `headers["Cookie"] = `. */
-const NAME = /(?<![\w.-])([\w.-]+)([\\"'\]]*)([ \t]*(?::=?|=)(?![=>~:]))([ \t]*)/g;
-const FLAG = /(?<![\w-])(--([A-Za-z][\w-]*)[ \t]+["']?)([^\s"'`<>|;&$-][^\s"'`<>|;&]*)/g;
+const NAME = /(?<![\w.-])([\w.-]+)((?:%5[Dd])?[\\"'\]]*)([ \t]*(?::=?|=|(?<=["'][ \t]{0,9})=>)(?![=>~:]))([ \t]*)/g;
+const FLAG = /(?<![\w-])(--([A-Za-z][\w-]*)(?:[ \t]|\\\r?\n|\\{3,20}n)+["']?)([^\s"'`<>|;&$-][^\s"'`<>|;&]*)/g;
 /** Their values have spaces and go on to the end of the line. */
 const HEADER = /(?:authorization|cookies?)$/i;
 
-const QUOTE = /(\\*)(["'`])/y;
+const QUOTE = /\$?\\*["'`]/y;
+/** In JSON a value may stand on the next line, and JSON may stand in JSON. */
+const NEXT_LINE = /(?:\r?\n|\\{1,20}n)[ \t]*/y;
+/** Up to an empty line, for the list may be cut off. */
+const LIST =
+  /\[(?:[^\]\n]|\n(?![ \t]*\n)){0,10000}\]?(?:\s{0,99},\s{0,99}\[(?:[^\]\n]|\n(?![ \t]*\n)){0,10000}\]?){0,99}/y;
 const TO_LINE_END = /[^\r\n"'`]+/y;
-/** As a shell and a query string end a word. */
-const WORD = /(?:[^\s&;|"'`<>\\]|\\(?!["'`]))+/y;
 /** After a colon or a space most words are prose or code: only one that stands alone is a value. */
 const LONE_WORD = /[^\s"'`<>(){}[\],;]+(?=[ \t]*(?:[\r\n,;})\]]|\\[nr]|$))/y;
-/** `password: string;` and `token=$TOKEN` tell nothing. */
-const NO_SECRET =
-  /^(?:null|none|nil|true|false|undefined|str|string|number|bool|boolean|bytes|any|unknown|object|\$\{?[A-Z_][A-Z0-9_]*\}?)$/i;
+/** What stands before a name in a shell command: `-H "`, `--header=`. */
+const HEADER_FLAG = /(?:^|[\s"'])(?:-H|--(?:proxy-)?header)(?:=|[ \t]*)(?:\\*["'])?$/;
+/** The quote that a name stands behind: `"X-Api-Key: ...`. */
+const OPENED = /\\*["'`]$/;
+/** More than the longest of them. */
+const BEFORE = 40;
 
 /** The text without what is assigned to secret names, as in shell text, query strings, headers and broken JSON. */
 export function redactAssignments(text: string): string {
@@ -25,7 +32,8 @@ export function redactAssignments(text: string): string {
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
     const [, name = ""] = match;
-    if (!isSecretKey(name)) continue;
+    // `%5B` and `%5D` are the brackets of a form field.
+    if (!isSecretKey(text[match.index - 1] === "%" ? name.replace(/^5B/i, "") : name)) continue;
     const [start, end] = valueAfter(text, match);
     if (end > start) {
       kept.push(text.slice(done, start), MARKER);
@@ -40,31 +48,34 @@ export function redactAssignments(text: string): string {
 }
 
 /** Where the value of an assignment starts and ends; nothing if it is none. */
-function valueAfter(text: string, [, name = "", , sign = "", space]: RegExpExecArray): [number, number] {
-  const start = NAME.lastIndex;
+function valueAfter(
+  text: string,
+  { index, 1: name = "", 2: closed, 3: sign = "", 4: space }: RegExpExecArray,
+): [number, number] {
+  const next = closed !== "" && sign.startsWith(":") ? matchAt(NEXT_LINE, text, NAME.lastIndex) : undefined;
+  const start = NAME.lastIndex + (next?.length ?? 0);
   const quote = matchAt(QUOTE, text, start);
   if (quote !== undefined) {
     const inside = start + quote.length;
-    return [inside, endOfQuoted(text, inside, quote)];
+    const plain = quote.replace("$", "");
+    const end = endOfQuoted(text, inside, plain);
+    const behind = end + plain.length;
+    const isClosed = text.startsWith(plain, end);
+    const wordEnd = isClosed && sign === "=" && space === "" ? endOfShellWord(text, behind) : behind;
+    return wordEnd > behind ? [start, wordEnd] : [inside, end];
   }
-  const glued = sign === "=" && space === "";
+  const list = closed === "" ? undefined : matchAt(LIST, text, start);
+  if (list !== undefined) return [start, start + list.length];
+  const before = closed === "" && sign.startsWith(":") ? text.slice(Math.max(0, index - BEFORE), index) : "";
+  const [opened] = OPENED.exec(before) ?? [];
+  const isArgument = HEADER_FLAG.test(before) || name.startsWith("-H");
+  if (opened !== undefined) {
+    const end = endOfQuoted(text, start, opened);
+    const value = text.slice(start, end);
+    // In any other quotes several words may be prose.
+    if (isArgument || HEADER.test(name) || !/\s/.test(value)) return [start, isPlaceholder(value) ? start : end];
+  }
+  const glued = space === "" && (sign === "=" || isArgument || /^x-/i.test(name));
   const value = matchAt(HEADER.test(name) ? TO_LINE_END : glued ? WORD : LONE_WORD, text, start) ?? "";
-  return [start, NO_SECRET.test(value) ? start : start + value.length];
-}
-
-/** At the quote that is escaped no more than the first; where there is none, at the end of the line. */
-function endOfQuoted(text: string, from: number, quote: string): number {
-  let escapes = 0;
-  for (let at = from; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === "\n") return at;
-    if (letter === quote.at(-1) && escapes < quote.length) return at - escapes;
-    escapes = letter === "\\" ? escapes + 1 : 0;
-  }
-  return text.length;
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+  return [start, isPlaceholder(value) ? start : start + value.length];
 }

@@ -1,12 +1,16 @@
 import { stringify } from "@agent-hook/protocol/text";
 import { isObject, parseJson, pointerTo } from "../json-inside.js";
 import { redactAssignments } from "./assignments.js";
+import { redactCommands } from "./commands.js";
 import { MARKER } from "./marker.js";
 import { couldBeSecret, isSecretKey } from "./secret-keys.js";
 import { redactShapes } from "./secret-shapes.js";
 
 /** JSON text inside JSON text is looked into so often. */
 const MOST_NESTING = 4;
+/** Of a list that may be the arguments of a command: so many items, of so many characters. */
+const WORDS_IN_FRONT = 12;
+const LENGTH_IN_FRONT = 300;
 /** The marker can make a new shape, as in `x://token:[redacted],@`. Two passes settled all that was tried. */
 const MOST_PASSES = 5;
 /** JSON-RPC's own fields tell which answer belongs to which call. */
@@ -31,7 +35,7 @@ export function redactMessage<T extends Record<string, unknown>>(message: T): { 
 export function redactText(text: string): string {
   let safe = text;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const next = redactAssignments(redactShapes(safe));
+    const next = redactCommands(redactAssignments(redactShapes(safe)));
     if (next === safe) break;
     safe = next;
   }
@@ -59,10 +63,38 @@ class Walk {
 
   value(value: unknown, pointer: string, key: string): unknown {
     if (typeof value === "string") return this.#replaced(value, this.#text(value), pointer);
-    if (Array.isArray(value)) return value.map((item, index) => this.value(item, pointerTo(pointer, index), ""));
+    if (Array.isArray(value)) {
+      const [name, item] = value;
+      // In a list of pairs, such as HTTP headers.
+      const isPair = key === "" && value.length === 2 && typeof name === "string" && isSecretKey(name);
+      if (isPair && couldBeSecret(name, item)) return [name, this.#replaced(item, MARKER, pointerTo(pointer, 1))];
+      return this.#list(value, pointer);
+    }
     if (!isObject(value)) return value;
-    const entries = Object.entries(value).map(([name, item]) => [name, this.property(name, item, pointer, key)]);
+    const isNamed = typeof value.name === "string" && isSecretKey(value.name);
+    const entries = Object.entries(value).map(([name, item]) => [
+      name,
+      isNamed && name === "value" && couldBeSecret(value.name as string, item)
+        ? this.#replaced(item, MARKER, pointerTo(pointer, name))
+        : this.property(name, item, pointer, key),
+    ]);
     return Object.fromEntries(entries);
+  }
+
+  /** An item may be a secret because of those in front of it, as in `["curl", "-s", "-u", "me:secret"]`. */
+  #list(items: readonly unknown[], parent: string): unknown[] {
+    const safe: unknown[] = [];
+    for (const [index, item] of items.entries()) {
+      const pointer = pointerTo(parent, index);
+      const words = safe.slice(-WORDS_IN_FRONT).filter((word) => typeof word === "string");
+      safe.push(
+        // JSON text stays JSON.
+        typeof item === "string" && words.length > 0 && parseJson(item) === undefined
+          ? this.#replaced(item, textAfter(`${words.join(" ").slice(-LENGTH_IN_FRONT)} `, this.#text(item)), pointer)
+          : this.value(item, pointer, ""),
+      );
+    }
+    return safe;
   }
 
   #text(text: string): string {
@@ -77,6 +109,12 @@ class Walk {
     if (safe !== value) this.found.push(pointer);
     return safe;
   }
+}
+
+/** The text without what is a secret only behind these words. */
+function textAfter(words: string, text: string): string {
+  const safe = redactText(words + text);
+  return safe.startsWith(words) ? safe.slice(words.length) : text;
 }
 
 function isSchema(value: unknown): boolean {

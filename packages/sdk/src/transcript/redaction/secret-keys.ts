@@ -1,11 +1,12 @@
 /** In the name of a key, without case and punctuation; whatever stands around it. */
-const ANYWHERE = /password|passwd|passphrase|secret(?!ar)|credential|apikey|accesskey|privatekey/;
+const ANYWHERE =
+  /password|passwd|passphrase|secret(?!ar)|credential|apikey|accesskey|authkey|accountkey|subscriptionkey|privatekey/;
 
 /** At the end: `max_tokens`, `token_count` and `tokenizer` are numbers and names of models, not secrets. */
-const AT_THE_END = /(?:authorization|cookies?|token|^jwt)\d*$/;
+const AT_THE_END = /(?:authorization|cookies?|token|^jwt|xamzsignature|rediscliauth)\d*$/;
 
-/** `DB_PASS`, but neither `bypass` nor `compass`. */
-const PASS = /(?:^|[-_.])pass$/i;
+/** `DB_PASS`, `creds`, `MYSQL_PWD` and npm's `_auth`, but neither `bypass`, `PWD`, the shell's folder, nor `auth`. */
+const PASS = /(?:^|[-_.])(?:pass|creds)$|[-_.]pwd$|^_auth$/i;
 
 /** Names whose value is a secret even as a number. */
 const NUMBER_TOO = /(?:password|passwd|passphrase|secret)\d*$/;

@@ -1,6 +1,5 @@
 import { type CommandHostName, HOST_FACTS, type Payload } from "../../command-hosts/index.js";
-import type { CheckedHost } from "../checked-host.js";
-import type { Run } from "../lab.js";
+import type { CheckedHost, Run } from "../lab.js";
 import { effectOfRun } from "./effect-of-run.js";
 import { commandHostRules } from "./rules.js";
 

@@ -1,9 +1,8 @@
 import { documentIn } from "../../command-hosts/document.js";
 import { type CommandHostName, type Effect, HOST_FACTS, kindOfEvent } from "../../command-hosts/index.js";
 import { broken, notApplicable } from "../../conformance/finding.js";
-import type { CommandRule, Sample } from "../checked-host.js";
 import { eachRun, said } from "../each-run.js";
-import type { Lab, Run } from "../lab.js";
+import type { CommandRule, Lab, Run, Sample } from "../lab.js";
 import { processRules } from "../process-rules.js";
 import { effectOfRun } from "./effect-of-run.js";
 import { approvesBareCall, isRemark, reasonsIn, refusesIn, strangeWord } from "./words.js";

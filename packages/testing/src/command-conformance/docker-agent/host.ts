@@ -1,7 +1,7 @@
 import type { DockerAgentVersion } from "../../docker-agent/index.js";
 import { payloadText } from "../../docker-agent/payload.js";
 import { rulesOf } from "../../docker-agent/versions.js";
-import type { CheckedHost } from "../checked-host.js";
+import type { CheckedHost } from "../lab.js";
 import { resultBy } from "./result-of.js";
 import { dockerAgentRules } from "./rules.js";
 import { SAMPLE_PAYLOADS } from "./sample-payloads.js";

@@ -34,6 +34,37 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     model: "gpt-5.1",
     trigger: "manual",
   },
+  "PostModelRequest.failed": {
+    session_id: "01a20924-4acf-78e0-a1c8-57ccefaf7a4a",
+    turn_id: "01a20924-4ae5-7782-8b4d-37b3e356c0fe",
+    cwd: "/home/user/project",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/23/rollout-2026-11-23T16-01-43-01a20924-4acf-78e0-a1c8-57ccefaf7a4a.jsonl",
+    model: "gpt-5.1",
+    hook_event_name: "PostModelRequest",
+    status: "failed",
+    error: "Connection failed: error sending request",
+    token_usage: null,
+  },
+  PostModelRequest: {
+    session_id: "01a20924-0ba9-7f33-9468-be9e797a4c20",
+    turn_id: "01a20924-0bee-77a2-8a58-ac36b1319c7f",
+    cwd: "/home/user/project",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/23/rollout-2026-11-23T16-01-26-01a20924-0ba9-7f33-9468-be9e797a4c20.jsonl",
+    model: "gpt-5.1",
+    hook_event_name: "PostModelRequest",
+    status: "completed",
+    error: null,
+    token_usage: {
+      input_tokens: 10,
+      cached_input_tokens: 0,
+      cache_write_input_tokens: 0,
+      output_tokens: 2,
+      reasoning_output_tokens: 0,
+      total_tokens: 12,
+    },
+  },
   "PostToolUse.apply_patch": {
     session_id: "01a203dc-5bbd-7ce3-a219-c138b1bdbe81",
     turn_id: "01a203dc-5bd5-7f92-b8a1-4a4b074c505d",
@@ -186,6 +217,15 @@ export const codexPayloads: Readonly<Record<string, Payload>> = {
     hook_event_name: "PreCompact",
     model: "gpt-5.1",
     trigger: "manual",
+  },
+  PreModelRequest: {
+    session_id: "01a20924-0ba9-7f33-9468-be9e797a4c20",
+    turn_id: "01a20924-0bee-77a2-8a58-ac36b1319c7f",
+    cwd: "/home/user/project",
+    transcript_path:
+      "/home/user/.codex/sessions/2026/11/23/rollout-2026-11-23T16-01-26-01a20924-0ba9-7f33-9468-be9e797a4c20.jsonl",
+    model: "gpt-5.1",
+    hook_event_name: "PreModelRequest",
   },
   "PreToolUse.apply_patch": {
     session_id: "01a203dc-5bbd-7ce3-a219-c138b1bdbe81",

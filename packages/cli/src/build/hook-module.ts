@@ -1,0 +1,47 @@
+/** `import.meta` of a built hook. */
+export interface HookModule {
+  readonly url: string;
+  readonly filename: string;
+  readonly dirname: string;
+}
+
+/**
+ * Makes `import.meta` of a built hook. A snapshot freezes `__filename`, so in one the place is that of the snapshot that
+ * Node was started with: a hook that was moved must not take its old folder for its own.
+ *
+ * The text of this function goes into the bundle, on one line: it may use nothing of this file and have no comments.
+ * `watchLoading` sets `agentHookPlaceRead`: a snapshot would keep what came of a read while the hook is loaded.
+ */
+export function makeHookModule(require: NodeJS.Require, builtFile: string): HookModule {
+  const { dirname, resolve } = require("node:path") as typeof import("node:path");
+  const { pathToFileURL } = require("node:url") as typeof import("node:url");
+  const { startupSnapshot } = require("node:v8") as typeof import("node:v8");
+  let file: string | undefined = builtFile;
+  if (startupSnapshot.isBuildingSnapshot()) {
+    startupSnapshot.addDeserializeCallback(() => {
+      const args = process.execArgv;
+      const at = args.findIndex((arg) => /^--snapshot-blob(=|$)/.test(arg));
+      const blob = args[at]?.slice("--snapshot-blob=".length) || args[at + 1];
+      const { realpathSync } = require("node:fs") as typeof import("node:fs");
+      file = at < 0 || blob === undefined ? undefined : realpathSync(resolve(blob)).replace(/\.blob$/, ".cjs");
+    });
+  }
+  const place = (): string => {
+    (Reflect.get(globalThis, "agentHookPlaceRead") as (() => void) | undefined)?.();
+    if (file === undefined) {
+      throw new Error("this hook cannot tell where its files are: start its snapshot by --snapshot-blob FILE");
+    }
+    return file;
+  };
+  return {
+    get url() {
+      return pathToFileURL(place()).href;
+    },
+    get filename() {
+      return place();
+    },
+    get dirname() {
+      return dirname(place());
+    },
+  };
+}

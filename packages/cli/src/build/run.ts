@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, extname, join, resolve } from "node:path";
+import { notRun, usageError } from "../command-error.js";
+import { runProgram } from "../config/run-program.js";
+import { reason } from "../files/read-file.js";
+import type { Invocation } from "../invocation.js";
+import { withLastLines } from "../start-failure.js";
+import { type Bundle, bundle } from "./bundle.js";
+import { makeSnapshot, unfitFor } from "./make-snapshot.js";
+import type { Note } from "./note.js";
+import type { BuildFlags } from "./options.js";
+import { type Built, printBuild } from "./print-build.js";
+import { rehearse } from "./rehearse.js";
+
+const DESCRIBE_LIMIT_MS = 20_000;
+
+/** Makes one file of a hook, and a start-up snapshot of that where it can be. */
+export async function build(invocation: Invocation, file: string, flags: BuildFlags): Promise<void> {
+  const { terminal } = invocation;
+  demandFile(file);
+  terminal.progress("putting the hook into one file");
+  const bundled = await bundle(file);
+  const out = resolve(flags.out);
+  const scratch = orUsageError(flags.out, () => {
+    mkdirSync(out, { recursive: true });
+    return mkdtempSync(join(out, ".agent-hook-build-"));
+  });
+  const trial = `${scratch}.cjs`;
+  try {
+    const built = await write(file, bundled, {
+      out,
+      scratch,
+      trial,
+      snapshot: flags.snapshot,
+      say: (line) => terminal.progress(line),
+    });
+    terminal.clearProgress();
+    if (flags.json) terminal.printJson(built);
+    else printBuild(built, terminal);
+  } finally {
+    for (const path of [scratch, trial]) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+interface Places {
+  readonly out: string;
+  /** A folder beside the files: what is renamed from there is there whole or not at all. */
+  readonly scratch: string;
+  /** A script to try that finds beside it what the built hook will. */
+  readonly trial: string;
+  readonly snapshot: boolean;
+  say(line: string): void;
+}
+
+async function write(file: string, bundled: Bundle, { out, scratch, trial, snapshot, say }: Places): Promise<Built> {
+  const name = basename(file, extname(file));
+  const [script, blob] = [join(out, `${name}.cjs`), join(out, `${name}.blob`)];
+  const node = { path: process.execPath, version: process.version };
+  const newBlob = join(scratch, `${name}.blob`);
+
+  say("starting the hook");
+  const reasons = snapshot ? await obstacles(file, bundled, trial) : [];
+  orUsageError(trial, () => writeFileSync(trial, bundled.code));
+  if (!snapshot || reasons.length > 0) await demandManifest(file, bundled, trial);
+  orUsageError(script, () => renameSync(trial, script));
+  if (snapshot && reasons.length === 0) {
+    say("making the snapshot");
+    // Of the file in its place: a snapshot keeps the path.
+    const failure = await makeSnapshot(script, newBlob);
+    if (failure === undefined) {
+      orUsageError(blob, () => renameSync(newBlob, blob));
+      return {
+        bundle: script,
+        snapshot: blob,
+        node,
+        command: [node.path, "--snapshot-blob", blob, script],
+        notes: placeNotes(bundled),
+      };
+    }
+    reasons.push(failure);
+  }
+  // One of an older hook would be started instead.
+  rmSync(blob, { force: true });
+  const notes = [...reasons.map((note) => ({ ...note, text: `no snapshot: ${note.text}` })), ...placeNotes(bundled)];
+  return { bundle: script, node, command: [node.path, script], notes };
+}
+
+/** Why a hook cannot be in a snapshot. Throws `CommandError` for one that cannot run at all. */
+async function obstacles(file: string, bundled: Bundle, trial: string): Promise<Note[]> {
+  const { work, served, failure, stderr } = await rehearse(bundled, trial);
+  if (work.length === 0 && served === "never") {
+    throw failure === undefined ? servesNothing(file) : didNotStart(bundled, failure, stderr);
+  }
+  const waits =
+    "it waits for something (await) before it calls serve, and a snapshot would keep what came: wait in onStart or in a handler";
+  return [...work, ...(served === "later" ? [{ text: waits }] : []), ...unfitFor(bundled)];
+}
+
+/** A bundle that is served says what it is. */
+async function demandManifest(file: string, bundled: Bundle, script: string): Promise<void> {
+  const { stdout, stderr, failure } = await runProgram([process.execPath, script, "--describe"], DESCRIBE_LIMIT_MS);
+  if (failure !== undefined) throw didNotStart(bundled, failure, stderr.trimEnd());
+  if (!stdout.includes('"sdk"')) throw servesNothing(file);
+}
+
+function didNotStart(bundled: Bundle, failure: string, stderr: string): Error {
+  const notes = placeNotes(bundled).map(({ text }) => `; ${text}`);
+  return notRun(withLastLines(`the hook did not start: ${failure}${notes.join("")}`, stderr));
+}
+
+function servesNothing(file: string): Error {
+  return usageError(`${file} does not call serve(hook): name the program that a host would start, such as src/main.ts`);
+}
+
+/** What is beside the sources is not beside the bundle. */
+function placeNotes({ code }: Bundle): Note[] {
+  if (!/\bhookModule\b/.test(code)) return [];
+  return [{ text: "it uses import.meta, which now is the place of the one file: put there what it reads by it" }];
+}
+
+function demandFile(file: string): void {
+  const stats = orUsageError(file, () => statSync(file), "cannot be read");
+  if (stats.isDirectory())
+    throw usageError(`${file} is a folder: name the program that calls serve(hook), such as ${join(file, "main.ts")}`);
+}
+
+function orUsageError<T>(path: string, act: () => T, what = "cannot be written"): T {
+  try {
+    return act();
+  } catch (cause) {
+    throw usageError(`${path} ${what}: ${reason(cause)}`, cause);
+  }
+}

@@ -1,0 +1,47 @@
+import { usageError } from "../command-error.js";
+import { COMMAND_HOSTS, isCommandHost } from "../command-host.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { picoclawVersion } from "../host-version.js";
+import type { Invocation } from "../invocation.js";
+import { askOnce } from "./ask-once.js";
+import { callOfFile, type FoundCall, madeOf } from "./call-of-file.js";
+import { callFlags, inputOfFlags } from "./call-of-flags.js";
+import { decisionOf } from "./decision.js";
+import { handlerFailures, unlessFailed } from "./handler-failures.js";
+import { notesOf } from "./notes.js";
+import type { CallFlags } from "./options.js";
+import { hostWord, POINT_WORDS, pointNamed } from "./points.js";
+import { type CallReport, callDocument, printCall } from "./print-call.js";
+
+/** Makes one call and shows what came of it. */
+export async function call(invocation: Invocation, name: string | undefined, flags: CallFlags): Promise<void> {
+  const { terminal } = invocation;
+  if (isCommandHost(flags.host)) {
+    const { callByCommandHost } = await import("./command-host/call.js");
+    return callByCommandHost(invocation, flags.host, name, flags);
+  }
+  const version = picoclawVersion(flags.host, COMMAND_HOSTS);
+  const { point, said } = await foundCall(name, flags, version);
+  const command = invocation.hookCommand(`call ${hostWord(point)}`);
+  terminal.progress(`asking ${hostWord(point)}`);
+  const telling = flags.host !== undefined;
+  const asked = await askOnce(command, said, { version, telling, timeoutMs: flags.timeout });
+  const failures = asked.points === undefined ? [] : handlerFailures(asked.stderr);
+  const decision = unlessFailed(decisionOf(asked, version), failures);
+  const notes = notesOf(asked, decision, failures, version);
+  const report: CallReport = { point: hostWord(point), version, asked, decision, notes };
+  if (flags.json) terminal.printJson(callDocument(report));
+  else printCall(report, terminal);
+  if (decision.kind === "failed") invocation.exitCode = EXIT_CODES.findings;
+}
+
+async function foundCall(name: string | undefined, flags: CallFlags, version: string): Promise<FoundCall> {
+  const named = name === undefined ? undefined : pointNamed(name);
+  if (flags.file !== undefined) {
+    const [stray] = callFlags(flags);
+    if (stray !== undefined) throw usageError(`--file holds the whole call; expected no --${stray} beside it`);
+    return callOfFile(flags.file, named, version);
+  }
+  if (named === undefined) throw usageError(`expected where to ask the hook (${POINT_WORDS}), or --file`);
+  return { point: named, said: madeOf(named, inputOfFlags(named, flags), version) };
+}

@@ -1,0 +1,80 @@
+import type { HookMode } from "@agent-hook/protocol";
+import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
+import { notRun, usageError } from "../command-error.js";
+import { COMMAND_HOSTS, commandHostNamed, isCommandHost } from "../command-host.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { picoclawVersion } from "../host-version.js";
+import type { Invocation } from "../invocation.js";
+import { spawnFailure } from "../spawn-failure.js";
+import type { CheckFlags } from "./options.js";
+import { printReport } from "./print-report.js";
+
+/** Runs the conformance suite and prints what it found. */
+export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {
+  if (isCommandHost(flags.host)) return checkByCommandHost(invocation, flags, flags.host);
+  if (flags.host !== undefined) picoclawVersion(flags.host, COMMAND_HOSTS);
+  const command = invocation.hookCommand("check");
+  const { terminal } = invocation;
+  const total = flags.only?.length ?? manifest.length;
+  let done = 0;
+  terminal.progress("starting the hook");
+  const onProgress = (id: string) => {
+    done += 1;
+    terminal.progress(`${done}/${total} ${id}`);
+  };
+  const report = await checkHook(command, { ...optionsOf(flags), onProgress }).catch((error: unknown) =>
+    refused(error, command[0]),
+  );
+  if (!report.greeted) throw notRun(`the hook did not get through hello: ${report.results[0]?.came ?? ""}`);
+  if (flags.json) terminal.printJson(report);
+  else printReport(report, terminal);
+  if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
+}
+
+/** The rules of a host that starts a process for every call. */
+async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, host: string): Promise<void> {
+  const { terminal } = invocation;
+  const { name, version } = commandHostNamed(host);
+  const { modes, callOwnTools, only, timeout } = flags;
+  const stray = modes !== undefined ? "--modes" : callOwnTools ? "--call-own-tools" : undefined;
+  if (stray !== undefined) throw usageError(`${stray} is nothing for ${name}, which has no modes and no own tools`);
+  const command = invocation.hookCommand(`check --host ${name}`);
+  terminal.progress("starting the hook");
+  const onProgress = (id: string) => terminal.progress(id);
+  const report = await checkCommandHook(command, {
+    host: name,
+    ...(host.includes("@") ? { version } : {}),
+    onProgress,
+    ...(only === undefined ? {} : { only }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+  }).catch((error: unknown) => refused(error, command[0]));
+  if (flags.json) terminal.printJson(report);
+  else printReport(report, terminal);
+  if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
+}
+
+function optionsOf({ only, modes, callOwnTools, timeout }: CheckFlags): CheckOptions {
+  return {
+    ...(only === undefined ? {} : { only }),
+    // checkHook refuses what is no mode.
+    ...(modes === undefined ? {} : { modes: modes as HookMode[] }),
+    ...(callOwnTools ? { callOwnTools } : {}),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+  };
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  'in "only"': "in --only",
+  "modes:": "--modes:",
+  "only:": "--only:",
+};
+
+function refused(error: unknown, program: string): never {
+  if (!(error instanceof ConformanceError)) throw error;
+  if (error.code === "spawn-failed") throw notRun(spawnFailure((error.cause as Error).message, program), error);
+  // The options of checkHook are called as ours are.
+  throw usageError(
+    error.message.replace(/\b(in "only"|modes:|only:)/, (name) => OPTIONS[name] ?? name),
+    error,
+  );
+}

@@ -1,0 +1,70 @@
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { notRun } from "../command-error.js";
+import { isInside } from "../files/is-inside.js";
+import { readRegular } from "../files/regular-file.js";
+import { isProgram } from "./find-program.js";
+import { isNode } from "./script.js";
+
+/**
+ * The file of a bin that a dependency of the project in this folder has, or `undefined`. Reads the packages that the
+ * project's own package.json names: in `node_modules/.bin`, any package may put a program of any name. Throws
+ * `CommandError` if more than one has it.
+ */
+export function installedBin(name: string, folder: string = process.cwd()): string | undefined {
+  const project = folderAbove(folder, "package.json");
+  if (project === undefined || /[\\/]/.test(name) || isNode(name)) return undefined;
+  const files = dependenciesOf(project).flatMap((dependency) => {
+    const found = folderAbove(project, join("node_modules", dependency, "package.json"));
+    return found === undefined ? [] : binOf(join(found, "node_modules", dependency), dependency, name);
+  });
+  const [file, ...others] = [...new Set(files)];
+  if (others.length === 0) return file;
+  throw notRun(
+    `the hook cannot be started: ${name}: more than one dependency has it: name one of ${[file, ...others].join(", ")}`,
+  );
+}
+
+function dependenciesOf(project: string): string[] {
+  const manifest = manifestIn(project);
+  const lists = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies];
+  return [...new Set(lists.flatMap((list) => Object.keys(list ?? {})))];
+}
+
+/** A bin that is one text has the name of its package, without the scope. */
+function binOf(folder: string, dependency: string, name: string): string[] {
+  const { bin } = manifestIn(folder);
+  const bins = typeof bin === "string" ? { [dependency.replace(/^@[^/]*\//, "")]: bin } : (bin ?? {});
+  const path = Object.hasOwn(bins, name) ? (bins as Record<string, unknown>)[name] : undefined;
+  if (typeof path !== "string") return [];
+  const file = resolve(folder, path);
+  return isProgram(file) && isInside(realpathSync(folder), realpathSync(file)) ? [file] : [];
+}
+
+interface PackageManifest {
+  readonly bin?: unknown;
+  readonly dependencies?: unknown;
+  readonly devDependencies?: unknown;
+  readonly optionalDependencies?: unknown;
+}
+
+/** What is missing or broken names nothing. */
+function manifestIn(folder: string): PackageManifest {
+  try {
+    return Object(
+      JSON.parse(
+        readRegular(join(folder, "package.json"))
+          .bytes.toString("utf8")
+          .replace(/^\uFEFF/, ""),
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** The nearest folder, from one upwards, that has a file. */
+function folderAbove(folder: string, file: string): string | undefined {
+  if (existsSync(join(folder, file))) return folder;
+  return folder === dirname(folder) ? undefined : folderAbove(dirname(folder), file);
+}

@@ -1,0 +1,48 @@
+import { handlerFailures, launcherFailure } from "../../call/handler-failures.js";
+import { oneLine } from "../../terminal/show-value.js";
+import type { CommandHookAgent } from "../command-hooks/agent.js";
+import { type Finding, finding } from "../findings/catalogue.js";
+import { boundedLines, linesIn } from "../probe/probe.js";
+import type { Recorded } from "./records.js";
+import type { HookTrial } from "./try-hook.js";
+
+/** What the run of an agent with a hook means. */
+export function hookTrialFindings({ title }: CommandHookAgent, { hook, tool, asked, failure }: HookTrial): Finding[] {
+  if (failure !== undefined) {
+    const what = `${title} was tried with ${hook}, and nothing is shown: ${failure}`;
+    return [finding("live-inconclusive", what, `see whether it runs at all, and whether it has a tool ${tool}`)];
+  }
+  if (asked.length === 0) {
+    const what = `${title} did not ask ${hook} about ${tool}`;
+    return [finding("live-inconclusive", what, "see its matcher, and what the agent calls the tool")];
+  }
+  return asked.flatMap((start) => {
+    const why = whyFailed(start);
+    if (why === undefined) return [];
+    const lines = boundedLines(linesIn(start.stderr));
+    const said = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
+    const what = `asked by ${title} about ${tool}, ${hook} failed after ${Math.round(start.ms)} ms: ${why}${said}`;
+    return [finding("live-hook-failed", what, "mend the hook, and try again")];
+  });
+}
+
+function whyFailed({ stderr, exit, signal }: Recorded): string | undefined {
+  const failed = launcherFailure(stderr) ?? handlerFailures(linesIn(stderr))[0];
+  if (failed !== undefined) return failed;
+  if (signal !== null) return `it was ended by ${signal}`;
+  return exit === 0 || exit === 2 ? undefined : `it ended with code ${exit}, which is no answer`;
+}
+
+/** What was seen, in words. */
+export function hookTrialLines({ title }: CommandHookAgent, trial: HookTrial): string[] {
+  const { hook, tool, args, ran, told, asked, version, failure } = trial;
+  if (failure !== undefined) return [];
+  return [
+    `tried ${hook} with ${title}${version === undefined ? "" : ` ${version}`}: the model called ${tool} with ${JSON.stringify(args)}`,
+    ...asked.flatMap(({ event, ms, stdout, stderr }) => [
+      `the hook was asked at ${event}, and ended after ${Math.round(ms)} ms; it printed ${stdout.trim() === "" ? "nothing" : oneLine(stdout)}`,
+      ...boundedLines(linesIn(stderr)).map((line) => `its stderr: ${line}`),
+    ]),
+    `the tool ${ran ? "ran" : "did not run"}; the model read ${told === undefined ? "nothing" : `"${oneLine(told)}"`}`,
+  ];
+}

@@ -1,0 +1,28 @@
+// Stands in front of a hook's command while `doctor --live --tool` runs an agent: starts the command as the agent would,
+// hands on what came of it, and writes that down.
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { ORDERS, type Orders, RECORDED, type Recorded } from "./records.js";
+
+const [, , folder = "", which = ""] = process.argv;
+const { shell, commands, env } = JSON.parse(readFileSync(join(folder, ORDERS), "utf8")) as Orders;
+const [program, ...args] = shell;
+const { event, command } = commands[Number(which)] as Orders["commands"][number];
+const project = Object.entries(process.env).filter(([name]) => name.endsWith("_PROJECT_DIR"));
+const begun = performance.now();
+const { status, signal, stdout, stderr } = spawnSync(program, [...args, command], {
+  input: readFileSync(0),
+  // The user's settings, as in a real run of the agent; what only the agent knows is its own.
+  env: { ...process.env, ...env, ...Object.fromEntries(project) },
+  maxBuffer: 2 ** 26,
+});
+const ms = performance.now() - begun;
+const said = { stdout: String(stdout ?? ""), stderr: String(stderr ?? "") };
+const recorded: Recorded = { which: Number(which), event, ms, ...said, exit: status, signal };
+writeFileSync(join(folder, `${RECORDED}${randomUUID()}.json`), JSON.stringify(recorded));
+writeSync(1, said.stdout);
+writeSync(2, said.stderr);
+if (signal !== null) process.kill(process.pid, signal);
+process.exitCode = status ?? 1;

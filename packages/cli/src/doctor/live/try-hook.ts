@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { JsonObject } from "@agent-hook/protocol";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { type CommandHostName, HOST_FACTS } from "@agent-hook/testing/command-hosts";
+import { isObject } from "../../host-config/json-objects.js";
+import type { RealAgent } from "../../real-agents/agents/agent.js";
+import { REAL_AGENTS } from "../../real-agents/agents/index.js";
+import { writeFiles } from "../../real-agents/folders.js";
+import { callPrompt } from "../../real-agents/model-servers/script.js";
+import { runAgent } from "../../real-agents/run-agent.js";
+import type { CommandHookAgent } from "../command-hooks/agent.js";
+import type { Hook } from "../command-hooks/gather.js";
+import { beforeTool } from "../launched/launching-host.js";
+import { quoted } from "../quoted.js";
+import { ORDERS, type Orders, type Recorded, readRecords } from "./records.js";
+import { versionOf } from "./try-agent.js";
+
+/** The call that the model makes. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What came of a call with a hook of the user's. */
+export interface HookTrial extends ToolCall {
+  readonly hook: string;
+  readonly program: string;
+  readonly version?: string;
+  /** Whether the agent said so behind the tool. */
+  readonly ran: boolean;
+  /** What the model read. */
+  readonly told?: string;
+  /** Each start of the hook before the tool. */
+  readonly asked: readonly Recorded[];
+  /** Why nothing is shown. */
+  readonly failure?: string;
+}
+
+const LIMIT_MS = 60_000;
+/** Tells only that the tool ran. */
+const OBSERVER_SECONDS = 10;
+// From dist/chunks.
+const RECORDER = fileURLToPath(new URL("../doctor/live/record.js", import.meta.url));
+
+/** Runs the installed agent with one hook as it is configured, in folders of its own, and has the model call a tool. */
+export async function tryHook(
+  agent: CommandHookAgent,
+  program: string,
+  hook: Hook,
+  call: ToolCall,
+  signal: AbortSignal,
+): Promise<HookTrial> {
+  const real = REAL_AGENTS.find(({ name }) => name === agent.name) as RealAgent;
+  const version = await versionOf(program, signal);
+  // Its name has no quotes and spaces, which a matcher of commands could stumble over.
+  const folder = await mkdtemp(join(tmpdir(), "agent-hook-live-"));
+  try {
+    const { file, orders } = withRecorder(agent, hook, folder);
+    await writeFile(join(folder, ORDERS), JSON.stringify(orders), { mode: 0o600 });
+    const done = await runAgent({
+      agent: real,
+      program,
+      prompt: callPrompt(call.tool, call.args),
+      limitMs: LIMIT_MS,
+      signal,
+      prepare: async ({ home, project }) => {
+        const settings = JSON.parse(real.settings({ project }, "")[real.hooksFile] ?? "{}");
+        const text = JSON.stringify({ ...(isObject(settings) ? settings : {}), ...file });
+        await writeFiles(home, { [real.hooksFile]: text });
+      },
+    });
+    const records = readRecords(folder);
+    const observer = orders.commands.length - 1;
+    const asked = records.filter(({ which, event }) => which !== observer && event === beforeTool(agent));
+    const told = done.results.at(-1);
+    const said = `${done.stderr}${done.stdout}`.trim().split("\n").slice(-3).join("\n");
+    const isSilent = done.requests.every(({ heard }) => heard === undefined);
+    const why = done.timedOut ? `it did not end in ${LIMIT_MS / 1000} s` : isSilent ? "it did not ask its model" : "";
+    return {
+      ...call,
+      hook: hook.name,
+      program,
+      ...(version && { version }),
+      ran: records.some(({ which }) => which === observer),
+      ...(told === undefined ? {} : { told }),
+      asked,
+      ...(why === "" ? {} : { failure: said === "" ? why : `${why}; it said: ${said}` }),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** A whole file of hooks with the entries of one, each behind the recorder, and an observer behind tools. */
+function withRecorder(
+  agent: CommandHookAgent,
+  { entries }: Hook,
+  folder: string,
+): { readonly file: JsonObject; readonly orders: Orders } {
+  const { host, name } = agent;
+  const commands = [...entries.map(({ event, command }) => ({ event, command })), { event: "", command: ":" }];
+  const start = (which: number) => [process.execPath, RECORDER, folder, String(which)].map(quoted).join(" ");
+  const lists: Record<string, JsonObject[]> = {};
+  const add = (event: string, hook: JsonObject, group: JsonObject) => {
+    lists[event] = [...(lists[event] ?? []), host.grouped ? { ...group, hooks: [hook] } : hook];
+  };
+  for (const [which, { event, raw, matcher }] of entries.entries()) {
+    add(event, { ...raw, [host.keys.command]: start(which) }, matcher === undefined ? {} : { matcher });
+  }
+  const command = start(entries.length);
+  const observer = {
+    ...host.rest({ command, mode: "continue", timeout: OBSERVER_SECONDS }),
+    [host.keys.command]: command,
+  };
+  for (const event of AFTER_TOOL.filter((one) => one in (HOST_EVENTS[name] ?? {}))) add(event, observer, {});
+  const { shell } = HOST_FACTS[name as CommandHostName];
+  return { file: { ...host.head, hooks: lists }, orders: { shell, commands, env: process.env } };
+}
+
+/** Where agents tell that a tool ran, also one that failed. */
+const AFTER_TOOL = ["PostToolUse", "PostToolUseFailure", "AfterTool", "postToolUse", "postToolUseFailure"];

@@ -1,0 +1,153 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CommandHostName, commandHost, HOST_FACTS } from "@agent-hook/testing/command-hosts";
+import { dockerAgentHost, matchesTool } from "@agent-hook/testing/docker-agent";
+import { decisionOf as ofCodingAgent } from "../../call/command-host/coding-agent-decision.js";
+import { decisionOf as ofDockerAgent } from "../../call/command-host/docker-agent-decision.js";
+import type { Decision } from "../../call/decision.js";
+import { handlerFailures, unlessFailed } from "../../call/handler-failures.js";
+import type { Entry } from "../launched/entry.js";
+import type { LaunchingHost } from "../launched/launching-host.js";
+import { linesIn, type Probe } from "./probe.js";
+import { PROBE_FOLDER, PROBE_SESSION, type SampleCall, sampleCalls } from "./sample-calls.js";
+
+/** No person waits longer to see that a hook hangs. */
+const MOST_SECONDS = 30;
+const DOCKER_AGENT_PATIENCE_S = 1;
+
+/** What an agent tells its hooks beside its own environment (run). */
+const PROJECT_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": ["CLAUDE_PROJECT_DIR"],
+  gemini: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"],
+  copilot: ["CLAUDE_PROJECT_DIR", "COPILOT_PROJECT_DIR"],
+};
+
+/** How an entry is asked. */
+interface Place {
+  readonly host: LaunchingHost;
+  /** A new folder: no command may depend on the one in which doctor runs. */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ProbeOptions {
+  /** The folder of the project. */
+  readonly project: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the first entry before tools that a harmless call comes to, as the agent would: the whole command by its shell,
+ * with its environment and timeout. Nothing where no such call comes to the hook.
+ */
+export async function probed(
+  host: LaunchingHost,
+  entries: readonly Entry[],
+  { project, signal }: ProbeOptions,
+): Promise<Probe | undefined> {
+  const before = host.name === "docker-agent" ? "pre_tool_use" : HOST_FACTS[host.name as CommandHostName].beforeTool;
+  const cwd = await realpath(await mkdtemp(join(tmpdir(), PROBE_FOLDER)));
+  try {
+    for (const entry of entries.filter((one) => one.event === before && !one.raw?.if && isFolderKnown(one))) {
+      const call = sampleCalls(host.name, cwd).find(({ tool }) => comes(host.name, tool, entry.matcher));
+      if (call !== undefined) return await ask(entry, call, { ...placeOf(host, entry, project, cwd), signal });
+    }
+    return undefined;
+  } finally {
+    await rm(cwd, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** What is relative, or filled in by the agent, depends on where that runs. */
+function isFolderKnown({ workingDir }: Entry): boolean {
+  return workingDir === undefined || (workingDir.startsWith("/") && !workingDir.includes("$"));
+}
+
+function placeOf(
+  host: LaunchingHost,
+  { env, timeout, workingDir, launched }: Entry,
+  project: string,
+  cwd: string,
+): Omit<Place, "signal"> {
+  const known = Object.entries(env).filter(([, value]) => !value.includes("${"));
+  const variables = (PROJECT_VARIABLES[host.name] ?? []).map((name) => [name, project]);
+  return {
+    host,
+    cwd: workingDir ?? cwd,
+    // A look at a hook leaves no trace.
+    env: { ...process.env, ...Object.fromEntries([...variables, ...known]), AGENT_HOOK_TRACE: "" },
+    // A limit below that of the launcher is a finding of its own.
+    timeout: Math.min(Math.max(timeout, (launched?.seconds ?? 0) + 1), MOST_SECONDS),
+  };
+}
+
+/** Where agents differ in how they read a matcher, only what all of them take for a match. */
+function comes(host: string, tool: string, matcher = "*"): boolean {
+  if (matcher === "" || matcher === "*") return true;
+  // Neither Go nor Rust has what else JavaScript can match by.
+  if (host === "docker-agent" || host === "codex") return matchesTool(matcher, tool);
+  try {
+    return new RegExp(`^(?:${matcher})$`).test(tool);
+  } catch {
+    return false;
+  }
+}
+
+interface Ran {
+  readonly stderr: string;
+  readonly decision?: Decision;
+  /** Why the agent has no answer at all. */
+  readonly death?: string;
+}
+
+async function ask(entry: Entry, call: SampleCall, place: Place): Promise<Probe> {
+  const begun = performance.now();
+  const asking = (place.host.name === "docker-agent" ? askDockerAgent : askCodingAgent)(entry, call, place);
+  // The shell of the agent is not there, or a child of the hook would hold the agent for ever.
+  const ran = await asking.catch((error: Error): Ran => ({ stderr: "", death: error.message }));
+  const ms = performance.now() - begun;
+  const stderr = linesIn(ran.stderr);
+  const { kind, sentence } = (ran.decision && unlessFailed(ran.decision, handlerFailures(stderr))) ?? NO_DECISION;
+  const failure = ran.death ?? (kind === "failed" ? sentence.replace(/^failed: /, "") : undefined);
+  return { event: entry.event, call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };
+}
+
+const NO_DECISION = { kind: "failed", sentence: "" } as const;
+
+async function askCodingAgent({ command, event }: Entry, { tool, input }: SampleCall, place: Place): Promise<Ran> {
+  const { cwd, env, timeout, signal: end } = place;
+  const host = place.host.name as CommandHostName;
+  const { fields } = HOST_FACTS[host];
+  const session = host === "copilot" ? "sessionId" : "session_id";
+  const asked = { [session]: PROBE_SESSION, [fields.tool]: tool, [fields.input]: input };
+  const { payload, answer, effect } = await commandHost(host, { cwd, env, timeout, signal: end }).ask(
+    event,
+    command,
+    asked,
+  );
+  const { stderr = "", exit = 0, signal, timedOut } = answer;
+  const decision = ofCodingAgent({ host, event, payload, answer, effect });
+  return { stderr, decision, ...deathOf(timedOut ? timeout : undefined, signal, exit) };
+}
+
+async function askDockerAgent({ command }: Entry, { tool, input }: SampleCall, place: Place): Promise<Ran> {
+  const { cwd, env, signal: end } = place;
+  const timeout = Math.ceil(place.timeout);
+  const event = "pre_tool_use";
+  const host = dockerAgentHost({ cwd, env, timeout, patience: DOCKER_AGENT_PATIENCE_S, signal: end });
+  const fields = { session_id: PROBE_SESSION, tool_name: tool, tool_use_id: "call_1", tool_input: input };
+  const { payload, runs, result, effect } = await host.ask(event, command, fields);
+  const run = runs[0] ?? {};
+  const { stderr = "", exit = 0, signal, failed } = run;
+  const decision = ofDockerAgent({ event, payload, run, result, effect });
+  return { stderr, decision, ...deathOf(failed === undefined ? undefined : timeout, signal, exit) };
+}
+
+function deathOf(late: number | undefined, signal: string | undefined, exit: number): Pick<Ran, "death"> {
+  if (late !== undefined) return { death: `no answer came in ${late} s` };
+  if (signal !== undefined) return { death: `it was ended by ${signal}` };
+  return exit === 0 || exit === 2 ? {} : { death: `it ended with code ${exit}, which is no answer` };
+}

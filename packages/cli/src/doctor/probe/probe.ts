@@ -1,0 +1,50 @@
+import type { SampleCall } from "./sample-calls.js";
+
+/** What came of one harmless call. */
+export interface Probe {
+  /** What the agent calls the place where it asks. */
+  readonly event: string;
+  readonly call: SampleCall;
+  /** From the start of the command to its end. */
+  readonly ms: number;
+  readonly stderr: readonly string[];
+  /** What the hook decided, in words. */
+  readonly sentence: string;
+  /** Why it decided nothing. */
+  readonly failure?: string;
+}
+
+const MOST_LINES = 12;
+const LONGEST_LINE = 300;
+
+/** The last lines of what a hook wrote to stderr. */
+export function boundedLines(lines: readonly string[]): string[] {
+  const shown = lines.slice(-MOST_LINES).map((line) => line.slice(0, LONGEST_LINE));
+  return lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} lines before these`, ...shown] : shown;
+}
+
+export function linesIn(text: string): string[] {
+  return text.trim() === "" ? [] : text.trimEnd().split("\n");
+}
+
+/** For a person. */
+export function probeLines({ event, call: { tool }, ms, sentence, stderr, failure }: Probe): string[] {
+  if (failure !== undefined) return [];
+  return [
+    `asked at ${event} about a harmless call of ${tool}, it answered in ${Math.round(ms)} ms: ${sentence}`,
+    ...boundedLines(stderr).map((line) => `its stderr: ${line}`),
+  ];
+}
+
+/** For `--json`. */
+export function probeReport({ event, call, ms, sentence, stderr, failure }: Probe): object {
+  const shown = { event, tool: call.tool, input: call.input, ms: Math.round(ms), stderr: boundedLines(stderr) };
+  return failure === undefined ? { ...shown, answer: sentence } : { ...shown, failure };
+}
+
+/** What went wrong and what follows of it, in words, with the hook's last lines. */
+export function probeFailure({ event, call: { tool }, ms, stderr, failure }: Probe, then = ""): string {
+  const lines = boundedLines(stderr);
+  const said = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
+  return `asked at ${event} about a harmless call of ${tool}, it failed after ${Math.round(ms)} ms: ${failure}${then}${said}`;
+}

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { usageError } from "../command-error.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import type { Invocation } from "../invocation.js";
+import type { Terminal } from "../terminal/terminal.js";
+import { list } from "../words.js";
+import { COMMAND_HOOK_AGENTS } from "./command-hooks/agents.js";
+import { ofAgents, thisMachine } from "./command-hooks/outcomes.js";
+import { defaultConfigFile } from "./config-file.js";
+import { type Consent, consentOf } from "./consent.js";
+import type { ToolCall } from "./live/try-hook.js";
+import type { DoctorFlags } from "./options.js";
+import type { Outcome } from "./outcome.js";
+import { ofPicoClaw } from "./picoclaw.js";
+import { type Subject, subjectOf } from "./subject.js";
+
+/** Looks at every hook that is configured, starts each, and prints what is wrong. Every process that it starts is ended. */
+export async function doctor(invocation: Invocation, given: string | undefined, flags: DoctorFlags): Promise<void> {
+  const { terminal } = invocation;
+  const subject = subjectOf(given, flags.host);
+  if (flags.live && (subject.kind === "picoclaw" || subject.kind === "docker-agent")) {
+    throw usageError(`--live runs ${list(COMMAND_HOOK_AGENTS.map(({ name }) => name))}, and not ${subject.kind}`);
+  }
+  const call = toolCall(subject, flags);
+  const consent = consentOf(terminal, { given: flags.runProjectHooks === true, quiet: flags.json === true });
+  const outcomes = await outcomesOf(subject, { live: flags.live === true, call, consent }, terminal);
+  const healthy = outcomes.every((outcome) => outcome.healthy);
+  if (flags.json) {
+    const isOne = subject.kind !== "everything" && "file" in subject;
+    const all = { configs: outcomes.map(({ json }) => json), ok: healthy };
+    terminal.printJson(isOne ? outcomes[0]?.json : all);
+  } else {
+    for (const [index, outcome] of outcomes.entries()) {
+      if (index > 0) terminal.print();
+      outcome.print(terminal);
+    }
+  }
+  if (!healthy) invocation.exitCode = EXIT_CODES.findings;
+  if (flags.live && !outcomes.some(({ tried }) => tried)) {
+    const programs = (subject.kind === "agent" ? [subject.agent] : COMMAND_HOOK_AGENTS).map(({ program }) => program);
+    const are = programs.length === 1 ? "is" : "are";
+    terminal.note(`agent-hook: --live: nothing to run: ${programs.join(", ")} ${are} not on the PATH`);
+    invocation.exitCode = EXIT_CODES.notRun;
+  }
+}
+
+/** The call that an agent is to make: its tools have names of its own. */
+function toolCall(subject: Subject, { live, tool, args }: DoctorFlags): ToolCall | undefined {
+  if (tool === undefined && args === undefined) return undefined;
+  if (tool === undefined) throw usageError("--args: expected --tool, the tool that is called with them");
+  if (!live) throw usageError("--tool: expected --live, which runs the agent");
+  if (subject.kind !== "agent") {
+    throw usageError(`--tool: name the agent, such as: agent-hook doctor claude-code --live --tool Bash`);
+  }
+  return { tool, args: args ?? {} };
+}
+
+/** How all of them are looked at. */
+interface Look {
+  readonly live: boolean;
+  readonly call: ToolCall | undefined;
+  readonly consent: Consent;
+}
+
+async function outcomesOf(subject: Subject, look: Look, terminal: Terminal): Promise<Outcome[]> {
+  const { consent } = look;
+  switch (subject.kind) {
+    case "picoclaw":
+      return [await ofPicoClaw(subject.file, subject.version, consent, terminal)];
+    case "docker-agent": {
+      const { ofDockerAgent } = await import("./docker-agent/doctor.js");
+      return [await ofDockerAgent(subject.file, subject.version, consent, terminal)];
+    }
+    case "agent":
+      return ofAgents([subject.agent], { ...look, file: subject.file, named: true }, terminal);
+    case "everything":
+      return ofAll(look, terminal);
+  }
+}
+
+/** What is found where the agents look by themselves. */
+async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
+  const file = defaultConfigFile(process.env);
+  const agents = await ofAgents(COMMAND_HOOK_AGENTS, { ...look, named: false }, terminal);
+  const own = existsSync(file) ? [await ofPicoClaw(file, undefined, look.consent, terminal)] : [];
+  if (own.length + agents.length === 0) throw usageError(nothingFound(file));
+  return [...own, ...agents];
+}
+
+/** Where it looked, and what to begin with. */
+function nothingFound(picoclaw: string): string {
+  const { env, home } = thisMachine();
+  const places = COMMAND_HOOK_AGENTS.map(
+    ({ title, host: { places } }) => `  ${title}: ${places.user("*", env, home)}, and here ${places.project("*")}`,
+  );
+  return [
+    "there is no hook in a config of any agent that doctor knows; it looked at:",
+    `  PicoClaw: ${picoclaw} (set PICOCLAW_CONFIG or PICOCLAW_HOME for another)`,
+    ...places,
+    "A config elsewhere, and every one of docker-agent: agent-hook doctor path/to/file",
+    "To begin: agent-hook config claude-code --write -- node path/to/hook.js (or codex, gemini, copilot, picoclaw)",
+  ].join("\n");
+}

@@ -1,0 +1,44 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
+
+const EXPECTED = "expected a file, got something else, such as a folder";
+
+/**
+ * The content of a file that a project may have made. Throws for what is no regular file: a pipe would keep the reader
+ * waiting, and a device may have no end.
+ */
+export function readRegular(path: string): { readonly bytes: Buffer; readonly stat: Stats } {
+  return withRegular(path, (descriptor, stat) => {
+    if (stat.size > 0) return { bytes: readFileSync(descriptor), stat };
+    // What the system makes up has no size, and may have no end either.
+    if (readSync(descriptor, Buffer.alloc(1), 0, 1, 0) > 0) throw new NoFileError(EXPECTED);
+    return { bytes: Buffer.alloc(0), stat };
+  });
+}
+
+/** The same of its first bytes alone, as many as there are. */
+export function readHead(path: string, most: number): Buffer {
+  return withRegular(path, (descriptor) => {
+    const head = Buffer.alloc(most);
+    return head.subarray(0, readSync(descriptor, head, 0, most, 0));
+  });
+}
+
+export function isRegular(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function withRegular<T>(path: string, read: (descriptor: number, stat: Stats) => T): T {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw new NoFileError(EXPECTED);
+    return read(descriptor, stat);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** What is there is no regular file. */
+export class NoFileError extends Error {
+  override readonly name = "NoFileError";
+}

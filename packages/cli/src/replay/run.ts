@@ -1,0 +1,52 @@
+import { hosts } from "@agent-hook/sdk/hosts";
+import type { ReplayReport } from "@agent-hook/testing";
+import { usageError } from "../command-error.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { replaceFile } from "../files/replace-file.js";
+import { picoclawVersion } from "../host-version.js";
+import type { Invocation } from "../invocation.js";
+import { comparisonOf } from "./comparison.js";
+import type { ReplayFlags } from "./options.js";
+import { printReplay, replayDocument } from "./print-replay.js";
+import { checkHook, ONLY_PICOCLAW, type Recording, readRecording } from "./recording.js";
+import { sendRecording } from "./send-recording.js";
+import { type Update, updateOf } from "./update.js";
+
+/** Sends a hook the host's side of a file, shows where its answers differ, and writes them into the file if told to. */
+export async function replayFile(invocation: Invocation, path: string, flags: ReplayFlags): Promise<void> {
+  const { terminal } = invocation;
+  refuseOtherHosts(flags.host);
+  const version = picoclawVersion(flags.host);
+  const command = invocation.hookCommand(`replay ${path}`);
+  const recording = readRecording(path);
+  checkHook(recording, flags.hook);
+  const { report, stderr } = await sendRecording(recording, command, version, flags, (line) => terminal.progress(line));
+  const update = flags.update ? updated(recording, report, flags.hook) : undefined;
+  const result = {
+    path,
+    version,
+    comparison: comparisonOf(report, recording, flags.hook),
+    exit: report.exit,
+    stderr,
+    update,
+  };
+  if (flags.json) terminal.printJson(replayDocument(result));
+  else printReplay(result, terminal);
+  const fine = update === undefined ? report.ok : update.left === 0;
+  if (!fine) invocation.exitCode = EXIT_CODES.findings;
+}
+
+/** Throws a usage error for a host whose recordings are not known. */
+function refuseOtherHosts(host = ""): void {
+  const [name = ""] = host.split(/[@/]/);
+  if (name !== "picoclaw" && Object.hasOwn(hosts, name)) {
+    throw usageError(`--host: ${ONLY_PICOCLAW}, none of ${name}`);
+  }
+}
+
+/** Writes the new answers into the file, if there are any. */
+function updated(recording: Recording, report: ReplayReport, hook: string | undefined): Update {
+  const update = updateOf(recording, report, hook);
+  if (!update.bytes.equals(recording.bytes)) replaceFile(recording.path, recording.bytes, update.bytes);
+  return update;
+}

@@ -1,0 +1,28 @@
+// A guard of the SDK; FAULT says what is wrong with it, and without FAULT a setting is missing. SEEN is a file for what
+// it was asked.
+import { appendFileSync } from "node:fs";
+import { defineHook, deny, serve } from "@agent-hook/sdk";
+import { z } from "zod";
+
+const { SEEN } = process.env;
+
+await serve(
+  defineHook({
+    name: "faulty",
+    onFailure: "block",
+    env: z.object({ FAULT: z.string() }),
+    onStart({ env }) {
+      if (env.FAULT === "does not start") throw new Error("the database is gone");
+    },
+    async beforeTool(call, { env }) {
+      if (SEEN) appendFileSync(SEEN, `${JSON.stringify([call.origin, call.raw])}\n`);
+      if (env.FAULT === "is noisy") {
+        for (let line = 1; line <= 100; line++) console.error(`line ${line} \x1b[8m`);
+      }
+      if (env.FAULT === "throws") throw new Error("a bug");
+      if (env.FAULT === "decides nothing") return { decision: "perhaps" };
+      if (env.FAULT === "hangs") await new Promise((resolve) => setTimeout(resolve, 60_000));
+      if (env.FAULT === "denies") return deny("reading is not allowed here");
+    },
+  }),
+);

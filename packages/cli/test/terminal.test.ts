@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { expect, test, vi } from "vitest";
+import { Terminal } from "../src/terminal/terminal.js";
+import { describing, folder } from "./config-folder.js";
+import { entries, MANIFEST } from "./doctor/agents.js";
+import { agentHook } from "./run-command.js";
+
+function colourful() {
+  vi.stubEnv("FORCE_COLOR", "1");
+  vi.stubEnv("NO_COLOR", undefined);
+  const streams = [new PassThrough(), new PassThrough()].map((stream) => Object.assign(stream, { isTTY: true }));
+  const [stdout, stderr] = streams as unknown as [NodeJS.WriteStream, NodeJS.WriteStream];
+  const text = (stream: unknown) => String((stream as PassThrough).read() ?? "");
+  return { terminal: new Terminal(stdout, stderr), stdout: () => text(stdout), stderr: () => text(stderr) };
+}
+
+const HOSTILE = "a\x1b[8mb\x9b8mc\u202ed\x07e\u{e0001}f\u2028g\ttab";
+const ESCAPED = "a\\u001b[8mb\\u009b8mc\\u202ed\\u0007e\\udb40\\udc01f\\u2028g\ttab";
+
+test("what a terminal would obey or hide is escaped in every line, and our colours and line ends stay", () => {
+  const { terminal, stdout, stderr } = colourful();
+  terminal.print(`${terminal.style("red", `x ${HOSTILE}`)} ${HOSTILE}\nnext`);
+  expect(stdout()).toBe(`\x1b[31mx ${ESCAPED}\x1b[39m ${ESCAPED}\nnext\n`);
+  terminal.note(`${terminal.noteStyle("red", terminal.noteStyle("bold", HOSTILE))} ${HOSTILE}`);
+  expect(stderr()).toBe(`\x1b[31m\x1b[1m${ESCAPED}\x1b[22m\x1b[39m ${ESCAPED}\n`);
+  terminal.progress(`asking ${HOSTILE}\n`);
+  expect(stderr()).toBe(`asking ${ESCAPED.replace("\t", "\\u0009")}\\u000a`);
+  vi.unstubAllEnvs();
+});
+
+test("JSON with such characters is escaped too, and says the same", () => {
+  const { terminal, stdout } = colourful();
+  terminal.printJson({ text: HOSTILE });
+  const printed = stdout();
+  expect(printed.replaceAll("\n", "")).not.toMatch(/[\p{C}\u2028]/u);
+  expect(JSON.parse(printed)).toEqual({ text: HOSTILE });
+  vi.unstubAllEnvs();
+});
+
+const CONCEALS = "guard\x1b[8m\n  ✓ all is well\n      fix: nothing";
+
+test("doctor shows the name of a hook on one line, and no other line as its own", async () => {
+  const { settings, run } = await configured();
+  entries(settings, (entry) => Object.assign(entry, { statusMessage: CONCEALS, command: "/no/such/program" }));
+  const { stdout } = await run("doctor", "claude-code");
+  expect(stdout).toContain("guard\\u001b[8m\\u000a  ✓ all is well\\u000a      fix: nothing");
+  expect(stdout).not.toContain("\x1b");
+  expect(stdout).not.toMatch(/^ {2}✓ all|^ {6}fix: nothing/m);
+});
+
+test("config shows a difference without what the file would have a terminal do", async () => {
+  const { settings, run } = await configured();
+  writeFileSync(settings, '{\n  "model": "a\x9b8mb\u202ec"\n}\n');
+  const { stdout } = await run("config", "claude-code", "--write", "--yes", "--", process.execPath, "guard.cjs");
+  expect(stdout).toContain('"model": "a\\u009b8mb\\u202ec"');
+});
+
+/** A home with a hook in the settings of Claude Code. */
+async function configured() {
+  const path = folder();
+  const settings = join(path, ".claude", "settings.json");
+  mkdirSync(join(path, ".claude"));
+  writeFileSync(join(path, "guard.cjs"), describing(MANIFEST));
+  const env = { HOME: path, PATH: folder(), CLAUDE_CONFIG_DIR: "" };
+  const run = (...args: string[]) => agentHook(args, { cwd: path, env });
+  await run("config", "claude-code", "--write", "--yes", "--", process.execPath, "guard.cjs");
+  return { settings, run };
+}

@@ -1,0 +1,96 @@
+// A guard of any form that refuses what is forbidden, after the faults of its plan.
+import { writeFileSync } from "node:fs";
+import { isForbidden, strikeAt, strikeLater } from "./strike.mjs";
+
+const REASON = "refused by the guard";
+
+/** A hook, or where `plan.form` says so, an instance of a class of Civic. */
+export function guardOf(sdk, plan, civic) {
+  const { approve, compose, defineHook, deny, reject } = sdk;
+  const deadlines = { interceptMs: plan.deadlineMs, approveMs: plan.deadlineMs };
+  const base = { name: "guard", onFailure: plan.onFailure, deadlines };
+  const onStart = () => strikeAt("start", { plan });
+  const approver = asker(plan, approve, () => reject(REASON));
+  const inspector = asker(
+    plan,
+    () => undefined,
+    () => deny(REASON),
+  );
+  const sound = asker({ ...plan, faults: [] }, approve, () => reject(REASON));
+  const guard = () => defineHook({ ...base, approveTool: sound });
+  // It rules on nothing: whatever it does, the guard beside it refuses.
+  const neighbour = () =>
+    defineHook({
+      name: "neighbour",
+      deadlines,
+      onStart,
+      beforeTool: asker(
+        plan,
+        () => undefined,
+        () => undefined,
+      ),
+      approveTool: asker(plan, approve, approve),
+    });
+  const forms = {
+    approveTool: () => defineHook({ ...base, onStart, approveTool: approver }),
+    beforeTool: () => defineHook({ ...base, onStart, beforeTool: inspector }),
+    "beforeTool, approves all": () => defineHook({ ...base, onStart, beforeTool: inspector, approveTool: approve }),
+    "own tool": () => defineHook({ ...base, onStart, approveTool: approver, tools: [ownTool(sdk, plan)] }),
+    "own tool, beforeTool": () => defineHook({ ...base, onStart, beforeTool: inspector, tools: [ownTool(sdk, plan)] }),
+    native: () => defineHook({ ...base, onStart, native: nativeGuard(plan) }),
+    "behind a neighbour": () => compose({ name: "house" }, neighbour(), guard()),
+    "before a neighbour": () => compose({ name: "house" }, guard(), neighbour()),
+    "class of Civic": () => civicGuard(civic, plan),
+  };
+  return forms[plan.form]();
+}
+
+function asker(plan, yes, no) {
+  let asked = 0;
+  return (call) => {
+    if (!isForbidden(call, plan)) return yes();
+    const scene = { plan, call, yes, no, asked: ++asked };
+    strikeLater(scene);
+    const decided = (odd) => (odd === undefined ? no() : odd.decision);
+    const odd = strikeAt("asked", scene);
+    return odd instanceof Promise ? odd.then(decided) : decided(odd);
+  };
+}
+
+/** In the words of the host. */
+function nativeGuard(plan) {
+  const { host, event, denial } = plan.native;
+  const copy = () => structuredClone(denial);
+  return { [host]: { [event]: asker(plan, () => undefined, copy) } };
+}
+
+function civicGuard({ AbstractHook }, plan) {
+  const ask = asker(
+    plan,
+    () => undefined,
+    () => ({ resultType: "abort", reason: REASON }),
+  );
+  class Guard extends AbstractHook {
+    get name() {
+      return "guard";
+    }
+    async processCallToolRequest(request) {
+      const decided = await ask(request.params);
+      return decided ?? { resultType: "continue", request };
+    }
+  }
+  return new Guard();
+}
+
+/** All that a guard can guard under MCP. */
+function ownTool({ defineTool }, plan) {
+  return defineTool({
+    name: "run",
+    description: "Runs a command",
+    input: plan.schema,
+    run: ({ command }) => {
+      writeFileSync(`${plan.folder}/ran`, command);
+      return "it ran";
+    },
+  });
+}

@@ -1,0 +1,6 @@
+// What can be drawn.
+export { DECISIONS } from "./deciding.mjs";
+export { PATCHES } from "./patching.mjs";
+export { PRINTERS } from "./printing.mjs";
+export { TEXTS } from "./texts.mjs";
+export { THROWN } from "./throwing.mjs";

@@ -1,0 +1,66 @@
+import { launcherPath } from "@agent-hook/sdk/launcher";
+import { launchedAt } from "../../../cli/src/host-config/command-hooks/launched.js";
+import type { PromiseCase } from "./case.js";
+import { EVENTS, type OneShot } from "./hosts.js";
+import { deadlineOf } from "./source.js";
+import type { Stage } from "./stage.js";
+import { quoted } from "./wrappers.js";
+
+/** What `agent-hook config` prints for the guard. */
+export function commandOf(one: PromiseCase, host: OneShot, words: readonly string[], stage: Stage): string {
+  const deadlineMs = deadlineOf(one);
+  const event = EVENTS[host.launcher];
+  const facts = {
+    onFailure: one.onFailure,
+    points: pointsOf(one.form),
+    deadlines: { interceptMs: deadlineMs, approveMs: deadlineMs, oneCallMs: 2 * deadlineMs },
+    ...(one.form === "native" ? { native: { [host.launcher]: [event] } } : {}),
+  };
+  const launch = { command: words, launcher: launcherPath() };
+  const { command } = launchedAt(
+    host.launcher,
+    event,
+    facts,
+    launch,
+    host.told === undefined ? {} : { told: host.told },
+  );
+  const { sh } = one.environment;
+  return sh === "usual" ? command : command.replace("/bin/sh", stage.shell(sh));
+}
+
+function pointsOf(form: PromiseCase["form"]) {
+  if (form === "native") return [];
+  if (form === "approveTool") return ["approveTool"] as const;
+  if (form === "beforeTool" || form === "class of Civic") return ["beforeTool"] as const;
+  return ["beforeTool", "approveTool"] as const;
+}
+
+/** Starts words in the surroundings of a case; the first process that has them is the host's own child. */
+export function surrounded(
+  { environment }: PromiseCase,
+  stage: Stage,
+  words: readonly string[],
+  full?: string,
+): string[] {
+  const { cwd, limit, umask, stdin, stderr, path } = environment;
+  const folder = stage.cwd(cwd);
+  const lines = [
+    `cd ${quoted(folder)}`,
+    ...(cwd === "deleted" ? [`rmdir ${quoted(folder)}`] : []),
+    ...(limit === "" ? [] : [`ulimit ${limit} 2>/dev/null`]),
+    ...(umask === "" ? [] : [`umask ${umask}`]),
+    ...(stdin === "payload" ? [] : [`exec <${stdin === "closed" ? "&-" : "/dev/null"}`]),
+    ...(stderr === "closed" ? ["exec 2>&-"] : stderr === "/dev/null" ? ["exec 2>/dev/null"] : []),
+    ...(full === undefined ? [] : [`exec 2>${quoted(full)}`]),
+    ...PATHS[path](stage),
+    'exec "$@"',
+  ];
+  return ["/bin/sh", "-c", lines.join("\n"), "sh", ...words];
+}
+
+const PATHS: Readonly<Record<PromiseCase["environment"]["path"], (stage: Stage) => readonly string[]>> = {
+  usual: () => [],
+  empty: () => ["PATH=", "export PATH"],
+  unset: () => ["unset PATH"],
+  "project first": ({ planted }) => [`PATH='${planted}':"$PATH"`, "export PATH"],
+};

@@ -1,0 +1,81 @@
+import type { Random } from "../random.js";
+import type { Environment, Fault, PromiseCase, Start } from "./case.js";
+import { drawEnvironment } from "./environments.js";
+import { kindOf, SORTS } from "./faults.js";
+import { type Form, formsOf, HOST_NAMES, HOSTS, type HostName } from "./hosts.js";
+import { limitOf } from "./limits.js";
+import { WRAPPERS } from "./wrappers.js";
+
+/** A case that no limit leaves out. */
+export function drawCase(random: Random): PromiseCase {
+  for (;;) {
+    const drawn = draw(random);
+    if (limitOf(drawn) === undefined) return drawn;
+  }
+}
+
+function draw(random: Random): PromiseCase {
+  const host = random.pick(HOST_NAMES);
+  const { kind } = HOSTS[host];
+  const form = random.pick(formsOf(host));
+  const start = drawStart(random, kind);
+  const faults = drawFaults(random, form, start, kind);
+  return {
+    host,
+    form,
+    onFailure: drawPolicy(random, host, form, faults),
+    start,
+    faults,
+    environment: forHost(drawEnvironment(random), kind),
+  };
+}
+
+function drawStart(random: Random, kind: (typeof HOSTS)[HostName]["kind"]): Start {
+  if (kind === "civic") return "node";
+  const drawn = random.below(20);
+  if (drawn < 8) return "node";
+  if (drawn < 10) return "js";
+  if (drawn < 11) return "ts";
+  if (drawn < 12 && kind === "one-shot") return "snapshot";
+  return `wrapper: ${random.pick(Object.keys(WRAPPERS))}`;
+}
+
+/** One, or one that goes on and then another. */
+function drawFaults(random: Random, form: Form, start: Start, kind: string): Fault[] {
+  const [last, first] = [drawFault(random, kind), drawFault(random, kind)];
+  const both = random.below(2) === 0 && kindOf(first).decides !== true ? [first, last] : [last];
+  return both.filter((fault) => canStrike(fault, form, start, kind));
+}
+
+function canStrike({ at, name }: Fault, form: Form, start: Start, kind: string): boolean {
+  // Nothing asks it at its start, and its deadline is the SDK's.
+  if (form === "class of Civic" && (at === "start" || name === "approves after its deadline")) return false;
+  // A snapshot is made of what stands before `serve`.
+  if (start === "snapshot") return at === "asked" || at === "later";
+  // A host that keeps a hook waits for hello.
+  return kind === "one-shot" || at === "asked" || at === "later" || kindOf({ name, at }).process === undefined;
+}
+
+function drawFault(random: Random, kind: string): Fault {
+  const { name, at, draw } = random.pick(random.pick(SORTS));
+  return { name, at: random.pick(at), ...draw?.(random, kind === "one-shot" ? kind : "persistent") };
+}
+
+/** An approver refuses under both policies, as long as its process can; PicoClaw refuses for one that cannot. */
+function drawPolicy(random: Random, host: HostName, form: Form, faults: readonly Fault[]): PromiseCase["onFailure"] {
+  const { kind } = HOSTS[host];
+  const outlived = faults.every((fault) => kindOf(fault).process === undefined);
+  const approves = form === "approveTool" || form === "own tool";
+  const refuses = approves && (outlived || kind !== "civic");
+  return refuses && random.below(3) === 0 ? "continue" : "block";
+}
+
+/** What only a launcher has, and what only a shell can do. */
+function forHost(environment: Environment, kind: (typeof HOSTS)[HostName]["kind"]): Environment {
+  if (kind === "one-shot") return environment;
+  const { signal, ...rest } = environment;
+  const kept = { ...rest, stdin: "payload", cwd: "usual", shell: "own", sh: "usual" } as const;
+  if (kind === "civic") return { ...kept, stderr: "read", limit: "", umask: "", path: "usual", plumbing: "socket" };
+  const stderr = kept.stderr === "full" ? "read" : kept.stderr;
+  return { ...kept, stderr, ...(signal?.to === "hook" ? { signal } : {}) };
+}

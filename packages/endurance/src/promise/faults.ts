@@ -1,0 +1,162 @@
+import { DECISIONS, PATCHES, PRINTERS, TEXTS, THROWN } from "../../hooks/promise/names.mjs";
+import type { Random } from "../random.js";
+import type { Fault, Moment } from "./case.js";
+
+/** A child that stays lives longer than any host here waits. */
+export const STAYS_SECONDS = 60;
+/** The deadline of a handler that never settles. */
+export const SHORT_DEADLINE_MS = 250;
+
+/** A fault of `hooks/promise`: when it can strike, and what is drawn for it. */
+export interface FaultKind {
+  readonly name: string;
+  readonly at: readonly Moment[];
+  draw?(random: Random, kind: "one-shot" | "persistent"): Readonly<Record<string, string | number | boolean>>;
+  /** What becomes of the process. A guard with the policy `continue` denies nothing once it is gone. */
+  readonly process?: "hangs" | "ends";
+  /** The handler waits for its deadline. */
+  readonly waits?: true;
+  /** It decides in the guard's place, so nothing strikes after it. */
+  readonly decides?: true;
+}
+
+const ANY: readonly Moment[] = ["first", "load", "start", "asked", "later"];
+const ASKED: readonly Moment[] = ["asked"];
+
+const throwing = ["throws", "rejects", "rejects later", "throws outside"].map(
+  (name): FaultKind => ({
+    name,
+    at: ASKED,
+    draw: (random) => ({ value: random.pick(THROWN) }),
+    ...(name === "throws outside" ? {} : { decides: true }),
+  }),
+);
+
+const CODES = [0, 1, 2, 13, 14];
+const SIGNALS = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGSEGV", "SIGABRT", "SIGPIPE", "SIGUSR2", "SIGALRM"];
+const code = (random: Random) => ({ code: random.pick(CODES) });
+const ends = (name: string, at: readonly Moment[], draw?: FaultKind["draw"]): FaultKind => ({
+  name,
+  at,
+  process: "ends",
+  decides: true,
+  ...(draw ? { draw } : {}),
+});
+const ending: readonly FaultKind[] = [
+  ends("exits", ["first", "load", "start", "asked", "later"], code),
+  ends("exits without its handlers", ["asked", "later"], code),
+  ends("exits after a turn", ASKED, code),
+  ends("aborts", ["load", "asked", "later"]),
+  ends("kills itself", ["load", "asked", "later"], (random) => ({ signal: random.pick(SIGNALS) })),
+  ends("kills its process group", ASKED),
+  ends("ends its input", ASKED),
+  ends("closes a descriptor", ["load", "asked", "later"], (random) => ({ descriptor: random.below(8) })),
+];
+
+const hangs = (name: string): FaultKind => ({ name, at: ASKED, process: "hangs", decides: true });
+const hanging: readonly FaultKind[] = [
+  { name: "never settles", at: ASKED, waits: true, decides: true },
+  hangs("loops for ever"),
+  hangs("loops in microtasks"),
+  hangs("waits for ever"),
+  hangs("stops itself"),
+  hangs("stops its process group"),
+  { ...hangs("waits for a child"), draw: () => ({ seconds: STAYS_SECONDS }) },
+  hangs("waits for a stopped child"),
+];
+
+const leaves = (name: string): FaultKind => ({
+  name,
+  at: ANY,
+  draw: (random) => ({ seconds: STAYS_SECONDS, detached: random.below(2) === 0, every: random.below(2) === 0 }),
+});
+const leaving: readonly FaultKind[] = [
+  leaves("leaves a child"),
+  leaves("leaves a grandchild"),
+  leaves("leaves a session"),
+  { name: "leaves a thread", at: ["first", "load", "start", "asked"] },
+  { name: "leaves a thread that waits", at: ["first", "load", "start", "asked"] },
+];
+
+/** Of all texts, those that this sort of host could take for an answer are drawn most. */
+const FORGED = {
+  "one-shot": ["approval", "approval and dot", "dot", "end marks", "approval, dot and end marks"],
+  persistent: ["results", "results without a newline"],
+};
+const prints: FaultKind = {
+  name: "prints",
+  at: ANY,
+  draw: (random, kind) => ({
+    by: random.pick(PRINTERS),
+    text: random.pick(random.below(4) === 0 ? TEXTS : FORGED[kind]),
+    descriptor: random.pick([1, 1, 1, 2, 3]),
+    waits: random.below(2) === 0,
+  }),
+};
+
+const WRITERS = PRINTERS.filter((by) => /write|socket|stream|file|child|thread/i.test(by));
+/** A whole answer, to where answers go. What strikes then must not make it count. */
+const forges: FaultKind = {
+  name: "prints",
+  at: ASKED,
+  draw: (random, kind) => ({
+    by: random.pick(WRITERS),
+    text: random.pick(kind === "one-shot" ? ["approval and dot", "approval, dot and end marks"] : ["results"]),
+    descriptor: kind === "one-shot" ? 3 : 1,
+    waits: true,
+  }),
+};
+
+/** By which decisions and failures can be told apart: drawn more often. */
+const TELLING = PATCHES.filter((what) => /^hasInstance|^Array|^every object/.test(what));
+const patches: FaultKind = {
+  name: "patches",
+  at: ANY,
+  draw: (random) => ({ what: random.pick(random.below(2) === 0 ? TELLING : PATCHES) }),
+};
+
+const deciding: readonly FaultKind[] = [
+  {
+    name: "decides",
+    at: ASKED,
+    decides: true,
+    draw: (random) => ({ what: random.pick(DECISIONS), reads: random.below(12) }),
+  },
+  {
+    name: "denies late",
+    at: ASKED,
+    decides: true,
+    waits: true,
+    draw: (random) => ({ lateMs: random.below(2 * SHORT_DEADLINE_MS) }),
+  },
+  {
+    name: "approves after its deadline",
+    at: ASKED,
+    decides: true,
+    waits: true,
+    draw: () => ({ lateMs: 3 * SHORT_DEADLINE_MS }),
+  },
+  { name: "changes its mind", at: ASKED },
+  { name: "changes the call", at: ASKED },
+  { name: "changes the call later", at: ASKED },
+];
+
+/** By their sort: each sort is drawn as often as any other. */
+export const SORTS: readonly (readonly FaultKind[])[] = [
+  throwing,
+  ending,
+  hanging,
+  leaving,
+  [prints],
+  [forges],
+  [patches],
+  deciding,
+];
+
+const KINDS = new Map(SORTS.flat().map((kind) => [kind.name, kind]));
+
+export function kindOf({ name }: Fault): FaultKind {
+  const kind = KINDS.get(name);
+  if (kind === undefined) throw new Error(`no fault "${name}"`);
+  return kind;
+}

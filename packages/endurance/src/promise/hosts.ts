@@ -1,0 +1,103 @@
+import type { CommandHostName } from "@agent-hook/testing/command-hosts";
+import type { DockerAgentVersion } from "@agent-hook/testing/docker-agent";
+
+/** How the guard is written. */
+export type Form =
+  | "approveTool"
+  | "beforeTool"
+  | "beforeTool, approves all"
+  | "native"
+  | "behind a neighbour"
+  | "before a neighbour"
+  | "class of Civic"
+  | "own tool"
+  | "own tool, beforeTool";
+
+/** A host that starts a process for each call. */
+export type OneShot = { readonly kind: "one-shot"; readonly told: string } & (
+  | { readonly launcher: CommandHostName }
+  | { readonly launcher: "docker-agent"; readonly version: DockerAgentVersion; readonly lane: "default" | "preempt" }
+);
+/** A host that keeps the process. */
+export type Persistent = { readonly told: string } & (
+  | { readonly kind: "picoclaw"; readonly version: string }
+  | { readonly kind: "host library" | "mcp" | "civic" }
+);
+
+const dockerAgent = (version: DockerAgentVersion, lane: "default" | "preempt" = "default") => {
+  const told = `docker-agent@${version}${lane === "preempt" ? "/preempt" : ""}`;
+  return { kind: "one-shot", launcher: "docker-agent", told, version, lane } as const;
+};
+const picoclaw = (version: string) => ({ kind: "picoclaw", told: `picoclaw@${version}`, version }) as const;
+
+export const HOSTS = {
+  "Claude Code": { kind: "one-shot", launcher: "claude-code", told: "claude-code" },
+  Codex: { kind: "one-shot", launcher: "codex", told: "codex" },
+  "Gemini CLI": { kind: "one-shot", launcher: "gemini", told: "gemini" },
+  "Copilot CLI": { kind: "one-shot", launcher: "copilot", told: "copilot/preToolUse" },
+  "docker-agent v1.58.0": dockerAgent("v1.58.0"),
+  "docker-agent v1.123.0": dockerAgent("v1.123.0"),
+  "docker-agent v1.123.0, preempt_yolo": dockerAgent("v1.123.0", "preempt"),
+  "PicoClaw v0.2.6": picoclaw("v0.2.6"),
+  "PicoClaw v0.2.7": picoclaw("v0.2.7"),
+  "PicoClaw v0.2.9": picoclaw("v0.2.9"),
+  "@agent-hook/host": { kind: "host library", told: "picoclaw@v0.2.7" },
+  MCP: { kind: "mcp", told: "mcp" },
+  Civic: { kind: "civic", told: "civic" },
+} as const satisfies Readonly<Record<string, OneShot | Persistent>>;
+
+export type HostName = keyof typeof HOSTS;
+export const HOST_NAMES = Object.keys(HOSTS) as readonly HostName[];
+
+/** What `config` calls the answer of a hook, as it is told in the host's own words. */
+export const EVENTS: Readonly<Record<OneShot["launcher"], string>> = {
+  "claude-code": "PreToolUse",
+  codex: "PreToolUse",
+  gemini: "BeforeTool",
+  copilot: "preToolUse",
+  "docker-agent": "pre_tool_use",
+};
+
+const COMMON: readonly Form[] = ["approveTool", "beforeTool", "beforeTool, approves all"];
+const COMPOSED: readonly Form[] = ["behind a neighbour", "before a neighbour"];
+
+/** The forms in which a hook guards the tools of a host. */
+export function formsOf(host: HostName): readonly Form[] {
+  switch (HOSTS[host].kind) {
+    case "one-shot":
+      return [...COMMON, ...COMPOSED, "native", "class of Civic"];
+    case "mcp":
+      return ["own tool", "own tool, beforeTool"];
+    default:
+      return [...COMMON, ...COMPOSED, "class of Civic"];
+  }
+}
+
+const specific = (decision: "allow" | "deny") => ({
+  hookSpecificOutput: {
+    hookEventName: "PreToolUse",
+    permissionDecision: decision,
+    permissionDecisionReason: `the guard: ${decision}`,
+  },
+});
+
+/** A document of each host, for a native handler and for a forger. */
+export function documentOf(launcher: OneShot["launcher"], decision: "allow" | "deny"): object {
+  switch (launcher) {
+    case "gemini":
+      return { decision, reason: `the guard: ${decision}` };
+    case "copilot":
+      return { permissionDecision: decision, permissionDecisionReason: `the guard: ${decision}` };
+    case "docker-agent":
+      return {
+        ...(decision === "deny" ? { decision: "block" } : {}),
+        hook_specific_output: {
+          hook_event_name: "pre_tool_use",
+          permission_decision: decision,
+          permission_decision_reason: `the guard: ${decision}`,
+        },
+      };
+    default:
+      return specific(decision);
+  }
+}

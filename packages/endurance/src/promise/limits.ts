@@ -1,0 +1,44 @@
+import type { PromiseCase } from "./case.js";
+import { HOSTS } from "./hosts.js";
+
+interface Limit {
+  /** Why nothing of ours can hold here. */
+  readonly why: string;
+  leavesOut(one: PromiseCase): boolean;
+}
+
+const isOneShot = ({ host }: PromiseCase) => HOSTS[host].kind === "one-shot";
+const has = ({ faults }: PromiseCase, ...names: readonly string[]) => faults.some(({ name }) => names.includes(name));
+
+/** What writes to the very descriptor of the answers. */
+const writesAnswers = (one: PromiseCase) =>
+  one.faults.some(
+    ({ name, by, descriptor }) =>
+      name === "prints" && (by === "every descriptor" || (isOneShot(one) && descriptor === 3)),
+  );
+/** The forged answer may be the only one, and the hook may end well. */
+const mayEndWell = (one: PromiseCase) =>
+  has(one, "ends its input", "closes a descriptor") ||
+  one.faults.some(({ code }) => code === 0) ||
+  /hides|says 0/.test(one.start);
+
+/** What the promise does not cover, and exactly that. */
+const LIMITS: readonly Limit[] = [
+  {
+    why: "PicoClaw numbers its questions, so what the process of a hook writes itself to the descriptor of its answers is an answer",
+    leavesOut: (one) => !isOneShot(one) && writesAnswers(one),
+  },
+  {
+    why: "a hook that writes one whole answer to the descriptor of its answers and ends well has answered",
+    leavesOut: (one) => isOneShot(one) && writesAnswers(one) && mayEndWell(one),
+  },
+  {
+    why: "a host that keeps its hook puts it into no process group of its own: who stops or kills the group stops or kills the host",
+    leavesOut: (one) => !isOneShot(one) && has(one, "stops its process group", "kills its process group"),
+  },
+];
+
+/** Why a case is left out; nothing where it is not. */
+export function limitOf(one: PromiseCase): string | undefined {
+  return LIMITS.find(({ leavesOut }) => leavesOut(one))?.why;
+}

@@ -1,0 +1,81 @@
+import { HookManager, HooksStartError } from "@agent-hook/host";
+import type { PromiseCase } from "./case.js";
+import { surrounded } from "./command.js";
+import { kindOf } from "./faults.js";
+import { HOSTS, type Persistent } from "./hosts.js";
+import { strikeFromOutside, TAG } from "./processes.js";
+import type { Seen } from "./seen.js";
+import { FORBIDDEN, writeGuard } from "./source.js";
+import type { Stage } from "./stage.js";
+
+const START_MS = 20_000;
+const WITHOUT_FAULTS_MS = 90_000;
+
+/** Asks the guard as PicoClaw does, or a program on the host library. */
+export async function askPersistent(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
+  const host: Persistent = HOSTS[one.host as "PicoClaw v0.2.6" | "@agent-hook/host"];
+  const { signal } = one.environment;
+  const words = [...writeGuard(one, stage), "--host", host.told];
+  const stderr: string[] = [];
+  const limit = limitMs(one);
+  const started = HookManager.start(
+    {
+      defaults: { interceptor_timeout_ms: limit, approval_timeout_ms: limit },
+      processes: {
+        guard: {
+          enabled: true,
+          command: surrounded(one, stage, one.environment.plumbing === "pipe" ? piped(words) : words),
+          intercept: ["before_tool", "after_tool", "approve_tool"],
+          env: { AGENT_HOOK_HOST: "", ...one.environment.variables, [TAG]: stage.tag },
+          // What the host library has over PicoClaw.
+          ...(host.kind === "picoclaw" ? { restart: false, onFailure: "continue" as const } : {}),
+        },
+      },
+    },
+    {
+      ...(host.kind === "picoclaw" ? { version: host.version } : {}),
+      ownGroups: true,
+      helloTimeoutMs: one.faults.length === 0 ? WITHOUT_FAULTS_MS : START_MS,
+      onStderr: (line) => stderr.push(line),
+      onReport: () => {},
+    },
+  );
+  const manager = await started.catch((error: unknown) => {
+    if (error instanceof HooksStartError) return undefined;
+    throw error;
+  });
+  // The agent does not start.
+  if (manager === undefined) return { ran: false, allowed: false, late: false, detail: stderr.slice(-5).join("\n") };
+  let ran = false;
+  let allowed = false;
+  const striking = signal && setTimeout(() => strikeFromOutside(signal, stage.tag), signal.afterMs);
+  try {
+    const call = { tool: "exec", arguments: { command: shell } };
+    const { outcome, text, reports } = await manager.runTool(call as never, ({ arguments: args }) => {
+      ran = JSON.stringify(args).includes(FORBIDDEN);
+      allowed = true;
+      return "it ran";
+    });
+    const told = { outcome, text: text.slice(0, 200), reports: reports.map(({ kind }) => kind) };
+    return {
+      ran,
+      allowed,
+      late: false,
+      detail: `${JSON.stringify(told)}\n${stderr.slice(-5).join("\n").slice(-1200)}`,
+    };
+  } finally {
+    clearTimeout(striking);
+    await manager.close();
+  }
+}
+
+/** Only what hangs is waited for. */
+function limitMs({ faults }: PromiseCase): number {
+  if (faults.length === 0) return WITHOUT_FAULTS_MS;
+  return faults.some((fault) => kindOf(fault).process) ? 2000 : 10_000;
+}
+
+/** A host in Node gives sockets; between two programs of a shell there are pipes. */
+function piped(words: readonly string[]): readonly string[] {
+  return ["/bin/sh", "-c", '/bin/cat | "$@" | /bin/cat', "sh", ...words];
+}

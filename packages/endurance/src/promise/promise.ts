@@ -1,0 +1,54 @@
+import { Random } from "../random.js";
+import type { Trial } from "../trial.js";
+import type { PromiseCase } from "./case.js";
+import { drawCase } from "./draw.js";
+import { HOSTS } from "./hosts.js";
+import { judged } from "./judge.js";
+import { simplest } from "./simplest.js";
+
+const AT_ONCE = 2;
+/** More of them say nothing new. */
+const ENOUGH = 20;
+
+/** Each case by itself: a case can be drawn again without those before it. */
+const caseOf = (seed: number, n: number) => drawCase(new Random(seed * 1_000_003 + n));
+
+export const promise: Trial = {
+  name: "the promise: no call runs that a guard denies, whatever the guard does on the way, its host and its surroundings",
+  unit: "cases",
+  short: 60,
+  long: 3000,
+  async run(count, seed, { only, without = [], onFailure } = {}) {
+    const failures = new Map<string, string>();
+    const struck = new Map<string, number>();
+    const numbers = only === undefined ? Array.from({ length: count }, (_, n) => n) : [only];
+    const worker = async () => {
+      for (let n = numbers.shift(); n !== undefined && failures.size < ENOUGH; n = numbers.shift()) {
+        const one = caseOf(seed, n);
+        if (without.some((word) => JSON.stringify(one).includes(word))) continue;
+        const { wrong, detail, struck: names } = await judged(one);
+        for (const name of names) struck.set(name, (struck.get(name) ?? 0) + 1);
+        if (wrong === undefined) continue;
+        const sort = sortOf(one, wrong);
+        if (failures.has(sort)) continue;
+        const text = report(n, seed, wrong, one, detail);
+        failures.set(sort, text);
+        onFailure?.(text);
+        if (only !== undefined) onFailure?.(`simplest that fails so:\n${JSON.stringify(await simplest(one, wrong))}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (failures.size > 0) throw new Error([`${failures.size} sorts of failures`, ...failures.values()].join("\n\n"));
+    const times = [...struck.values()].reduce((sum, each) => sum + each, 0);
+    return `${struck.size} faults struck ${times.toLocaleString("en")} times`;
+  },
+};
+
+/** Of failures that look alike one is printed. */
+function sortOf({ host, start, faults }: PromiseCase, wrong: string): string {
+  return JSON.stringify([wrong, HOSTS[host].kind, start, faults.map(({ name, by, what }) => [name, by, what])]);
+}
+
+function report(n: number, seed: number, wrong: string, one: PromiseCase, detail: string): string {
+  return `case ${n}: ${wrong}\n${JSON.stringify(one)}\n${detail}\nAgain: pnpm soak promise --seed ${seed} --case ${n}`;
+}

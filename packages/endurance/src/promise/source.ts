@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { PromiseCase } from "./case.js";
+import { kindOf, SHORT_DEADLINE_MS } from "./faults.js";
+import { documentOf, EVENTS, HOSTS } from "./hosts.js";
+import type { Stage } from "./stage.js";
+import { quoted, WRAPPERS } from "./wrappers.js";
+
+/** What the guard refuses. */
+export const FORBIDDEN = "rm -rf ./work";
+
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const [GUARD, STRIKE] = [file("hooks/promise/guard.mjs"), file("hooks/promise/strike.mjs")];
+const [SDK, CIVIC] = [
+  file("node_modules/@agent-hook/sdk/dist/index.js"),
+  file("node_modules/@agent-hook/civic/dist/index.js"),
+];
+const ZOD = file("node_modules/zod/index.js");
+const TSX = file("../../node_modules/tsx/dist/loader.mjs");
+const AGENT_HOOK = file("../cli/bin/agent-hook.js");
+
+/** The deadlines of a guard: only who waits for one has a short one. A class of Civic has those of the SDK. */
+export function deadlineOf({ faults, form }: PromiseCase): number {
+  if (form === "class of Civic") return 4500;
+  if (faults.length === 0) return 30_000;
+  return faults.some((fault) => kindOf(fault).waits || kindOf(fault).process) ? SHORT_DEADLINE_MS : 3000;
+}
+
+/** Writes the guard, and what is around it: the words that start it. */
+export function writeGuard(one: PromiseCase, stage: Stage): readonly [program: string, ...args: string[]] {
+  const { start } = one;
+  const words = wordsOf(one, stage);
+  if (!start.startsWith("wrapper: ")) return words;
+  const script = WRAPPERS[start.slice("wrapper: ".length)] ?? "";
+  const guard = words.map(quoted).join(" ");
+  return [stage.write("wrapper.sh", `#!/bin/sh\n${script.replaceAll("$GUARD", () => guard)}\n`, 0o755)];
+}
+
+function wordsOf(one: PromiseCase, stage: Stage): readonly [program: string, ...args: string[]] {
+  const { start } = one;
+  const node = process.execPath;
+  if (start === "snapshot") return snapshotOf(stage.write("guard.mjs", loadedAtOnce(one, stage)), stage);
+  const text = loadedInTurn(one, stage);
+  if (start === "ts") return [node, "--import", TSX, stage.write("guard.mts", text)];
+  if (start !== "js") return [node, stage.write("guard.mjs", text)];
+  stage.write("package.json", '{"type":"module"}');
+  return [node, stage.write("guard.js", text)];
+}
+
+/** A fault can strike before the SDK is loaded. */
+function loadedInTurn(one: PromiseCase, stage: Stage): string {
+  const { host, form } = one;
+  const civic = host === "Civic" || form === "class of Civic";
+  const run = host === "Civic" ? "serveCivic" : form === "class of Civic" ? "fromCivic" : "served";
+  const running = {
+    served: "await sdk.serve(guard);",
+    fromCivic: "await sdk.serve(civic.fromCivic(guard));",
+    serveCivic: 'console.log("serves " + (await civic.serveCivic(guard, { port: 0 })).url);',
+  }[run];
+  return `import { guardOf } from ${JSON.stringify(GUARD)};
+import { strikeAt } from ${JSON.stringify(STRIKE)};
+
+const plan = ${JSON.stringify(planOf(one, stage), null, 2)};
+await strikeAt("first", { plan });
+const sdk = await import(${JSON.stringify(SDK)});
+const civic = ${civic ? `await import(${JSON.stringify(CIVIC)})` : "undefined"};
+${form.startsWith("own tool") ? `const { z } = await import(${JSON.stringify(ZOD)});\nplan.schema = z.object({ command: z.string() });` : ""}
+await strikeAt("load", { plan });
+const guard = guardOf(sdk, plan, civic);
+${running}
+`;
+}
+
+/** What a snapshot is made of waits for nothing. */
+function loadedAtOnce(one: PromiseCase, stage: Stage): string {
+  const civic = one.form === "class of Civic";
+  return `import * as sdk from ${JSON.stringify(SDK)};
+${civic ? `import * as civic from ${JSON.stringify(CIVIC)};` : "const civic = undefined;"}
+import { guardOf } from ${JSON.stringify(GUARD)};
+
+const plan = ${JSON.stringify(planOf(one, stage), null, 2)};
+const guard = guardOf(sdk, plan, civic);
+sdk.serve(${civic ? "civic.fromCivic(guard)" : "guard"});
+`;
+}
+
+function snapshotOf(path: string, stage: Stage): readonly [program: string, ...args: string[]] {
+  const args = [AGENT_HOOK, "build", "--json", "--out", stage.folder, path];
+  const { command } = JSON.parse(
+    execFileSync(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] }).toString(),
+  );
+  return command;
+}
+
+function planOf(one: PromiseCase, stage: Stage): object {
+  const { host, form, onFailure, faults } = one;
+  const { kind } = HOSTS[host];
+  const launcher = kind === "one-shot" ? HOSTS[host].launcher : "claude-code";
+  const approval = kind === "one-shot" ? JSON.stringify(documentOf(launcher, "allow")) : '{"approved":true}';
+  return {
+    form,
+    onFailure,
+    faults,
+    forbidden: FORBIDDEN,
+    folder: stage.folder,
+    deadlineMs: deadlineOf(one),
+    approval,
+    native: { host: launcher, event: EVENTS[launcher], denial: documentOf(launcher, "deny") },
+  };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PromiseCase } from "./case.js";
+import { find } from "./environments.js";
+import { endAll } from "./processes.js";
+
+/** Where a case is played: a folder of an odd name, and the processes that are started there. */
+export class Stage {
+  readonly tag = randomUUID();
+  readonly #root = mkdtempSync(join(tmpdir(), "agent-hook-promise-"));
+  /** Of the guard. */
+  readonly folder: string;
+
+  constructor({ environment: { folder } }: PromiseCase) {
+    this.folder = join(this.#root, folder);
+    mkdirSync(this.folder);
+    this.#plantPrograms();
+  }
+
+  write(name: string, text: string, mode = 0o644): string {
+    const path = this.path(name);
+    writeFileSync(path, text, { mode });
+    return path;
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  has(name: string): boolean {
+    return existsSync(this.path(name));
+  }
+
+  /** The faults that struck, a name each. */
+  get struck(): readonly string[] {
+    return this.has("struck") ? readFileSync(this.path("struck"), "utf8").trimEnd().split("\n") : [];
+  }
+
+  /** A shell by the name `sh`, as `/bin/sh` is. */
+  shell(name: string): string {
+    const path = find(name);
+    if (path === undefined) throw new Error(`this machine has no ${name}: the case cannot be played here`);
+    const link = join(this.#root, `as-${name}`, "sh");
+    if (!existsSync(link)) {
+      mkdirSync(join(this.#root, `as-${name}`));
+      symlinkSync(path, link);
+    }
+    return link;
+  }
+
+  /** The folder of a project whose programs answer in the place of those that a launcher needs. */
+  get planted(): string {
+    return join(this.#root, "bin");
+  }
+
+  /** A folder to start in. */
+  cwd(kind: PromiseCase["environment"]["cwd"]): string {
+    const path = join(this.#root, `cwd-${kind}`);
+    mkdirSync(path, { recursive: true });
+    if (kind === "read-only") chmodSync(path, 0o555);
+    return path;
+  }
+
+  end(): void {
+    endAll(this.tag);
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  #plantPrograms(): void {
+    mkdirSync(this.planted);
+    for (const name of ["node", "sleep", "cat", "kill", "printf", "sh"]) {
+      writeFileSync(join(this.planted, name), "#!/bin/sh\nexit 0\n", { mode: 0o755 });
+    }
+  }
+}

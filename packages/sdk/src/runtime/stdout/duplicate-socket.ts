@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Far above what it takes, a millisecond or two: a hook must not wait for ever to start. */
+const LIMIT_MS = 2000;
+
+/** What Node keeps a socket as: `net.Socket` takes it as its `handle`. */
+export interface SocketHandle {
+  readonly fd: number;
+}
+
+interface Pipe extends SocketHandle {
+  pendingHandle?: SocketHandle;
+  onread: (bytes: ArrayBuffer | undefined) => void;
+  onconnection: (status: number, client: Pipe) => void;
+  open(descriptor: number): number;
+  bind(path: string): number;
+  listen(backlog: number): number;
+  connect(request: object, path: string): number;
+  readStart(): number;
+  writeUtf8String(request: object, text: string, handle: Pipe): number;
+  close(): void;
+}
+
+interface Bindings {
+  binding(name: "pipe_wrap"): {
+    readonly Pipe: new (type: number) => Pipe;
+    readonly PipeConnectWrap: new () => object;
+    readonly constants: { readonly SOCKET: number; readonly SERVER: number; readonly IPC: number };
+  };
+  binding(name: "stream_wrap"): { readonly WriteWrap: new () => object };
+}
+
+/**
+ * A second handle, with a descriptor of its own, of a socket that this process holds; `undefined` if this Node has no way
+ * to make one. Node cannot duplicate a descriptor, and a socket, unlike a pipe, cannot be opened again by its path. So
+ * the process sends the socket to itself, as `subprocess.send` sends one to a child, over a Unix socket: on Linux one
+ * without a file, elsewhere in a folder that only its user can enter.
+ */
+export async function duplicateSocket(descriptor: number): Promise<SocketHandle | undefined> {
+  // Not imported: under most hosts stdout is a pipe, and this is not needed.
+  const { randomUUID } = process.getBuiltinModule("crypto");
+  try {
+    if (process.platform === "linux")
+      return await sentToItself(descriptor, `\0agent-hook-${randomUUID()}`, randomUUID());
+    const folder = mkdtempSync(join(tmpdir(), "agent-hook-"));
+    try {
+      return await sentToItself(descriptor, join(folder, "s"), randomUUID());
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another user may see the path and connect first: what comes from there does not have the token. */
+function sentToItself(descriptor: number, path: string, token: string): Promise<SocketHandle | undefined> {
+  const bindings = process as unknown as Bindings;
+  const { Pipe, PipeConnectWrap, constants } = bindings.binding("pipe_wrap");
+  const { WriteWrap } = bindings.binding("stream_wrap");
+  const original = new Pipe(constants.SOCKET);
+  const server = new Pipe(constants.SERVER);
+  const from = new Pipe(constants.IPC);
+  const to = new Pipe(constants.IPC);
+  const connecting = Object.assign(new PipeConnectWrap(), { oncomplete() {} });
+  const writing = Object.assign(new WriteWrap(), { oncomplete() {} });
+  let resolve: (handle: SocketHandle | undefined) => void = () => {};
+  const promise = new Promise<SocketHandle | undefined>((settle) => {
+    resolve = settle;
+  });
+  const check = (code: number) => {
+    if (code !== 0) resolve(undefined);
+  };
+  const timer = setTimeout(resolve, LIMIT_MS, undefined);
+
+  server.onconnection = (status, client) => {
+    check(status);
+    check(to.open(client.fd));
+    to.onread = (bytes) => {
+      const isOurs = bytes !== undefined && Buffer.from(bytes).includes(token);
+      resolve(isOurs ? to.pendingHandle : undefined);
+    };
+    check(to.readStart());
+    check(from.writeUtf8String(writing, token, original));
+  };
+  check(original.open(descriptor));
+  check(server.bind(path));
+  check(server.listen(1));
+  check(from.connect(connecting, path));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    for (const pipe of [server, from, to]) pipe.close();
+  });
+}

@@ -1,0 +1,68 @@
+import { endOfQuoted, isPlaceholder, matchAt, WORD } from "./assigned-value.js";
+import { MARKER } from "./marker.js";
+
+/** What a program takes a password by: each expression matches up to it, and the quote that is open there. */
+const FLAGS: readonly (readonly [program: RegExp, ...flags: RegExp[]])[] = [
+  [
+    /^curl$/,
+    /(?:-[A-Za-z]{0,8}?[uU](?:[ \t]|\\\r?\n|\\{3,20}n)*|--(?:proxy-)?user(?:=|[ \t]+))(\\*["'])?[^\s:"'\\]*(?:["']:["']?|:)/y,
+    /(?:-[A-Za-z]{0,8}?b[ \t]*|--cookie(?:=|[ \t]+))(\\*["'])?(?=[^\s="'\\]+=)/y,
+  ],
+  [/^(?:https?|xhs?)$/, /(?:-a[ \t]*|--auth(?:=|[ \t]+))(\\*["'])?[^\s:"'\\]*:/y],
+  [/^(?:mysql|mariadb)/, /-p(\\*["'])?(?![,.)])/y],
+  [/^sshpass$/, /-p[ \t]*(\\*["'])?/y],
+  [/^redis-cli$/, /(?:-a|--pass)[ \t]+(\\*["'])?/y],
+  [/^ldap/, /-w[ \t]*(\\*["'])?/y],
+  [/login$/, /(?:-p[ \t]*|--password[ \t]+)(\\*["'])?/y],
+];
+
+/** A program of the table, the start of another command, or a flag: a text is gone through once. */
+const STEP = new RegExp(
+  [
+    /(?<![\w.-])(curl|https?|xhs?|(?:mysql|mariadb)[a-z-]{0,20}|sshpass|redis-cli|ldap[a-z]{1,20}|(?:docker|podman|nerdctl|helm registry|oras|skopeo|buildah|oc|az)[ \t]{1,9}login)(?=[ \t])/,
+    // In a quoted URL `&b=2` follows, and in a quoted text a line may begin with anything else.
+    /(?<!\\)[;|&\n](?=[ \t]{0,99}[A-Za-z./][\w./-]{0,99}[ \t])/,
+    /(?<=\s)-(?=[\w-])/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "g",
+);
+
+/** The text without passwords in the arguments of well-known programs: `curl -u me:...`, `mysql -p...`. */
+export function redactCommands(text: string): string {
+  const kept: string[] = [];
+  let done = 0;
+  let flags: readonly RegExp[] = [];
+  STEP.lastIndex = 0;
+  for (let step = STEP.exec(text); step !== null; step = STEP.exec(text)) {
+    const [found, program] = step;
+    if (found !== "-") flags = program === undefined ? [] : flagsOf(program);
+    for (const flag of found === "-" ? flags : []) {
+      const [start, end] = passwordAfter(text, step.index, flag);
+      if (end <= start) continue;
+      kept.push(text.slice(done, start), MARKER);
+      done = end;
+      STEP.lastIndex = end;
+      break;
+    }
+  }
+  return done === 0 ? text : kept.join("") + text.slice(done);
+}
+
+function flagsOf(program: string): readonly RegExp[] {
+  const [, ...flags] = FLAGS.find(([name]) => name.test(program)) ?? [];
+  return flags as RegExp[];
+}
+
+function passwordAfter(text: string, at: number, flag: RegExp): [number, number] {
+  flag.lastIndex = at;
+  const quote = flag.exec(text)?.[1];
+  const start = flag.lastIndex;
+  if (start === 0) return [0, 0];
+  const end = quote === undefined ? start + (matchAt(WORD, text, start)?.length ?? 0) : endOfQuoted(text, start, quote);
+  const value = text.slice(start, end);
+  // Between single quotes a shell expands nothing.
+  const isExpanded = value.startsWith("$") && !quote?.endsWith("'");
+  return isExpanded || isPlaceholder(value) ? [start, start] : [start, end];
+}

@@ -1,0 +1,76 @@
+/** What no double can be far from: most texts have no such number, and are not looked at any further. */
+const MAYBE = /\d{16}|[eE]\+?\d{3}/;
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const INTEGER = /^-?\d+$/;
+
+/** JSON with numbers that JavaScript would make other numbers of. */
+export interface InexactJson {
+  /** As `JSON.parse` gives it, with a mark in the place of each such number. */
+  readonly value: unknown;
+  /** Where the first mark stands in a part of the value; nothing if there is none. */
+  pathIn(part: unknown): string | undefined;
+}
+
+/**
+ * A text that holds an integer which JavaScript cannot hold, such as 9007199254740993, or a number beyond all doubles;
+ * nothing for any other. A fraction may be rounded: every reader makes a double of it. The text must be JSON.
+ */
+export function inexactJson(text: string): InexactJson | undefined {
+  if (!MAYBE.test(text)) return undefined;
+  // Nobody can guess it, so no text in the value is taken for one.
+  const mark = crypto.randomUUID();
+  const marked = withMarks(text, `"${mark}"`);
+  if (marked === undefined) return undefined;
+  return { value: JSON.parse(marked), pathIn: (part) => pathOf(part, mark)?.slice(1) };
+}
+
+/** What to say of such a number. */
+export function inexactProblem(path: string): string {
+  return `${path}: expected a number that JavaScript can hold, got a larger one, which would be read as another; send it as a text`;
+}
+
+function withMarks(text: string, mark: string): string | undefined {
+  const parts: string[] = [];
+  let taken = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string;
+    if (char === '"') {
+      at = endOfText(text, at);
+    } else if (char === "-" || (char >= "0" && char <= "9")) {
+      NUMBER.lastIndex = at;
+      const number = NUMBER.exec(text)?.[0] ?? char;
+      if (!isExact(number)) {
+        parts.push(text.slice(taken, at), mark);
+        taken = at + number.length;
+      }
+      at += number.length - 1;
+    }
+  }
+  return parts.length === 0 ? undefined : parts.join("") + text.slice(taken);
+}
+
+/** The quote that ends the text which begins here. */
+function endOfText(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text[at - 1 - escapes] === "\\") escapes++;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+function isExact(number: string): boolean {
+  const value = Number(number);
+  if (!Number.isFinite(value)) return false;
+  return !INTEGER.test(number) || Number.isSafeInteger(value) || String(value) === number;
+}
+
+function pathOf(value: unknown, mark: string): string | undefined {
+  if (value === mark) return "";
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const path = pathOf(inner, mark);
+    if (path !== undefined) return `.${key}${path}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { approve, defineHook, type Hook, modify } from "../../src/index.js";
+import { runInProcess } from "../../src/serve/in-process.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf } from "../command-hosts/recordings.js";
+import { agentOn } from "../mcp/agent.js";
+
+const LARGE = "9007199254740993";
+/** `JSON.stringify` cannot write it. */
+const withLarge = (value: object) => JSON.stringify(value).replaceAll('"LARGE"', LARGE);
+const guard = (onFailure: "block" | "continue"): Hook =>
+  defineHook({ name: "guard", onFailure, beforeTool: () => undefined, approveTool: () => approve() });
+const changing = defineHook({
+  name: "changing",
+  beforeTool: ({ arguments: args }) => modify({ arguments: { ...args, note: "x" } }),
+});
+
+const CALLS: Readonly<Record<string, object>> = {
+  "claude-code": payloadOf("claude-code", "PreToolUse", { tool_input: { account: "LARGE" } }),
+  codex: payloadOf("codex", "PreToolUse", { tool_input: { account: "LARGE" } }),
+  gemini: payloadOf("gemini", "BeforeTool", { tool_input: { account: "LARGE" } }),
+  copilot: payloadOf("copilot", "preToolUse", { toolArgs: { account: "LARGE" } }),
+  "docker-agent": {
+    session_id: "s",
+    cwd: "/",
+    hook_event_name: "pre_tool_use",
+    tool_name: "transfer",
+    tool_use_id: "1",
+    tool_input: { account: "LARGE" },
+  },
+};
+
+describe.each(Object.entries(CALLS))("a call of %s with a number that JavaScript cannot hold", (host, call) => {
+  test.each(["block", "continue"] as const)("is refused by an approver under %s", async (onFailure) => {
+    const { refusal, failures } = await asked(guard(onFailure), withLarge(call), { host });
+    expect(refusal).toBeDefined();
+    expect(failures).toMatchObject([
+      { kind: "undecodable", message: expect.stringContaining("account: expected a number") },
+    ]);
+  });
+
+  test("is left as it is by a hook that changes something else in it", async () => {
+    const { text, failures } = await asked(changing, withLarge(call), { host });
+    expect(text).toBeUndefined();
+    expect(failures).toMatchObject([{ kind: "undecodable" }]);
+  });
+});
+
+async function picoclaw(hook: Hook, method: string) {
+  const written: string[] = [];
+  const running = await runInProcess(hook, {
+    host: "picoclaw",
+    env: {},
+    write: (text) => written.push(text),
+    writeError() {},
+  });
+  const params = { tool: "transfer", arguments: { to: [{ account: "LARGE" }] } };
+  running.receive([withLarge({ jsonrpc: "2.0", id: 1, method, params })]);
+  await running.end(0);
+  return JSON.parse(written.join("")).result;
+}
+
+describe("a call of PicoClaw with a number that JavaScript cannot hold", () => {
+  test.each(["block", "continue"] as const)("is refused by an approver under %s", async (onFailure) => {
+    expect(await picoclaw(guard(onFailure), "hook.approve_tool")).toMatchObject({ approved: false });
+  });
+
+  test("is denied before the tool under block, and left as it is under continue", async () => {
+    expect(await picoclaw(guard("block"), "hook.before_tool")).toMatchObject({ action: "deny_tool" });
+    expect(await picoclaw(changing, "hook.before_tool")).toEqual({ action: "continue" });
+  });
+});
+
+describe("a call of an MCP server with a number that JavaScript cannot hold", () => {
+  test("is told to the model as one with bad arguments", async () => {
+    const { askText } = await agentOn(guard("continue"), "codex");
+    const answer = await askText("tools/call", withLarge({ name: "transfer", arguments: { account: "LARGE" } }));
+    expect(answer).toMatchObject({
+      error: { code: -32602, message: expect.stringContaining("arguments.account: expected a number") },
+    });
+  });
+
+  test.each([
+    ["codex", payloadOf("codex", "PreToolUse", { tool_input: { account: "LARGE" } })],
+    ["claude-code", payloadOf("claude-code", "PreToolUse", { tool_input: `{"account":${LARGE}}` })],
+  ])("is refused where an agent's hook asks about it: %s", async (lane, fields) => {
+    const { askText } = await agentOn(guard("continue"), lane);
+    const answer = await askText("tools/call", withLarge({ name: "hook_event", arguments: fields }));
+    expect(JSON.stringify(answer)).toMatch(/permissionDecision\W+deny/);
+  });
+});

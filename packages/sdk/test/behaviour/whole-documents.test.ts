@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { defineHook, deny } from "../../src/index.js";
+import { runInProcess } from "../../src/serve/in-process.js";
+import { asked } from "../command-hosts/asked.js";
+import { payloadOf } from "../command-hosts/recordings.js";
+
+const hook = defineHook({ name: "guard", beforeTool: () => deny("not this") });
+const CALLS = {
+  "claude-code": payloadOf("claude-code", "PreToolUse"),
+  codex: payloadOf("codex", "PreToolUse"),
+  gemini: payloadOf("gemini", "BeforeTool"),
+};
+
+describe("a payload over several lines", () => {
+  it.each(Object.entries(CALLS))("is known for a whole without --host: %s", async (_host, payload) => {
+    const plain = await asked(hook, payload);
+    expect(plain.refusal).toBe("not this");
+    for (const text of [
+      JSON.stringify(payload, null, 2),
+      `\n${JSON.stringify(payload, null, "\t")}\n\n`,
+      JSON.stringify(payload, null, 2).replaceAll("\n", "\r\n"),
+      ` ${JSON.stringify(payload, null, 1).replaceAll("\n", "\n ")}`,
+    ]) {
+      expect(await asked(hook, text)).toEqual(plain);
+    }
+  });
+
+  it("is refused line by line where it is nobody's", async () => {
+    const written: string[] = [];
+    const lines = JSON.stringify({ a: 1 }, null, 2).split("\n");
+    const open = async () => runInProcess(hook, { env: {}, write: (text) => written.push(text), writeError() {} });
+    for (const sent of [lines, ["{"], ["{", '{"jsonrpc":"2.0","id":1,"method":"hook.hello","params":{}}']]) {
+      written.length = 0;
+      const running = await open();
+      running.receive(sent);
+      await running.heardAll();
+      await running.end(0);
+      expect(written.join("")).toContain('"code":-32700');
+    }
+    expect(written.join("")).toContain('"id":1');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { commandHosts } from "../../../../scripts/generate-schemas.js";
+import type { Schema } from "../../../protocol/test/json-schema.js";
+import { fieldsOfRule, inner, shapeOf } from "../types/fields-of.js";
+import { declaredBy, samplesOf } from "./declared.js";
+
+const { codex, "claude-code": claudeCode } = commandHosts;
+const HOSTS = [
+  ["Claude Code", claudeCode, declaredBy("claude-code/2.1.330")],
+  ["Codex", codex, declaredBy("codex/0.169.0")],
+] as const;
+
+describe.each(HOSTS)("%s", (_title, { payload, answer, events }, declared) => {
+  const names = Object.keys(declared.payloads);
+  const fieldsOf = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {});
+
+  it("declares only events that are known", () => {
+    expect(Object.keys(events)).toEqual(expect.arrayContaining(names));
+  });
+
+  it.each(names)("%s: every payload that the host declares can be read", (event) => {
+    const samples = samplesOf(declared.payloads[event] ?? {});
+    expect(samples.length).toBeGreaterThan(10);
+    for (const sample of samples) {
+      expect(payload(event as never).safeParse(sample).error, JSON.stringify(sample)).toBeUndefined();
+    }
+  });
+
+  it.each(names)("%s: every field that the host declares is in the interface", (event) => {
+    const known = Object.keys(fieldsOfRule(payload(event as never)));
+    expect(known).toEqual(expect.arrayContaining(fieldsOf(declared.payloads[event])));
+  });
+
+  it.each(Object.keys(declared.answers))("%s: an answer has only fields that the host declares", (event) => {
+    const { hookSpecificOutput: output, ...others } = shapeOf(answer(event as never));
+    const its = declared.answers[event]?.properties;
+    expect(Object.keys(its ?? {})).toEqual(expect.arrayContaining(Object.keys(others)));
+    if (output === undefined) return;
+    expect(fieldsOf(its?.hookSpecificOutput)).toEqual(expect.arrayContaining(Object.keys(fieldsOfRule(inner(output)))));
+  });
+});
+
+/** What no native handler can answer, though it is declared. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  // `updatedToolOutput` does the same for every tool.
+  PostToolUse: ["updatedMCPToolOutput"],
+  // Only HTTP hooks answer with JSON there: of a command the last line of stdout is the path (run).
+  WorktreeCreate: ["hookEventName", "worktreePath"],
+};
+
+it.each(Object.keys(claudeCode.events))("Claude Code's %s takes every field that only its event has", (event) => {
+  const { hookSpecificOutput: output } = shapeOf(claudeCode.answer(event as never));
+  const known = output === undefined ? [] : Object.keys(fieldsOfRule(inner(output)));
+  const its = declaredBy("claude-code/2.1.330").answers[event]?.properties?.hookSpecificOutput?.properties ?? {};
+  expect([...known, ...(LEFT_OUT[event] ?? [])].sort()).toEqual(Object.keys(its).sort());
+});

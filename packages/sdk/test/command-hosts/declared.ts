@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import type { Schema } from "../../../protocol/test/json-schema.js";
+
+/** What a host's own package declares of its events: the fixtures' README says where it is from. */
+export interface Declared {
+  readonly payloads: Readonly<Record<string, Schema>>;
+  readonly answers: Readonly<Record<string, Schema>>;
+}
+
+export function declaredBy(folder: string): Declared {
+  return JSON.parse(
+    readFileSync(new URL(`../../../../fixtures/${folder}/declared.json`, import.meta.url), "utf8"),
+  ) as Declared;
+}
+
+/** Values of a schema: each of its alternatives at least once, with each optional field and without all of them. */
+export function samplesOf(schema: Schema): unknown[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(samplesOf);
+  if ("const" in schema) return [schema.const];
+  if (schema.enum) return schema.enum;
+  if (schema.type === undefined) return [{ any: ["value"] }];
+  return [schema.type].flat().flatMap((type) => samplesOfType(type, schema));
+}
+
+function samplesOfType(type: string, schema: Schema): unknown[] {
+  if (type === "object") return objectsOf(schema);
+  if (type === "array") return [[], samplesOf(schema.items ?? {})];
+  const samples: Readonly<Record<string, unknown[]>> = {
+    string: ["text", ""],
+    number: [0, 1.5],
+    integer: [0, 1],
+    boolean: [true, false],
+    null: [null],
+  };
+  const values = samples[type];
+  if (values === undefined) throw new Error(`expected a type of JSON Schema, got ${type}`);
+  return values;
+}
+
+function objectsOf({ properties = {}, required = [] }: Schema): Record<string, unknown>[] {
+  const fields = Object.entries(properties).map(([name, field]) => [name, samplesOf(field)] as const);
+  const first = (some: typeof fields) => Object.fromEntries(some.map(([name, values]) => [name, values[0]]));
+  const least = first(fields.filter(([name]) => required.includes(name)));
+  const whole = first(fields);
+  return [
+    least,
+    whole,
+    ...fields.flatMap(([name, values]) =>
+      values.flatMap((value) => [least, whole].map((one) => ({ ...one, [name]: value }))),
+    ),
+  ];
+}

@@ -1,0 +1,10 @@
+// A host that shakes hands with the hook of its command line, asks it once, and stays.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+const [program, ...args] = process.argv.slice(2);
+const hook = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+const send = (id, method, params) => hook.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+send(1, "hook.hello", { name: "loops", version: 1, modes: ["tool"] });
+await once(hook.stdout, "data");
+send(2, "hook.before_tool", { tool: "read_file", arguments: {} });

@@ -1,0 +1,12 @@
+// Its handler never ends, and its process no longer reads anything.
+import { defineHook, serve } from "@agent-hook/sdk";
+
+await serve(
+  defineHook({
+    name: "loops",
+    beforeTool() {
+      console.error(`loops ${process.pid}`);
+      for (;;);
+    },
+  }),
+);

@@ -1,0 +1,107 @@
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
+import { childIn, commandFor, HOOK, type RunOptions, run, withoutHint } from "./run-launcher.js";
+import { find, SCRIPT_SHELLS } from "./shells.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+const DENY = '{"deny":"by the hook"}';
+const REFUSED = DENIALS.denials.pre_tool_use;
+const hook = (behaviour: string) => `'${process.execPath}' '${HOOK}' '${behaviour}'`;
+
+/** What a hook's script leaves behind: each keeps every descriptor that the hook had, the answer's among them. */
+const LEFT_BEHIND = {
+  "a background child": `sleep 600 & echo "child $!" >&2`,
+  "a double fork": `(sleep 600 & echo "child $!" >&2)`,
+  "a child in another session": `setsid sleep 600 & echo "child $!" >&2`,
+};
+
+/** What somebody prints to descriptor 3 in front of the hook's answer. */
+const PRINTED = {
+  "the answer of another wire": `printf '{"decision":"allow"}\\n.\\n' >&3`,
+  "an answer without the key": `printf '0\\n' >&3`,
+  "an answer with a guessed key": `printf '%s 0\\n' "$$" >&3`,
+  "a guessed report of the exit code": `printf '\\nagent-hook %s exit 0\\n%s 0\\n' "$PPID" "$PPID" >&3`,
+  "NUL bytes": `printf '\\000x\\000\\n' >&3`,
+  "half a line": "printf half >&3",
+};
+
+describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
+  const tested = it.skipIf(path === undefined || find("setsid") === undefined);
+  const options: RunOptions = path === undefined ? {} : { sh: path, caller: path };
+  /** Runs a shell script as the hook. */
+  const started = (script: string, seconds = 60) =>
+    run(commandFor("", { command: [wrapperOf(script)], seconds }), options);
+
+  tested("refuses when a wrapper script without exec waits for a hook that loops", async () => {
+    const { stdout } = await started(hook("an endless loop"), 1);
+    expect(withoutHint(stdout)).toBe(REFUSED);
+  });
+
+  tested.each(Object.entries(LEFT_BEHIND))("does not wait for %s", async (_, script) => {
+    const denied = await started(`${script}\n${hook("deny")}`);
+    expect(denied.stdout.toString()).toBe(`${DENY}\n`);
+    expect(isAlive(childIn(denied.stderr))).toBe(true);
+    const silent = await started(`${script}\n${hook("no opinion")}`);
+    expect({ stdout: silent.stdout.toString(), code: silent.code }).toEqual({ stdout: "", code: 0 });
+  });
+
+  tested.each(Object.entries(LEFT_BEHIND))("refuses in time when the hook hangs next to %s", async (_, script) => {
+    const { stdout } = await started(`${script}\n${hook("an endless loop")}`, 1);
+    expect(withoutHint(stdout)).toBe(REFUSED);
+  });
+
+  tested.each(Object.entries(LEFT_BEHIND))("refuses when the hook is killed next to %s", async (_, script) => {
+    const { stdout } = await started(`${script}\nexec ${hook("kill -9")}`);
+    expect(withoutHint(stdout)).toBe(REFUSED);
+  });
+
+  tested.each(Object.entries(PRINTED))("takes nothing from others for an answer: %s", async (_, script) => {
+    expect(withoutHint((await started(`${script}\nexit 0`)).stdout)).toBe(REFUSED);
+    expect(withoutHint((await started(`${script}\nexec ${hook("deny")}`)).stdout)).toBe(REFUSED);
+  });
+
+  tested("does not end the wait by what the hook prints", async () => {
+    const script = `for end in "agent-hook $$ exit 0" "$$ 0" "$PPID 0" late; do printf '\\n%s\\n' "$end" | tee /dev/stderr; done`;
+    expect((await started(`${script}\nexec ${hook("deny")}`)).stdout.toString()).toBe(`${DENY}\n`);
+  });
+
+  tested.each(["STOP", "KILL"])("is not reached by SIG%s to the hook's process group", async (signal) => {
+    const command = commandFor("", { command: [wrapperOf(`kill -${signal} 0`)], seconds: 1 });
+    // zsh can loop for ever after a child was stopped, with all that it inherited.
+    const { stdout } = await run(command, { ...options, hasThird: false });
+    expect(withoutHint(stdout)).toBe(REFUSED);
+  });
+
+  it.skipIf(path === undefined || !existsSync("/proc/self/stat")).each(["SIGSTOP", "SIGKILL"])(
+    "refuses when the hook's parent gets %s (where /proc is)",
+    async (signal) => {
+      const command = commandFor("", {
+        command: [process.execPath, HOOK, "a signal to its parent", signal],
+        seconds: 1,
+      });
+      // A part of the launcher that is stopped keeps what it inherited.
+      const { stdout } = await run(command, { ...options, hasThird: false });
+      expect(withoutHint(stdout)).toBe(REFUSED);
+    },
+  );
+
+  tested("lets a host write all of its call, though a child of a dead hook holds stdin", async () => {
+    const command = commandFor("", { command: [wrapperOf(`sleep 600 <&0 & echo "child $!" >&2\nkill -9 $$`)] });
+    const { stdout, stderr } = await run(`{ head -c 1000000 /dev/zero && echo written >&2; } | ${command}`, options);
+    expect(withoutHint(stdout)).toBe(REFUSED);
+    expect(stderr).toMatch(/^written$/m);
+  });
+});
+
+function wrapperOf(script: string): string {
+  const file = join(temporaryFolder(), "wrapper.sh");
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+function isAlive(pid: number | undefined): boolean {
+  return pid !== undefined && process.kill(pid, 0);
+}

@@ -1,0 +1,74 @@
+import { chmodSync, copyFileSync, existsSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
+import { launcherPath } from "../../src/launcher/index.js";
+import { commandFor, type RunOptions, run, withoutHint } from "./run-launcher.js";
+import { find, SCRIPT_SHELLS } from "./shells.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+const DENY = '{"deny":"by the hook"}';
+const DENIED = [DENY, DENIALS.denials.pre_tool_use];
+/** Another user's processes are needed to have few. */
+const setpriv = process.getuid?.() === 0 && find("prlimit") !== undefined ? find("setpriv") : undefined;
+const LIMITS = Array.from({ length: 26 }, (_, index) => index + 5);
+
+describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
+  const tested = it.skipIf(path === undefined);
+  const options: RunOptions = path === undefined ? {} : { sh: path };
+
+  tested("denies with any limit of descriptors, and runs nothing of the call", { timeout: 60_000 }, async () => {
+    const planted = join(temporaryFolder(), "planted");
+    const stdin = JSON.stringify({ tool_input: { command: `echo $(touch ${planted})` }, more: "\ntouch planted\n" });
+    const answers = await Promise.all(
+      LIMITS.map(async (limit) => {
+        const { stdout } = await run(`ulimit -n ${limit}; ${commandFor("deny")}`, { ...options, stdin });
+        return { limit, isDenied: DENIED.includes(withoutHint(stdout)) };
+      }),
+    );
+    expect(answers.filter(({ isDenied }) => !isDenied)).toEqual([]);
+    expect(existsSync(planted)).toBe(false);
+  });
+
+  // bash tries again for 15 s, and zsh may end without its EXIT trap.
+  const isBoundToFork = name === "bash" || name === "zsh";
+  it.skipIf(path === undefined || setpriv === undefined || isBoundToFork)(
+    "denies once, whatever the number of processes that the user may have",
+    { timeout: 60_000 },
+    async () => {
+      // What another user can read.
+      const folder = temporaryFolder();
+      chmodSync(folder, 0o755);
+      const [sh, launcher] = [join(folder, "sh"), join(folder, "guard.sh")];
+      symlinkSync(realpathSync(path as string), sh);
+      copyFileSync(launcherPath(), launcher);
+      const command = commandFor("", { launcher, command: ["/bin/sleep", "600"], seconds: 1 });
+      const first = 100_000 + Math.floor(Math.random() * 900_000);
+      const answers = await Promise.all(
+        LIMITS.map(async (limit) => {
+          const user = first + limit;
+          const caller = join(folder, `limited-${limit}`);
+          const limited = `prlimit --nproc=${limit - 3} /bin/sh "$@"`;
+          const script = `#!/bin/sh\nexec setpriv --reuid ${user} --regid ${user} --clear-groups ${limited}\n`;
+          writeFileSync(caller, script, { mode: 0o755 });
+          const { stdout } = await run(command, { sh, caller });
+          return { limit, isDenied: DENIED.includes(withoutHint(stdout)) };
+        }),
+      );
+      expect(answers.filter(({ isDenied }) => !isDenied)).toEqual([]);
+    },
+  );
+
+  tested("denies for a hook that kills its process group, when the environment names bash", async () => {
+    const killer = commandFor("", { command: ["/bin/sh", "-c", "kill -KILL 0"] });
+    const { stdout } = await run(killer, { ...options, env: { ...process.env, BASH_VERSION: "5.2" } });
+    expect(DENIED).toContain(withoutHint(stdout));
+  });
+
+  tested("denies when the environment limits how deep functions call each other", async () => {
+    for (const depth of ["1", "2", "3"]) {
+      const { stdout } = await run(commandFor("deny"), { ...options, env: { ...process.env, FUNCNEST: depth } });
+      expect(DENIED, depth).toContain(withoutHint(stdout));
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Effect, effectOfAnswer } from "../../src/command-hosts/index.js";
+import { recordedPayloads } from "./recordings.js";
+
+/** What Gemini CLI's own code for hooks gave for an answer: `seen`. */
+interface Row {
+  readonly event: string;
+  readonly stdout: string;
+  readonly stderr?: string;
+  readonly exit?: number;
+  readonly seen: Seen;
+}
+
+interface Seen {
+  readonly status?: "continue" | "error";
+  readonly errorType?: string;
+  readonly hookDecision?: "ask";
+  readonly modifiedArgs?: unknown;
+  readonly llmContent?: string;
+  readonly error?: { readonly type: string };
+  readonly tail?: { readonly name?: unknown };
+  readonly stops?: true;
+  readonly blocks?: true;
+  readonly stopped?: true;
+  readonly blocked?: boolean;
+  readonly context?: string;
+  readonly reply?: string;
+  /** Of the request, which was "hi". */
+  readonly messages?: readonly string[];
+  /** Of the reply, which was "hello". */
+  readonly text?: readonly (readonly unknown[])[];
+  readonly config?: { readonly mode: string; readonly allowedFunctionNames: readonly unknown[] };
+}
+
+const rows = readFileSync(new URL("../../../../fixtures/gemini/0.61.0/answers.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Row);
+const payloads = recordedPayloads("gemini");
+const NO_TOOLS = { mode: "AUTO", allowedFunctionNames: [] };
+
+describe("the rules of Gemini CLI come to what its own code gave for generated answers", () => {
+  it.each([...new Set(rows.map(({ event }) => event))])("at %s", (event) => {
+    for (const { seen, stdout, stderr = "", exit = 0 } of rows.filter((row) => row.event === event)) {
+      const effect = effectOfAnswer("gemini", event, payloads[event] ?? {}, { stdout, stderr, exit });
+      const answer = { stdout, stderr, exit };
+      expect({ answer, does: ours(event, effect) }).toEqual({ answer, does: theirs(event, seen) });
+    }
+  });
+});
+
+function theirs(event: string, seen: Seen): unknown {
+  switch (event) {
+    case "BeforeTool":
+      if (seen.status === "error") return ["does not run", seen.errorType === "stop_execution" ? "ends" : "goes on"];
+      return seen.hookDecision ? ["asks", "hangs", seen.modifiedArgs] : ["runs", "goes on", seen.modifiedArgs];
+    case "AfterTool":
+      if (seen.error !== undefined) return seen.error.type === "stop_execution" ? ["ends"] : ["withheld"];
+      return ["goes on", /<hook_context>([\s\S]*)<\/hook_context>/.exec(seen.llmContent ?? "")?.[1], nextOf(seen.tail)];
+    case "AfterAgent":
+      return seen.blocks && !seen.stops ? "goes on" : "ends";
+    case "BeforeAgent":
+      return seen.stops || seen.blocks ? ["ends"] : ["goes on", seen.context || undefined];
+    case "BeforeModel":
+      if (seen.stopped || seen.blocked) return ["ends", seen.reply];
+      return ["goes on", seen.messages ?? ["hi"]];
+    case "AfterModel":
+      return seen.stopped || seen.blocked ? ["ends"] : ["goes on", seen.text?.flat().join("")];
+    default:
+      return seen.config ?? NO_TOOLS;
+  }
+}
+
+function ours(event: string, effect: Effect): unknown {
+  const { turn, tool, arguments: args, context, nextCall, reply, result } = effect;
+  switch (event) {
+    case "BeforeTool":
+      return tool === "does not run" ? [tool, turn] : [tool, turn, args];
+    case "AfterTool":
+      if (turn === "ends") return ["ends"];
+      return result === undefined ? ["goes on", context?.[0], nextCall?.tool] : ["withheld"];
+    case "AfterAgent":
+      return turn;
+    case "BeforeAgent":
+      return turn === "ends" ? ["ends"] : ["goes on", context?.[0]];
+    case "BeforeModel":
+      return turn === "ends" ? ["ends", reply] : ["goes on", messagesOf(effect)];
+    case "AfterModel":
+      return turn === "ends" ? ["ends"] : ["goes on", reply ?? "hello"];
+    default:
+      return (effect.request as { readonly toolConfig?: unknown } | undefined)?.toolConfig ?? NO_TOOLS;
+  }
+}
+
+/** A call without the name of a tool is none. */
+function nextOf(tail: Seen["tail"]): unknown {
+  return typeof tail?.name === "string" ? tail.name : undefined;
+}
+
+function messagesOf({ request }: Effect): readonly string[] {
+  const { messages } = Object(request) as { readonly messages?: unknown };
+  if (!Array.isArray(messages) || messages.length === 0) return ["hi"];
+  return messages.map((message) => String(Object(message).content));
+}

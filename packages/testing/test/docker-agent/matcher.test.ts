@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { isMatcher, matchesTool } from "../../src/docker-agent/index.js";
+
+describe("a matcher", () => {
+  it.each([
+    ...["", "*", "shell|edit_file", "mcp__.*", "(a|b)+", "[[:alpha:]]+", "a\\.b\\_c", "\\12", "[(?=]", "\\(?=", "\\pL"],
+    ...["(?i)shell", "(?P<name>shell)", "(?<name>shell)", "\\Qa[b\\E"],
+  ])("%j is one that Go compiles", (matcher) => expect(isMatcher(matcher)).toBe(true));
+
+  it.each([
+    "sh[ell",
+    "(shell",
+    "shell)",
+    "**",
+    "+",
+    "(?!shell).*",
+    "(?<=a)b",
+    "(a)\\1",
+    "shell\\Z",
+    "a\\",
+    "[]",
+    "a**",
+  ])("%j is one that Go does not compile, so no tool comes to it", (matcher) => {
+    expect(isMatcher(matcher)).toBe(false);
+    for (const tool of ["shell", "a", "aa", "b", ""]) expect(matchesTool(matcher, tool)).toBe(false);
+  });
+
+  it("matches as Go does, where JavaScript would not, and the reverse", () => {
+    expect(matchesTool("(?i)SHELL", "shell")).toBe(true);
+    expect(matchesTool("[[:alpha:]]+", "shell")).toBe(true);
+    expect(matchesTool(".", "😀")).toBe(true);
+    expect(matchesTool("shell(?=)", "shell")).toBe(false);
+    expect(matchesTool("s(h|e)ell", "shell_x")).toBe(false);
+  });
+});

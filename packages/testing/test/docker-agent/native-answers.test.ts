@@ -1,0 +1,74 @@
+import type { DockerAgentAnswer, Hook } from "@agent-hook/sdk";
+import { runInProcess } from "@agent-hook/sdk/in-process";
+import { describe, expect, it } from "vitest";
+import {
+  DOCKER_AGENT_VERSIONS,
+  type DockerAgentEvent,
+  type DockerAgentVersion,
+  effectOf,
+  executeHooks,
+} from "../../src/docker-agent/index.js";
+import { rulesOf } from "../../src/docker-agent/versions.js";
+import { recordedPayload } from "./recordings.js";
+
+const specific = (output: NonNullable<DockerAgentAnswer["hook_specific_output"]>) => ({ hook_specific_output: output });
+const ANSWERS: Readonly<Record<string, DockerAgentAnswer>> = {
+  system_message: { system_message: "careful" },
+  "permission_decision allow": specific({ permission_decision: "allow" }),
+  "permission_decision ask": specific({ permission_decision: "ask" }),
+  updated_input: specific({ updated_input: { cmd: "true" } }),
+  updated_messages: specific({ updated_messages: [{ role: "user", content: "hello" }] }),
+  "updated_messages without one": specific({ updated_messages: [] }),
+  updated_tool_response: specific({ updated_tool_response: "gone" }),
+  additional_context: specific({ additional_context: "It is Monday." }),
+  summary: specific({ summary: "They met." }),
+  metadata: specific({ metadata: { risk: "low" } }),
+  suppress_output: { suppress_output: true },
+  "a reason without a decision": { reason: "because" },
+  "a stop_reason without continue false": { stop_reason: "because" },
+  "a permission_decision_reason without a permission": specific({ permission_decision_reason: "because" }),
+};
+/** Read in the preempt_yolo lane only: where `agent-hook config` names the version, it asks in both. */
+const IN_THE_OTHER_LANE = ["v1.123.0 pre_tool_use metadata"];
+
+/** All that docker-agent does otherwise for an answer. */
+function done(version: DockerAgentVersion, event: DockerAgentEvent, answer: DockerAgentAnswer) {
+  const payload = recordedPayload(version, event);
+  const result = executeHooks([{ stdout: JSON.stringify(answer) }], { version, event });
+  const { decision, permissionAllowed, metadata } = result;
+  return JSON.stringify([effectOf(event, payload, result, {}), decision, permissionAllowed, metadata]);
+}
+
+async function sent(version: DockerAgentVersion, event: DockerAgentEvent, answer: DockerAgentAnswer) {
+  const failures: string[] = [];
+  const hook = { name: "h", native: { "docker-agent": { [event]: () => answer } } } as Hook;
+  const running = await runInProcess(hook, {
+    write() {},
+    writeError() {},
+    env: {},
+    host: `docker-agent@${version}`,
+    onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
+  });
+  running.receive([JSON.stringify(recordedPayload(version, event))]);
+  const document = (await running.heardAll())?.document;
+  await running.end(0);
+  return { document: document === undefined ? undefined : JSON.parse(document), failures };
+}
+
+describe.each(DOCKER_AGENT_VERSIONS)(
+  "a native answer goes out if docker-agent %s does something with it",
+  (version) => {
+    it.each(rulesOf(version).events)("at %s, and is a failure otherwise", async (event) => {
+      for (const [member, answer] of Object.entries(ANSWERS)) {
+        const where = `${version} ${event} ${member}`;
+        const matters = done(version, event, answer) !== done(version, event, {}) || IN_THE_OTHER_LANE.includes(where);
+        const { document, failures } = await sent(version, event, answer);
+        if (matters) expect({ where, document, failures }).toEqual({ where, document: answer, failures: [] });
+        else {
+          const said = [expect.stringMatching(/^not carried: ./)];
+          expect({ where, document, failures }).toEqual({ where, document: undefined, failures: said });
+        }
+      }
+    });
+  },
+);

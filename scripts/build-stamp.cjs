@@ -1,0 +1,38 @@
+// Runs on any Node, as setup.cjs does: plain ES5 here.
+"use strict";
+var fs = require("fs");
+var path = require("path");
+
+/** What an installation or a build writes. */
+var WRITTEN = /^(node_modules|dist|schemas|THIRD_PARTY_NOTICES\.md|.*\.tsbuildinfo|\.git)$/;
+
+/** `part`: "all", or "demo" for what `npm start` runs. */
+function stampOf(root, part) {
+  return path.join(root, "node_modules", ".built-" + part);
+}
+
+/** Notes that a part of the workspace was built from the files of that moment. */
+function writeStamp(root, part, startedMs) {
+  fs.writeFileSync(stampOf(root, part), "");
+  fs.utimesSync(stampOf(root, part), startedMs / 1000, startedMs / 1000);
+}
+
+/** Whether a part of the workspace was built, alone or with all, and no file is newer. */
+function isBuilt(root, part) {
+  var stamps = [stampOf(root, part), stampOf(root, "all")].filter(fs.existsSync);
+  var times = stamps.map(function (stamp) {
+    return fs.statSync(stamp).mtime.getTime();
+  });
+  return times.length > 0 && !hasNewer(root, Math.max.apply(null, times));
+}
+
+function hasNewer(folder, thanMs) {
+  return fs.readdirSync(folder).some(function (name) {
+    if (WRITTEN.test(name)) return false;
+    var file = path.join(folder, name);
+    var stat = fs.lstatSync(file);
+    return stat.isDirectory() ? hasNewer(file, thanMs) : stat.mtime.getTime() > thanMs;
+  });
+}
+
+module.exports = { isBuilt: isBuilt, writeStamp: writeStamp };
