@@ -11,7 +11,9 @@
 # must end with 0. AGENT_HOOK_EVENT is the event that it was configured for.
 
 # A variable that came from the environment would be exported again: the hook must not see these.
-unset FUNCNEST why mode host event seconds newline hint label key end answer document code length line hook dog second bundle program
+unset FUNCNEST mode host event seconds newline hint label word key end random answer document hook session code program bundle
+# zsh keeps its limit when the variable is unset.
+FUNCNEST=100
 mode=$1 host=$2 event=$3 seconds=$4
 newline='
 '
@@ -49,89 +51,115 @@ pass() {
   exit 0
 }
 
-# Starts a program on the host's stdin (4), with the way of the answer (5) as descriptor 3. In a process group of its
-# own, so that a signal to its group does not reach the launcher. Without setsid, bash can make one itself. In any other
-# shell the hook then stays in the launcher's group.
-start() {
-  if [ -x /usr/bin/setsid ]; then
-    set -- /usr/bin/setsid "$@"
-  elif [ -n "${BASH_VERSION-}" ]; then
-    set -m
+# Runs the hook on the host's stdin (4), with the way of the answer (5) as descriptor 3. Tells the watch its process id
+# and its exit code. The hook has a process group of its own, so that a signal to its group does not reach the launcher.
+# Without setsid, bash can make one. In any other shell the hook then stays in the launcher's group.
+supervise() {
+  hook='' session=''
+  # Not ignored: the hook would inherit that.
+  trap : PIPE
+  trap 'stop; exit 1' HUP TERM
+  [ ! -x /usr/bin/setsid ] || session=/usr/bin/setsid
+  while
+    [ -n "$session" ] || [ -z "${BASH_VERSION-}" ] || set -m
+    AGENT_HOOK_FD=3 AGENT_HOOK_KEY=$key AGENT_HOOK_EVENT=$event $session "$@" <&4 >&2 3>&5 4<&- 5>&- &
+    hook=$!
+    # Or bash tells of the end of each job.
+    set +m
+    tell hook "$hook"
+    wait "$hook"
+    code=$?
+    # Node ends with 14, before it reads stdin, when a start-up snapshot was made by another version of Node. Then the
+    # bundle X.cjs next to X.blob runs, for the time that is left.
+    [ "$code" = 14 ] && [ "$2" = --snapshot-blob ] && [ -f "${3%.blob}.cjs" ]
+  do
+    program=$1 bundle=${3%.blob}.cjs
+    shift 3
+    case ${1-} in "$bundle" | --) shift ;; esac
+    set -- "$program" "$bundle" "$@"
+  done
+  exec 4<&-
+  if [ "$code" -le 128 ]; then
+    tell exit "$code"
+  else
+    # For zsh a hook that was stopped has ended, and a function that started it never comes to its own end.
+    stop
+    tell exit "$code"
+    PATH=/usr/bin:/bin:$PATH exec sleep 0
   fi
-  AGENT_HOOK_FD=3 AGENT_HOOK_KEY=$key AGENT_HOOK_EVENT=$event "$@" <&4 3>&5 4<&- 5>&- &
-  hook=$!
-  # Or bash tells of the end of each job.
-  set +m
+}
+
+# Tells the watch. Without a watch the hook is killed.
+tell() {
+  printf '%s %s\n' "$1" "$2" && return
+  stop
+  exit 1
 }
 
 # SIGKILL: the hook may be stopped, or deaf to other signals.
-# shellcheck disable=SC2317 # called by traps
 stop() {
-  [ -z "$hook" ] || kill -KILL "-$hook" "$hook"
+  [ -z "$hook" ] || kill -KILL "-$hook" "$hook" 2>/dev/null
 }
 
-# Ends the wait for the answer after SECONDS, whoever still holds descriptor 3, and kills the hook. SIGTERM ends the
-# watch, SIGUSR1 tells it that the hook has ended.
+# Ends the wait for the answer with the exit code of the hook, or after SECONDS, whoever still holds descriptor 3. Not
+# part of supervise: a hook can stop its parent, and zsh starts no process while a child is stopped.
 watch() {
+  hook='' first='' second='' outcome=disturbed
+  trap '' PIPE
+  trap 'finish "$outcome"' EXIT
+  while read -r word value; do
+    case $word in
+    hook)
+      hook=$value
+      # The time is counted from the first start.
+      [ -z "$first" ] || kill -USR1 "$first"
+      second=$first
+      count_down
+      ;;
+    exit)
+      hook='' outcome=$value
+      break
+      ;;
+    esac
+  done
+  finish "$outcome"
+}
+
+finish() {
+  trap - EXIT
+  report "$1"
+  stop
+  [ -z "$first" ] || kill -TERM "$first" ${second:+"$second"}
+  exit
+}
+
+# Ends the wait for the answer, and the relay of the noise.
+report() {
+  printf '\n%s %s\n' "$end" "$1" >&5
+  printf '\n%s\n' "$end"
+}
+
+# After SECONDS, reports "late" and kills the hook. SIGTERM ends it, SIGUSR1 tells it that the hook has ended. Where the
+# system starts no more processes, a shell either ends or goes on with the old `$!`.
+count_down() {
+  before=$! outcome=unwatched
   (
-    before=$! why=unwatched
+    reason=unwatched last=$!
     trap '' HUP INT PIPE
-    trap 'report "$why"; stop; printf "\n%s\n" "$end"' EXIT
-    trap 'trap - EXIT; [ "$!" = "$before" ] || kill -KILL "$!"; exit' TERM
+    trap 'report "$reason"; stop' EXIT
+    trap 'trap - EXIT; [ "$!" = "$last" ] || kill -KILL "$!"; exit' TERM
     trap 'hook=' USR1
     # First the system's programs: the PATH may lead into the project's folder.
     PATH=/usr/bin:/bin:$PATH sleep "$seconds" >/dev/null 2>&1 5>&- &
     nap=$!
-    [ "$nap" != "$before" ] || exit
+    [ "$nap" != "$last" ] || exit
     wait "$nap"
     [ -n "$hook" ] || wait "$nap"
-    why=late
-  ) </dev/null 2>/dev/null 4<&- &
-}
-
-# Ends the wait for the answer.
-report() {
-  printf '\n%s %s\n' "$end" "$1" >&5
-}
-
-# Runs the hook and reports its exit code behind its answer, to 5. Then ends the relay of its noise. Where the system
-# starts no more processes, a shell either ends or goes on with the old `$!`: if there is no watch, the hook is killed.
-supervise() {
-  trap 'report unwatched; stop 2>/dev/null' EXIT
-  # Nobody may read its stderr any more. Not ignored: the hook would inherit that.
-  trap : PIPE
-  start "$@"
-  watch
-  dog=$!
-  [ "$dog" != "$hook" ] || exit
-  trap - EXIT
-  trap 'stop 2>/dev/null; exit 1' HUP TERM
-  wait "$hook"
-  code=$?
-  second=
-  [ "$code" != 14 ] || bundled "$@"
-  exec 4<&-
-  kill -TERM "$dog" ${second:+"$second"} 2>/dev/null
-  report "$code"
-  printf '\n%s\n' "$end"
-  # zsh never comes to its end after a child that was stopped.
-  [ "$code" -le 128 ] || PATH=/usr/bin:/bin:$PATH exec sleep 0
-}
-
-# Node ends with 14, before it reads stdin, when a start-up snapshot was made by another version of Node. Then the
-# bundle X.cjs next to X.blob runs, once, for the time that is left.
-bundled() {
-  bundle=${3%.blob}.cjs
-  [ "$2" = --snapshot-blob ] && [ -f "$bundle" ] || return
-  kill -USR1 "$dog"
-  program=$1
-  shift 3
-  case ${1-} in "$bundle" | --) shift ;; esac
-  start "$program" "$bundle" "$@"
-  watch
-  second=$!
-  wait "$hook"
-  code=$?
+    reason=late
+  ) </dev/null &
+  first=$!
+  [ "$first" != "$before" ] || exit
+  outcome=disturbed
 }
 
 # Passes noise on to stderr until the hook has ended, and no longer: a child that lives on must not hold the host's pipe.
@@ -167,7 +195,7 @@ receive() {
   0) ;;
   late) fail "the hook did not end within $seconds s" ;;
   unwatched) fail "the system starts no more processes" ;;
-  '') fail "the launcher was disturbed" ;;
+  '' | disturbed) fail "the launcher was disturbed" ;;
   *) fail "the hook ended with $code" ;;
   esac
   case $document in *[[:cntrl:]]*) expected=nothing ;; esac
@@ -240,7 +268,10 @@ secrets() {
       exec 4<&0 5>&1 6<&-
       {
         exec 2>&1 </dev/null
-        supervise "$@"
+        supervise "$@" | {
+          exec 4<&- 2>/dev/null
+          watch
+        }
       } | {
         exec >/dev/null 4<&- 5>&-
         relay

@@ -1,7 +1,10 @@
 // A guard of any form that refuses what is forbidden, after the faults of its plan.
 import { writeFileSync } from "node:fs";
+import { types } from "node:util";
 import { isForbidden, strikeAt, strikeLater } from "./strike.mjs";
 
+// Kept from patches: a guard that takes a promise for a decision allows the call by itself.
+const { isPromise } = types;
 const REASON = "refused by the guard";
 
 /** A hook, or where `plan.form` says so, an instance of a class of Civic. */
@@ -53,7 +56,7 @@ function asker(plan, yes, no) {
     strikeLater(scene);
     const decided = (odd) => (odd === undefined ? no() : odd.decision);
     const odd = strikeAt("asked", scene);
-    return odd instanceof Promise ? odd.then(decided) : decided(odd);
+    return isPromise(odd) ? odd.then(decided) : decided(odd);
   };
 }
 

@@ -1,5 +1,6 @@
 // The faults of a plan, at their moments. Nothing here imports the SDK: some strike before it is loaded.
 import { appendFileSync } from "node:fs";
+import { types } from "node:util";
 import { deciding } from "./deciding.mjs";
 import { ending, hanging } from "./ending.mjs";
 import { leaving } from "./leaving.mjs";
@@ -10,6 +11,7 @@ import { throwing } from "./throwing.mjs";
 const faults = { ...throwing, ...ending, ...hanging, ...leaving, ...printing, ...patching, ...deciding };
 // Kept from patches.
 const { stringify } = JSON;
+const { isPromise } = types;
 
 /** Strikes all of a moment one after the other: gives the decision that one has in place of the guard's, or nothing. */
 export function strikeAt(moment, scene) {
@@ -23,7 +25,7 @@ function next([fault, ...rest], scene) {
   if (fault === undefined) return undefined;
   appendFileSync(`${scene.plan.folder}/struck`, `${fault.name}\n`);
   const odd = faults[fault.name](fault, scene);
-  if (odd instanceof Promise) return odd.then((settled) => settled ?? next(rest, scene));
+  if (isPromise(odd)) return odd.then((settled) => settled ?? next(rest, scene));
   return odd ?? next(rest, scene);
 }
 

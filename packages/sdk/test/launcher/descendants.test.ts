@@ -69,9 +69,9 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
 
   tested.each(["STOP", "KILL"])("is not reached by SIG%s to the hook's process group", async (signal) => {
     const command = commandFor("", { command: [wrapperOf(`kill -${signal} 0`)], seconds: 1 });
-    // zsh can loop for ever after a child was stopped, with all that it inherited.
-    const { stdout } = await run(command, { ...options, hasThird: false });
-    expect(withoutHint(stdout)).toBe(REFUSED);
+    // On a busy machine, the hook is stopped before its parent goes on.
+    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
   it.skipIf(path === undefined || !existsSync("/proc/self/stat")).each(["SIGSTOP", "SIGKILL"])(
