@@ -247,7 +247,11 @@ secrets() {
 # script open as 6: `exec 6<&0` would replace it, and the shell would run the host's call as its script.
 {
   hint=
-  exec 6<&0
+  # Without a word of the shell's own, which may wait for who should read stderr.
+  { command exec 6<&0; } 2>/dev/null || {
+    exec 6</dev/null
+    refuse "stdin is closed"
+  }
   [ $# -gt 4 ] || refuse "expected MODE HOST EVENT SECONDS PROGRAM"
   shift 4
   describe "$@"

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, constants, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
@@ -50,6 +50,11 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(answered.stdout.toString()).toBe('{"deny":"by the hook"}\n');
   });
 
+  tested("denies when its stdin is closed and nobody reads its stderr", async () => {
+    const { stdout } = await run(`exec <&-; ${commandFor("deny")}`, { sh, stderr: fullPipe(), hasThird: false });
+    expect(withoutHint(stdout)).toBe(denials.pre_tool_use);
+  });
+
   tested("gives the hook all of stdin", async () => {
     const stdin = JSON.stringify({ text: "x".repeat(1_000_000) });
     const { stdout } = await run(commandFor("its stdin"), { sh, stdin });
@@ -73,6 +78,24 @@ function pipeWithoutReader(): number {
   const both = openSync(path, "r+");
   const end = openSync(path, "w");
   closeSync(both);
+  onTestFinished(() => closeSync(end));
+  return end;
+}
+
+/** A pipe that takes no more, and that nobody reads. */
+function fullPipe(): number {
+  const path = join(temporaryFolder(), "full");
+  execFileSync("mkfifo", [path]);
+  const filler = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  onTestFinished(() => closeSync(filler));
+  for (const size of [4096, 1]) {
+    try {
+      for (;;) writeSync(filler, Buffer.alloc(size));
+    } catch {
+      // It is full.
+    }
+  }
+  const end = openSync(path, "w");
   onTestFinished(() => closeSync(end));
   return end;
 }
