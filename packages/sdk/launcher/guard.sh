@@ -112,7 +112,7 @@ supervise() {
     tell exit "$code"
   else
     # For zsh a hook that was stopped has ended, and a function that started it never comes to its own end.
-    stop
+    kill -0 "$hook" 2>/dev/null && stop
     tell exit "$code"
     PATH=/usr/bin:/bin:$PATH exec sleep 0
   fi

@@ -53,8 +53,9 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   });
 
   tested.each(Object.entries(LEFT_BEHIND))("refuses when the hook is killed next to %s", async (_, script) => {
-    const { stdout } = await started(`${script}\nexec ${hook("kill -9")}`);
+    const { stdout, stderr } = await started(`${script}\nexec ${hook("kill -9")}`);
     expect(withoutHint(stdout)).toBe(REFUSED);
+    expect(isAlive(childIn(stderr))).toBe(true);
   });
 
   tested.each(Object.entries(PRINTED))("takes nothing from others for an answer: %s", async (_, script) => {
