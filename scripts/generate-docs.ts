@@ -69,14 +69,14 @@ function decisionTable({ decisions }: HostCapabilities): string {
 
 /** What a native handler can say at each of docker-agent's events. */
 function dockerAgentEvents(): string {
-  const refusals = { permission: "`decision` or `permission_decision`", block: "`decision`" };
+  const denials = { permission: "`decision` or `permission_decision`", block: "`decision`" };
   return table(
     ["event", "since", "point", "a refusal"],
-    Object.entries<EventRules>(EVENTS).map(([name, { since, point, refusal }]) => [
+    Object.entries<EventRules>(EVENTS).map(([name, { since, point, denial: refusal }]) => [
       `\`${name}\``,
       since ?? "v1.58.0 or earlier",
       point === undefined ? "`onEvent`" : `\`${point}\`${point === "beforeTool" ? ", `approveTool`" : ""}`,
-      refusal === undefined ? "no" : refusals[refusal],
+      refusal === undefined ? "no" : denials[refusal],
     ]),
   );
 }
@@ -88,7 +88,7 @@ function eventTable(
 ): string {
   return table(
     ["event", "point", "a refusal"],
-    Object.entries(events).map(([name, { point, refusal }]) => [
+    Object.entries(events).map(([name, { point, denial: refusal }]) => [
       `\`${name}\``,
       point === undefined ? "`onEvent`" : `\`${point}\`${point === "beforeTool" ? ", `approveTool`" : ""}`,
       refusal === undefined ? "no" : (refusals[refusal] ?? refusal),

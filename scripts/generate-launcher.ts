@@ -16,7 +16,7 @@ export function launcherScript(): string {
 }
 
 /** The cases of one host. */
-function arms(host: string, { denials, withoutRefusal }: HostDenials): string {
+function arms(host: string, { denials, withoutDenial: withoutRefusal }: HostDenials): string {
   const eventsOf = new Map<string, string[]>();
   for (const [event, document] of Object.entries(denials)) {
     eventsOf.set(document, [...(eventsOf.get(document) ?? []), event]);

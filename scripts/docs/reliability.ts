@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Cells, COLUMNS, type Column } from "../../packages/endurance/src/matrix/cells.js";
 import { GUARD, INPUT, type Policy, RESULT } from "../../packages/endurance/src/matrix/table.js";
 import { SOAK_FILE, type Soak } from "../../packages/endurance/src/soak.js";
-import { trials } from "../../packages/endurance/src/trials.js";
+import { trials } from "../../packages/endurance/src/stress-tests.js";
 import { table } from "./table.js";
 
 const columns = Object.keys(COLUMNS) as Column[];

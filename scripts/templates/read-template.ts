@@ -17,7 +17,7 @@ export function readTemplate(root: string, name: string, exact: ExactVersions): 
     read("package.json"),
   );
   const typescript = Object.fromEntries([...sources(folder), ...BESIDE].map((file) => [file, read(file)]));
-  demandForm(name, typescript);
+  assertForm(name, typescript);
   const described = execFileSync(process.execPath, [join(folder, "dist/main.js"), "--describe"], { encoding: "utf8" });
   return {
     name,
@@ -48,7 +48,7 @@ function sources(folder: string): string[] {
 }
 
 /** What the scaffolder builds on. */
-function demandForm(name: string, files: Files): void {
+function assertForm(name: string, files: Files): void {
   const must = (holds: boolean | undefined, what: string) => {
     if (!holds) throw new Error(`templates/${name}: ${what}`);
   };

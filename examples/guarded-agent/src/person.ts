@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
-import type { PersonalAnswer, Question } from "@agent-hook/host";
+import type { Question, UserDecision } from "@agent-hook/host";
 import { tell } from "./terminal.js";
 
 /** Whom the agent asks what a hook leaves to a person. */
 export interface Person {
-  decide(question: Question): Promise<PersonalAnswer>;
+  decide(question: Question): Promise<UserDecision>;
   /** What the person said last. */
   readonly saidYes: boolean;
 }

@@ -12,7 +12,7 @@ export interface CommandHostName {
   readonly version: string;
   /** What a hook is told of who asks it at an event. */
   told(event: string): string;
-  readonly lane?: string;
+  readonly variant?: string;
 }
 
 /** The names that `--host` takes for them. */
@@ -26,7 +26,7 @@ export function isCommandHost(host: string | undefined): host is string {
 /** The host that `--host` names; of the newest version whose rules are known where it names none. Throws a usage error. */
 export function commandHostNamed(host: string): CommandHostName {
   const name = nameIn(host) as CheckedHostName;
-  const { version: named, lane } = parsed(host);
+  const { version: named, variant } = parsed(host);
   const versions = CHECKED_HOSTS[name];
   const version = named === undefined ? versions.at(-1) : versions.find((one) => withoutV(one) === withoutV(named));
   if (version === undefined) {
@@ -35,22 +35,22 @@ export function commandHostNamed(host: string): CommandHostName {
       `--host: the rules of ${name} ${named} are not recorded${guess}; expected ${versions.join(" or ")}`,
     );
   }
-  if (name === "docker-agent") return dockerAgent(version, lane);
-  if (lane !== undefined) throw usageError(`--host: leave /${lane} out: where to ask the hook says it`);
+  if (name === "docker-agent") return dockerAgent(version, variant);
+  if (variant !== undefined) throw usageError(`--host: leave /${variant} out: where to ask the hook says it`);
   const whole = named === undefined ? name : `${name}@${version}`;
   // What it sends does not name the event.
   return { name, text: whole, version, told: (event) => (name === "copilot" ? `${whole}/${event}` : whole) };
 }
 
-function dockerAgent(version: string, lane: string | undefined): CommandHostName {
+function dockerAgent(version: string, variant: string | undefined): CommandHostName {
   const name = "docker-agent";
   const usual = `${name}@${version}`;
-  if (lane === undefined) return { name, text: usual, version, told: () => usual };
+  if (variant === undefined) return { name, text: usual, version, told: () => usual };
   if (version === "v1.58.0") {
-    throw usageError(`--host: docker-agent ${version} has no preempt_yolo: leave /${lane} out`);
+    throw usageError(`--host: docker-agent ${version} has no preempt_yolo: leave /${variant} out`);
   }
-  const text = `${usual}/${lane}`;
-  return { name, text, version, lane, told: () => text };
+  const text = `${usual}/${variant}`;
+  return { name, text, version, variant, told: () => text };
 }
 
 /** Some hosts write a v before their version; `--host` takes both. */

@@ -56,8 +56,8 @@ describe("agent-hook call --host docker-agent", () => {
     ["v1.58.0", "default"],
     ["v1.123.0", "default"],
     ["v1.123.0", "preempt"],
-  ])("denies under the rules of %s, %s", async (version, lane) => {
-    const host = `docker-agent@${version}${lane === "preempt" ? "/preempt" : ""}`;
+  ])("denies under the rules of %s, %s", async (version, variant) => {
+    const host = `docker-agent@${version}${variant === "preempt" ? "/preempt" : ""}`;
     const said = await call(shell, undefined, host);
     expect(said).toMatchObject({ code: 0, ok: true, host, decision: "denied", outcome: { tool: "denied" } });
     expect(said.wire).toMatchObject({ sent: { tool_name: "shell" }, answered: DENIAL });
@@ -108,7 +108,7 @@ describe("agent-hook call --host docker-agent", () => {
     ]);
   });
 
-  test("shows changed arguments, and that the other lane reads none", async () => {
+  test("shows changed arguments, and that the other variant reads none", async () => {
     const usual = await call(fetching);
     expect(usual).toMatchObject({
       decision: "changed",
@@ -118,7 +118,7 @@ describe("agent-hook call --host docker-agent", () => {
     expect(usual.consequence).not.toContain("reads no changed arguments");
     const early = await call(fetching, undefined, "docker-agent@v1.123.0/preempt");
     expect(early).toMatchObject({ decision: "changed", outcome: { arguments: { urls: ["x"] } } });
-    expect(early.consequence).toContain("it reads no changed arguments in this lane");
+    expect(early.consequence).toContain("it reads no changed arguments in this variant");
   });
 
   test.each([

@@ -86,8 +86,8 @@ describe("agent-hook config docker-agent", () => {
       expect(stdout, stderr).not.toBe("");
       const printed = parse(stdout);
       const [entry] = (printed.hooks ?? printed).pre_tool_use;
-      const lane = entry.preempt_yolo ? "preempt" : "default";
-      const host = dockerAgentHost({ version, lane, yolo, timeout: entry.hooks[0].timeout });
+      const variant = entry.preempt_yolo ? "preempt" : "default";
+      const host = dockerAgentHost({ version, variant, yolo, timeout: entry.hooks[0].timeout });
       const { command } = entry.hooks[0];
       expect(await host.preToolUse(command, { tool: "shell", input: { cmd: "ls" } })).toMatchObject({
         tool: "denied",

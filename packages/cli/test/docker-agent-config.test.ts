@@ -94,7 +94,7 @@ describe("the events of a hook", () => {
   });
 });
 
-describe("the lanes of pre_tool_use", () => {
+describe("the variants of pre_tool_use", () => {
   it("are, for a guard, the one before the approvals alone", () => {
     expect(events(guard).pre_tool_use).toMatchObject([{ matcher: "*", preempt_yolo: true }]);
     expect(hostsOf(events(guard, "v1.89.0").pre_tool_use)).toEqual(["docker-agent@v1.89.0/preempt"]);

@@ -572,7 +572,7 @@ describe("doctor of copilot", () => {
   test("finds an entry that is told another event", async () => {
     const at = trusting();
     change(at.configure("copilot"), (text) => text.replaceAll("copilot/preToolUse", "copilot/postToolUse"));
-    expect(idsOf(await at.diagnose("copilot"))[0]).toEqual(["wrong-lane"]);
+    expect(idsOf(await at.diagnose("copilot"))[0]).toEqual(["wrong-variant"]);
   });
 });
 

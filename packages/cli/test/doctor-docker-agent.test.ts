@@ -122,8 +122,12 @@ describe("agent-hook doctor of docker-agent's files", () => {
     ["another mode", (text) => text.replaceAll("' block ", "' continue "), ["wrong-refusal", "wrong-mode"]],
     ["a launcher's limit below the deadline", (text) => text.replaceAll("use 6 ", "use 4 "), ["limits-order"]],
     ["a timeout below the launcher's limit", (text) => text.replaceAll("timeout: 10", "timeout: 6"), ["limits-order"]],
-    ["another lane", (text) => text.replaceAll("/preempt", ""), ["wrong-lane"]],
-    ["no lane of its own", (text) => text.replaceAll(/^ *preempt_yolo: true\n/gm, ""), ["wrong-lane", "unenforced"]],
+    ["another variant", (text) => text.replaceAll("/preempt", ""), ["wrong-variant"]],
+    [
+      "no variant of its own",
+      (text) => text.replaceAll(/^ *preempt_yolo: true\n/gm, ""),
+      ["wrong-variant", "unenforced"],
+    ],
     ["another version", (text) => text.replace("v1.123.0", "v1.100.0"), ["version-differs"]],
     ["no --host", (text) => text.replaceAll(" '--host' 'docker-agent@v1.123.0/preempt'", ""), ["version-untold"]],
     ["a matcher", (text) => text.replaceAll('matcher: "*"', "matcher: shell"), ["partial-guard"]],
@@ -290,7 +294,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
         Object.assign(all, { permissions: { allow: ["shell"] } });
         for (const entry of root(all).hooks.pre_tool_use ?? []) delete entry.preempt_yolo;
       },
-      { guard: ["wrong-lane", "unenforced", "allow-rules"] },
+      { guard: ["wrong-variant", "unenforced", "allow-rules"] },
     ],
   ])("finds %s", async (_, change, ids) => {
     const { path, value } = await made();

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { CLAUDE_CODE } from "../src/host-config/command-hooks/claude-code.js";
 import { CODEX } from "../src/host-config/command-hooks/codex.js";
+import { skipped, unreadable } from "../src/host-config/command-hooks/config-schema.js";
 import { COPILOT } from "../src/host-config/command-hooks/copilot.js";
 import { GEMINI } from "../src/host-config/command-hooks/gemini.js";
-import { skipped, unreadable } from "../src/host-config/command-hooks/taken.js";
 import { parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
@@ -47,7 +47,7 @@ describe("of a file the host reads nothing", () => {
     ["codex", { hooks: { Stop: null } }, "hooks.Stop: expected array, got null"],
     ["copilot", { hooks: { sessionEnd: {} } }, "hooks.sessionEnd: expected array, got object"],
   ])("%s %j", (host, file, what) => {
-    expect(unreadable(HOSTS[host].taken, file)).toContain(what);
+    expect(unreadable(HOSTS[host].configSchema, file)).toContain(what);
   });
 });
 
@@ -67,8 +67,8 @@ describe("of a file the host skips a part", () => {
     ["copilot", at("sessionEnd", { type: "command", bash: "true", timeoutSec: "10" }), "timeoutSec: expected number"],
     ["copilot", at("sessionEnd", { bash: "true", timeoutSec: 0 }), "timeoutSec: expected a number above 0"],
   ])("%s %j", (host, file, what) => {
-    expect(unreadable(HOSTS[host].taken, file)).toBeUndefined();
-    expect(skipped(HOSTS[host].taken, file)).toEqual([expect.stringContaining(what)]);
+    expect(unreadable(HOSTS[host].configSchema, file)).toBeUndefined();
+    expect(skipped(HOSTS[host].configSchema, file)).toEqual([expect.stringContaining(what)]);
   });
 });
 
@@ -80,8 +80,8 @@ describe("all is taken of", () => {
     ["gemini", at("SessionEnd", hook({ timeout: "10" }))],
     ["copilot", { version: 1, zzz: 1, ...at("sessionEnd", { bash: "true", timeoutSec: 1.5 }) }],
   ])("%s %j", (host, file) => {
-    expect(unreadable(HOSTS[host].taken, file)).toBeUndefined();
-    expect(skipped(HOSTS[host].taken, file)).toEqual([]);
+    expect(unreadable(HOSTS[host].configSchema, file)).toBeUndefined();
+    expect(skipped(HOSTS[host].configSchema, file)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import type { Trial } from "./trial.js";
-import { trials } from "./trials.js";
+import type { StressTest } from "./stress-test.js";
+import { trials } from "./stress-tests.js";
 
 const USAGE = "soak [part of a trial's name ...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]";
 
@@ -25,7 +25,7 @@ export function wanted(args: readonly string[], seedOfEnvironment: string | unde
       without = [],
       write,
     } = values;
-    for (const [name, text] of Object.entries({ seed, cases, case: only })) demandNumber(name, text);
+    for (const [name, text] of Object.entries({ seed, cases, case: only })) assertNumber(name, text);
     const chosen = chosenBy(positionals);
     if (write && chosen.length < trials.length) throw new Error("--write: expected a run of every trial");
     if (write && (cases ?? only) !== undefined) throw new Error("--write: expected the long form of every trial");
@@ -43,12 +43,12 @@ export function wanted(args: readonly string[], seedOfEnvironment: string | unde
   }
 }
 
-function demandNumber(name: string, text: string | undefined): void {
+function assertNumber(name: string, text: string | undefined): void {
   if (text === undefined || /^\d{1,9}$/.test(text)) return;
   throw new Error(`--${name}: expected a whole number, got "${text}"`);
 }
 
-function chosenBy(parts: readonly string[]): readonly Trial[] {
+function chosenBy(parts: readonly string[]): readonly StressTest[] {
   const has = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase());
   const odd = parts.find((part) => !trials.some(({ name }) => has(name, part)));
   const names = trials.map(({ name }) => `  ${name}`).join("\n");

@@ -28,11 +28,11 @@ export {
 } from "./config/read-config.js";
 export { HookError, type HookErrorCode } from "./connection/hook-error.js";
 export { type CallOptions, HookProcess, type HookProcessOptions } from "./connection/hook-process.js";
-export type { Exit, Patience } from "./connection/terminate.js";
+export type { Exit, ShutdownTimeouts } from "./connection/terminate.js";
 export type { HookState, HookStatus } from "./manager/chain-hook.js";
 export { HookManager, type HookManagerOptions, type Reported } from "./manager/hook-manager.js";
 export type { MountOptions } from "./manager/mounted-hook.js";
-export type { OnAsk, PersonalAnswer, Question } from "./manager/person.js";
+export type { OnAsk, Question, UserDecision } from "./manager/person.js";
 export type { Report } from "./manager/report.js";
 export { HooksStartError } from "./manager/start-error.js";
 export type { Execute, Ran, Round, ToolRound } from "./manager/tool-round.js";

@@ -38,7 +38,7 @@ export async function install(agent: Installable, cache = cacheFolder()): Promis
     const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...FEW_RETRIES];
     await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`], folder);
     if (agent.runsInstallScript) await npm(["rebuild", ...flags, "--ignore-scripts=false", agent.package], folder);
-    await demandStart(agent, folder);
+    await assertStart(agent, folder);
     await keep(folder, join(cache, `${agent.name}@${agent.version}`));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ async function npm(args: readonly string[], cwd: string): Promise<void> {
 }
 
 /** npm leaves out without a word what is optional and cannot be had: with most agents, all of the program. */
-async function demandStart(agent: Installable, folder: string): Promise<void> {
+async function assertStart(agent: Installable, folder: string): Promise<void> {
   const program = join(folder, "node_modules", ".bin", agent.program);
   const env = { PATH: process.env.PATH, HOME: folder };
   const done = await runToEnd(program, ["--version"], { cwd: folder, env, limitMs: START_LIMIT_MS });

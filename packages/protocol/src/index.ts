@@ -45,5 +45,5 @@ export type { CallContext, Meta } from "./shapes/meta.js";
 export type { ToolDefinition } from "./shapes/tool-definition.js";
 export type { ToolResult } from "./shapes/tool-result.js";
 export { type TranscriptEntry, transcriptEntry } from "./transcript.js";
-export { demandKnownKeys, unknownKeys } from "./unknown-keys.js";
+export { assertKnownKeys, unknownKeys } from "./unknown-keys.js";
 export { isBefore, NEWEST_VERSION, parseVersion } from "./version.js";

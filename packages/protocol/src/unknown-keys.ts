@@ -1,7 +1,7 @@
 import { didYouMean } from "./did-you-mean.js";
 
 /** Refuses an object with keys that nobody knows: a misspelt one would be silent in JavaScript. Throws `TypeError`. */
-export function demandKnownKeys(where: string, value: unknown, known: readonly string[]): void {
+export function assertKnownKeys(where: string, value: unknown, known: readonly string[]): void {
   const unknown = unknownKeys(where, value, known);
   if (unknown.length > 0) throw new TypeError(unknown.join("\n"));
 }

@@ -61,7 +61,7 @@ async function told(hook: Hook, host: string, text: string): Promise<Said> {
   running.receive(text.split("\n"));
   const answer = await running.heardAll();
   await running.end(0);
-  return { host: said.join("") + (answer?.refusal ?? ""), stderr: stderr.join("") };
+  return { host: said.join("") + (answer?.denial ?? ""), stderr: stderr.join("") };
 }
 
 /** What stays as it is, so that the call is still one. */

@@ -26,6 +26,6 @@ export { type ManifestEntry, manifest } from "./conformance/manifest.js";
 export { type ReplayedAnswer, type ReplayOptions, type ReplayReport, replay } from "./replay/replay.js";
 export type { CallInput, EventInput, FinishedInput, ReplyInput, RequestInput } from "./test-host/calls.js";
 export { createTestHost, type TestHostOptions } from "./test-host/create-test-host.js";
-export { type Said, type SaidInput, saidAs } from "./test-host/said.js";
 export { startTestHost, type TestProcessOptions } from "./test-host/start-test-host.js";
-export type { SaidOutcome, Tested, TestHost } from "./test-host/test-host.js";
+export type { Tested, TestHost, WireOutcome } from "./test-host/test-host.js";
+export { type PortableInput, toWireMessage, type WireMessage } from "./test-host/wire-message.js";

@@ -1,7 +1,7 @@
 import { type CivicHandlers, defineHook, type Hook } from "@agent-hook/sdk";
 import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
 import { askHook } from "../chain/ask-hook.js";
-import { demandMethods, HANDLERS, processMembers } from "../chain/demand-methods.js";
+import { assertMethods, HANDLERS, processMembers } from "../chain/demand-methods.js";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { isSaid } from "../chain/said.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
@@ -24,7 +24,7 @@ export function isCivicHook(hook: unknown): hook is CivicHook {
  */
 export function asNative(civicHook: CivicHook): Hook {
   // What is no function is refused when it is asked: a guard that is misspelt is no leave to go on.
-  const names = demandMethods(civicHook, "serveCivic");
+  const names = assertMethods(civicHook, "serveCivic");
   const handlers = Object.fromEntries(names.map((name) => [name, (input: unknown) => call(civicHook, name, input)]));
   return defineHook({
     name: civicHook.name,

@@ -20,8 +20,8 @@ const CARRIED: Readonly<Record<Phase, string | undefined>> = {
 };
 
 /** What the portable handlers made of a call. */
-export type Made<Shown = Input> =
-  | { readonly refusal: HookAnswer }
+export type PortableStep<Shown = Input> =
+  | { readonly denial: HookAnswer }
   | {
       /** What the next is shown. */
       readonly input: Shown;

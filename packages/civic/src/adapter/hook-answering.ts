@@ -2,13 +2,13 @@ import {
   type Clock,
   civicCapabilities,
   Dispatcher,
+  denialFor,
   errorResult,
   Failure,
   type Log,
   type Member,
   type MethodName,
   type PreparedHook,
-  refusalOf,
   StartOnce,
 } from "@agent-hook/sdk/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
@@ -18,8 +18,8 @@ import type { CallError } from "../wire/reply.js";
 import { safeTexts } from "../wire/safe-text.js";
 import { goOn, type HookAnswer, type Input, inputAfter } from "./course.js";
 import { NativeHandlers } from "./native.js";
-import { objection } from "./objection.js";
 import { PortableHandlers } from "./portable.js";
+import { whyUnsupported } from "./unsupported.js";
 
 /** What a client is told: a result of the hook's method, or an error. */
 export type Answer = { readonly result: object } | { readonly error: CallError };
@@ -44,8 +44,8 @@ export class HookAnswering {
         // Civic's own methods are asked before one of them runs.
         answers: () => false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
-        objection: (_point, _call, decision) => objection(decision),
-        refusal: (point, failure) => refusalOf(point, point === "afterTool" ? failure.withheld : failure.words),
+        whyUnsupported: (_point, _call, decision) => whyUnsupported(decision),
+        refusal: (point, failure) => denialFor(point, point === "afterTool" ? failure.withheld : failure.words),
       },
       clock,
     );
@@ -88,7 +88,7 @@ export class HookAnswering {
 
   async #through(method: MethodName, input: Input): Promise<HookAnswer> {
     const portable = await this.#portable.ask(method, input);
-    if ("refusal" in portable) return portable.refusal;
+    if ("denial" in portable) return portable.denial;
     let { input: shown } = portable;
     for (const member of this.hook.members) {
       const answer = await this.#natively(method, member, shown);

@@ -1,6 +1,6 @@
 import type { CivicInput } from "@agent-hook/sdk";
 import { type ListedTool, type PreparedHook, toolList } from "@agent-hook/sdk/adapter";
-import type { Made } from "./course.js";
+import type { PortableStep } from "./course.js";
 
 type ListInput = CivicInput<"processListToolsResult">;
 type InitializeInput = CivicInput<"processInitializeResult">;
@@ -24,7 +24,7 @@ export class OwnTools {
   }
 
   /** A server without tools does not know the request. */
-  alone(input: CivicInput<"processListToolsError">): Made<object> {
+  alone(input: CivicInput<"processListToolsError">): PortableStep<object> {
     const { code, message } = input.error;
     const unknown = code === METHOD_NOT_FOUND || message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);
     if (this.#tools.length === 0 || !unknown) return { input };

@@ -2,13 +2,13 @@ import type { CivicInput } from "@agent-hook/sdk";
 import type { Dispatcher, MethodName } from "@agent-hook/sdk/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { apart } from "./apart.js";
-import type { HookAnswer, Input, Made } from "./course.js";
+import type { HookAnswer, Input, PortableStep } from "./course.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
 import { ToolCalls } from "./tool-calls.js";
 
 type Table = {
-  readonly [Method in MethodName]?: (input: CivicInput<Method>) => Made<object> | Promise<Made<object>>;
+  readonly [Method in MethodName]?: (input: CivicInput<Method>) => PortableStep<object> | Promise<PortableStep<object>>;
 };
 
 /** Asks the handlers that a hook has for every host. */
@@ -38,13 +38,13 @@ export class PortableHandlers {
     };
   }
 
-  async ask(method: MethodName, input: Input): Promise<Made> {
-    if (method === "processNotification" && this.#rulesOnCalls) demandNotification(input);
+  async ask(method: MethodName, input: Input): Promise<PortableStep> {
+    if (method === "processNotification" && this.#rulesOnCalls) assertNotification(input);
     const event = this.#observes ? eventOf(method, apart(input)) : undefined;
     // It is told, not asked: nobody waits for it.
-    if (event !== undefined) void this.dispatcher.tell(event);
+    if (event !== undefined) void this.dispatcher.notify(event);
     const made = await this.#methods[method]?.(input as never);
-    return (made as Made | undefined) ?? { input };
+    return (made as PortableStep | undefined) ?? { input };
   }
 
   /** What is left to answer when nobody refused: the hook's own tools. */
@@ -56,7 +56,7 @@ export class PortableHandlers {
 }
 
 /** The proxy sends on whatever comes without an id: a server that is not strict would run a `tools/call` that nobody saw. */
-function demandNotification({ method }: Input): void {
+function assertNotification({ method }: Input): void {
   if (String(method).startsWith("notifications/")) return;
   throw new HookChainError(
     -32600,

@@ -5,12 +5,12 @@ import {
   encodeResult,
   errorResult,
   LeftOut,
-  type OutcomeOfAll,
+  type ToolCallOutcome,
 } from "@agent-hook/sdk/adapter";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
 import { apart } from "./apart.js";
-import type { HookAnswer, Made } from "./course.js";
+import type { HookAnswer, PortableStep } from "./course.js";
 import { originOf } from "./origin.js";
 import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
 
@@ -34,14 +34,14 @@ export class ToolCalls {
   }
 
   /** `beforeTool`, and `approveTool` on the call as it will run. */
-  async request(asked: RequestInput): Promise<Made<RequestInput>> {
+  async request(asked: RequestInput): Promise<PortableStep<RequestInput>> {
     const input = this.#looksAtResults ? { ...asked, request: withoutTask(asked.request) } : asked;
     const { request, requestExtra } = input;
-    const outcome = await this.dispatcher.askOnce(this.#callOf(request, requestExtra, input));
+    const outcome = await this.dispatcher.askToolCall(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };
     if (outcome.action === "modify") return { input: { ...input, request: changed(request, outcome) } };
     const answer = this.#answerOf(request.params.name, outcome);
-    return outcome.action === "respond" ? { input, answer } : { refusal: answer };
+    return outcome.action === "respond" ? { input, answer } : { denial: answer };
   }
 
   /** The answer of the hook's own tool, if it is one: nobody is against it any more. */
@@ -58,7 +58,7 @@ export class ToolCalls {
   }
 
   /** `afterTool`, unless the hook answered the call itself. */
-  async result(input: ResultInput): Promise<Made<ResultInput>> {
+  async result(input: ResultInput): Promise<PortableStep<ResultInput>> {
     const { response, originalCallToolRequest: request, originalRequestExtra: extra } = input;
     const ours = this.#marks.take(response);
     if (ours !== undefined) return { input: { ...input, response: ours } };
@@ -70,7 +70,7 @@ export class ToolCalls {
   }
 
   /** `afterTool` on the text of an error, which a model reads like that of a result. */
-  async error(input: ErrorInput): Promise<Made<ErrorInput>> {
+  async error(input: ErrorInput): Promise<PortableStep<ErrorInput>> {
     if (!this.#hasAfterTool) return { input };
     const { error, originalToolCall: request, originalRequestExtra: extra } = input;
     const forLlm = textOfError(error);
@@ -100,7 +100,7 @@ export class ToolCalls {
     return Object.keys(changed).length === 0 ? undefined : changed;
   }
 
-  #answerOf(tool: string, outcome: NonNullable<OutcomeOfAll>): HookAnswer {
+  #answerOf(tool: string, outcome: NonNullable<ToolCallOutcome>): HookAnswer {
     if (outcome.action !== "respond") {
       const { reason = "" } = outcome as { readonly reason?: string };
       return this.respond(errorResult(safeText(reason)));
@@ -133,7 +133,7 @@ function withoutTask(request: CivicToolCall): CivicToolCall {
   return task === undefined ? request : { ...request, params };
 }
 
-function changed(request: CivicToolCall, { patch }: Extract<OutcomeOfAll, { action: "modify" }>): CivicToolCall {
+function changed(request: CivicToolCall, { patch }: Extract<ToolCallOutcome, { action: "modify" }>): CivicToolCall {
   const { tool: name, arguments: args } = patch;
   const params = {
     ...request.params,

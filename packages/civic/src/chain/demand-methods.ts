@@ -10,7 +10,7 @@ export const HANDLERS = ["beforeTool", "afterTool", "approveTool", "beforeLlm", 
  * The methods that a hook has of its own; at least one. A hook that is never asked lets everything pass: what looks like a
  * guard and is none is refused. `by` is the function that was given it.
  */
-export function demandMethods(hook: Hook, by: string): readonly MethodName[] {
+export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
   if (typeof hook !== "object" || hook === null) {
     const got = typeof hook === "function" ? "a class: pass an instance, with new" : String(hook);
     throw new TypeError(`${by}: expected an instance of a Civic hook, got ${got}`);

@@ -41,13 +41,13 @@ export async function runChain<TRequest extends Request, TResult extends Result>
   target: Target<TRequest, TResult>,
   { requestExtra = { requestId: randomUUID() }, onError = warn }: RunChainOptions = {},
 ): Promise<TResult> {
-  demandHooks(hooks);
+  assertHooks(hooks);
   const family = FAMILIES.get(request.method) ?? "Other";
   const asked = { family, request: copyOf(request) as Request, requestExtra };
   return (await run(hooks, asked, target as Target<Request, Result>, onError)) as TResult;
 }
 
-function demandHooks(hooks: readonly Hook[]): void {
+function assertHooks(hooks: readonly Hook[]): void {
   if (!Array.isArray(hooks)) throw new TypeError(`runChain: expected a list of hooks, got ${typeName(hooks)}`);
   for (const [place, hook] of hooks.entries()) {
     // One of which no method is ever asked lets everything pass.

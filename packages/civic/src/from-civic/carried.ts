@@ -25,7 +25,7 @@ export function resultOf({ result: { forLlm, isError } }: ToolOutcome): CallTool
 export function changesOfCall(call: ToolCall, request: CallToolRequest, host: string): BeforeToolDecision | undefined {
   const { method: _method, params, ...besides } = request;
   const { name, arguments: args = {}, ...more } = params;
-  demandNone("a tool call", [...given(besides), ...given(more).map((field) => `params.${field}`)], host);
+  assertNone("a tool call", [...given(besides), ...given(more).map((field) => `params.${field}`)], host);
   const patch = {
     ...(name === call.tool ? {} : { tool: name }),
     ...(isDeepStrictEqual(args, call.arguments) ? {} : { arguments: args }),
@@ -53,7 +53,7 @@ export function changesOfResult(
 
 function textOf({ content, isError: _isError, ...besides }: CallToolResult, what: string, host: string): string {
   const others = content.flatMap((block) => (block.type === "text" ? [] : [`content of type ${block.type}`]));
-  demandNone(what, [...new Set(others), ...given(besides)], host);
+  assertNone(what, [...new Set(others), ...given(besides)], host);
   return content.map((block) => block.text).join("\n");
 }
 
@@ -65,7 +65,7 @@ function given(fields: Readonly<Record<string, unknown>>): string[] {
   });
 }
 
-function demandNone(what: string, fields: readonly string[], host: string): void {
+function assertNone(what: string, fields: readonly string[], host: string): void {
   if (fields.length === 0) return;
   throw new Error(`the hook put ${fields.join(" and ")} into ${what}: ${host} has no place for it and cannot carry it`);
 }

@@ -9,7 +9,7 @@ import {
   type ToolOutcome,
 } from "@agent-hook/sdk";
 import type { MethodName } from "@agent-hook/sdk/adapter";
-import { demandMethods } from "../chain/demand-methods.js";
+import { assertMethods } from "../chain/demand-methods.js";
 import { type Asked, bringBack, send } from "../chain/phases.js";
 import { isSaid } from "../chain/said.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
@@ -37,9 +37,9 @@ const ERROR = "processCallToolError";
  * @example export const hook = fromCivic(new RedactHook());
  */
 export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}): Hook {
-  demandOptions(options);
+  assertOptions(options);
   const { respondsTo, name } = options;
-  const own = demandMethods(civicHook, "fromCivic");
+  const own = assertMethods(civicHook, "fromCivic");
   const unasked = neverAsked(own);
   return {
     name: name ?? civicHook.name,
@@ -79,7 +79,7 @@ function askedOf(call: ToolCall): Asked {
   return { family: "CallTool", request: requestOf(call), requestExtra };
 }
 
-function demandOptions(options: FromCivicOptions): void {
+function assertOptions(options: FromCivicOptions): void {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`fromCivic: expected options such as { respondsTo: ["search"] }, got ${String(options)}`);
   }

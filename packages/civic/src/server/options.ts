@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Door } from "./door.js";
+import type { AccessPolicy } from "./access-policy.js";
 
 /** Where a hook is served, and to whom. */
 export interface ServeCivicOptions {
@@ -15,7 +15,7 @@ export interface ServeCivicOptions {
 
 interface Checked {
   readonly port: number;
-  readonly door: Omit<Door, "refused">;
+  readonly door: Omit<AccessPolicy, "refused">;
 }
 
 /** Throws a `TypeError` that names all that is wrong. */

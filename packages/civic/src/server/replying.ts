@@ -7,8 +7,8 @@ import { isMethod } from "../protocol/methods.js";
 import { type Asked, asked } from "../wire/asked.js";
 import { type CallError, errorItem, type ReplyItem, resultItem } from "../wire/reply.js";
 import { decode, type SuperJson } from "../wire/superjson.js";
+import { type AccessPolicy, checkAccess, objectionToToken } from "./access-policy.js";
 import { bodyOf, discardBody, MAX_BODY_BYTES } from "./body.js";
-import { type Door, objectionTo, objectionToToken } from "./door.js";
 
 /** More than Civic's client has methods: what asks for more is none. */
 const MAX_BATCH = 100;
@@ -22,18 +22,18 @@ export async function reply(
   request: IncomingMessage,
   response: ServerResponse,
   answering: HookAnswering,
-  door: Door,
+  door: AccessPolicy,
 ): Promise<void> {
   const calls = asked(request.url ?? "");
-  const refusal = objectionTo(request, door);
+  const denial = checkAccess(request, door);
   if (
-    refusal === undefined &&
+    denial === undefined &&
     calls?.methods[0] === "health" &&
     (request.method === "GET" || request.method === "HEAD")
   ) {
     return send(response, 200, '{"status":"ok"}');
   }
-  const stranger = refusal ?? objectionToToken(request, calls?.prefix ?? [], door);
+  const stranger = denial ?? objectionToToken(request, calls?.prefix ?? [], door);
   if (stranger !== undefined) door.refused(stranger);
   const problem = stranger ?? problemOf(request, calls);
   // What is refused is read, too: who is still sending would lose the answer.

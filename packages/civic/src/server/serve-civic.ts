@@ -5,7 +5,7 @@ import { type Log, openHook, systemClock } from "@agent-hook/sdk/adapter";
 import { asNative, isCivicHook } from "../adapter/class-hook.js";
 import { HookAnswering } from "../adapter/hook-answering.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
-import type { Door } from "./door.js";
+import type { AccessPolicy } from "./access-policy.js";
 import { Lifecycle } from "./lifecycle.js";
 import { checkOptions, type ServeCivicOptions } from "./options.js";
 import { reply } from "./replying.js";
@@ -43,7 +43,7 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   const { hook: prepared } = await openHook(ours, { env: process.env, writeError });
   const answering = new HookAnswering(prepared, systemClock);
   await answering.start();
-  const door: Door = { ...wanted, refused: onceForEach(answering.log) };
+  const door: AccessPolicy = { ...wanted, refused: onceForEach(answering.log) };
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
   const lifecycle = new Lifecycle(answering.log, () => stop(server, answering));
   server.on("request", (request, response) => {
@@ -85,7 +85,7 @@ async function stop(server: Server, answering: HookAnswering): Promise<void> {
 const LAST_BYTES_MS = 300;
 
 /** A warning of the first request that is refused for a reason: nobody may fill the log. */
-function onceForEach(log: Log): Door["refused"] {
+function onceForEach(log: Log): AccessPolicy["refused"] {
   const said = new Set<string>();
   return ({ status, message }) => {
     if (said.has(message)) return;

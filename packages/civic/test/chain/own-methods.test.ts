@@ -1,7 +1,7 @@
 import { METHOD_NAMES } from "@agent-hook/sdk/adapter";
 import { AbstractHook as RealAbstractHook } from "@civic/hook-common";
 import { describe, expect, test } from "vitest";
-import { demandMethods } from "../../src/chain/demand-methods.js";
+import { assertMethods } from "../../src/chain/demand-methods.js";
 import { ownMethods } from "../../src/chain/own-methods.js";
 import { AbstractHook as OurAbstractHook } from "../../src/index.js";
 
@@ -19,7 +19,7 @@ describe.each([
 
   test("has no method of its own", () => {
     expect(ownMethods(new Guard())).toEqual([]);
-    expect(() => demandMethods(new Guard(), "serveCivic")).toThrow(/^serveCivic: .*"guard" has none of its own/);
+    expect(() => assertMethods(new Guard(), "serveCivic")).toThrow(/^serveCivic: .*"guard" has none of its own/);
   });
 
   test("leaves to a class what that overrides", () => {
@@ -80,13 +80,13 @@ describe("a name that is no method of 0.9.0, but close to one", () => {
     }
     Object.defineProperty(Base.prototype, name, { value: no });
     class Guard extends Base {}
-    expect(() => demandMethods(new Guard() as never, "fromCivic")).toThrow(
+    expect(() => assertMethods(new Guard() as never, "fromCivic")).toThrow(
       `fromCivic: "guard" has what is no method of @civic/hook-common 0.9.0: ${name} (did you mean "${meant}"?). A method that is never asked lets everything pass`,
     );
   });
 
   test("other names are the author's affair, and so is what is no function", () => {
     const hook = { name: "h", processNotification: no, processArguments: no, processText: no, processRequest: 7 };
-    expect(demandMethods(hook as never, "fromCivic")).toEqual(["processNotification"]);
+    expect(assertMethods(hook as never, "fromCivic")).toEqual(["processNotification"]);
   });
 });

@@ -1,5 +1,5 @@
+import { DOOR } from "./access-policy.js";
 import { ANSWERED_METHODS } from "./answered-methods.js";
-import { DOOR } from "./door.js";
 import type { Gap } from "./gap.js";
 import { IN_PROCESS } from "./in-process.js";
 import { MISSHAPEN_ANSWERS } from "./misshapen-answers.js";

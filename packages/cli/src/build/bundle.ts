@@ -4,7 +4,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Message, type Plugin } from "esbuild";
 import { usageError } from "../command-error.js";
 import { makeHookModule } from "./hook-module.js";
-import { keepForLater, type Parts, SHORT } from "./later-parts.js";
+import { lazyChunks, type Parts, SHORT } from "./lazy-chunks.js";
 
 /** A hook and all that it imports, as the text of one CommonJS file. */
 export interface Bundle {
@@ -18,7 +18,7 @@ export interface Bundle {
 /** Puts a hook and all that it imports into one file. Throws a usage error that says what is wrong, and where. */
 export async function bundle(file: string): Promise<Bundle> {
   const builtins = new Map<string, string>();
-  const { entry, files } = await keepForLater(await shaken(resolve(file), builtins));
+  const { entry, files } = await lazyChunks(await shaken(resolve(file), builtins));
   const { outputFiles } = await build({
     ...SHARED,
     entryPoints: [entry],
@@ -51,7 +51,7 @@ async function shaken(path: string, builtins: Map<string, string>): Promise<Part
   const { outputFiles } = await build({
     ...SHARED,
     // Not the file itself: what it exports would be an `export` in the middle of a function.
-    stdin: { contents: `import ${JSON.stringify(path)};`, resolveDir: dirname(path), loader: "js" },
+    stdin: { contents: `import "${HOOK}";`, resolveDir: dirname(path), loader: "js" },
     outdir: "/",
     entryNames: "hook",
     splitting: true,
@@ -61,7 +61,7 @@ async function shaken(path: string, builtins: Map<string, string>): Promise<Part
       __filename: "hookModule.filename",
       __dirname: "hookModule.dirname",
     },
-    plugins: [watchBuiltins(builtins), wholeZod],
+    plugins: [hookAt(path), watchBuiltins(builtins), wholeZod],
   }).catch((error: unknown) => {
     const messages = (error as { errors?: Message[] }).errors;
     throw messages === undefined ? error : usageError(messages.slice(0, SHOWN).map(inWords).join("\n"));
@@ -81,6 +81,18 @@ const MODULE = `const hookModule=(${String(makeHookModule).replace(/\s*\n\s*/g, 
 /** CommonJS has no `await` at the top of a file, and an ES module cannot be in a snapshot: a function has one. */
 function HEAD(code: string): string {
   return `(async()=>{"use strict";${/\bhookModule\b/.test(code) ? MODULE : ""}\n`;
+}
+
+const HOOK = "agent-hook:hook";
+
+/** esbuild takes "?" and "*" in the path of an import for a query and a pattern. */
+function hookAt(path: string): Plugin {
+  return {
+    name: "hook",
+    setup({ onResolve }) {
+      onResolve({ filter: new RegExp(`^${HOOK}$`) }, () => ({ path }));
+    },
+  };
 }
 
 /** Notes the modules of Node that are imported when the hook starts. */

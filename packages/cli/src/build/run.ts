@@ -6,18 +6,18 @@ import { reason } from "../files/read-file.js";
 import type { Invocation } from "../invocation.js";
 import { withLastLines } from "../start-failure.js";
 import { type Bundle, bundle } from "./bundle.js";
+import { dryRun } from "./dry-run.js";
 import { makeSnapshot, unfitFor } from "./make-snapshot.js";
 import type { Note } from "./note.js";
 import type { BuildFlags } from "./options.js";
 import { type Built, printBuild } from "./print-build.js";
-import { rehearse } from "./rehearse.js";
 
 const DESCRIBE_LIMIT_MS = 20_000;
 
 /** Makes one file of a hook, and a start-up snapshot of that where it can be. */
 export async function build(invocation: Invocation, file: string, flags: BuildFlags): Promise<void> {
   const { terminal } = invocation;
-  demandFile(file);
+  assertFile(file);
   terminal.progress("putting the hook into one file");
   const bundled = await bundle(file);
   const out = resolve(flags.out);
@@ -61,7 +61,7 @@ async function write(file: string, bundled: Bundle, { out, scratch, trial, snaps
   say("starting the hook");
   const reasons = snapshot ? await obstacles(file, bundled, trial) : [];
   orUsageError(trial, () => writeFileSync(trial, bundled.code));
-  if (!snapshot || reasons.length > 0) await demandManifest(file, bundled, trial);
+  if (!snapshot || reasons.length > 0) await assertManifest(file, bundled, trial);
   orUsageError(script, () => renameSync(trial, script));
   if (snapshot && reasons.length === 0) {
     say("making the snapshot");
@@ -87,7 +87,7 @@ async function write(file: string, bundled: Bundle, { out, scratch, trial, snaps
 
 /** Why a hook cannot be in a snapshot. Throws `CommandError` for one that cannot run at all. */
 async function obstacles(file: string, bundled: Bundle, trial: string): Promise<Note[]> {
-  const { work, served, failure, stderr } = await rehearse(bundled, trial);
+  const { work, served, failure, stderr } = await dryRun(bundled, trial);
   if (work.length === 0 && served === "never") {
     throw failure === undefined ? servesNothing(file) : didNotStart(bundled, failure, stderr);
   }
@@ -97,7 +97,7 @@ async function obstacles(file: string, bundled: Bundle, trial: string): Promise<
 }
 
 /** A bundle that is served says what it is. */
-async function demandManifest(file: string, bundled: Bundle, script: string): Promise<void> {
+async function assertManifest(file: string, bundled: Bundle, script: string): Promise<void> {
   const { stdout, stderr, failure } = await runProgram([process.execPath, script, "--describe"], DESCRIBE_LIMIT_MS);
   if (failure !== undefined) throw didNotStart(bundled, failure, stderr.trimEnd());
   if (!stdout.includes('"sdk"')) throw servesNothing(file);
@@ -118,7 +118,7 @@ function placeNotes({ code }: Bundle): Note[] {
   return [{ text: "it uses import.meta, which now is the place of the one file: put there what it reads by it" }];
 }
 
-function demandFile(file: string): void {
+function assertFile(file: string): void {
   const stats = orUsageError(file, () => statSync(file), "cannot be read");
   if (stats.isDirectory())
     throw usageError(`${file} is a folder: name the program that calls serve(hook), such as ${join(file, "main.ts")}`);

@@ -1,6 +1,6 @@
 import { type Exit, type HookError, HooksStartError, type Report, type TraceEntry } from "@agent-hook/host";
 import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
-import { type Said, type SaidOutcome, startTestHost, type TestHost } from "@agent-hook/testing";
+import { startTestHost, type TestHost, type WireMessage, type WireOutcome } from "@agent-hook/testing";
 import { hostName } from "../host-version.js";
 import { startFailure } from "../start-failure.js";
 
@@ -14,9 +14,9 @@ export interface AskOptions {
 
 /** One call, and all that came of it. */
 export interface Asked {
-  readonly said: Said;
+  readonly said: WireMessage;
   /** What the host goes on with; nothing for an event. */
-  readonly outcome: SaidOutcome | undefined;
+  readonly outcome: WireOutcome | undefined;
   /** The lines of the wire. */
   readonly sent: string | undefined;
   readonly answered: string | undefined;
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** Starts a hook, asks it one thing and ends it. Throws a `CommandError` where it does not get through hello. */
-export async function askOnce(command: readonly string[], said: Said, options: AskOptions): Promise<Asked> {
+export async function askOnce(command: readonly string[], said: WireMessage, options: AskOptions): Promise<Asked> {
   const lines: TraceEntry[] = [];
   const host = await start(command, options, lines);
   const { points } = (await host.status()).hello;

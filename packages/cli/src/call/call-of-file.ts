@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { describeIssues, didYouMean, type JsonObject, methods } from "@agent-hook/protocol";
-import { type Said, type SaidInput, saidAs } from "@agent-hook/testing";
+import { type PortableInput, toWireMessage, type WireMessage } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes, reason } from "../files/read-file.js";
@@ -12,7 +12,7 @@ const EXAMPLE = '{"point": "before_tool", "tool": "get_weather", "arguments": {"
 /** The point of a call, and how the host says it. */
 export interface FoundCall {
   readonly point: AskedPoint;
-  readonly said: Said;
+  readonly said: WireMessage;
 }
 
 /**
@@ -53,13 +53,13 @@ function described(
   if (point === undefined) {
     throw usageError(`${where} does not say where the hook is asked: expected a "point", such as ${EXAMPLE}`);
   }
-  return { point, said: madeOf(point, input as unknown as SaidInput[AskedPoint], version, `${where}: `) };
+  return { point, said: madeOf(point, input as unknown as PortableInput[AskedPoint], version, `${where}: `) };
 }
 
 /** What a host of the version says of an input. Throws a usage error for a field that nobody knows. */
-export function madeOf(point: AskedPoint, input: SaidInput[AskedPoint], version: string, where = ""): Said {
+export function madeOf(point: AskedPoint, input: PortableInput[AskedPoint], version: string, where = ""): WireMessage {
   try {
-    return saidAs(version, point, input);
+    return toWireMessage(version, point, input);
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     throw usageError(`${where}${cause.message.replaceAll("\n", "; ")}`, cause);
@@ -77,11 +77,11 @@ function recorded(method: string, params: unknown, where: string): FoundCall {
     return { point: "onEvent", said: { method: "hook.runtime_event", params: newEvent(params, where) } };
   }
   const point = method === "hook.runtime_event" ? "onEvent" : pointNamed(name);
-  return { point, said: { method: method as Said["method"], params } };
+  return { point, said: { method: method as WireMessage["method"], params } };
 }
 
 /** A wrong type is told here: the hook would be blamed for it. */
-function checkParams({ method, params }: Said, where: string): void {
+function checkParams({ method, params }: WireMessage, where: string): void {
   const checked = methods[method].params.safeParse(params);
   if (!checked.success) throw usageError(`${where}: ${describeIssues(checked.error.issues, params)}`);
 }

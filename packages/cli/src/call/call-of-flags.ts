@@ -1,5 +1,5 @@
 import { didYouMean, EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
-import type { SaidInput } from "@agent-hook/testing";
+import type { PortableInput } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 import type { CallFlags } from "./options.js";
 import { type AskedPoint, hostWord } from "./points.js";
@@ -32,13 +32,13 @@ export function callFlags(flags: CallFlags): Flag[] {
 }
 
 /** What the flags say of a call. Throws a usage error for one that the point does not take, and for one that it lacks. */
-export function inputOfFlags(point: AskedPoint, flags: CallFlags): SaidInput[AskedPoint] {
-  demandFlags(point, flags);
+export function inputOfFlags(point: AskedPoint, flags: CallFlags): PortableInput[AskedPoint] {
+  assertFlags(point, flags);
   return INPUTS[point](flags);
 }
 
 /** Throws a usage error for a flag that the point does not take, and for one that it lacks. */
-export function demandFlags(point: AskedPoint, flags: CallFlags): void {
+export function assertFlags(point: AskedPoint, flags: CallFlags): void {
   const { needs, may } = TAKES[point];
   const takes = [...needs, ...may];
   const stray = callFlags(flags).find((flag) => !takes.includes(flag));
@@ -50,7 +50,7 @@ export function demandFlags(point: AskedPoint, flags: CallFlags): void {
   if (missing !== undefined) throw usageError(`${hostWord(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
 }
 
-const INPUTS: { readonly [P in AskedPoint]: (flags: CallFlags) => SaidInput[P] } = {
+const INPUTS: { readonly [P in AskedPoint]: (flags: CallFlags) => PortableInput[P] } = {
   beforeLlm: ({ message }) => (message === undefined ? {} : { messages: [{ role: "user", content: message }] }),
   afterLlm: ({ message = "" }) => message,
   beforeTool: toolCall,
@@ -59,7 +59,7 @@ const INPUTS: { readonly [P in AskedPoint]: (flags: CallFlags) => SaidInput[P] }
   onEvent: ({ kind = "", payload }) => ({ kind: eventKind(kind), ...(payload === undefined ? {} : { payload }) }),
 };
 
-function toolCall({ tool = "", args }: CallFlags): SaidInput["beforeTool"] {
+function toolCall({ tool = "", args }: CallFlags): PortableInput["beforeTool"] {
   return { tool, ...(args === undefined ? {} : { arguments: args }) };
 }
 

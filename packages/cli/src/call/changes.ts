@@ -1,19 +1,19 @@
 import { effectOf } from "@agent-hook/host";
 import { isBefore, type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol";
 import { type Difference, differences } from "@agent-hook/sdk/transcript";
-import type { Said } from "@agent-hook/testing";
+import type { WireMessage } from "@agent-hook/testing";
 
 /** The last version that takes all that a hook changes. */
 export const TAKES_ALL = "v0.2.7";
 
 /** What an answer changes of a call, as far as a version takes it; places that PicoClaw reads alike are no change. */
-export function changesOf({ method, params }: Said, result: unknown, version: string): Difference[] {
+export function changesOf({ method, params }: WireMessage, result: unknown, version: string): Difference[] {
   const effect = (answer: unknown) => goesOnWith(method, params, answer, version);
   return between(effect({}), effect(result));
 }
 
 /** What of an answer newer versions would not take, in words; nothing where the version is one of them. */
-export function ignoredLater({ method, params }: Said, result: unknown, version: string): string | undefined {
+export function ignoredLater({ method, params }: WireMessage, result: unknown, version: string): string | undefined {
   if (!isBefore(version, "v0.2.8")) return undefined;
   const effect = (by: string) => goesOnWith(method, params, result, by);
   const parts = partsOf(between(effect(NEWEST_VERSION), effect(version)));

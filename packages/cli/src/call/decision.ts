@@ -1,7 +1,7 @@
 import { type Exit, HookError, type Report, type ToolResult } from "@agent-hook/host";
 import { foldAnswerKeys, isBefore, type JsonObject } from "@agent-hook/protocol";
 import type { Difference } from "@agent-hook/sdk/transcript";
-import type { SaidOutcome } from "@agent-hook/testing";
+import type { WireOutcome } from "@agent-hook/testing";
 import { oneLine } from "../terminal/show-value.js";
 import type { Asked } from "./ask-once.js";
 import { changesOf, partsOf, TAKES_ALL } from "./changes.js";
@@ -60,7 +60,7 @@ export function deathOf(exit: Exit | undefined): string | undefined {
   return signal === "SIGTERM" || signal === "SIGKILL" ? undefined : `by ${signal}`;
 }
 
-function ofFailure(report: Report, outcome: SaidOutcome, method: string): Decision {
+function ofFailure(report: Report, outcome: WireOutcome, method: string): Decision {
   const goesOn =
     outcome.outcome === "denied"
       ? `does not run the tool; the model reads: ${outcome.text}`
@@ -122,7 +122,7 @@ function abortWords(what: "abortTurn" | "hardAbort", version: string): string {
 }
 
 function ofEnding(
-  outcome: Exclude<SaidOutcome, { readonly outcome: "continue" }>,
+  outcome: Exclude<WireOutcome, { readonly outcome: "continue" }>,
   asked: Asked,
   version: string,
 ): Decision {

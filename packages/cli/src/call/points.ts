@@ -1,9 +1,9 @@
 import { didYouMean, POINTS } from "@agent-hook/protocol";
-import type { SaidInput } from "@agent-hook/testing";
+import type { PortableInput } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 
 /** Where a hook is asked, in the SDK's words; `onEvent` where it is told. */
-export type AskedPoint = keyof SaidInput;
+export type AskedPoint = keyof PortableInput;
 
 /** How the host calls a point; an event has no point there. */
 export function hostWord(point: AskedPoint): string {

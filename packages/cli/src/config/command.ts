@@ -38,7 +38,7 @@ export function configCommand(invocation: Invocation): Command {
     )
     .action(async (host: string | undefined, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("./run.js");
-      const { demandHost } = await import("./config-target.js");
+      const { assertHost: demandHost } = await import("./config-target.js");
       await config(invocation, demandHost(host, flags), file, flags);
     });
 }

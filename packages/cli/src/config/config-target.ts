@@ -10,7 +10,7 @@ import type { ConfigFlags } from "./options.js";
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
 
 /** The host that was named. Throws `CommandError`. */
-export function demandHost(host: string | undefined, { write }: Pick<Flags, "write">): string {
+export function assertHost(host: string | undefined, { write }: Pick<Flags, "write">): string {
   if (host !== undefined) return host;
   const names = HOSTS.map(({ name }) => name);
   // `--write` takes the word behind it.
@@ -21,7 +21,7 @@ export function demandHost(host: string | undefined, { write }: Pick<Flags, "wri
 }
 
 /** Throws `CommandError` for flags that do not go together. */
-export function demandTarget(
+export function assertTarget(
   { name, places, asksServers }: Pick<HostFormat, "name" | "places" | "asksServers">,
   given: string | undefined,
   { write, remove, yes, project, mcpTool }: Flags,
@@ -73,7 +73,7 @@ export function hostFile(
 }
 
 /** Who made a project made its links, too: none leads to a file of somewhere else. Throws `CommandError`. */
-export function demandInside(
+export function assertInside(
   folder: string,
   { name, path, before }: Pick<ConfigFile, "name" | "path" | "before">,
 ): void {

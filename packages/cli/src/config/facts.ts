@@ -39,7 +39,7 @@ function adviceFor(
 }
 
 /** A name that any config can have as a key, and that reads well in a log. Throws `CommandError`. */
-export function demandName(name: string): string {
+export function assertName(name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/.test(name)) return name;
   throw usageError(
     `"${name}" is no name for an entry: expected up to 64 letters, digits and any of . _ + - in ASCII; name it, such as: --name my-hook`,

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { notRun } from "../command-error.js";
+import { assertPrebuilt } from "./assert-prebuilt.js";
 import { findTrustedProgram } from "./find-program.js";
 import { installedBin } from "./installed-bin.js";
 import { runProgram } from "./run-program.js";
 import { isNode, nodeScript, shebang } from "./script.js";
-import { demandFitting } from "./snapshot.js";
-import { refuseUnbuilt } from "./unbuilt.js";
+import { assertFitting } from "./snapshot.js";
 
 const LIMIT_MS = 10_000;
 
@@ -15,17 +15,17 @@ const LIMIT_MS = 10_000;
  * an installed bin as Node and its file. Throws `CommandError`.
  */
 export async function resolveCommand(command: readonly [string, ...string[]]): Promise<string[]> {
-  refuseUnbuilt(command);
+  assertPrebuilt(command);
   const [name, ...given] = command;
   const program = findTrustedProgram(name, installedBin);
   const args = given.map(absolute);
   if (isNode(name)) {
     const started = [await nodeItself(program), ...withBundle(existing(args))];
-    await demandFitting(started);
+    await assertFitting(started);
     return started;
   }
   const script = nodeScript(program);
-  refuseUnbuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
+  assertPrebuilt(script ? [script.interpreter, ...script.flags, script.file] : shebang(program));
   if (script === undefined) return [program, ...existing(args)];
   return [await nodeItself(findTrustedProgram(script.interpreter)), ...script.flags, script.file, ...args];
 }

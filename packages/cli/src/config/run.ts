@@ -5,9 +5,9 @@ import type { Invocation } from "../invocation.js";
 import { list } from "../words.js";
 import { changeFile } from "./change-file.js";
 import { type ConfigFile, languageOf, readConfigFile } from "./config-file.js";
-import { demandInside, demandTarget, hostFile, namedFile } from "./config-target.js";
+import { assertInside, assertTarget, hostFile, namedFile } from "./config-target.js";
 import { editedText } from "./edited-text.js";
-import { demandName } from "./facts.js";
+import { assertName } from "./facts.js";
 import type { Language } from "./language.js";
 import type { ConfigFlags } from "./options.js";
 import { hookOf, orUsageError, type Wanted, wantedConfig } from "./wanted-config.js";
@@ -20,7 +20,7 @@ export async function config(
   flags: ConfigFlags,
 ): Promise<void> {
   const host = orUsageError(() => parseHost(hostName));
-  demandTarget(host.format, given, flags);
+  assertTarget(host.format, given, flags);
   if (flags.remove) await remove(invocation, host, given, flags);
   else await add(invocation, host, given, flags);
 }
@@ -30,7 +30,7 @@ async function add(invocation: Invocation, host: NamedHost, given: string | unde
   const file = fileOf(wanted, wanted.launch.name, given, flags);
   if (file === undefined) print(wanted, invocation, flags);
   else {
-    demandRead(wanted.format, file, wanted.language);
+    assertRead(wanted.format, file, wanted.language);
     if (flags.write === undefined) printFile(wanted, file, invocation, flags);
     else await write(wanted, file, invocation, flags);
   }
@@ -48,12 +48,12 @@ function fileOf(
   const own = flags.write === undefined ? undefined : hostFile(format, name, flags);
   if (own === undefined) return undefined;
   const file = readConfigFile(own, language, true);
-  if (flags.project) demandInside(process.cwd(), file);
+  if (flags.project) assertInside(process.cwd(), file);
   return file;
 }
 
 /** A hook in a file that the host does not read guards nothing. Throws `CommandError`. */
-function demandRead({ unread }: HostFormat, { name, bom, text }: ConfigFile, language: Language): void {
+function assertRead({ unread }: HostFormat, { name, bom, text }: ConfigFile, language: Language): void {
   const all = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
   const found = all.filter((extra) => unread?.extras.includes(extra));
   if (unread === undefined || found.length === 0) return;
@@ -140,7 +140,7 @@ async function remove(
   given: string | undefined,
   flags: ConfigFlags,
 ): Promise<void> {
-  const name = demandName(flags.name ?? (await hookOf(invocation, format, flags)).facts.name);
+  const name = assertName(flags.name ?? (await hookOf(invocation, format, flags)).facts.name);
   const language = await languageOf(format);
   const file = fileOf({ format, language }, name, given, flags) as ConfigFile;
   const without = orUsageError(() => format.remove(file.value, name), file.name);

@@ -24,7 +24,7 @@ export async function nodeVersion(program: string): Promise<string> {
 }
 
 /** No other Node than the one that made it starts a snapshot. Throws `CommandError`. */
-export async function demandFitting(command: readonly string[]): Promise<void> {
+export async function assertFitting(command: readonly string[]): Promise<void> {
   const [node = ""] = command;
   const blob = snapshotIn(command);
   if (blob === undefined) return;

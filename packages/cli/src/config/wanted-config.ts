@@ -3,7 +3,7 @@ import { usageError } from "../command-error.js";
 import { type HookFacts, HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
-import { demandName, factsOf } from "./facts.js";
+import { assertName, factsOf } from "./facts.js";
 import { findLauncher } from "./find-launcher.js";
 import type { Language } from "./language.js";
 import type { ConfigFlags } from "./options.js";
@@ -30,7 +30,7 @@ export async function wantedConfig(
   const { command, launcher, facts } = await hookOf(invocation, format, flags);
   terminal.clearProgress();
   refuseUntried(facts, format, process.platform);
-  const name = demandName(flags.name ?? facts.name);
+  const name = assertName(flags.name ?? facts.name);
   const launch: Launch = {
     name,
     command,

@@ -28,7 +28,7 @@ export function writeConfigFile(file: ConfigFile, text: string): string | undefi
     if (file.before === undefined) mkdirSync(dirname(file.path), { recursive: true });
     const staged = stage(file, bytes, made);
     const backup = file.before && backUp(file.path, file.before, made);
-    demandUnchanged(file);
+    assertUnchanged(file);
     if (staged !== undefined) renameSync(staged, file.path);
     else overwrite(file, bytes, made);
     syncFolder(dirname(file.path));
@@ -66,7 +66,7 @@ function backUp(path: string, { bytes, stat }: NonNullable<ConfigFile["before"]>
   }
 }
 
-function demandUnchanged({ name, path, before }: ConfigFile): void {
+function assertUnchanged({ name, path, before }: ConfigFile): void {
   const same = before === undefined ? !existsSync(path) : existsSync(path) && readFileSync(path).equals(before.bytes);
   if (!same) throw usageError(`${name} changed meanwhile: nothing was written, run this again`);
 }

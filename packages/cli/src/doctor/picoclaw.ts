@@ -21,7 +21,7 @@ export async function ofPicoClaw(
   const config = configured(readConfigFile(file));
   const leave = exitOnSignals(() => terminal.clearProgress());
   const facts = await gather(config, version, consent, (what) => terminal.progress(what)).finally(leave);
-  demandProcesses(facts);
+  assertProcesses(facts);
   const diagnosis = diagnose(facts);
   return {
     json: report(facts, diagnosis),
@@ -31,7 +31,7 @@ export async function ofPicoClaw(
 }
 
 /** A machine that starts no process tells nothing of the hooks. */
-function demandProcesses({ hooks }: Facts): void {
+function assertProcesses({ hooks }: Facts): void {
   const failures = hooks.flatMap(({ start }) => (start === undefined ? [] : [start.failure]));
   const [first] = failures;
   if (first === undefined || failures.some((failure) => failure?.kind !== "environment")) return;

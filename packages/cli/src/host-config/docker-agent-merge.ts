@@ -104,7 +104,7 @@ function placed(event: string, entries: readonly unknown[], wanted: readonly Jso
   const ours = (hook: unknown) => isOurs(hook, name);
   const kept = entries.flatMap((entry) => {
     if (!holdsOursAlone(entry, below, ours)) return withoutOurs(entry, below, ours);
-    const index = left.findIndex((one) => isSameLane(one, entry));
+    const index = left.findIndex((one) => isSameVariant(one, entry));
     if (index === -1) return [];
     const [one] = left.splice(index, 1) as [JsonObject];
     return [overlaidEntry(entry, one)];
@@ -122,7 +122,7 @@ function overlaidEntry(entry: JsonObject, wanted: JsonObject): JsonObject {
   };
 }
 
-function isSameLane(a: JsonObject, b: JsonObject): boolean {
+function isSameVariant(a: JsonObject, b: JsonObject): boolean {
   return (a.preempt_yolo === true) === (b.preempt_yolo === true);
 }
 

@@ -1,6 +1,6 @@
 import { isBefore, type JsonObject, parseVersion } from "@agent-hook/protocol";
 import { list } from "../words.js";
-import { demandCommand, demandKnown, launcherNotes } from "./command-hooks/launched.js";
+import { assertCommand, assertKnown, launcherNotes } from "./command-hooks/launched.js";
 import { entriesOf } from "./docker-agent-entries.js";
 import {
   type ChosenEvents,
@@ -23,7 +23,7 @@ export const dockerAgent: HostFormat = {
   needsLauncher: true,
   parseVersion,
   exampleVersion: DOCKER_AGENT_VERSIONS.newest,
-  demandCommand: (launch) => demandCommand("docker-agent", launch),
+  demandCommand: (launch) => assertCommand("docker-agent", launch),
   build,
   merge: mergeIntoDockerAgent,
   remove: removeFromDockerAgent,
@@ -33,7 +33,7 @@ export const dockerAgent: HostFormat = {
 /** As a file of `hooks.d`; before there were any, as the `hooks` of an agent. */
 function build(hook: HookFacts, launch: Launch): HostConfig {
   const { version = DOCKER_AGENT_VERSIONS.newest } = launch;
-  demandKnown("docker-agent", "docker-agent", hook);
+  assertKnown("docker-agent", "docker-agent", hook);
   refuseUntried(version);
   const events = eventsOf(hook, version);
   if (events.handled.length === 0) {

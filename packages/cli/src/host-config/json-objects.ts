@@ -7,7 +7,7 @@ export function objectAt(file: JsonObject, path: readonly string[]): JsonObject 
   for (const [index, key] of path.entries()) {
     found = own(found as JsonObject, key);
     if (found === undefined) return undefined;
-    demandObject(found, path.slice(0, index + 1));
+    assertObject(found, path.slice(0, index + 1));
   }
   return found as JsonObject;
 }
@@ -18,7 +18,7 @@ export function overlaid(file: JsonObject, over: JsonObject, path: readonly stri
   for (const [key, value] of Object.entries(over)) {
     const there = own(file, key);
     if (isObject(value) && there !== undefined) {
-      demandObject(there, [...path, key]);
+      assertObject(there, [...path, key]);
       merged[key] = overlaid(there, value, [...path, key]);
     } else {
       merged[key] = value;
@@ -43,7 +43,7 @@ function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-function demandObject(value: unknown, path: readonly string[]): asserts value is JsonObject {
+function assertObject(value: unknown, path: readonly string[]): asserts value is JsonObject {
   if (isObject(value)) return;
   const came = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
   throw new HostConfigError(`${path.join(".")}: expected an object, got ${came}`);

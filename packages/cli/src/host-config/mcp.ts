@@ -33,9 +33,9 @@ export interface McpServer extends JsonObject {
   readonly args: readonly string[];
 }
 
-/** `lane`: the host whose hooks call a tool of the server. */
-export function hookServer({ command: [program = "", ...args] }: Pick<Launch, "command">, lane?: string): McpServer {
-  return { command: program, args: [...args, "--host", lane === undefined ? "mcp" : `mcp/${lane}`] };
+/** `variant`: the host whose hooks call a tool of the server. */
+export function hookServer({ command: [program = "", ...args] }: Pick<Launch, "command">, variant?: string): McpServer {
+  return { command: program, args: [...args, "--host", variant === undefined ? "mcp" : `mcp/${variant}`] };
 }
 
 /** Whether a server is a hook, by how it is started. */

@@ -130,9 +130,9 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
     expect(stdout).toContain("Beijing: Sunny");
   });
 
-  test("denies under docker-agent, in either lane", () => {
-    for (const lane of ["", "/preempt"]) {
-      const host = ["--host", `docker-agent@v1.123.0${lane}`];
+  test("denies under docker-agent, in either variant", () => {
+    for (const variant of ["", "/preempt"]) {
+      const host = ["--host", `docker-agent@v1.123.0${variant}`];
       const { code, stdout, stderr } = start([...way(guard), ...host], ask("rm -rf /"));
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(JSON.parse(stdout).hook_specific_output).toMatchObject({
@@ -229,5 +229,20 @@ describe("the files of a built hook", () => {
       expect(stderr).toBe("");
       expect(JSON.parse(stdout).decision).toBe("block");
     }
+  });
+
+  test("are built in a folder whose name looks like a pattern or a query", async () => {
+    const place = join(folder(), "*?[x]#");
+    mkdirSync(place);
+    const sdk = JSON.stringify(file("packages/sdk/dist/index.js"));
+    writeFileSync(join(place, "reason.ts"), 'export const reason = "by the hook";');
+    writeFileSync(
+      join(place, "hook.ts"),
+      `import { defineHook, deny, serve } from ${sdk};
+      import { reason } from "./reason.js";
+      await serve(defineHook({ name: "place", beforeTool: () => deny(reason) }));`,
+    );
+    const { command } = await built(["--out", place, join(place, "hook.ts")]);
+    expect(reasonIn(start(command, ask("ls")).stdout)).toBe("by the hook");
   });
 });

@@ -1,6 +1,6 @@
 import { UsageError } from "../create-error.js";
 import { createCommand, type PackageManagerName, packageManager } from "../package-manager.js";
-import { demandRoom, inRepository, type Place, placeOf } from "../place/place.js";
+import { assertRoom, inRepository, type Place, placeOf } from "../place/place.js";
 import type { Language, Template } from "../shipped.js";
 import { hasGit } from "../steps/git.js";
 import { type Flags, npmHint } from "./flags.js";
@@ -54,7 +54,7 @@ export function templateNamed(wanted: string | undefined, templates: readonly Te
 /** The place that was asked for; throws if it cannot be written to. */
 export function roomFor(given: string, { force }: Flags, templates: readonly Template[]): Place {
   const place = placeOf(given, templates.flatMap(dependenciesOf));
-  demandRoom(place.folder, force === true);
+  assertRoom(place.folder, force === true);
   return place;
 }
 

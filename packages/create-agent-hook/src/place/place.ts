@@ -24,7 +24,7 @@ export function placeOf(given: string, dependencies: readonly string[]): Place {
 }
 
 /** Throws unless a project may be written there. A repository without files counts as empty. */
-export function demandRoom(folder: string, force: boolean): void {
+export function assertRoom(folder: string, force: boolean): void {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return;
   if (!stat.isDirectory()) throw new CreateError(`${shown(folder)} is a file: give the path of a new folder`);

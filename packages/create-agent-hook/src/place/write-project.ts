@@ -20,7 +20,7 @@ export interface WrittenProject {
 export function writeProject(folder: string, files: Files): WrittenProject {
   const paths = Object.keys(files);
   const inPlace = existsSync(folder);
-  if (inPlace) for (const path of paths) demandPlainPath(folder, path);
+  if (inPlace) for (const path of paths) assertPlainPath(folder, path);
   const replaced = paths.filter((path) => existsSync(join(folder, path)));
   const before = replaced.map((path) => [path, readFileSync(join(folder, path))] as const);
   const added = new Set([...paths, ...ADDED_LATER].flatMap((path) => topmostMissing(join(folder, path)) ?? []));
@@ -65,7 +65,7 @@ function makeFolder(folder: string): void {
 }
 
 /** A link could lead out of the folder, and what is no file cannot be replaced by one. */
-function demandPlainPath(folder: string, path: string): void {
+function assertPlainPath(folder: string, path: string): void {
   const parts = path.split("/");
   for (const [index] of parts.entries()) {
     const part = parts.slice(0, index + 1).join("/");

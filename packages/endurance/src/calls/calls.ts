@@ -1,6 +1,6 @@
 import type { Plumbing } from "../../../sdk/test/start-process.js";
 import { Random } from "../random.js";
-import type { Trial } from "../trial.js";
+import type { StressTest } from "../stress-test.js";
 import { Asking } from "./asking.js";
 import { Growth } from "./growth.js";
 import { PATTERNS } from "./patterns.js";
@@ -8,7 +8,7 @@ import { PATTERNS } from "./patterns.js";
 /** So many calls make a round: all patterns, after which memory is looked at. */
 const ROUND = 25_000;
 
-export const calls: Trial = {
+export const calls: StressTest = {
   name: "every call is answered once, with what belongs to it, whatever the pattern, and memory stays flat",
   unit: "calls",
   short: 20_000,

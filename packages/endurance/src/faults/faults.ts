@@ -1,12 +1,12 @@
 import { Random } from "../random.js";
-import type { Trial } from "../trial.js";
+import type { StressTest } from "../stress-test.js";
 import { FAULTS } from "./list.js";
 import { Round } from "./round.js";
 
 /** At a time; most of them wait for their processes. */
 const AT_ONCE = 4;
 
-export const faults: Trial = {
+export const faults: StressTest = {
   name: "whatever befalls a guard and when, no forbidden tool runs, every call ends, and no process is left",
   unit: "rounds",
   short: 60,

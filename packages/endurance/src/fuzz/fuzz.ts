@@ -1,5 +1,5 @@
 import { Random } from "../random.js";
-import type { Trial } from "../trial.js";
+import type { StressTest } from "../stress-test.js";
 import { Fuzzing } from "./fuzzing.js";
 
 const BATCH = 250;
@@ -8,7 +8,7 @@ const KINDS = [
   { plumbing: "socket", POLICY: "continue" },
 ] as const;
 
-export const fuzz: Trial = {
+export const fuzz: StressTest = {
   name: "after any malformed lines the next call is answered right, and every request got its one answer",
   unit: "lines",
   short: 5000,

@@ -9,7 +9,7 @@ import type { HookAnswer } from "@agent-hook/testing/command-hosts";
 import { runProcess } from "../../../testing/src/run-process.js";
 import { broken } from "../fuzz/malformed.js";
 import { Random } from "../random.js";
-import type { Trial } from "../trial.js";
+import type { StressTest } from "../stress-test.js";
 import { isOther, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
 
 const HOOK = fileURLToPath(new URL("../../hooks/refuses.mjs", import.meta.url));
@@ -22,7 +22,7 @@ const refuses = defineHook({ name: "refuses", onFailure: "block", approveTool: (
 /** What comes on stdin of a shell in place of the file with the payload. */
 const STDIN = ["", "</dev/null", "</", "<&-"];
 
-export const guards: Trial = {
+export const guards: StressTest = {
   name: "a guard that is asked in broken words never lets the call through, under any agent that starts it for each call",
   unit: "cases",
   short: 1000,
@@ -52,7 +52,7 @@ async function askHere({ called }: OneShotHost, bytes: Buffer): Promise<HookAnsw
   running.receive(bytes.toString().split("\n"));
   const answer = await running.heardAll();
   await running.end(0);
-  const { document, refusal } = answer ?? {};
+  const { document, denial: refusal } = answer ?? {};
   if (document !== undefined) return { stdout: document, exit: 0 };
   return refusal === undefined ? { exit: 0 } : { stderr: refusal, exit: 2 };
 }

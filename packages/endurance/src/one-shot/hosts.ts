@@ -47,7 +47,7 @@ const dockerAgent: OneShotHost = {
       ...(signal ? { signal } : { exit: exit ?? 0 }),
     };
     const asked = { version: "v1.123.0", event: "pre_tool_use" } as const;
-    const effect = effectOf("pre_tool_use", payload, executeHooks([run], asked), { lane: "default", yolo: false });
+    const effect = effectOf("pre_tool_use", payload, executeHooks([run], asked), { variant: "default", yolo: false });
     return effect.tool === "denied";
   },
 };

@@ -16,7 +16,7 @@ export type Form =
 /** A host that starts a process for each call. */
 export type OneShot = { readonly kind: "one-shot"; readonly told: string } & (
   | { readonly launcher: CommandHostName }
-  | { readonly launcher: "docker-agent"; readonly version: DockerAgentVersion; readonly lane: "default" | "preempt" }
+  | { readonly launcher: "docker-agent"; readonly version: DockerAgentVersion; readonly variant: "default" | "preempt" }
 );
 /** A host that keeps the process. */
 export type Persistent = { readonly told: string } & (
@@ -24,9 +24,9 @@ export type Persistent = { readonly told: string } & (
   | { readonly kind: "host library" | "mcp" | "civic" }
 );
 
-const dockerAgent = (version: DockerAgentVersion, lane: "default" | "preempt" = "default") => {
-  const told = `docker-agent@${version}${lane === "preempt" ? "/preempt" : ""}`;
-  return { kind: "one-shot", launcher: "docker-agent", told, version, lane } as const;
+const dockerAgent = (version: DockerAgentVersion, variant: "default" | "preempt" = "default") => {
+  const told = `docker-agent@${version}${variant === "preempt" ? "/preempt" : ""}`;
+  return { kind: "one-shot", launcher: "docker-agent", told, version, variant } as const;
 };
 const picoclaw = (version: string) => ({ kind: "picoclaw", told: `picoclaw@${version}`, version }) as const;
 

@@ -70,11 +70,11 @@ function seenOf(host: OneShot, payload: Readonly<Record<string, unknown>>, ended
     const ran = effect.tool !== "does not run";
     return { ran: ran && hasForbidden(effect.arguments ?? payload), allowed: effect.tool === "runs", late, detail };
   }
-  const { version, lane } = host;
+  const { version, variant } = host;
   const run = late ? { failed: "timed out", stdout: how.stdout, stderr: how.stderr } : how;
-  const result = executeHooks([run], { version, event: "pre_tool_use", lane });
+  const result = executeHooks([run], { version, event: "pre_tool_use", variant });
   // What no hook denied goes to the rules of the user, which may allow it.
-  const effect = effectOf("pre_tool_use", payload, result, { lane, yolo: lane === "preempt" });
+  const effect = effectOf("pre_tool_use", payload, result, { variant, yolo: variant === "preempt" });
   const ran = effect.tool !== "denied" && effect.turn === "goes on";
   return { ran: ran && hasForbidden(effect.arguments), allowed: ran, late, detail };
 }

@@ -1,5 +1,5 @@
 import { Random } from "../random.js";
-import type { Trial } from "../trial.js";
+import type { StressTest } from "../stress-test.js";
 import type { PromiseCase } from "./case.js";
 import { drawCase } from "./draw.js";
 import { HOSTS } from "./hosts.js";
@@ -13,7 +13,7 @@ const ENOUGH = 20;
 /** Each case by itself: a case can be drawn again without those before it. */
 const caseOf = (seed: number, n: number) => drawCase(new Random(seed * 1_000_003 + n));
 
-export const promise: Trial = {
+export const promise: StressTest = {
   name: "the promise: no call runs that a guard denies, whatever the guard does on the way, its host and its surroundings",
   unit: "cases",
   short: 60,

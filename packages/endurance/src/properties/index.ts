@@ -1,4 +1,4 @@
-import type { Trial } from "../trial.js";
+import type { StressTest } from "../stress-test.js";
 import { civicEchoes } from "./echoes/civic.js";
 import { picoclawEchoes } from "./echoes/picoclaw.js";
 import { answers } from "./framing/answers.js";
@@ -9,7 +9,7 @@ import { toolCalls } from "./one-shot/tool-calls.js";
 import { overlays } from "./overlays.js";
 
 /** What must hold for any input: generated, each with its own seed, and shrunk to the least that fails. */
-export const properties: readonly Trial[] = [
+export const properties: readonly StressTest[] = [
   lines,
   answers,
   overlays,

@@ -3,7 +3,7 @@ import { POINTS } from "@agent-hook/protocol";
 import { compose, defineHook, defineTool, type Hook, modify } from "@agent-hook/sdk";
 import fc from "fast-check";
 import { z } from "zod";
-import type { Trial } from "../trial.js";
+import type { StressTest } from "../stress-test.js";
 import { type Answer, AsPicoClaw } from "./as-picoclaw.js";
 import { inspected } from "./inspected.js";
 import { CHANGES, type Change } from "./overlays/changes.js";
@@ -115,7 +115,7 @@ const OWN_TOOL_ON_THE_WIRE = {
   function: { name: "own_tool", description: "", parameters: { type: "object", properties: {} } },
 };
 
-export const overlays: Trial = {
+export const overlays: StressTest = {
   name: "a modify replaces what it names and leaves every other field of the host, at every point and version of PicoClaw",
   unit: "cases",
   short: 1000,

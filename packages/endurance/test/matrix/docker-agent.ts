@@ -2,10 +2,10 @@ import { type DockerAgentHostOptions, dockerAgentHost } from "@agent-hook/testin
 import { type Attempt, environmentOf, type Lane, passingOf } from "./attempt.js";
 import { HOST_SECONDS, launched } from "./launched.js";
 
-/** docker-agent by its rules, in a version and a lane. */
+/** docker-agent by its rules, in a version and a variant. */
 export function dockerAgent(options: DockerAgentHostOptions & { readonly version: string }): Lane {
-  const { version, lane } = options;
-  const preempt = lane === "preempt";
+  const { version, variant } = options;
+  const preempt = variant === "preempt";
   const called = `docker-agent@${version}${preempt ? "/preempt" : ""}`;
   const hostOf = (attempt: Attempt) =>
     dockerAgentHost({ timeout: HOST_SECONDS, ...options, env: { ...process.env, ...environmentOf(attempt) } });

@@ -12,7 +12,7 @@ export const LANES: readonly Lane[] = [
   picoclaw("v0.2.9"),
   dockerAgent({ version: "v1.58.0" }),
   dockerAgent({ version: "v1.123.0" }),
-  dockerAgent({ version: "v1.123.0", lane: "preempt", yolo: true }),
+  dockerAgent({ version: "v1.123.0", variant: "preempt", yolo: true }),
   mcp,
   civic,
   ...COMMAND_HOSTS.map(commandHostLane),

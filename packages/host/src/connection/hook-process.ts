@@ -22,12 +22,12 @@ import {
   type RuntimeEventParams,
 } from "@agent-hook/protocol";
 import { BoundedLines } from "./bounded-lines.js";
-import { breathe, FLOOD_LINES } from "./breathe.js";
 import { HookClient } from "./hook-client.js";
 import { HookError } from "./hook-error.js";
 import { endTogether } from "./process-group.js";
 import { StderrTail } from "./stderr-tail.js";
-import { type Exit, type Patience, terminate } from "./terminate.js";
+import { type Exit, type ShutdownTimeouts, terminate } from "./terminate.js";
+import { FLOOD_LINES, yieldToTimers } from "./yield-to-timers.js";
 
 /** How to start a hook. */
 export interface HookProcessOptions {
@@ -113,7 +113,7 @@ export class HookProcess {
     child.stdout.on("data", (chunk: Buffer) => {
       const taken = lines.push(chunk);
       this.#client.receive(taken);
-      if (taken.length > FLOOD_LINES) breathe(child.stdout);
+      if (taken.length > FLOOD_LINES) yieldToTimers(child.stdout);
     });
     child.stdout.on("end", () => {
       this.#client.receive(lines.end());
@@ -203,7 +203,7 @@ export class HookProcess {
   }
 
   /** Ends the process: end of stdin, wait, SIGTERM, wait, SIGKILL. Pending calls reject when it is gone. */
-  close(patience: Patience = {}): Promise<Exit> {
+  close(patience: ShutdownTimeouts = {}): Promise<Exit> {
     return terminate(this.#child, this.exited, patience);
   }
 

@@ -8,7 +8,7 @@ export interface Exit {
 }
 
 /** How long each step of the ladder waits, in milliseconds. */
-export interface Patience {
+export interface ShutdownTimeouts {
   /** After stdin was closed; default 2000, as PicoClaw. */
   readonly endMs?: number;
   /** After SIGTERM; default 1000. */
@@ -16,7 +16,7 @@ export interface Patience {
 }
 
 /** End of stdin, wait, SIGTERM, wait, SIGKILL: a hook that behaves sees only the first. */
-export async function terminate(child: ChildProcess, exited: Promise<Exit>, patience: Patience): Promise<Exit> {
+export async function terminate(child: ChildProcess, exited: Promise<Exit>, patience: ShutdownTimeouts): Promise<Exit> {
   child.stdin?.end();
   if (!(await endsWithin(exited, patience.endMs ?? 2000))) {
     child.kill("SIGTERM");

@@ -1,7 +1,7 @@
 import type { ApproveToolParams, ApproveToolResult } from "@agent-hook/protocol";
 import { refusedApproval } from "../rules/failure-outcome.js";
 import { type ApproveToolOutcome, type Denied, denied } from "../rules/outcomes.js";
-import { askSoundly } from "./chain.js";
+import { askChecked } from "./chain.js";
 import type { ChainHook } from "./chain-hook.js";
 import type { OnAsk, Question } from "./person.js";
 import type { Tell } from "./report.js";
@@ -27,7 +27,7 @@ export async function approvals(
   const questions: { readonly hook: ChainHook; readonly reason: string }[] = [];
   for (const hook of hooks) {
     if (!hook.modes.includes("approve")) continue;
-    const asked = await askSoundly<ApproveToolResult>(hook, { method: METHOD, timeoutMs }, params, tell);
+    const asked = await askChecked<ApproveToolResult>(hook, { method: METHOD, timeoutMs }, params, tell);
     if ("answer" in asked && asked.answer.approved) continue;
     const reason = "answer" in asked ? (asked.answer.reason ?? "") : "";
     if ("answer" in asked && asked.answer.ask && onAsk !== undefined) {
@@ -39,10 +39,10 @@ export async function approvals(
   }
   for (const { hook, reason } of questions) {
     const question = questionOf(hook.name, reason, params);
-    const refusal = await unlessClosed(closing, hook.name, askPerson(onAsk as OnAsk, question, tell));
-    if (refusal === undefined) continue;
+    const denial = await unlessClosed(closing, hook.name, askPerson(onAsk as OnAsk, question, tell));
+    if (denial === undefined) continue;
     hook.counters.refusals += 1;
-    return refusal;
+    return denial;
   }
   return { outcome: "approved" };
 }

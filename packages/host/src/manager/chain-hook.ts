@@ -46,7 +46,7 @@ export interface ChainHook {
 }
 
 /** What a hook is heard through. */
-export interface Ears {
+export interface HookReporter {
   readonly tell: Tell;
   onLine(from: "host" | "hook", line: string): void;
   onStderr(line: string): void;

@@ -1,7 +1,7 @@
 import type { HookMode, MethodName } from "@agent-hook/protocol";
 import { HookError } from "../connection/hook-error.js";
 import { answerFault } from "../rules/answer-fault.js";
-import type { Silent } from "../rules/failure-outcome.js";
+import type { NoAnswer } from "../rules/failure-outcome.js";
 import type { GoesOn, Ruling } from "../rules/rulings.js";
 import type { ChainHook } from "./chain-hook.js";
 import type { Tell } from "./report.js";
@@ -14,7 +14,7 @@ export interface Step<Params, Answer, Outcome> {
   /** What a sound answer does. */
   rule(by: string, params: Params, answer: Answer): Ruling<Params, Outcome>;
   /** What a hook comes to that fails closed. */
-  refused(silent: Silent): Outcome;
+  refused(silent: NoAnswer): Outcome;
 }
 
 /** How the chain was left: with changed params, or ended by a hook. */
@@ -33,7 +33,7 @@ export async function passThrough<Params extends object, Answer, Outcome extends
   const changedBy: string[] = [];
   for (const hook of hooks) {
     if (!hook.modes.includes(step.mode)) continue;
-    const asked = await askSoundly<Answer>(hook, step, current, tell);
+    const asked = await askChecked<Answer>(hook, step, current, tell);
     const ruling = "answer" in asked ? step.rule(hook.name, current, asked.answer) : failed(hook, step, current, asked);
     if ("ends" in ruling) {
       if (ruling.ends.outcome !== "answered") hook.counters.refusals += 1;
@@ -49,12 +49,12 @@ export async function passThrough<Params extends object, Answer, Outcome extends
 }
 
 /** The answer of one hook, if it has the right shape and does what it says; else why not, which is reported. */
-export async function askSoundly<Answer>(
+export async function askChecked<Answer>(
   hook: ChainHook,
   { method, timeoutMs }: { readonly method: MethodName; readonly timeoutMs: number },
   params: object,
   tell: Tell,
-): Promise<{ readonly answer: Answer } | Silent> {
+): Promise<{ readonly answer: Answer } | NoAnswer> {
   try {
     const answer = await hook.ask(method, params, timeoutMs);
     const fault = answerFault(method, answer);
@@ -80,7 +80,7 @@ function failed<Params, Outcome>(
   hook: ChainHook,
   step: Pick<Step<Params, never, Outcome>, "refused">,
   params: Params,
-  silent: Silent,
+  silent: NoAnswer,
 ): { readonly ends: Outcome } | GoesOn<Params> {
   return hook.onFailure === "block" ? { ends: step.refused(silent) } : { params, changed: false };
 }

@@ -7,7 +7,7 @@ const REMEMBERED = 1024;
 export interface CountersSnapshot {
   readonly calls: number;
   /** Denials, refused approvals and aborts. */
-  readonly refusals: number;
+  readonly denials: number;
   /** Calls without a sound answer, timeouts included. */
   readonly failures: number;
   readonly timeouts: number;
@@ -48,7 +48,7 @@ export class Counters {
     const at = (quantile: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))];
     return {
       calls: this.#calls,
-      refusals: this.refusals,
+      denials: this.refusals,
       failures: this.failures,
       timeouts: this.#timeouts,
       restarts: this.restarts,

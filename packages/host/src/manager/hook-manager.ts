@@ -2,9 +2,9 @@ import {
   type AfterLlmParams,
   type AfterToolParams,
   type ApproveToolParams,
+  assertKnownKeys,
   type BeforeLlmParams,
   type BeforeToolParams,
-  demandKnownKeys,
   type RuntimeEventParams,
   stringify,
 } from "@agent-hook/protocol";
@@ -23,7 +23,7 @@ import type {
 import { approvals } from "./approvals.js";
 import { passThrough } from "./chain.js";
 import type { ChainHook, HookStatus } from "./chain-hook.js";
-import { Listening, type ListeningOptions } from "./listening.js";
+import { HookListeners, type ListeningOptions } from "./hook-listeners.js";
 import { MountedHook, type MountOptions } from "./mounted-hook.js";
 import type { OnAsk } from "./person.js";
 import type { Report } from "./report.js";
@@ -69,7 +69,7 @@ export type Reported<Outcome> = Outcome & { readonly reports: readonly Report[] 
 export class HookManager {
   readonly #dialect: Dialect;
   readonly #steps: Steps;
-  readonly #listening: Listening;
+  readonly #listening: HookListeners;
   readonly #ending = new AbortController();
   #hooks: readonly ChainHook[] = [];
   #closing: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export class HookManager {
   ) {
     this.#dialect = dialectOf(options.version ?? DEFAULT_VERSION);
     this.#steps = stepsOf(this.#dialect, settings.timeouts);
-    this.#listening = new Listening(options);
+    this.#listening = new HookListeners(options);
   }
 
   /**
@@ -89,7 +89,7 @@ export class HookManager {
    * `RangeError` for a version that is none, `TranscriptError` for a transcript that cannot be written.
    */
   static async start(config: HooksConfig = {}, options: HookManagerOptions = {}): Promise<HookManager> {
-    demandKnownKeys("HookManager.start", options, OPTIONS);
+    assertKnownKeys("HookManager.start", options, OPTIONS);
     const settings = readConfig(config);
     const manager = new HookManager(settings, options);
     await manager.#start();
@@ -99,7 +99,7 @@ export class HookManager {
   /** Adds a hook of this process to the chain. Rejects where `serve` would not start it. */
   async mount(hook: Hook, options: MountOptions = {}): Promise<void> {
     this.#demandOpen();
-    demandKnownKeys("mount", options, MOUNT_OPTIONS);
+    assertKnownKeys("mount", options, MOUNT_OPTIONS);
     const mounted = await MountedHook.mount(hook, this.#dialect, this.#listening.ears(String(hook?.name)), options);
     if (this.#closing === undefined && !this.#hooks.some(({ name }) => name === hook.name)) {
       this.#add([mounted]);

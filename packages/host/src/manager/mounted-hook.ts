@@ -12,7 +12,7 @@ import { type Clock, type InProcessHook, runInProcess } from "@agent-hook/sdk/in
 import { HookClient } from "../connection/hook-client.js";
 import type { HookError } from "../connection/hook-error.js";
 import type { Dialect } from "../rules/dialect.js";
-import type { ChainHook, Ears, HookState, HookStatus } from "./chain-hook.js";
+import type { ChainHook, HookReporter, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
 
 /** How a hook takes part without a process. */
@@ -40,11 +40,11 @@ export class MountedHook implements ChainHook {
     private readonly running: InProcessHook,
     private readonly client: HookClient,
     private readonly dialect: Dialect,
-    private readonly ears: Ears,
+    private readonly ears: HookReporter,
   ) {}
 
   /** Rejects where `serve` would not start the hook, and with a `HookError` where hello fails. */
-  static async mount(hook: Hook, dialect: Dialect, ears: Ears, options: MountOptions): Promise<MountedHook> {
+  static async mount(hook: Hook, dialect: Dialect, ears: HookReporter, options: MountOptions): Promise<MountedHook> {
     const { priority = 0, env, clock } = options;
     let stderr = "";
     const running = await runInProcess(hook, {

@@ -12,6 +12,6 @@ export interface Question {
 }
 
 /** What the person said; `reason` is what the model reads of a no. */
-export type PersonalAnswer = boolean | { readonly approved: boolean; readonly reason?: string };
+export type UserDecision = boolean | { readonly approved: boolean; readonly reason?: string };
 
-export type OnAsk = (question: Question) => PersonalAnswer | Promise<PersonalAnswer>;
+export type OnAsk = (question: Question) => UserDecision | Promise<UserDecision>;

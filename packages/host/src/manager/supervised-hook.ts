@@ -10,7 +10,7 @@ import { HookError } from "../connection/hook-error.js";
 import { HookProcess, type HookProcessOptions } from "../connection/hook-process.js";
 import type { Exit } from "../connection/terminate.js";
 import type { Dialect } from "../rules/dialect.js";
-import type { ChainHook, Ears, HookState, HookStatus } from "./chain-hook.js";
+import type { ChainHook, HookReporter, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
 import { EventQueue } from "./event-queue.js";
 import type { Tell } from "./report.js";
@@ -52,7 +52,7 @@ export class SupervisedHook implements ChainHook {
   constructor(
     private readonly settings: ProcessSettings,
     private readonly dialect: Dialect,
-    private readonly ears: Ears,
+    private readonly ears: HookReporter,
     private readonly launching: Launching,
   ) {
     this.name = settings.name;

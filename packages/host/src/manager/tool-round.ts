@@ -85,10 +85,10 @@ export async function toolRound(
   const { tool, arguments: args, changedBy } = before;
   const final = { tool, arguments: args, changedBy };
   const approved = await points.approveTool({ ...at(call, "approve"), tool, arguments: args });
-  const refusal = approved.outcome === "denied" ? approved : refusedAtClose(closing);
-  if (refusal !== undefined) {
-    event("exec_skipped", { Tool: tool, Reason: refusal.text });
-    return { ...final, ...refusal };
+  const denial = approved.outcome === "denied" ? approved : refusedAtClose(closing);
+  if (denial !== undefined) {
+    event("exec_skipped", { Tool: tool, Reason: denial.text });
+    return { ...final, ...denial };
   }
   event("exec_start", { Tool: tool, Arguments: args });
   const start = performance.now();

@@ -14,12 +14,12 @@ import type {
   HooksConfig,
   MountOptions,
   OnAsk,
-  PersonalAnswer,
   Question,
   Report,
   Reported,
   ToolRound,
   TraceEntry,
+  UserDecision,
 } from "../../src/index.js";
 
 describe("an outcome is narrowed by its `outcome`", () => {
@@ -185,7 +185,7 @@ describe("onAsk", () => {
     expectTypeOf<() => boolean>().toExtend<OnAsk>();
     expectTypeOf<() => Promise<boolean>>().toExtend<OnAsk>();
     expectTypeOf<(question: Question) => { approved: boolean; reason: string }>().toExtend<OnAsk>();
-    expectTypeOf<{ approved: true }>().toExtend<PersonalAnswer>();
+    expectTypeOf<{ approved: true }>().toExtend<UserDecision>();
     expectTypeOf<Question["reason"]>().toEqualTypeOf<string>();
     expectTypeOf<HookManagerOptions["onAsk"]>().toEqualTypeOf<OnAsk | undefined>();
   });

@@ -2,7 +2,7 @@ import {
   type DockerAgentEvent,
   type DockerAgentVersion,
   dockerAgentHost,
-  type Lane,
+  type Variant,
 } from "@agent-hook/testing/docker-agent";
 import {
   endLeftBehind,
@@ -68,8 +68,8 @@ class Session {
   /** What the model gets for a call of the shell. */
   async shell(cmd: string): Promise<string> {
     let input: Readonly<Record<string, unknown>> = { cmd };
-    for (const lane of ["preempt", "default"] as const) {
-      for (const { command, host } of this.#asked("pre_tool_use", lane)) {
+    for (const variant of ["preempt", "default"] as const) {
+      for (const { command, host } of this.#asked("pre_tool_use", variant)) {
         const effect = await host.preToolUse(command, { tool: "shell", input });
         if (effect.tool === "denied") return effect.result ?? "";
         input = effect.arguments;
@@ -82,16 +82,18 @@ class Session {
     return output;
   }
 
-  #asked(event: DockerAgentEvent, lane: Lane) {
+  #asked(event: DockerAgentEvent, variant: Variant) {
     const entries = (this.config[event] ?? []).map((entry) => ("hooks" in entry ? entry : { hooks: [entry] }));
-    const inLane = entries.filter((entry) => ("preempt_yolo" in entry && entry.preempt_yolo) === (lane === "preempt"));
+    const inLane = entries.filter(
+      (entry) => ("preempt_yolo" in entry && entry.preempt_yolo) === (variant === "preempt"),
+    );
     return inLane
       .flatMap(({ hooks }) => hooks)
       .map(({ command, timeout }) => {
         const env = { ...plainEnvironment(this.folders.home), SHELL: "/bin/sh" };
         return {
           command,
-          host: dockerAgentHost({ version: this.version, lane, cwd: this.folders.project, env, timeout }),
+          host: dockerAgentHost({ version: this.version, variant, cwd: this.folders.project, env, timeout }),
         };
       });
   }

@@ -8,7 +8,7 @@ export interface HostDenials {
   /** One-line JSON without a backslash or a single quote. */
   readonly denials: Readonly<Record<string, string>>;
   /** Events at which the host takes no refusal. */
-  readonly withoutRefusal: readonly string[];
+  readonly withoutDenial: readonly string[];
 }
 
 /** The refusals of a host's events as text. */
@@ -21,6 +21,6 @@ export function denialsOf<Event extends string>(
     denials: Object.fromEntries(
       documents.flatMap(([event, document]) => (document === undefined ? [] : [[event, JSON.stringify(document)]])),
     ),
-    withoutRefusal: documents.flatMap(([event, document]) => (document === undefined ? [event] : [])),
+    withoutDenial: documents.flatMap(([event, document]) => (document === undefined ? [event] : [])),
   };
 }

@@ -5,7 +5,7 @@ export interface CommandEvent {
   /** The point of a hook that the event is; nothing: a hook is told of it, or handles it under `native`. */
   readonly point?: Point;
   /** How an answer says no, in a word of the host's folder; nothing: none does. */
-  readonly refusal?: string;
+  readonly denial?: string;
   /** The first version that knows it; default all that the SDK knows. */
   readonly since?: string;
 }

@@ -1,11 +1,11 @@
 import { describeIssues, stringify } from "@agent-hook/protocol/text";
 import type { Calls, Point } from "../hook/calls.js";
 import type { NativeTable } from "../hook/native.js";
-import type { Outcome, OutcomeOfAll } from "../runtime/course.js";
+import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
+import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
 import { Dispatcher } from "../runtime/dispatcher.js";
 import { Failure } from "../runtime/failure.js";
 import { frozenCopy } from "../runtime/frozen-copy.js";
-import { after, awaitable, type Maybe } from "../runtime/maybe.js";
 import { copyOf } from "../runtime/overlay.js";
 import type { Member } from "../runtime/prepared-hook.js";
 import { rulesOnCalls } from "../runtime/rules-on-calls.js";
@@ -13,23 +13,23 @@ import type { CallAnswer, CallService, Session } from "../runtime/session.js";
 import { StartOnce } from "../runtime/start-once.js";
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { parsed } from "../wire/message.js";
-import type { Dialect } from "./dialect.js";
+import type { OneShotAdapter } from "./adapter.js";
 import { inWords } from "./in-words.js";
 
 /** Serves the one call that a host starts a process for. */
 export function serveCommand<Event extends string, Payload extends object, Document extends object>(
   { hook, version, clock, event: configured }: Session,
-  dialect: Dialect<Event, Payload, Document>,
+  adapter: OneShotAdapter<Event, Payload, Document>,
 ): CallService {
-  const { capabilities, events } = dialect;
+  const { capabilities, events } = adapter;
   const { host } = capabilities;
   const dispatcher = new Dispatcher(
     hook,
     {
       host: { name: host, ...(version === undefined ? {} : { version }), capabilities },
-      identify: dialect.identify,
-      objection: dialect.objection,
-      refusal: (point, failure, call) => dialect.refusalAt(point, failure, call as Calls[Point]) as never,
+      identify: adapter.identify,
+      whyUnsupported: adapter.whyUnsupported,
+      refusal: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]) as never,
     },
     clock,
   );
@@ -39,9 +39,9 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   async function answer(text: string, given?: string): Promise<CallAnswer> {
     const first = parsed(text);
     if (first === undefined) return unknown(`expected one JSON object on stdin, got ${inWords(text)}`);
-    if (!dialect.recognise(first)) return stranger(first);
+    if (!adapter.recognise(first)) return rejectUnrecognised(first);
     const payload = first as Payload;
-    const name = dialect.eventOf(payload);
+    const name = adapter.eventOf(payload);
     if (isKnown(configured) && name !== configured) {
       return undecodable(
         configured,
@@ -49,7 +49,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
         payload,
       );
     }
-    if (!isKnown(name)) return newer(name, payload);
+    if (!isKnown(name)) return handleUnknownEvent(name, payload);
     const event = name;
     try {
       const { document } = await awaitable(documentFor(event, payload, text, given));
@@ -63,7 +63,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   function checked(event: Event, whole: CallAnswer): CallAnswer {
     if (whole.document === undefined) return whole;
     const said: unknown = JSON.parse(whole.document);
-    const { error } = dialect.answerSchema(event).safeParse(said);
+    const { error } = adapter.answerSchema(event).safeParse(said);
     if (error === undefined) return whole;
     throw new Failure("invalid decision", hook.name, event, `the answer has ${describeIssues(error.issues, said)}`);
   }
@@ -85,9 +85,9 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     }
     const { outcome } = await awaitable(atPoint(event, payload));
     // What a decision changes is told by the text: handlers can change the objects of the call.
-    const portable = outcome === undefined ? undefined : dialect.encode(event, outcome, payloadOf(text));
+    const portable = outcome === undefined ? undefined : adapter.encode(event, outcome, payloadOf(text));
     // Of a host that reads a changed result as a refusal, it is none here.
-    if (outcome?.action !== "modify" && portable !== undefined && dialect.reasonOf(portable, event) !== undefined) {
+    if (outcome?.action !== "modify" && portable !== undefined && adapter.reasonOf(portable, event) !== undefined) {
       return { document: portable };
     }
     const documents = portable === undefined ? [] : [portable];
@@ -96,13 +96,13 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       const { native } = await awaitable(natively(member, event, text, documents));
       if (native !== undefined) documents[documents.length] = native;
     }
-    return { document: dialect.merged(event, documents) };
+    return { document: adapter.merged(event, documents) };
   }
 
   function problemOf(event: Event, payload: Payload): string | undefined {
-    const problem = dialect.problem?.(event, payload);
+    const problem = adapter.problem?.(event, payload);
     if (problem !== undefined) return problem;
-    const { error } = dialect.payloadSchema(event).safeParse(payload);
+    const { error } = adapter.payloadSchema(event).safeParse(payload);
     return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
@@ -116,19 +116,19 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   }
 
   /** The outcome in an object: if a replaced `Promise` loses the value, that is an error and not "no opinion". */
-  async function atPoint(event: Event, payload: Payload): Promise<{ readonly outcome: Outcome | OutcomeOfAll }> {
+  async function atPoint(event: Event, payload: Payload): Promise<{ readonly outcome: Outcome | ToolCallOutcome }> {
     const point = events[event].point;
     if (point === undefined) {
-      await dispatcher.tell(dialect.hookEvent(payload));
+      await dispatcher.notify(adapter.hookEvent(payload));
       return { outcome: undefined };
     }
     if (point === "beforeLlm" && hook.tools.size > 0) {
       hook.log.warn(`${host} takes no tools from a hook: run the same file as an MCP server`);
     }
-    const call = dialect.call(event, payload);
+    const call = adapter.call(event, payload);
     const asked =
-      point === "beforeTool" ? dispatcher.askOnce(call as Calls["beforeTool"]) : dispatcher.ask<Point>(point, call);
-    return await awaitable(after(asked as Maybe<Outcome | OutcomeOfAll>, (outcome) => ({ outcome })));
+      point === "beforeTool" ? dispatcher.askToolCall(call as Calls["beforeTool"]) : dispatcher.ask<Point>(point, call);
+    return await awaitable(after(asked as Awaitable<Outcome | ToolCallOutcome>, (outcome) => ({ outcome })));
   }
 
   /** What a member answers natively; `before`: what is answered already. */
@@ -137,18 +137,18 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     event: Event,
     text: string,
     before: readonly Document[],
-  ): Maybe<{ readonly native: Document | undefined }> {
+  ): Awaitable<{ readonly native: Document | undefined }> {
     const handler = nativeHandler(member, event);
     if (handler === undefined) return { native: undefined };
     // Made for each who looks at it: a handler can change what it is shown.
-    const shown = () => (copyOf(before) as Document[]).reduce(dialect.changedBy, payloadOf(text));
+    const shown = () => (copyOf(before) as Document[]).reduce(adapter.changedBy, payloadOf(text));
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
     const value = dispatcher.runNative(member, where, (context) => handler(shown() as never, context as never));
     return after(value, (given) => {
       if (given === undefined) return { native: undefined };
       const answered = Failure.is(given) ? given : nativeAnswer(member, where, event, given, shown(), before);
       if (!Failure.is(answered)) return { native: answered };
-      const said = member.policy === "block" ? dialect.refusal(event, answered, shown()) : undefined;
+      const said = member.policy === "block" ? adapter.denial(event, answered, shown()) : undefined;
       member.failed(answered, said === undefined ? "the host was told to go on" : "the call was refused");
       return { native: said };
     });
@@ -166,21 +166,21 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const { name } = member.hook;
     // The handler may keep its object, and change it.
     const document = frozenCopy(value) as Document;
-    const { error } = dialect.answerSchema(event).safeParse(document);
+    const { error } = adapter.answerSchema(event).safeParse(document);
     if (error !== undefined) {
       return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, document)}`);
     }
-    if (isNo(event, document)) return dialect.merged(event, [document]);
-    const objection = dialect.nativeObjection(event, document, isRuledOn(member, event), payload);
+    if (isDenial(event, document)) return adapter.merged(event, [document]);
+    const objection = adapter.whyNativeUnsupported(event, document, isRuledOn(member, event), payload);
     if (objection !== undefined) return new Failure("not carried", name, where, objection);
-    const conflict = dialect.conflict([...before, document], event);
+    const conflict = adapter.conflict([...before, document], event);
     return conflict === undefined ? document : new Failure("invalid decision", name, where, conflict);
   }
 
   /** Of a result, a no can be the text in its place. */
-  function isNo(event: Event, document: Document): boolean {
-    const { point, refusal } = events[event];
-    return refusal !== undefined && point !== "afterTool" && dialect.reasonOf(document, event) !== undefined;
+  function isDenial(event: Event, document: Document): boolean {
+    const { point, denial: refusal } = events[event];
+    return refusal !== undefined && point !== "afterTool" && adapter.reasonOf(document, event) !== undefined;
   }
 
   /** Whether somebody has ruled on a call, or will, who would not know of what this member makes of it. */
@@ -206,15 +206,15 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   function gaveUp(event: Event, failure: Failure, payload: Payload): Document | undefined {
     const mustRefuse = (hook.blocks && rules(event)) || (events[event].point === "beforeTool" && hook.guards);
-    const said = mustRefuse ? dialect.refusal(event, failure, payload) : undefined;
+    const said = mustRefuse ? adapter.denial(event, failure, payload) : undefined;
     hook.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
 
   /** What has not the marks of this host: its events are refused by name, and by the exit code what has none. */
-  function stranger(first: unknown): CallAnswer {
-    const problem = `expected an event of ${host}: ${dialect.marks}`;
-    const named = typeof first === "object" && first !== null ? dialect.eventOf(first as Payload) : undefined;
+  function rejectUnrecognised(first: unknown): CallAnswer {
+    const problem = `expected an event of ${host}: ${adapter.marks}`;
+    const named = typeof first === "object" && first !== null ? adapter.eventOf(first as Payload) : undefined;
     const event = isKnown(configured) ? configured : named;
     return isKnown(event) ? undecodable(event, problem, first as Payload) : unknown(problem);
   }
@@ -231,16 +231,16 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   function unknown(problem: string): CallAnswer {
     const failure = new Failure("undecodable", hook.name, "start", problem);
     hook.failed(failure, hook.guards ? "the call was refused" : "the host was told to go on");
-    return hook.guards ? { refusal: `${failure.words}: ${problem}` } : {};
+    return hook.guards ? { denial: `${failure.words}: ${problem}` } : {};
   }
 
   /** An event that this host may have in a later version. */
-  async function newer(name: string, payload: Payload): Promise<CallAnswer> {
+  async function handleUnknownEvent(name: string, payload: Payload): Promise<CallAnswer> {
     const problem = `"${name}" is no event of ${host} that is known`;
     const failure = new Failure("undecodable", hook.name, "start", problem);
     hook.failed(failure, hook.blocks ? "the call was refused" : "the host was told to go on");
-    if (hook.blocks) return { refusal: `${failure.words}: ${problem}` };
-    await dispatcher.tell(dialect.hookEvent(payload));
+    if (hook.blocks) return { denial: `${failure.words}: ${problem}` };
+    await dispatcher.notify(adapter.hookEvent(payload));
     return {};
   }
 
@@ -248,12 +248,12 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     if (document === undefined) return {};
     // The launcher takes no control character, and JSON leaves this one as it is.
     const text = stringify(document).replaceAll("\u007f", "\\u007f");
-    const reason = dialect.reasonOf(document, event);
+    const reason = adapter.reasonOf(document, event);
     if (reason === undefined) return { document: text };
     const written = parsed(text) as Document | undefined;
     // A dependency may have replaced what makes the text.
-    const isNo = typeof written === "object" && written !== null && dialect.reasonOf(written, event) !== undefined;
-    return { ...(isNo ? { document: text } : {}), refusal: asWords(reason) };
+    const isNo = typeof written === "object" && written !== null && adapter.reasonOf(written, event) !== undefined;
+    return { ...(isNo ? { document: text } : {}), denial: asWords(reason) };
   }
 
   return { answer, end: (graceMs) => dispatcher.stop(graceMs) };

@@ -50,7 +50,7 @@ export function ofEvent({ hookSpecificOutput }: SpecificDocument): Readonly<Reco
 }
 
 /** Why a document says no, where its event takes one; nothing if it does not. */
-export function noOf(document: SpecificDocument): string | undefined {
+export function denialReasonOf(document: SpecificDocument): string | undefined {
   const { permissionDecision, permissionDecisionReason } = document.hookSpecificOutput ?? {};
   const { behavior, message } = behaviorOf(document);
   const refuses = permissionDecision === "deny" || behavior === "deny" || document.decision === "block";
@@ -134,7 +134,7 @@ function permissionOf({ permissionDecision, permissionDecisionReason: reason }: 
 }
 
 /** A no in the one form that holds, and what else was said; nothing is rewritten that is refused. */
-export function refusedIn<Document extends SpecificDocument>(
+export function deniedIn<Document extends SpecificDocument>(
   form: Document,
   said: Document,
   rewrites: readonly string[],

@@ -1,11 +1,11 @@
 import type { Point } from "../hook/calls.js";
 import { type Decisions, modify, type ToolResultPatch } from "../hook/decisions.js";
+import { denialFor } from "../runtime/denial.js";
 import type { Failure } from "../runtime/failure.js";
-import { refusalOf } from "../runtime/refusal.js";
 
 /** What a failure is answered with: of a result, what stands in the place of all of it, media too. */
-export function refusalAt(point: Point, failure: Failure): Decisions[Point] {
-  if (point !== "afterTool") return refusalOf(point, failure.words);
+export function denyOrWithhold(point: Point, failure: Failure): Decisions[Point] {
+  if (point !== "afterTool") return denialFor(point, failure.words);
   return modify({ result: { forLlm: failure.withheld, media: [] } }) as Decisions["afterTool"];
 }
 

@@ -27,14 +27,14 @@ const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
  * `zsh` and `fish` alike. Throws `LauncherCommandError`.
  */
 export function launcherCommand({ launcher, mode, host, event, seconds, command }: LauncherCommand): string {
-  const document = refusal(host, event)?.replaceAll(REFUSED, () => REFUSED + hint(host, command));
+  const document = denial(host, event)?.replaceAll(REFUSED, () => REFUSED + hint(host, command));
   if (!Number.isSafeInteger(seconds) || seconds < 1) {
     throw new LauncherCommandError(`expected a whole number of seconds from 1 on, got ${seconds}`);
   }
-  demandAbsolute("the launcher", launcher);
-  demandAbsolute("the program", command[0] ?? "");
+  assertAbsolute("the launcher", launcher);
+  assertAbsolute("the program", command[0] ?? "");
   const hook = command.slice(1).find((word) => SCRIPT.test(word));
-  if (hook !== undefined) demandAbsolute("the hook", hook);
+  if (hook !== undefined) assertAbsolute("the hook", hook);
   const start = ["/bin/sh", quote(launcher), mode, host, event, seconds, ...command.map(quote)].join(" ");
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
 }
@@ -67,20 +67,20 @@ const FORM = new RegExp(
 );
 
 /** The document that a host takes for a refusal of an event; nothing where it takes none. */
-function refusal(host: string, event: string): string | undefined {
+function denial(host: string, event: string): string | undefined {
   const known = new Map(Object.entries(HOST_DENIALS)).get(host);
   if (known === undefined) {
     const names = Object.keys(HOST_DENIALS).join(", ");
     throw new LauncherCommandError(`the launcher does not know the host "${host}"; expected ${names}`);
   }
   const documents = new Map(Object.entries(known.denials));
-  if (documents.has(event) || known.withoutRefusal.includes(event)) return documents.get(event);
-  const events = [...documents.keys(), ...known.withoutRefusal].sort().join(", ");
+  if (documents.has(event) || known.withoutDenial.includes(event)) return documents.get(event);
+  const events = [...documents.keys(), ...known.withoutDenial].sort().join(", ");
   throw new LauncherCommandError(`${host} has no event "${event}"; expected ${events}`);
 }
 
 /** The folder in which a host starts its shell is not ours to choose. */
-function demandAbsolute(what: string, path: string): void {
+function assertAbsolute(what: string, path: string): void {
   if (path.startsWith("/")) return;
   throw new LauncherCommandError(`${what} must be an absolute path, got "${path}"`);
 }

@@ -1,5 +1,5 @@
+import { type Awaitable, isPromise, isThenable, promiseOf, whenSettled } from "./awaitable.js";
 import type { Clock } from "./clock.js";
-import { isPromise, isThenable, type Maybe, promiseOf, whenSettled } from "./maybe.js";
 import type { RunningCalls } from "./running-calls.js";
 
 /** Why a call was given up. */
@@ -73,7 +73,7 @@ export class Deadline {
   }
 
   /** What `run` gives, now or later, unless the call has ended by then: that is thrown. */
-  inTime<T>(run: () => T | PromiseLike<T>): Maybe<T> {
+  inTime<T>(run: () => T | PromiseLike<T>): Awaitable<T> {
     if (this.ended !== undefined) throw this.ended;
     const value = run();
     if (isThenable(value)) return whenSettled(this.race(promiseOf(value)), (late) => this.#unlessEnded(late as T));
@@ -101,7 +101,7 @@ export class Deadline {
 }
 
 /** Runs one call under its deadline and cleans up behind it. `run` must not fail. */
-export function withDeadline<T>(deadline: Deadline, run: () => Maybe<T>): Maybe<T> {
+export function withDeadline<T>(deadline: Deadline, run: () => Awaitable<T>): Awaitable<T> {
   const value = run();
   if (!isPromise(value)) return value;
   const close = () => deadline.close();

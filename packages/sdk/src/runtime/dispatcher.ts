@@ -2,19 +2,19 @@ import type { Calls, Point, ToolCall } from "../hook/calls.js";
 import type { Context, ToolContext } from "../hook/context.js";
 import { deny, type Reject } from "../hook/decisions.js";
 import type { HookEvent } from "../hook/events.js";
+import { type Awaitable, after, attempt, firstResult, isThenable, promiseOf } from "./awaitable.js";
+import { callHandler, contextOf, type HandlerCall, type HandlerResult } from "./call-handler.js";
+import { asked, type CallState, type Outcome, type ToolCallOutcome, withChange } from "./call-state.js";
 import type { Clock } from "./clock.js";
-import { asked, type Course, type Outcome, type OutcomeOfAll, withChange } from "./course.js";
 import { Deadline, withDeadline } from "./deadline.js";
+import { type Denial, denialFor, withReason } from "./denial.js";
 import { Failure } from "./failure.js";
 import type { HostRules } from "./host-rules.js";
-import { after, attempt, firstResult, isThenable, type Maybe, promiseOf } from "./maybe.js";
 import { copyOf, namedFields, overlay, snapshot } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
 import type { FailureLog, Member, PreparedHook } from "./prepared-hook.js";
-import { type Refusal, refusalOf, withReason } from "./refusal.js";
-import { contextOf, type Question, type Ruling, rule } from "./ruling.js";
 import { RunningCalls } from "./running-calls.js";
-import { keyOf, reasonAgainst, UnheardRulings } from "./unheard-rulings.js";
+import { keyOf, reasonAgainst, UndeliveredDecisions } from "./undelivered-decisions.js";
 
 /** What a host may have for a call beside the call itself. */
 export interface CallLine {
@@ -30,7 +30,7 @@ const STOP_MS = 330;
 /** Asks the members of a hook, under deadlines, and turns every failure into what its policy says. Never throws. */
 export class Dispatcher {
   readonly #running = new RunningCalls();
-  readonly #unheard: UnheardRulings;
+  readonly #unheard: UndeliveredDecisions;
   readonly #ending = new AbortController();
 
   constructor(
@@ -38,28 +38,34 @@ export class Dispatcher {
     readonly rules: HostRules,
     readonly clock: Clock,
   ) {
-    this.#unheard = new UnheardRulings(clock);
+    this.#unheard = new UndeliveredDecisions(clock);
   }
 
   /** Asks at a point. */
-  ask<P extends Point>(point: P, call: Calls[P], { cancelled, progress }: CallLine = {}): Maybe<Outcome<P>> {
+  ask<P extends Point>(point: P, call: Calls[P], { cancelled, progress }: CallLine = {}): Awaitable<Outcome<P>> {
     const { approveMs, interceptMs } = this.hook.deadlines;
     const deadline = this.#deadline(point === "approveTool" ? approveMs : interceptMs);
     if (cancelled?.aborted) deadline.end("cancelled");
     cancelled?.addEventListener("abort", () => deadline.end("cancelled"), { once: true });
-    const course: Course<P> = { point, call, deadline, progress };
-    return withDeadline(deadline, () => this.#through(course) as Maybe<Outcome<P>>);
+    const course: CallState<P> = { point, call, deadline, progress };
+    return withDeadline(deadline, () => this.#through(course) as Awaitable<Outcome<P>>);
   }
 
   /** Asks about a tool call whom a host asks once: `beforeTool`, then `approveTool` on the call as it will run. */
-  askOnce(call: ToolCall): Maybe<OutcomeOfAll> {
+  askToolCall(call: ToolCall): Awaitable<ToolCallOutcome> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
-    const course: Course<"beforeTool"> = { point: "beforeTool", approves: true, call, deadline, progress: undefined };
-    return withDeadline(deadline, () => this.#through(course) as Maybe<OutcomeOfAll>);
+    const course: CallState<"beforeTool"> = {
+      point: "beforeTool",
+      approves: true,
+      call,
+      deadline,
+      progress: undefined,
+    };
+    return withDeadline(deadline, () => this.#through(course) as Awaitable<ToolCallOutcome>);
   }
 
   /** Runs the own tool of a call that was ruled on, for a host whose rules answer none by themselves. */
-  runTool(call: ToolCall): Maybe<Outcome<"beforeTool">> {
+  runTool(call: ToolCall): Awaitable<Outcome<"beforeTool">> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
     return withDeadline(deadline, () => this.#ownAnswer(call, deadline, noProgress));
   }
@@ -70,12 +76,12 @@ export class Dispatcher {
   }
 
   /** Tells the members what happened; their failures are logged. Settles when all of them have taken it in. */
-  tell(event: HookEvent): Promise<unknown> {
+  notify(event: HookEvent): Promise<unknown> {
     return Promise.all(this.hook.members.map((member) => this.#tellMember(member, event)));
   }
 
   /** Runs what a member does for a host alone, under its deadline; a `Failure` if it fails. */
-  runNative(member: Member, where: string, run: (context: Context<never>) => unknown): Maybe<unknown> {
+  runNative(member: Member, where: string, run: (context: Context<never>) => unknown): Awaitable<unknown> {
     const deadline = this.#deadline(this.hook.deadlines.interceptMs);
     const failed = (thrown: unknown) => Failure.of(thrown, member.hook.name, where);
     const answer = () => deadline.inTime(() => run(contextOf(member, deadline, this.rules)));
@@ -129,24 +135,24 @@ export class Dispatcher {
     }
   }
 
-  #through(course: Course<Point>): Maybe<Outcome> {
+  #through(course: CallState<Point>): Awaitable<Outcome> {
     if (course.point === "approveTool") {
-      const approvals = this.#approvals(course as Course<"approveTool">);
-      return after(approvals, (refusal) => refusal ?? course.ask ?? { action: "approve" });
+      const approvals = this.#approvals(course as CallState<"approveTool">);
+      return after(approvals, (denial) => denial ?? course.ask ?? { action: "approve" });
     }
     const ended = firstResult(this.hook.members, (member) => this.#intercept(course, member));
-    return after(ended, (refusal): Maybe<Outcome> => {
+    return after(ended, (refusal): Awaitable<Outcome> => {
       if (refusal !== undefined) return withChange(course, refusal);
       // Only of a call that the host is told to go on with: whoever changes it in place now changes another.
       if (course.answer === undefined)
-        for (const [member, call] of course.left ?? []) this.#unheard.leave(member, call);
+        for (const [member, call] of course.left ?? []) this.#unheard.markApproved(member, call);
       const changed = course.patch === undefined ? undefined : ({ action: "modify", patch: course.patch } as Outcome);
-      return course.point === "beforeTool" ? this.#answerTool(course as Course<"beforeTool">, changed) : changed;
+      return course.point === "beforeTool" ? this.#answerTool(course as CallState<"beforeTool">, changed) : changed;
     });
   }
 
   /** One member at an intercepting point: it changes the course, or ends it. */
-  #intercept(course: Course<Point>, member: Member): Maybe<Outcome> {
+  #intercept(course: CallState<Point>, member: Member): Awaitable<Outcome> {
     const { point, call } = course;
     if (member.hook[point] === undefined) return undefined;
     const guards = point === "beforeTool" && member.policy === "block";
@@ -155,15 +161,15 @@ export class Dispatcher {
     const key = unheard ? keyOf(call as ToolCall) : "";
     if (unheard) this.#unheard.ask(member, key);
     const before = unheard && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
-    const ruled = rule(this.#question(course, point, member));
+    const ruled = callHandler(this.#question(course, point, member));
     if (before !== undefined) {
-      this.#unheard.note(member, key, call as ToolCall, before, ruled as Maybe<Ruling<"beforeTool">>);
+      this.#unheard.remember(member, key, call as ToolCall, before, ruled as Awaitable<HandlerResult<"beforeTool">>);
     }
     return after(ruled, (ruling) => {
       if (Failure.is(ruling)) return this.#refuseIf(member.policy === "block", point, ruling, member, call);
       if (ruling?.action === "respond") course.answer ??= ruling;
       else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
-      else if (ruling !== undefined) return withReason(ruling as Refusal, member.hook.name);
+      else if (ruling !== undefined) return withReason(ruling as Denial, member.hook.name);
       if (guards) {
         course.leftBy ??= new Map();
         course.leftBy.set(member, snapshot(course.call as ToolCall));
@@ -178,16 +184,16 @@ export class Dispatcher {
     });
   }
 
-  #question<P extends Point>(course: Course<Point>, point: P, member: Member): Question<P> {
+  #question<P extends Point>(course: CallState<Point>, point: P, member: Member): HandlerCall<P> {
     const { call, deadline } = course;
     return { point, call: call as Calls[P], member, deadline, rules: this.rules, others: this.#areOthers(course) };
   }
 
-  #areOthers({ approves }: Course<Point>): boolean {
+  #areOthers({ approves }: CallState<Point>): boolean {
     return this.hook.members.length > 1 || approves === true;
   }
 
-  #change(course: Course<Point>, given: object): void {
+  #change(course: CallState<Point>, given: object): void {
     // What is ruled on from here, and runs, is this: whoever gave it may keep the object and change it.
     const patch = this.#areOthers(course) ? (copyOf(given) as object) : given;
     course.patch = course.patch === undefined ? patch : overlay(course.patch, patch);
@@ -198,13 +204,13 @@ export class Dispatcher {
   }
 
   /** An own tool's answer, or a handler's. The host skips its approval for both, so ours is asked first. */
-  #answerTool(course: Course<"beforeTool">, otherwise: Outcome): Maybe<Outcome> {
+  #answerTool(course: CallState<"beforeTool">, otherwise: Outcome): Awaitable<Outcome> {
     const { answer, call, deadline, progress = noProgress } = course;
     const ours = call.ownTool !== undefined && this.rules.answers?.(call.tool) !== false;
     const own = ours ? this.hook.tools.get(call.ownTool) : undefined;
     const answered = answer !== undefined || own !== undefined;
     if (!answered && !course.approves) return otherwise;
-    return after(this.#approvals(course), (refusal): Maybe<Outcome> => {
+    return after(this.#approvals(course), (refusal): Awaitable<Outcome> => {
       if (!answered) return refusal === undefined ? asked(course, otherwise) : deny(refusal.reason);
       // Nobody can be asked about a call that the hook answers itself.
       const against = refusal ?? course.ask;
@@ -213,7 +219,7 @@ export class Dispatcher {
     });
   }
 
-  #ownAnswer(call: ToolCall, deadline: Deadline, progress: ToolContext["progress"]): Maybe<Outcome<"beforeTool">> {
+  #ownAnswer(call: ToolCall, deadline: Deadline, progress: ToolContext["progress"]): Awaitable<Outcome<"beforeTool">> {
     const own = call.ownTool === undefined ? undefined : this.hook.tools.get(call.ownTool);
     if (own === undefined) return undefined;
     const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
@@ -221,7 +227,7 @@ export class Dispatcher {
   }
 
   /** Asks every member that has a say in approval; nothing: no objection. */
-  #approvals(course: Course<"approveTool"> | Course<"beforeTool">): Maybe<Refusal<"approveTool"> | undefined> {
+  #approvals(course: CallState<"approveTool"> | CallState<"beforeTool">): Awaitable<Denial<"approveTool"> | undefined> {
     return firstResult(this.hook.members, (member) => {
       if (member.hook.approveTool !== undefined) return this.#approval(course, member);
       // A `block` hook rules again on a call that is not as it left it: changed since, or its ruling came too late.
@@ -231,14 +237,14 @@ export class Dispatcher {
   }
 
   #approval(
-    course: Course<"approveTool"> | Course<"beforeTool">,
+    course: CallState<"approveTool"> | CallState<"beforeTool">,
     member: Member,
-  ): Maybe<Refusal<"approveTool"> | undefined> {
+  ): Awaitable<Denial<"approveTool"> | undefined> {
     const { point, call } = course;
-    const unheard = point === "approveTool" ? this.#unheard.against(member, call) : undefined;
-    return after(unheard, (against): Maybe<Refusal<"approveTool"> | undefined> => {
-      if (against !== undefined) return refusalOf("approveTool", against);
-      return after(rule(this.#question(course, "approveTool", member)), (ruling) => {
+    const unheard = point === "approveTool" ? this.#unheard.reasonToReject(member, call) : undefined;
+    return after(unheard, (against): Awaitable<Denial<"approveTool"> | undefined> => {
+      if (against !== undefined) return denialFor("approveTool", against);
+      return after(callHandler(this.#question(course, "approveTool", member)), (ruling) => {
         if (Failure.is(ruling)) return this.#rejectFor(ruling, member);
         if (ruling?.action === "approve") return undefined;
         if (ruling?.action !== "ask") return withReason(ruling as Reject, member.hook.name);
@@ -248,29 +254,29 @@ export class Dispatcher {
     });
   }
 
-  #isAsLeft({ point, call, leftBy }: Course<"approveTool"> | Course<"beforeTool">, member: Member): boolean {
-    if (point === "approveTool") return this.#unheard.takeLeft(member, call);
+  #isAsLeft({ point, call, leftBy }: CallState<"approveTool"> | CallState<"beforeTool">, member: Member): boolean {
+    if (point === "approveTool") return this.#unheard.consumeApproved(member, call);
     const left = leftBy?.get(member);
     return left !== undefined && left === snapshot(call);
   }
 
   #secondRuling(
-    course: Course<"approveTool"> | Course<"beforeTool">,
+    course: CallState<"approveTool"> | CallState<"beforeTool">,
     member: Member,
-  ): Maybe<Refusal<"approveTool"> | undefined> {
+  ): Awaitable<Denial<"approveTool"> | undefined> {
     const { call } = course;
     const before = snapshot(call);
-    return after(rule(this.#question(course, "beforeTool", member)), (ruling) => {
+    return after(callHandler(this.#question(course, "beforeTool", member)), (ruling) => {
       if (Failure.is(ruling)) return this.#rejectFor(ruling, member);
       const against = reasonAgainst(member, call, before, ruling);
-      return against === undefined ? undefined : refusalOf("approveTool", against);
+      return against === undefined ? undefined : denialFor("approveTool", against);
     });
   }
 
   /** Nobody can be told that an approver failed but by a refusal. */
   #rejectFor(failure: Failure, owner: FailureLog): Reject {
     owner.failed(failure, "the call was refused");
-    return refusalOf("approveTool", failure.words) as Reject;
+    return denialFor("approveTool", failure.words) as Reject;
   }
 
   #refuseIf<P extends Point>(

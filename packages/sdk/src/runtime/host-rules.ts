@@ -14,7 +14,7 @@ export interface HostRules {
   /** Whether an own tool that is called by this name is the hook's to answer; without this, each is. */
   answers?(hostName: string): boolean;
   /** Why this host cannot carry a decision, in words that name the way out; nothing if it can. */
-  objection<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
+  whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
   /** The strongest answer that says no at a point; nothing where this host takes none. No call: it cannot be read. */
   refusal<P extends Point>(point: P, failure: Failure, call?: Calls[P]): Decisions[P] | undefined;
 }

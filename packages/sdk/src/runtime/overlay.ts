@@ -36,7 +36,7 @@ export function overlay<T extends object>(below: T, patch: object): T {
  * A call for one handler alone: what it changes in place is seen by no other. Getters stay getters, and the host's own
  * object becomes one: most handlers never look at it.
  */
-export function apart<T extends object>(call: T): T {
+export function cloneCall<T extends object>(call: T): T {
   const fields = Object.entries(Object.getOwnPropertyDescriptors(call)).map(([key, field]) => {
     const { get, value } = field;
     if (get === undefined && key !== "raw") return [key, { ...field, value: copyOf(value) }] as const;

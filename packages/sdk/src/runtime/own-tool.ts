@@ -3,13 +3,13 @@ import type { Context, Host, ToolContext } from "../hook/context.js";
 import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
 import type { Checked, Schema } from "../hook/schema.js";
+import { type Awaitable, after, attempt } from "./awaitable.js";
 import { whyContentUnsupported } from "./content-support.js";
 import type { Deadline } from "./deadline.js";
 import { checkDecision, resultRules } from "./decision-rules.js";
+import { withReason } from "./denial.js";
 import { Failure } from "./failure.js";
-import { after, attempt, type Maybe } from "./maybe.js";
 import type { FailureLog, OwnTool } from "./prepared-hook.js";
-import { withReason } from "./refusal.js";
 
 /**
  * Runs an own tool: arguments checked, then the tool's `approve`, then `run`, all under the call's deadline. Whatever
@@ -20,17 +20,17 @@ export function runOwnTool(
   args: unknown,
   context: ToolContext<never>,
   deadline: Deadline,
-): Maybe<Respond | Deny> {
+): Awaitable<Respond | Deny> {
   const { tool } = own;
-  const checked = (parsed: Checked<unknown>): Maybe<Respond | Deny> => {
+  const checked = (parsed: Checked<unknown>): Awaitable<Respond | Deny> => {
     if (parsed.issues !== undefined) {
       return error(`Invalid arguments for ${tool.name}: ${describeIssues(parsed.issues, args)}`);
     }
     const input = parsed.value as never;
     return after(approval(own, input, context, deadline), (refusal) => refusal ?? answer(input));
   };
-  const answer = (input: never): Maybe<Respond> => {
-    const value: Maybe<unknown> = deadline.inTime(() => tool.run(input, context));
+  const answer = (input: never): Awaitable<Respond> => {
+    const value: Awaitable<unknown> = deadline.inTime(() => tool.run(input, context));
     return after(value, (given) => after(resultOf(own, given, deadline, context.host), (result) => respond(result)));
   };
   return attempt<Respond | Deny>(
@@ -46,7 +46,7 @@ export function unsendable(hook: FailureLog, tool: string, failure: Failure): Re
   return error(`The result of the tool ${tool} ${what} (id ${failure.id}).`);
 }
 
-function approval(own: OwnTool, args: never, context: Context<never>, deadline: Deadline): Maybe<Deny | undefined> {
+function approval(own: OwnTool, args: never, context: Context<never>, deadline: Deadline): Awaitable<Deny | undefined> {
   const { tool, member } = own;
   if (tool.approve === undefined) return undefined;
   const where = `approve of tool ${tool.name}`;
@@ -70,7 +70,7 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
   );
 }
 
-function resultOf(own: OwnTool, value: unknown, deadline: Deadline, host: Host): Maybe<ToolResult> {
+function resultOf(own: OwnTool, value: unknown, deadline: Deadline, host: Host): Awaitable<ToolResult> {
   const { tool } = own;
   if (tool.output !== undefined) {
     return after(parse(tool.output, value, deadline), (parsed) => {
@@ -95,7 +95,7 @@ function invalidReply(own: OwnTool, problem: string): Failure {
   return new Failure("invalid decision", own.member.hook.name, `tool ${own.tool.name}`, detail);
 }
 
-function parse(schema: Schema, value: unknown, deadline: Deadline): Maybe<Checked<unknown>> {
+function parse(schema: Schema, value: unknown, deadline: Deadline): Awaitable<Checked<unknown>> {
   return deadline.inTime(() => schema["~standard"].validate(value));
 }
 

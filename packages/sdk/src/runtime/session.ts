@@ -9,7 +9,7 @@ export interface Session {
   /** Of the host, if somebody said it. */
   readonly version?: string;
   /** The way by which the host asks, if it has more than one and somebody said it. */
-  readonly lane?: string;
+  readonly variant?: string;
   /** The event that the hook was configured for, of a host that asks once, if the launcher said it. */
   readonly event?: string;
   /** `AGENT_HOOK_ALLOW_PARTIAL=1`: serve even where the host does not ask all that a `block` hook needs. */
@@ -29,7 +29,7 @@ export interface Service {
   /** Lines of one chunk of input. */
   receive(lines: readonly string[]): void;
   /** The host says no more: one that asks once is answered now. */
-  heardAll?(): Promise<void>;
+  inputEnded?(): Promise<void>;
   /** No new work. Running calls get `graceMs`, then their failure's answer; ends when all is written. */
   end(graceMs: number): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface CallAnswer {
   /** The host's answer: one JSON object as text, in a line. */
   readonly document?: string;
   /** Why the call is refused. Alone where the host has no document for that: the exit code must say it. */
-  readonly refusal?: string;
+  readonly denial?: string;
 }
 
 /** A hook at work on the one call of a process. */

@@ -1,18 +1,18 @@
+import type { Awaitable } from "./awaitable.js";
 import type { Dispatcher } from "./dispatcher.js";
 import type { Failure } from "./failure.js";
-import type { Maybe } from "./maybe.js";
 
 /** Below the 5 s that a host may wait for its first answer. */
 const START_MS = 4500;
 
 /** Runs `onStart`, once for all that ask, before a host is answered. */
 export class StartOnce {
-  #started: Maybe<Failure | undefined> | "not yet" = "not yet";
+  #started: Awaitable<Failure | undefined> | "not yet" = "not yet";
 
   constructor(private readonly dispatcher: Dispatcher) {}
 
   /** Why the start failed, if it did. */
-  run(): Maybe<Failure | undefined> {
+  run(): Awaitable<Failure | undefined> {
     if (this.#started !== "not yet") return this.#started;
     const { hook } = this.dispatcher;
     if (hook.members.every((member) => member.hook.onStart === undefined)) {

@@ -11,13 +11,13 @@ export { capabilities as civicCapabilities } from "../hosts/civic/capabilities.j
 export { FAMILIES, type Family, METHOD_NAMES, type MethodName } from "../hosts/civic/events.js";
 export { type ListedTool, toolList } from "../hosts/mcp/tool-list.js";
 export { encodeResult, errorResult, LeftOut } from "../hosts/mcp/tool-result.js";
+export type { ToolCallOutcome } from "../runtime/call-state.js";
 export { type Clock, systemClock } from "../runtime/clock.js";
-export type { OutcomeOfAll } from "../runtime/course.js";
+export { denialFor } from "../runtime/denial.js";
 export { Dispatcher } from "../runtime/dispatcher.js";
 export { Failure } from "../runtime/failure.js";
 export { copyOf } from "../runtime/overlay.js";
 export type { Member, PreparedHook } from "../runtime/prepared-hook.js";
-export { refusalOf } from "../runtime/refusal.js";
 export { rulesOnCalls } from "../runtime/rules-on-calls.js";
 export { StartOnce } from "../runtime/start-once.js";
 export { type InexactJson, inexactJson, inexactProblem } from "../wire/inexact-numbers.js";

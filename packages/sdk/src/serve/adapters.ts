@@ -33,34 +33,34 @@ interface Known {
     readonly example: string;
   };
   /** The ways by which it asks, beside the usual one. */
-  readonly lanes?: readonly string[];
+  readonly variants?: readonly string[];
   /** Its own events that a hook can handle under `native`. */
   readonly nativeEvents?: readonly string[];
 }
 
 /** A host that keeps the process and asks it many times, line by line. */
-interface StayingHost extends Known {
-  readonly lifetime: "stays";
+interface PersistentHost extends Known {
+  readonly lifetime: "persistent";
   /** What this host writes. Without it, a snapshot does not hold what serves it. */
   readonly example?: string;
-  load(lane: string | undefined): Promise<(session: LineSession) => Service>;
+  load(variant: string | undefined): Promise<(session: LineSession) => Service>;
 }
 
 /** A host that starts a process for each call: one JSON object on stdin, one answer. */
-interface OneCallHost extends Known {
-  readonly lifetime: "one call";
+interface OneShotHost extends Known {
+  readonly lifetime: "one-shot";
   /** A call as this host writes it. */
   readonly example: string;
   load(): Promise<(session: Session) => CallService>;
 }
 
 /** A host that the SDK knows. What it needs to work is loaded only when it calls. */
-export type HostAdapter = StayingHost | OneCallHost;
+export type HostAdapter = PersistentHost | OneShotHost;
 
 export const adapters: readonly HostAdapter[] = [
   {
     name: "picoclaw",
-    lifetime: "stays",
+    lifetime: "persistent",
     recognise: isPicoclaws,
     versions: { parse: parseVersion, example: "v0.2.9" },
     example: PICOCLAW_EXAMPLE,
@@ -68,25 +68,25 @@ export const adapters: readonly HostAdapter[] = [
   },
   {
     name: "mcp",
-    lifetime: "stays",
+    lifetime: "persistent",
     recognise: isMcp,
     // No example: the MCP SDK in a snapshot would cost each start of any host more than it saves here.
-    lanes: EVENT_LANES,
+    variants: EVENT_LANES,
     load: openMcp,
   },
   {
     name: "docker-agent",
-    lifetime: "one call",
+    lifetime: "one-shot",
     recognise: isDockerAgents,
     versions: { parse: parseVersion, example: "v1.123.0" },
-    lanes: ["preempt"],
+    variants: ["preempt"],
     example: DOCKER_AGENT_EXAMPLE,
     nativeEvents: DOCKER_AGENT_EVENTS,
     load: async () => (await import("../hosts/docker-agent/service.js")).serveCall,
   },
   {
     name: "claude-code",
-    lifetime: "one call",
+    lifetime: "one-shot",
     recognise: isClaudeCodes,
     versions: { parse: parseVersion, example: "2.1.330" },
     example: CLAUDE_CODE_EXAMPLE,
@@ -95,7 +95,7 @@ export const adapters: readonly HostAdapter[] = [
   },
   {
     name: "codex",
-    lifetime: "one call",
+    lifetime: "one-shot",
     recognise: isCodexs,
     versions: { parse: parseVersion, example: "0.169.0" },
     example: CODEX_EXAMPLE,
@@ -104,7 +104,7 @@ export const adapters: readonly HostAdapter[] = [
   },
   {
     name: "gemini",
-    lifetime: "one call",
+    lifetime: "one-shot",
     recognise: isGeminis,
     versions: { parse: parseVersion, example: "0.61.0" },
     example: GEMINI_EXAMPLE,
@@ -113,10 +113,10 @@ export const adapters: readonly HostAdapter[] = [
   },
   {
     name: "copilot",
-    lifetime: "one call",
+    lifetime: "one-shot",
     recognise: isCopilots,
     versions: { parse: parseVersion, example: "1.0.102" },
-    lanes: COPILOT_EVENTS,
+    variants: COPILOT_EVENTS,
     example: COPILOT_EXAMPLE,
     nativeEvents: COPILOT_EVENTS,
     load: async () => (await import("../hosts/copilot/service.js")).serveCall,

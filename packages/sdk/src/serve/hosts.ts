@@ -34,10 +34,10 @@ export const hosts: Readonly<
 export interface NamedHost {
   readonly name: string;
   readonly version?: string;
-  readonly lane?: string;
+  readonly variant?: string;
 }
 
-/** The host of `NAME[@VERSION][/LANE]`; throws `HostNameError`, which begins with where it was said. */
+/** The host of `NAME[@VERSION][/VARIANT]`; throws `HostNameError`, which begins with where it was said. */
 export function parseHost(source: string, text: string): NamedHost {
   return named(parse(source, text));
 }
@@ -54,5 +54,5 @@ function named({ adapter, ...said }: WantedHost): NamedHost {
 
 /** Whose message it is, of the hosts that start a process for each call. */
 export function oneShotHostOf(message: unknown): string | undefined {
-  return adapters.find(({ lifetime, recognise }) => lifetime === "one call" && recognise(message))?.name;
+  return adapters.find(({ lifetime, recognise }) => lifetime === "one-shot" && recognise(message))?.name;
 }

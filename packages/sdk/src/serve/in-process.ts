@@ -3,10 +3,10 @@ import { type Clock, systemClock } from "../runtime/clock.js";
 import type { FailureKind } from "../runtime/failure.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { CallAnswer } from "../runtime/session.js";
-import { demandToolNames } from "./mcp-with-events.js";
+import { HostDetector } from "./host-detector.js";
+import { assertToolNames } from "./mcp-with-events.js";
 import type { AnswerWay } from "./one-call.js";
 import { openHook } from "./open-hook.js";
-import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { parseHost } from "./wanted-host.js";
 
@@ -63,11 +63,11 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
   const env = options.env ?? process.env;
   const writeError = options.writeError ?? ((text: string) => process.stderr.write(text));
   const { manifest, hook: prepared } = await openHook(hook, { env, writeError, onFailure: options.onFailure });
-  demandToolNames(manifest, wanted);
+  assertToolNames(manifest, wanted);
   const write = (text: string) => options.write(text);
   let answered: CallAnswer | undefined;
   const once: AnswerWay = {
-    expect() {},
+    arm() {},
     deliver(answer) {
       answered = answer;
       if (answer.document !== undefined) write(`${answer.document}\n`);
@@ -82,7 +82,7 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
     write,
     once,
   });
-  const reception = new Reception(open, write, prepared.log, wanted?.adapter);
+  const reception = new HostDetector(open, write, prepared.log, wanted?.adapter);
   return {
     manifest,
     receive: (lines) => reception.receive(lines),

@@ -25,31 +25,31 @@ const agents: Readonly<Record<string, () => Promise<Agent>>> = {
   }),
 };
 
-/** The agents whose hooks may ask the MCP server, as lanes of it. */
+/** The agents whose hooks may ask the MCP server, as variants of it. */
 export const EVENT_LANES: readonly string[] = Object.keys(agents);
 
 /** The service of an MCP client; of an agent that is named, with the events of its hooks. */
-export async function openMcp(lane: string | undefined): Promise<(session: LineSession) => Service> {
+export async function openMcp(variant: string | undefined): Promise<(session: LineSession) => Service> {
   const { serveTools } = await import("../hosts/mcp/service.js");
-  const load = lane === undefined ? undefined : agents[lane];
+  const load = variant === undefined ? undefined : agents[variant];
   if (load === undefined) return serveTools;
   const agent = await load();
   return (session) => serveTools({ ...session, hookEvents: eventsOf(agent, session) });
 }
 
 /** Throws `DefinitionError` where a tool of the hook has the name that the agent's hooks call. */
-export function demandToolNames(
+export function assertToolNames(
   { tools }: Manifest,
-  wanted: { readonly adapter: { readonly name: string }; readonly lane?: string } | undefined,
+  wanted: { readonly adapter: { readonly name: string }; readonly variant?: string } | undefined,
 ): void {
-  if (wanted?.adapter.name !== "mcp" || wanted.lane === undefined) return;
+  if (wanted?.adapter.name !== "mcp" || wanted.variant === undefined) return;
   if (tools.every(({ name }) => name !== HOOK_EVENT_TOOL)) return;
   throw new DefinitionError(
-    `tool "${HOOK_EVENT_TOOL}": under --host mcp/${wanted.lane} the hooks of ${wanted.lane} call a tool of that name; give yours another`,
+    `tool "${HOOK_EVENT_TOOL}": under --host mcp/${wanted.variant} the hooks of ${wanted.variant} call a tool of that name; give yours another`,
   );
 }
 
-function eventsOf({ serveCall, payloadOf }: Agent, { lane: _mcps, ...session }: LineSession): HookEvents {
+function eventsOf({ serveCall, payloadOf }: Agent, { variant: _mcps, ...session }: LineSession): HookEvents {
   const service = serveCall({ ...session, hook: withoutSteps(session.hook) });
   return {
     answer: (fields, problem) => service.answer(JSON.stringify(payloadOf(fields)), problem ?? inexactText(fields)),

@@ -1,10 +1,10 @@
-import { awaitable } from "../runtime/maybe.js";
+import { awaitable } from "../runtime/awaitable.js";
 import type { CallAnswer, CallService, Service } from "../runtime/session.js";
 
 /** The way of the one answer of a process. */
 export interface AnswerWay {
   /** A call came: an answer must follow. */
-  expect(): void;
+  arm(): void;
   deliver(answer: CallAnswer): void;
 }
 
@@ -17,7 +17,7 @@ export function oneCall(call: CallService, way: AnswerWay): Service {
     receive(lines) {
       heard.push(...lines);
     },
-    heardAll() {
+    inputEnded() {
       answered ??= answer();
       return answered;
     },

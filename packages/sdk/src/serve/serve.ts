@@ -9,20 +9,20 @@ import { SettingsError } from "../runtime/settings.js";
 import { type StdoutToCome, takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
-import { AnswerOnce, takeLauncherPipe } from "./answer-once.js";
 import { DescriptorError } from "./descriptor-error.js";
+import { HostDetector } from "./host-detector.js";
 import { HostNameError } from "./host-name-error.js";
 import { untilToldToEnd } from "./lifecycle.js";
-import { demandToolNames } from "./mcp-with-events.js";
+import { assertToolNames } from "./mcp-with-events.js";
+import { OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { watchForOrphaning } from "./orphan-watch.js";
-import { Reception } from "./reception.js";
 import { sessionOpener } from "./session-opener.js";
 import { isSnapshotBeingBuilt, leaveInSnapshot } from "./snapshot.js";
 import { traceTo } from "./trace-to.js";
 import { wantedHost } from "./wanted-host.js";
 
 /**
- * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION][/LANE]`, or `AGENT_HOOK_HOST`) and serves
+ * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION][/VARIANT]`, or `AGENT_HOOK_HOST`) and serves
  * it until the host ends it. From the call on, stdout belongs to the protocol and `console.log` goes to stderr.
  *
  * `--describe` prints the manifest. Exit codes: 0 the host ended the hook; 1 it cannot run, stderr says why; 2, which
@@ -47,7 +47,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
   const args = argv.slice(1);
   const { launcher, wanted } = tryStart(hook, () => {
     const named = wantedHost(args, env);
-    demandToolNames(manifest, named);
+    assertToolNames(manifest, named);
     return { launcher: takeLauncherPipe(env), wanted: named };
   });
   if (args.includes("--describe")) await describe(manifest);
@@ -65,10 +65,10 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
     setImmediate(watchForOrphaning);
   };
   const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => refuseToRun(hook, error));
-  const once = new AnswerOnce(prepared, output, launcher, (text) => trace?.said(text));
+  const once = new OneShotOutput(prepared, output, launcher, (text) => trace?.said(text));
   const event = launcher?.event;
   const open = sessionOpener({ hook: prepared, manifest, wanted, event, env, clock: systemClock, write, once });
-  const reception = new Reception(open, write, prepared.log, wanted?.adapter);
+  const reception = new HostDetector(open, write, prepared.log, wanted?.adapter);
 
   const splitter = new LineSplitter(trace && ((lines) => trace.heard(lines)));
   const ending = untilToldToEnd(prepared.log, (ended) => {
@@ -90,9 +90,9 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
 let serving = false;
 
 /** A host that asks once has its answer now. Never rejects. */
-async function heardAll(reception: Reception, once: AnswerOnce, log: Log): Promise<void> {
+async function heardAll(reception: HostDetector, once: OneShotOutput, log: Log): Promise<void> {
   try {
-    if (!(await reception.heardAll())) once.heardNoHost();
+    if (!(await reception.heardAll())) once.onNoHost();
   } catch (error) {
     log.error("the call could not be answered", error);
   }

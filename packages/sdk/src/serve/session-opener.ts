@@ -28,19 +28,19 @@ export function sessionOpener(opening: Opening): (adapter: HostAdapter) => Promi
     hook,
     manifest,
     ...(wanted?.version === undefined ? {} : { version: wanted.version }),
-    ...(wanted?.lane === undefined ? {} : { lane: wanted.lane }),
+    ...(wanted?.variant === undefined ? {} : { variant: wanted.variant }),
     ...(event === undefined ? {} : { event }),
     allowPartial: env.AGENT_HOOK_ALLOW_PARTIAL === "1",
     env,
     clock,
   };
   return async (adapter) => {
-    if (adapter.lifetime === "one call") {
-      opening.once.expect();
+    if (adapter.lifetime === "one-shot") {
+      opening.once.arm();
       const open = await adapter.load();
       return oneCall(open(session), opening.once);
     }
-    const open = await adapter.load(session.lane);
+    const open = await adapter.load(session.variant);
     return open({ ...session, write: (text) => opening.write(text) });
   };
 }

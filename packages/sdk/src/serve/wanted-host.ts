@@ -6,10 +6,10 @@ import { HostNameError } from "./host-name-error.js";
 export interface WantedHost {
   readonly adapter: HostAdapter;
   readonly version?: string;
-  readonly lane?: string;
+  readonly variant?: string;
 }
 
-/** `--host NAME[@VERSION][/LANE]` outranks `AGENT_HOOK_HOST`; neither: the first message tells. */
+/** `--host NAME[@VERSION][/VARIANT]` outranks `AGENT_HOOK_HOST`; neither: the first message tells. */
 export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): WantedHost | undefined {
   const index = args.findIndex((arg) => arg === "--host" || arg.startsWith("--host="));
   if (index === -1) return env.AGENT_HOOK_HOST ? parseHost("AGENT_HOOK_HOST", env.AGENT_HOOK_HOST) : undefined;
@@ -17,9 +17,9 @@ export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): Wan
   return parseHost("--host", arg === "--host" ? (args[index + 1] ?? "") : arg.slice("--host=".length));
 }
 
-/** The host of `NAME[@VERSION][/LANE]`; throws `HostNameError`, which names where it was said. */
+/** The host of `NAME[@VERSION][/VARIANT]`; throws `HostNameError`, which names where it was said. */
 export function parseHost(source: string, text: string): WantedHost {
-  const [host = "", ...lanes] = text.split("/");
+  const [host = "", ...variants] = text.split("/");
   const [name = "", ...versions] = host.split("@");
   const adapter = adapters.find((candidate) => candidate.name === name);
   if (adapter === undefined) {
@@ -27,7 +27,7 @@ export function parseHost(source: string, text: string): WantedHost {
       `${source}: unknown host "${name}"${didYouMean(name, HOST_NAMES)}; expected ${HOST_NAMES.join(", ")}`,
     );
   }
-  return { adapter, ...versionOf(source, adapter, versions), ...laneOf(source, adapter, lanes) };
+  return { adapter, ...versionOf(source, adapter, versions), ...variantOf(source, adapter, variants) };
 }
 
 function versionOf(source: string, adapter: HostAdapter, said: readonly string[]): { readonly version?: string } {
@@ -40,14 +40,14 @@ function versionOf(source: string, adapter: HostAdapter, said: readonly string[]
   throw new HostNameError(`${source}: "${text}" is no version of ${name}; ${expected}`);
 }
 
-function laneOf(
+function variantOf(
   source: string,
-  { name, lanes = [] }: HostAdapter,
+  { name, variants = [] }: HostAdapter,
   said: readonly string[],
-): { readonly lane?: string } {
+): { readonly variant?: string } {
   if (said.length === 0) return {};
-  const lane = said.join("/");
-  if (lanes.includes(lane)) return { lane };
-  const expected = lanes.length === 0 ? "it has none" : `expected ${lanes.join(", ")}`;
-  throw new HostNameError(`${source}: "${lane}" is no lane of ${name}; ${expected}`);
+  const variant = said.join("/");
+  if (variants.includes(variant)) return { variant };
+  const expected = variants.length === 0 ? "it has none" : `expected ${variants.join(", ")}`;
+  throw new HostNameError(`${source}: "${variant}" is no variant of ${name}; ${expected}`);
 }

@@ -2,13 +2,13 @@ import { stringify } from "@agent-hook/protocol/text";
 import { ErrorCode, type JsonRpcId, type WireError } from "./message.js";
 
 /** Why an answer could not be written. */
-export type Misfit =
+export type EncodeFailure =
   | { readonly reason: "too large"; readonly bytes: number }
   | { readonly reason: "not JSON"; readonly cause: unknown };
 
 /** What goes back for a call, and what to say instead should it not fit the wire. */
 export type Answer =
-  | { readonly result: unknown; readonly instead?: (misfit: Misfit) => Answer }
+  | { readonly result: unknown; readonly fallback?: (misfit: EncodeFailure) => Answer }
   | { readonly error: WireError };
 
 const UNFIT: Answer = { error: { code: ErrorCode.internal, message: "The answer does not fit the wire" } };
@@ -23,11 +23,11 @@ export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: numbe
   const line = tryLine(message, maxBytes);
   if (typeof line === "string") return line;
   if (answer === UNFIT) return "";
-  const instead = "error" in answer ? undefined : answer.instead?.(line);
+  const instead = "error" in answer ? undefined : answer.fallback?.(line);
   return answerLine(id, instead ?? UNFIT, maxBytes);
 }
 
-function tryLine(message: object, maxBytes: number): string | Misfit {
+function tryLine(message: object, maxBytes: number): string | EncodeFailure {
   try {
     const line = `${stringify(message)}\n`;
     // A UTF-16 unit takes at most 3 bytes: most lines need no count.

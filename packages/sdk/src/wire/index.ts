@@ -1,4 +1,4 @@
-export { type Answer, answerLine, type Misfit, methodNotFound } from "./answer.js";
+export { type Answer, answerLine, type EncodeFailure, methodNotFound } from "./answer.js";
 export { LineSplitter } from "./line-splitter.js";
 export {
   ErrorCode,

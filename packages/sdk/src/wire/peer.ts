@@ -14,6 +14,7 @@ import {
   type ResponseMessage,
 } from "vscode-jsonrpc";
 import { type Answer, answerLine } from "./answer.js";
+import { IdPool } from "./id-pool.js";
 import {
   ErrorCode,
   type Incoming,
@@ -24,7 +25,6 @@ import {
   readReply,
   type WireError,
 } from "./message.js";
-import { Seats } from "./seats.js";
 
 /** What a side of the wire does with what comes in. */
 export interface PeerOptions {
@@ -80,7 +80,7 @@ export function createPeer(options: PeerOptions): Peer {
   const maxBytes = options.maxLineBytes ?? Number.POSITIVE_INFINITY;
   /** The methods of the calls that run. */
   const running = new Map<JsonRpcId, string>();
-  const seats = new Seats();
+  const seats = new IdPool();
   const pending = new Map<number, (reason: Error) => void>();
   // Between the ids on the wire and those of vscode-jsonrpc, which count from 0.
   const idsOnWire = new Map<number, number>();
@@ -138,7 +138,7 @@ export function createPeer(options: PeerOptions): Peer {
     if (message.method !== undefined) {
       return `${stringify({ ...message, id: idsOnWire.get(message.id as number) })}\n`;
     }
-    const id = seats.leave(message.id as number);
+    const id = seats.release(message.id as number);
     const method = running.get(id) as string;
     running.delete(id);
     if (isAnswer(message.result)) return answerLine(id, message.result, maxBytes);
@@ -181,7 +181,7 @@ export function createPeer(options: PeerOptions): Peer {
       return;
     }
     running.set(id, method);
-    deliver({ jsonrpc: "2.0", id: seats.take(id), method, params } as RequestMessage);
+    deliver({ jsonrpc: "2.0", id: seats.acquire(id), method, params } as RequestMessage);
   }
 
   /** An answer to it, an error too, would be taken for the answer to the call that is running. */

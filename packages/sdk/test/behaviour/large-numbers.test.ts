@@ -83,8 +83,8 @@ describe("a call of an MCP server with a number that JavaScript cannot hold", ()
   test.each([
     ["codex", payloadOf("codex", "PreToolUse", { tool_input: { account: "LARGE" } })],
     ["claude-code", payloadOf("claude-code", "PreToolUse", { tool_input: `{"account":${LARGE}}` })],
-  ])("is refused where an agent's hook asks about it: %s", async (lane, fields) => {
-    const { askText } = await agentOn(guard("continue"), lane);
+  ])("is refused where an agent's hook asks about it: %s", async (variant, fields) => {
+    const { askText } = await agentOn(guard("continue"), variant);
     const answer = await askText("tools/call", withLarge({ name: "hook_event", arguments: fields }));
     expect(JSON.stringify(answer)).toMatch(/permissionDecision\W+deny/);
   });

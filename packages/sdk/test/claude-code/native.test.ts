@@ -178,7 +178,7 @@ describe("a refusal in the form that holds", () => {
 
   it("is taken at these events (run, but for those of a model's switch, a server's question and a config)", () => {
     const takes = (how: string) =>
-      EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).refusal === how).sort();
+      EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).denial === how).sort();
     expect(takes("permission")).toEqual(["PreModelSwitch", "PreToolUse"]);
     expect(takes("behavior")).toEqual(["PermissionRequest"]);
     expect(takes("action")).toEqual(["Elicitation", "ElicitationResult"]);

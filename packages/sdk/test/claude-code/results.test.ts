@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../src/hosts/claude-code/denials.js";
-import { nativeObjection } from "../../src/hosts/claude-code/native-objections.js";
+import { whyNativeUnsupported } from "../../src/hosts/claude-code/native-unsupported.js";
 import { defineHook, type FailurePolicy, type Hook, modify } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { recordings } from "../command-hosts/recordings.js";
@@ -246,7 +246,7 @@ describe("a result that is withheld", () => {
     const answer = await asked(guard, failed, { host: "claude-code" });
     expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "threw" }] });
     expect(answer.stderr).toContain("this host cannot be told to stop here");
-    expect(DENIALS.withoutRefusal).toContain("PostToolUseFailure");
+    expect(DENIALS.withoutDenial).toContain("PostToolUseFailure");
   });
 
   it("of Copilot CLI, which runs the hooks of a trusted project's .claude/settings.json, is withheld in its word", async () => {
@@ -288,7 +288,7 @@ describe("a result that is withheld", () => {
 /** Each was given to 2.1.330 in the place of the tool's result. */
 describe("a native answer in the place of a result", () => {
   const objection = (payload: Fields, updatedToolOutput: unknown) =>
-    nativeObjection(
+    whyNativeUnsupported(
       "PostToolUse",
       { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput } },
       false,

@@ -118,7 +118,7 @@ describe("a refusal in the form that holds", () => {
 
   it("is taken at these events", () => {
     const takes = (how: string) =>
-      EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).refusal === how).sort();
+      EVENT_NAMES.filter((name) => (EVENTS[name as EventName] as EventRules).denial === how).sort();
     expect(takes("permission")).toEqual(["PreToolUse"]);
     expect(takes("behavior")).toEqual(["PermissionRequest"]);
     expect(takes("block")).toEqual(["UserPromptSubmit"]);

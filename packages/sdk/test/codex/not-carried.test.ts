@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { capabilities } from "../../src/hosts/codex/capabilities.js";
-import { nativeObjection } from "../../src/hosts/codex/native-objections.js";
+import { whyNativeUnsupported } from "../../src/hosts/codex/native-unsupported.js";
 import { abortTurn, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../command-hosts/cells.js";
@@ -56,9 +56,9 @@ describe("what Codex does not carry at beforeTool and approveTool", () => {
     const more = { beforeTool: () => modify({ arguments: { command: "ls", workdir: "/tmp" } }) };
     await fails(more, payload, /the command of \w+ alone, not workdir/, denies);
     const answer = natively({ command: "ls", workdir: "/tmp" });
-    expect(nativeObjection("PreToolUse", answer, false, payload as never)).toMatch(/alone, not workdir/);
+    expect(whyNativeUnsupported("PreToolUse", answer, false, payload as never)).toMatch(/alone, not workdir/);
     const other = { ...payload, tool_name: "mcp__srv__echo" };
-    expect(nativeObjection("PreToolUse", answer, false, other as never)).toBeUndefined();
+    expect(whyNativeUnsupported("PreToolUse", answer, false, other as never)).toBeUndefined();
   });
 });
 

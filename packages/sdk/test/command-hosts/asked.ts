@@ -43,7 +43,7 @@ export async function asked<Document = Readonly<Record<string, unknown>>>(
   return {
     text,
     document: text === undefined ? undefined : JSON.parse(text),
-    refusal: answer?.refusal,
+    refusal: answer?.denial,
     failures,
     stderr: stderr.join(""),
   };

@@ -90,7 +90,7 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
     expect(ran.answer).toContain('"deny"');
   });
 
-  // A lane is the event, and an event has a denial.
+  // A variant is the event, and an event has a denial.
   const nameless = host.includes("/") ? [] : ['{"cwd":"/"}'];
   it.each(["", ...nameless, text("x").slice(0, -9), text("exit")])(
     "ends with 2 and the reason on stderr where it has no answer, quietly under continue: %j",
@@ -151,21 +151,24 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
   });
 });
 
-describe.each(Object.entries(HOST_DENIALS))("the launcher's refusals of %s", (name, { denials, withoutRefusal }) => {
-  const gone = (event: string) =>
-    run(`/bin/sh '${launcherPath()}' block ${name} ${event} 6 /nowhere/node`).then(({ stdout, code }) => ({
-      stdout: withoutHint(stdout),
-      code,
-    }));
+describe.each(Object.entries(HOST_DENIALS))(
+  "the launcher's refusals of %s",
+  (name, { denials, withoutDenial: withoutRefusal }) => {
+    const gone = (event: string) =>
+      run(`/bin/sh '${launcherPath()}' block ${name} ${event} 6 /nowhere/node`).then(({ stdout, code }) => ({
+        stdout: withoutHint(stdout),
+        code,
+      }));
 
-  it("are printed, one an event, with exit 0", async () => {
-    const said = await Promise.all(Object.keys(denials).map(async (event) => [event, await gone(event)] as const));
-    for (const [event, printed] of said) expect(printed, event).toEqual({ stdout: denials[event], code: 0 });
-  });
+    it("are printed, one an event, with exit 0", async () => {
+      const said = await Promise.all(Object.keys(denials).map(async (event) => [event, await gone(event)] as const));
+      for (const [event, printed] of said) expect(printed, event).toEqual({ stdout: denials[event], code: 0 });
+    });
 
-  it("are silence where the host takes none", async () => {
-    for (const event of withoutRefusal.slice(0, 3)) expect(await gone(event), event).toEqual({ stdout: "", code: 0 });
-    const script = readFileSync(launcherPath(), "utf8");
-    for (const event of withoutRefusal) expect(script).toContain(`${name}/${event}`);
-  });
-});
+    it("are silence where the host takes none", async () => {
+      for (const event of withoutRefusal.slice(0, 3)) expect(await gone(event), event).toEqual({ stdout: "", code: 0 });
+      const script = readFileSync(launcherPath(), "utf8");
+      for (const event of withoutRefusal) expect(script).toContain(`${name}/${event}`);
+    });
+  },
+);

@@ -102,7 +102,7 @@ describe("the event that --host names", () => {
 
   it("is one of Copilot CLI's", async () => {
     const wrong = asked(guard("block"), call, { host: "copilot/PreToolUse" });
-    await expect(wrong).rejects.toThrow('"PreToolUse" is no lane of copilot; expected preToolUse, postToolUse');
+    await expect(wrong).rejects.toThrow('"PreToolUse" is no variant of copilot; expected preToolUse, postToolUse');
   });
 });
 

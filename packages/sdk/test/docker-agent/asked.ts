@@ -9,7 +9,7 @@ export function asked(hook: Hook, said: object | string, surroundings: { host?: 
   return askedOf<DockerAgentAnswer>(hook, said, { host: "docker-agent", ...surroundings });
 }
 
-/** The denial of a tool call that docker-agent takes in every lane of every version. */
+/** The denial of a tool call that docker-agent takes in every variant of every version. */
 export function denial(reason: unknown, event = "pre_tool_use") {
   return {
     decision: "block",

@@ -80,11 +80,11 @@ describe("a refusal in docker-agent's own words", () => {
     ["continue false", { continue: false, stop_reason: "no" }],
     ["a permission", { hook_specific_output: { permission_decision: "deny", permission_decision_reason: "no" } }],
     [
-      "block beside allow, which would run in the preempt_yolo lane",
+      "block beside allow, which would run in the preempt_yolo variant",
       { decision: "block", reason: "no", hook_specific_output: { permission_decision: "allow" } },
     ],
   ];
-  it.each(words)("%s at pre_tool_use goes out in the form that holds in every lane", async (_title, answer) => {
+  it.each(words)("%s at pre_tool_use goes out in the form that holds in every variant", async (_title, answer) => {
     expect((await asked(says("pre_tool_use", answer), shell)).document).toEqual(denial("no"));
   });
   it.each(words)("%s at user_prompt_submit goes out with its reason once", async (_title, answer) => {
@@ -96,7 +96,7 @@ describe("a refusal in docker-agent's own words", () => {
 
   it("is taken at these events (run, but for the two of v1.138.0)", () => {
     const takes = (how: string) =>
-      EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).refusal === how).sort();
+      EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).denial === how).sort();
     expect(takes("permission")).toEqual(["permission_request", "pre_tool_use", "tool_guard"]);
     expect(takes("block")).toEqual([
       ...["before_compaction", "before_llm_call", "post_tool_use", "pre_compact", "tool_input_transform"],
@@ -104,7 +104,7 @@ describe("a refusal in docker-agent's own words", () => {
     ]);
   });
 
-  const deaf = EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).refusal === undefined);
+  const deaf = EVENT_NAMES.filter((name) => isEvent(name) && (EVENTS[name] as EventRules).denial === undefined);
   it.each(deaf)("at %s is a failure: docker-agent takes none there", async (event) => {
     const payload = { ...payloadOf("stop"), ...payloadOf(event) };
     for (const onFailure of ["continue", "block"] as const) {
@@ -194,7 +194,13 @@ describe("an answer of which something would be lost", () => {
       /cmd cannot be taken away$/,
     ],
     ["a large result", rewrites, large, "docker-agent@v1.123.0", /shortens a result/],
-    ["metadata", specific("pre_tool_use", { metadata: { a: "b" } }), shell, "docker-agent", /preempt_yolo lane only$/],
+    [
+      "metadata",
+      specific("pre_tool_use", { metadata: { a: "b" } }),
+      shell,
+      "docker-agent",
+      /preempt_yolo variant only$/,
+    ],
     [
       "metadata of an old version",
       specific("permission_request", { metadata: { a: "b" } }),
@@ -212,7 +218,7 @@ describe("an answer of which something would be lost", () => {
 
   it.each<[string, DockerAgentAnswer, object, string]>([
     ["arguments under a safety mode that asks", specific("pre_tool_use", input), shell, preempt],
-    ["metadata in the lane that reads it", specific("pre_tool_use", { metadata: { a: "b" } }), shell, preempt],
+    ["metadata in the variant that reads it", specific("pre_tool_use", { metadata: { a: "b" } }), shell, preempt],
     ["a large result of v1.58.0", rewrites, large, "docker-agent@v1.58.0"],
   ])("%s: goes out", async (_title, answer, payload, host) => {
     const event = String(Object(payload).hook_event_name);

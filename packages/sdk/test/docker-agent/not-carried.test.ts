@@ -135,7 +135,7 @@ describe("what docker-agent does not carry at beforeTool and approveTool", () =>
   });
   cell(
     "beforeTool modify.arguments since v1.89.0",
-    "a failure in the preempt_yolo lane where no other lane asks",
+    "a failure in the preempt_yolo variant where no other variant asks",
     async () => {
       const rewrites = { beforeTool: () => modify({ arguments: { cmd: "ls", timeout: 6 } }) };
       for (const policy of ["balanced", "autonomous", "yolo"]) {
@@ -143,7 +143,7 @@ describe("what docker-agent does not carry at beforeTool and approveTool", () =>
         await fails(
           rewrites,
           payload,
-          new RegExp(`preempt_yolo lane, and under "${policy}"`),
+          new RegExp(`preempt_yolo variant, and under "${policy}"`),
           denies,
           "docker-agent/preempt",
         );
@@ -157,7 +157,7 @@ describe("what docker-agent does not carry at beforeTool and approveTool", () =>
     },
   );
 
-  it("a person cannot be asked about rewritten arguments in the preempt_yolo lane: refused under both policies", async () => {
+  it("a person cannot be asked about rewritten arguments in the preempt_yolo variant: refused under both policies", async () => {
     for (const onFailure of ["continue", "block"] as const) {
       const asks = defineHook({
         name: "guard",

@@ -14,7 +14,7 @@ import { run } from "./run-launcher.js";
 import { CALLERS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
-const { denials, withoutRefusal } = DENIALS;
+const { denials, withoutDenial: withoutRefusal } = DENIALS;
 
 const guard: LauncherCommand = {
   launcher: "/sdk/guard.sh",

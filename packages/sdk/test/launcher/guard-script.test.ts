@@ -7,7 +7,7 @@ import { HOST_DENIALS } from "../../src/launcher/denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./shells.js";
 
-const { denials, withoutRefusal } = DENIALS;
+const { denials, withoutDenial: withoutRefusal } = DENIALS;
 
 const shellcheck = find("shellcheck");
 
@@ -28,7 +28,7 @@ describe.each(Object.entries(HOST_DENIALS))("the refusals of %s", (_, host) => {
   });
 
   it("are not there for an event without one", () => {
-    expect(host.withoutRefusal.filter((event) => event in host.denials)).toEqual([]);
+    expect(host.withoutDenial.filter((event) => event in host.denials)).toEqual([]);
   });
 });
 
@@ -38,7 +38,7 @@ describe("docker-agent", () => {
   });
 
   it.each(["pre_tool_use", "permission_request"])(
-    "is refused a tool in every lane, with the reason once: %s",
+    "is refused a tool in every variant, with the reason once: %s",
     (event) => {
       const document = denials[event] ?? "";
       expect(JSON.parse(document)).toMatchObject({

@@ -11,11 +11,11 @@ interface ToolAnswer {
 }
 
 /** A hook in this process as the MCP server of an agent. */
-export async function agentOn(hook: Hook, lane: string) {
+export async function agentOn(hook: Hook, variant: string) {
   const waiting = new Map<unknown, (answer: Fields) => void>();
   const stderr: string[] = [];
   const running = await runInProcess(hook, {
-    host: `mcp/${lane}`,
+    host: `mcp/${variant}`,
     env: {},
     writeError: (text) => stderr.push(text),
     write: (text) => waiting.get(JSON.parse(text).id)?.(JSON.parse(text)),
@@ -43,10 +43,10 @@ export async function agentOn(hook: Hook, lane: string) {
 }
 
 /** The arguments that the agent makes of an event, by the `input` of our entry. */
-export function inputOf(lane: string, payload: Fields): Fields {
-  const names = MCP_TOOL_FIELDS[lane]?.[String(payload.hook_event_name)] ?? [];
+export function inputOf(variant: string, payload: Fields): Fields {
+  const names = MCP_TOOL_FIELDS[variant]?.[String(payload.hook_event_name)] ?? [];
   return Object.fromEntries(
-    names.map((name) => [name, lane === "codex" ? payload[name] : inClaudeCodes(payload[name])]),
+    names.map((name) => [name, variant === "codex" ? payload[name] : inClaudeCodes(payload[name])]),
   );
 }
 

@@ -88,8 +88,8 @@ describe("an agent whose hooks call the MCP server", () => {
   });
 });
 
-describe.each(HOSTS)("an MCP server of %s", (lane) => {
-  const payload = payloadOf(lane, "PreToolUse");
+describe.each(HOSTS)("an MCP server of %s", (variant) => {
+  const payload = payloadOf(variant, "PreToolUse");
   const echo = defineTool({
     name: "echo",
     description: "d",
@@ -98,7 +98,7 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
   });
 
   test("offers no model the tool that the agent's hooks call, and answers the hook's own tools", async () => {
-    const { ask, call } = await agentOn(defineHook({ name: "h", tools: [echo] }), lane);
+    const { ask, call } = await agentOn(defineHook({ name: "h", tools: [echo] }), variant);
     expect((await ask("tools/list", {})).result).toMatchObject({ tools: [{ name: "echo" }] });
     expect(await call("echo", { text: "hi" })).toEqual({ content: [{ type: "text", text: "hi" }] });
   });
@@ -117,9 +117,9 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
         },
         afterTool: () => {},
       }),
-      lane,
+      variant,
     );
-    for (let at = 0; at < 3; at += 1) await call("hook_event", inputOf(lane, payload));
+    for (let at = 0; at < 3; at += 1) await call("hook_event", inputOf(variant, payload));
     expect(await call("calls", {})).toEqual({ content: [{ type: "text", text: "3" }] });
     await end(0);
     expect(steps).toEqual(["start", "stop"]);
@@ -139,10 +139,10 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
         return deny(String(raw.tool_use_id));
       },
     });
-    const { call } = await agentOn(hook, lane);
+    const { call } = await agentOn(hook, variant);
     const answers: string[] = [];
     const asking = ["first", "second", "third"].map(async (id) => {
-      const answer = await call("hook_event", inputOf(lane, { ...payload, tool_use_id: id }));
+      const answer = await call("hook_event", inputOf(variant, { ...payload, tool_use_id: id }));
       expect(answer?.content[0]?.text).toContain(`"${id}"`);
       answers.push(id);
       if (answers.length === 2) release();
@@ -153,8 +153,8 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
 
   test("answers an event that still runs when it is told to end", async () => {
     const hook = defineHook({ name: "guard", onFailure: "block", beforeTool: () => new Promise<never>(() => {}) });
-    const { call, end } = await agentOn(hook, lane);
-    const asking = call("hook_event", inputOf(lane, payload));
+    const { call, end } = await agentOn(hook, variant);
+    const asking = call("hook_event", inputOf(variant, payload));
     await new Promise(setImmediate);
     await end(0);
     expect(JSON.parse((await asking)?.content[0]?.text ?? "")).toMatchObject({
@@ -164,18 +164,18 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
 
   test.each([
     ["no event at all", {}],
-    ["an event of nobody", { ...inputOf(lane, payload), hook_event_name: "Nope" }],
+    ["an event of nobody", { ...inputOf(variant, payload), hook_event_name: "Nope" }],
     ["no session", { hook_event_name: "x", tool_name: "Bash" }],
   ])("refuses by an error what no answer can: %s", async (_what, fields) => {
-    const blocks = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), lane);
+    const blocks = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), variant);
     expect(await blocks.call("hook_event", fields)).toMatchObject({ isError: true, content: [{ type: "text" }] });
-    const goesOn = await agentOn(defineHook({ name: "observer", beforeTool: () => {} }), lane);
+    const goesOn = await agentOn(defineHook({ name: "observer", beforeTool: () => {} }), variant);
     expect(await goesOn.call("hook_event", fields)).toEqual(nothing);
   });
 
   test("denies a call whose arguments cannot be read, by a document", async () => {
-    const fields = { ...inputOf(lane, payload), tool_input: "{ half" };
-    const { call } = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), lane);
+    const fields = { ...inputOf(variant, payload), tool_input: "{ half" };
+    const { call } = await agentOn(defineHook({ name: "guard", onFailure: "block", beforeTool: () => {} }), variant);
     const answer = await call("hook_event", fields);
     expect(answer?.isError).toBeUndefined();
     expect(JSON.parse(answer?.content[0]?.text ?? "")).toMatchObject({
@@ -188,15 +188,15 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
       name: "sized",
       beforeTool: ({ arguments: { content } }) => deny(`${String(content).length}`),
     });
-    const { call } = await agentOn(sized, lane);
+    const { call } = await agentOn(sized, variant);
     const large = { ...payload, tool_input: { content: "x".repeat(2 * MAX_LINE_BYTES) } };
-    expect((await call("hook_event", inputOf(lane, large)))?.content[0]?.text).toContain(`"${2 * MAX_LINE_BYTES}"`);
+    expect((await call("hook_event", inputOf(variant, large)))?.content[0]?.text).toContain(`"${2 * MAX_LINE_BYTES}"`);
   });
 
   test("says in words that an answer does not fit", async () => {
     const huge = defineHook({ name: "huge", beforeTool: () => deny("x".repeat(2 * MAX_LINE_BYTES)) });
-    const { call } = await agentOn(huge, lane);
-    expect(await call("hook_event", inputOf(lane, payload))).toMatchObject({
+    const { call } = await agentOn(huge, variant);
+    expect(await call("hook_event", inputOf(variant, payload))).toMatchObject({
       isError: true,
       content: [{ type: "text", text: expect.stringMatching(/^The result of the tool hook_event is too large/) }],
     });
@@ -205,8 +205,8 @@ describe.each(HOSTS)("an MCP server of %s", (lane) => {
   test("does not start with a tool of its own of that name; any other MCP client may have it", async () => {
     const own = defineTool({ name: "hook_event", description: "d", input: z.object({}), run: () => "mine" });
     const hook = defineHook({ name: "h", tools: [own] });
-    await expect(agentOn(hook, lane)).rejects.toThrow(
-      `tool "hook_event": under --host mcp/${lane} the hooks of ${lane} call a tool of that name; give yours another`,
+    await expect(agentOn(hook, variant)).rejects.toThrow(
+      `tool "hook_event": under --host mcp/${variant} the hooks of ${variant} call a tool of that name; give yours another`,
     );
   });
 });
@@ -226,6 +226,6 @@ test("a process with a tool of that name ends at its start, and says why", async
 
 test("an MCP server that no agent's hooks call knows no such tool", async () => {
   await expect(agentOn(defineHook({ name: "h" }), "gemini")).rejects.toThrow(
-    'host: "gemini" is no lane of mcp; expected claude-code, codex',
+    'host: "gemini" is no variant of mcp; expected claude-code, codex',
   );
 });

@@ -3,8 +3,8 @@ import { answerSchema } from "../../src/hosts/gemini/answers.js";
 import { capabilities } from "../../src/hosts/gemini/capabilities.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/gemini/events.js";
 import { message } from "../../src/hosts/gemini/messages.js";
-import { UNKNOWN_FIELDS } from "../../src/hosts/gemini/objections.js";
 import { payloadSchema } from "../../src/hosts/gemini/payloads.js";
+import { UNKNOWN_FIELDS } from "../../src/hosts/gemini/unsupported.js";
 import type {
   GeminiAnswer,
   GeminiCandidate,

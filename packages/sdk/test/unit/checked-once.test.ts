@@ -44,7 +44,7 @@ describe.each(Object.entries(FORMS))("a decision that is something else when it 
       for (const hook of [guard, compose(guard, defineHook({ name: "other", approveTool: approve }))]) {
         const { dispatcher } = await dispatcherOf(hook);
         expect(await dispatcher.ask("approveTool", toolCall("exec")), `${times}`).toMatchObject({ action: "reject" });
-        expect(await dispatcher.askOnce(toolCall("exec")), `${times}`).toMatchObject({ action: "deny" });
+        expect(await dispatcher.askToolCall(toolCall("exec")), `${times}`).toMatchObject({ action: "deny" });
       }
     }
   });
@@ -65,7 +65,7 @@ describe.each(Object.entries(FORMS))("a decision that is something else when it 
       const { dispatcher } = await dispatcherOf(
         defineHook({ name: "guard", onFailure: "block", beforeTool: decision, approveTool: approve }),
       );
-      expect(await dispatcher.askOnce(toolCall("exec")), `${times}`).toMatchObject({ action: "deny" });
+      expect(await dispatcher.askToolCall(toolCall("exec")), `${times}`).toMatchObject({ action: "deny" });
     }
   });
 });
@@ -83,7 +83,7 @@ describe("a decision", () => {
         },
       }),
     );
-    expect(await dispatcher.askOnce(toolCall("exec"))).toEqual(modify({ arguments: { path: ["a"] } }));
+    expect(await dispatcher.askToolCall(toolCall("exec"))).toEqual(modify({ arguments: { path: ["a"] } }));
     const asked = await dispatcher.ask("beforeTool", toolCall("exec"));
     patch.arguments.path[0] = "c";
     expect(asked).toEqual(modify({ arguments: { path: ["b"] } }));

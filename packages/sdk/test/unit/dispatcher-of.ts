@@ -1,9 +1,9 @@
 import type { Hook, LlmCall, ToolCall } from "../../src/index.js";
+import { denialFor } from "../../src/runtime/denial.js";
 import { Dispatcher } from "../../src/runtime/dispatcher.js";
 import type { HostRules } from "../../src/runtime/host-rules.js";
 import { manifestOf } from "../../src/runtime/manifest.js";
 import { prepareHook } from "../../src/runtime/prepare.js";
-import { refusalOf } from "../../src/runtime/refusal.js";
 import { ManualClock } from "./manual-clock.js";
 
 /** A hook under dispatch with a clock of its own and all that it says on stderr. */
@@ -15,8 +15,8 @@ export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
   const rules: HostRules = {
     host: { name: "test", capabilities: { host: "test", decisions: [], whenDead: {} as never } },
     identify: (name) => (prepared.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
-    objection: () => undefined,
-    refusal: (point, failure) => refusalOf(point, failure.words),
+    whyUnsupported: () => undefined,
+    refusal: (point, failure) => denialFor(point, failure.words),
   };
   return { dispatcher: new Dispatcher(prepared, rules, clock), clock, stderr };
 }

@@ -173,7 +173,7 @@ describe("a peer", () => {
     ] as const) {
       const { receive, written } = peer({
         maxLineBytes: envelope + 101,
-        onRequest: () => ({ result: text, instead: () => ({ result: "small" }) }),
+        onRequest: () => ({ result: text, fallback: () => ({ result: "small" }) }),
       });
       receive([call(1)]);
       await new Promise(setImmediate);

@@ -17,7 +17,7 @@ export interface CheckedHost {
   /** A payload as the host writes it. */
   text(payload: Sample["payload"]): string;
   /** What a hook is told of who asks, as `--host` takes it. */
-  told(event: string): string;
+  hostFlag(event: string): string;
   /** What the host makes of a run before the tool call, in short. */
   verdict(run: Run): string;
   /** Whether the tool does not run then. */
@@ -93,7 +93,7 @@ export class Lab {
       args: [...args, ...more],
       stdin,
       ...(cwd === undefined ? {} : { cwd }),
-      env: { ...process.env, AGENT_HOOK_HOST: this.host.told(event), ...env },
+      env: { ...process.env, AGENT_HOOK_HOST: this.host.hostFlag(event), ...env },
       timeoutMs,
       heldMs: HELD_MS,
     });

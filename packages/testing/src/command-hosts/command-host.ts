@@ -1,4 +1,4 @@
-import { demandKnownKeys } from "@agent-hook/protocol";
+import { assertKnownKeys } from "@agent-hook/protocol";
 import { runProcess } from "../run-process.js";
 import type { Effect, HookAnswer, Payload, Situation } from "./effect.js";
 import { type CommandHostName, effectOfAnswer } from "./effect-of-answer.js";
@@ -44,7 +44,7 @@ const OPTIONS = ["permitted", "onFailure", "timeout", "cwd", "env", "signal"];
  * expect(effect).toMatchObject({ tool: "does not run", reason: "no" });
  */
 export function commandHost(name: CommandHostName, options: CommandHostOptions = {}): CommandHost {
-  demandKnownKeys("commandHost", options, OPTIONS);
+  assertKnownKeys("commandHost", options, OPTIONS);
   if (!Object.hasOwn(HOST_FACTS, name)) {
     throw new TypeError(`commandHost: expected one of ${COMMAND_HOSTS.join(", ")}, got "${name}"`);
   }

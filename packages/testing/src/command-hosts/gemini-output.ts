@@ -7,7 +7,7 @@ export interface GeminiOutput {
   readonly decision: unknown;
   readonly reason: unknown;
   /** Why it stops or refuses, as it is shown. */
-  readonly refusal: string;
+  readonly denial: string;
   /** `hookSpecificOutput`, with whatever it has. */
   readonly specific: Document;
   /** Shown to the user. */
@@ -32,7 +32,7 @@ export function outputOf(event: string, answer: HookAnswer): GeminiOutput | unde
     stops,
     decision,
     reason,
-    refusal: isPrintable(refusal) ? String(refusal) : "",
+    denial: isPrintable(refusal) ? String(refusal) : "",
     specific: { ...Object(hookSpecificOutput) },
     message: said.systemMessage,
   };

@@ -47,7 +47,7 @@ const REQUIRED = new Map<unknown, readonly string[]>(
 
 function said(asked: Asked, output: GeminiOutput): Change {
   const { event } = asked;
-  const { stops, decision, refusal: reason, specific } = output;
+  const { stops, decision, denial: reason, specific } = output;
   if (stops && CAN_END.includes(event)) {
     const ends = { turn: "ends", reason } as const;
     return event === "BeforeTool" ? { ...ends, tool: "does not run" } : ends;

@@ -2,8 +2,8 @@ import { didYouMean, HOST_TIMEOUTS_MS, type HookMode, unknownKeys } from "@agent
 import { fields } from "./answer-faults.js";
 import { ConformanceError } from "./conformance-error.js";
 import { Finding, type Verdict } from "./finding.js";
+import { HookSession } from "./hook-session.js";
 import type { Exchange } from "./hook-under-test.js";
-import { Lab } from "./lab.js";
 import { rules } from "./manifest.js";
 import type { Rule } from "./rule.js";
 import { REFUSED } from "./rules/hello.js";
@@ -67,7 +67,7 @@ export async function checkHook(command: readonly string[], options: CheckOption
   const { cwd, env, name = "probe", modes = ALL_MODES, callOwnTools = false } = options;
   const timeoutMs = options.timeoutMs ?? HOST_TIMEOUTS_MS.intercept;
   const where = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
-  const lab = new Lab({ command, ...where, name, modes, callOwnTools, timeoutMs });
+  const lab = new HookSession({ command, ...where, name, modes, callOwnTools, timeoutMs });
   try {
     const hello = await lab.firstHello();
     const results: ConformanceResult[] = [];
@@ -109,7 +109,7 @@ function rulesOf(only: readonly string[] | undefined): readonly Rule[] {
   return only === undefined ? rules : rules.filter(({ id }) => only.includes(id));
 }
 
-async function resultOf(rule: Rule, lab: Lab, hello: Exchange): Promise<ConformanceResult> {
+async function resultOf(rule: Rule, lab: HookSession, hello: Exchange): Promise<ConformanceResult> {
   const { id, sentence } = rule;
   if (!passes(hello) && id !== "hello/answered") {
     const why = hello.error === undefined ? "The hook does not get through hello" : REFUSED;

@@ -1,4 +1,4 @@
-import type { Lab } from "./lab.js";
+import type { HookSession } from "./hook-session.js";
 
 /** One thing that a host relies on. */
 export interface Rule {
@@ -10,5 +10,5 @@ export interface Rule {
   /** What the real host does when it is broken. */
   readonly why: string;
   /** Returns when the rule is held; throws a `Finding` otherwise. */
-  check(lab: Lab): Promise<void>;
+  check(lab: HookSession): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { demandKnownKeys } from "@agent-hook/protocol";
+import { assertKnownKeys } from "@agent-hook/protocol";
 import {
   type Effect,
   type EffectOf,
@@ -12,13 +12,13 @@ import { executeHooks, type HookResult, type HookRun } from "./execute.js";
 import { matchesTool } from "./matcher.js";
 import { payloadText, toolInput } from "./payload.js";
 import { runCommand } from "./run-command.js";
-import { type DockerAgentEvent, type DockerAgentVersion, type Lane, type Rules, rulesOf } from "./versions.js";
+import { type DockerAgentEvent, type DockerAgentVersion, type Rules, rulesOf, type Variant } from "./versions.js";
 
 export interface DockerAgentHostOptions {
   /** Which docker-agent to be; default v1.123.0, the newest known. */
   readonly version?: DockerAgentVersion;
   /** Where `pre_tool_use` stands in the config; default `default`. `preempt` is `preempt_yolo: true`. */
-  readonly lane?: Lane;
+  readonly variant?: Variant;
   /** Something else lets tool calls run: `--yolo`, an allow rule, or a safety mode. Default false. */
   readonly yolo?: boolean;
   /** Which tools the hook is asked about, as in the config; default all. */
@@ -69,7 +69,7 @@ export interface Asked<Event extends DockerAgentEvent> {
   readonly result?: HookResult;
 }
 
-const OPTIONS = ["version", "lane", "yolo", "matcher", "timeout", "onError", "cwd", "env", "patience", "signal"];
+const OPTIONS = ["version", "variant", "yolo", "matcher", "timeout", "onError", "cwd", "env", "patience", "signal"];
 const MATCHED: readonly DockerAgentEvent[] = [
   "pre_tool_use",
   "permission_request",
@@ -100,28 +100,28 @@ const FILE_TOOLS = [
  * Runs the commands of hooks as docker-agent does, and says what the program would do then.
  *
  * @example
- * const host = dockerAgentHost({ version: "v1.123.0", lane: "preempt", yolo: true });
+ * const host = dockerAgentHost({ version: "v1.123.0", variant: "preempt", yolo: true });
  * const effect = await host.preToolUse("node guard.js", { tool: "shell", input: { cmd: "rm -rf /" } });
  * expect(effect).toMatchObject({ tool: "denied", reason: "no" });
  */
 export function dockerAgentHost(options: DockerAgentHostOptions = {}): DockerAgentHost {
-  demandKnownKeys("dockerAgentHost", options, OPTIONS);
+  assertKnownKeys("dockerAgentHost", options, OPTIONS);
   return new DockerAgentHost(options);
 }
 
 export class DockerAgentHost {
   readonly version: DockerAgentVersion;
-  readonly lane: Lane;
+  readonly variant: Variant;
   readonly #options: DockerAgentHostOptions;
   readonly #rules: Rules;
 
   /** @internal */
   constructor(options: DockerAgentHostOptions) {
     this.version = options.version ?? "v1.123.0";
-    this.lane = options.lane ?? "default";
+    this.variant = options.variant ?? "default";
     this.#options = options;
     this.#rules = rulesOf(this.version);
-    if (this.lane === "preempt" && !this.#rules.preemptLane) {
+    if (this.variant === "preempt" && !this.#rules.preemptVariant) {
       throw new TypeError(
         `docker-agent ${this.version} has no preempt_yolo: it does not start with a config that sets it`,
       );
@@ -166,21 +166,21 @@ export class DockerAgentHost {
     const { cwd = process.cwd(), yolo = false } = this.#options;
     const named = this.#rules.newerFields || NAMES_AGENT.includes(event) ? { agent_name: "root" } : {};
     const payload: Payload = { session_id: "session-1", cwd, hook_event_name: event, ...named, ...fields };
-    const effectOptions = { lane: this.lane, yolo };
+    const effectOptions = { variant: this.variant, yolo };
     if (!this.#asks(event, payload)) {
       return { effect: effectOf(event, payload, undefined, effectOptions), payload, runs: [] };
     }
     // The same command twice is one hook.
     const commands = [...new Set(typeof command === "string" ? [command] : command)];
     const runs = await Promise.all(commands.map((each) => this.#run(each, payload)));
-    const result = executeHooks(runs, { version: this.version, event, lane: this.lane });
+    const result = executeHooks(runs, { version: this.version, event, variant: this.variant });
     return { effect: effectOf(event, payload, result, effectOptions), payload, runs, result };
   }
 
   #asks(event: DockerAgentEvent, { tool_name }: Payload): boolean {
     const { matcher = "*", yolo = false } = this.#options;
     if (MATCHED.includes(event) && !matchesTool(matcher, String(tool_name ?? ""))) return false;
-    return !yolo || !(event === "permission_request" || (event === "pre_tool_use" && this.lane === "default"));
+    return !yolo || !(event === "permission_request" || (event === "pre_tool_use" && this.variant === "default"));
   }
 
   async #run(command: string, payload: Payload): Promise<HookRun> {

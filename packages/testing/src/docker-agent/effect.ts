@@ -1,7 +1,7 @@
 import type { HookResult } from "./execute.js";
 import { type MessageOfHost, trimmed } from "./hook-output.js";
 import { cutResult, isTooLong } from "./long-results.js";
-import type { DockerAgentEvent, Lane } from "./versions.js";
+import type { DockerAgentEvent, Variant } from "./versions.js";
 
 /** What the program does after asking its hooks. */
 export interface Effect {
@@ -17,7 +17,7 @@ export interface Effect {
 
 export interface ToolCallEffect extends Effect {
   readonly tool: "runs" | "denied" | "asks";
-  /** Who is asked: the rules of the user and then `pre_tool_use` hooks of the default lane; headless, a person rejects. */
+  /** Who is asked: the rules of the user and then `pre_tool_use` hooks of the default variant; headless, a person rejects. */
   readonly asks?: "rules" | "permission_request" | "person";
   /** As the tool gets them. */
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ export type EffectOf<Event extends DockerAgentEvent> = Event extends "pre_tool_u
           : Effect;
 
 export interface EffectOptions {
-  readonly lane?: Lane;
+  readonly variant?: Variant;
   /** Something else lets the call run: `--yolo`, an allow rule, or a safety mode. */
   readonly yolo?: boolean;
 }
@@ -144,12 +144,12 @@ function preToolUse(
   effect: Effect,
   payload: Payload,
   result: HookResult | undefined,
-  { lane = "default", yolo = false }: EffectOptions,
+  { variant = "default", yolo = false }: EffectOptions,
 ): ToolCallEffect {
   const args = argumentsOf(payload);
   if (!result && yolo) return { ...effect, tool: "runs", arguments: args };
   if (!result) return { ...effect, tool: "asks", asks: "permission_request", arguments: args };
-  if (lane === "preempt") {
+  if (variant === "preempt") {
     // Only the permission decision is read here: a block, exit 2, a timeout and new arguments are not.
     if (result.decision === "ask") return { ...effect, tool: "asks", asks: "person", arguments: args };
     if (result.decision !== "deny" && yolo) return { ...effect, tool: "runs", arguments: args };

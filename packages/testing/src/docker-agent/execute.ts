@@ -7,7 +7,7 @@ import {
   readOutput,
   trimmed,
 } from "./hook-output.js";
-import { type DockerAgentEvent, type DockerAgentVersion, type Lane, rulesOf } from "./versions.js";
+import { type DockerAgentEvent, type DockerAgentVersion, rulesOf, type Variant } from "./versions.js";
 
 /** How one hook command ended. */
 export interface HookRun {
@@ -45,7 +45,7 @@ export interface ExecuteOptions {
   readonly version: DockerAgentVersion;
   readonly event: DockerAgentEvent;
   /** Default `default`; only for `pre_tool_use`. */
-  readonly lane?: Lane;
+  readonly variant?: Variant;
 }
 
 /** The events where plain text on stdout is context. */
@@ -117,7 +117,7 @@ function addBlock(draft: Draft, stderr: string): void {
   draft.messages.push(trimmed(stderr));
 }
 
-function addOutput(draft: Draft, output: HookOutput, { event, lane = "default" }: ExecuteOptions): void {
+function addOutput(draft: Draft, output: HookOutput, { event, variant = "default" }: ExecuteOptions): void {
   if (output.continue === false) {
     draft.allowed = false;
     if (output.stop_reason) draft.messages.push(output.stop_reason);
@@ -130,7 +130,7 @@ function addOutput(draft: Draft, output: HookOutput, { event, lane = "default" }
   const specific = output.hook_specific_output;
   if (!specific) return;
   if (event === "pre_tool_use" || event === "permission_request") addPermission(draft, specific, event);
-  if (event === "pre_tool_use" && lane === "default" && specific.updated_input) {
+  if (event === "pre_tool_use" && variant === "default" && specific.updated_input) {
     draft.modifiedInput = { ...draft.modifiedInput, ...specific.updated_input };
   }
   if (event === "before_compaction" && specific.summary) draft.summary ??= specific.summary;
@@ -140,7 +140,7 @@ function addOutput(draft: Draft, output: HookOutput, { event, lane = "default" }
   if (event === "tool_response_transform" && specific.updated_tool_response !== undefined) {
     draft.updatedToolResponse ??= specific.updated_tool_response;
   }
-  if (event === "permission_request" || lane === "preempt") addMetadata(draft, specific.metadata);
+  if (event === "permission_request" || variant === "preempt") addMetadata(draft, specific.metadata);
   if (specific.additional_context) draft.contexts.push(specific.additional_context);
   if (specific.instruction_context?.length) {
     draft.instructionContext = [...(draft.instructionContext ?? []), ...keptInstructions(specific.instruction_context)];

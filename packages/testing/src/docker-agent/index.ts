@@ -23,4 +23,4 @@ export {
 export { type ExecuteOptions, executeHooks, type HookResult, type HookRun } from "./execute.js";
 export type { InstructionContext, MessageOfHost } from "./hook-output.js";
 export { isMatcher, matchesTool } from "./matcher.js";
-export { DOCKER_AGENT_VERSIONS, type DockerAgentEvent, type DockerAgentVersion, type Lane } from "./versions.js";
+export { DOCKER_AGENT_VERSIONS, type DockerAgentEvent, type DockerAgentVersion, type Variant } from "./versions.js";

@@ -3,7 +3,7 @@ export const DOCKER_AGENT_VERSIONS = ["v1.58.0", "v1.123.0"] as const;
 export type DockerAgentVersion = (typeof DOCKER_AGENT_VERSIONS)[number];
 
 /** Where a `pre_tool_use` hook stands: after the approval rules, or (`preempt_yolo: true`) before them. */
-export type Lane = "default" | "preempt";
+export type Variant = "default" | "preempt";
 
 const EVENTS = [
   "session_start",
@@ -37,14 +37,14 @@ export type DockerAgentEvent = (typeof EVENTS)[number] | (typeof NEWER_EVENTS)[n
 /** What sets the two versions apart, as far as a hook can notice. */
 export interface Rules {
   readonly events: readonly DockerAgentEvent[];
-  readonly preemptLane: boolean;
+  readonly preemptVariant: boolean;
   /** In payloads `tool_category`, `safety_policy` and everywhere `agent_name`; in answers `metadata` and `instruction_context`. */
   readonly newerFields: boolean;
 }
 
 const RULES: Readonly<Record<DockerAgentVersion, Rules>> = {
-  "v1.58.0": { events: EVENTS, preemptLane: false, newerFields: false },
-  "v1.123.0": { events: [...EVENTS, ...NEWER_EVENTS], preemptLane: true, newerFields: true },
+  "v1.58.0": { events: EVENTS, preemptVariant: false, newerFields: false },
+  "v1.123.0": { events: [...EVENTS, ...NEWER_EVENTS], preemptVariant: true, newerFields: true },
 };
 
 export function rulesOf(version: DockerAgentVersion): Rules {

@@ -1,10 +1,10 @@
 import {
   type AfterLlmParams,
   type AfterToolParams,
+  assertKnownKeys,
   type BeforeLlmParams,
   type BeforeToolParams,
   type CallContext,
-  demandKnownKeys,
   isBefore,
   type JsonObject,
   type LlmResponse,
@@ -97,7 +97,7 @@ const KNOWN = {
 function demand(where: keyof typeof KNOWN, input: unknown): void {
   if (typeof input !== "object" || input === null)
     throw new TypeError(`${where}: expected an object, got ${String(input)}`);
-  demandKnownKeys(where, input, KNOWN[where]);
+  assertKnownKeys(where, input, KNOWN[where]);
 }
 
 const SESSION = "test-session";

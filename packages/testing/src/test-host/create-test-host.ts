@@ -1,5 +1,5 @@
 import { HookManager, type HookManagerOptions, type Report } from "@agent-hook/host";
-import { demandKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
+import { assertKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
 import type { Hook } from "@agent-hook/sdk";
 import { ManualClock } from "./manual-clock.js";
 import { TestHost } from "./test-host.js";
@@ -29,7 +29,7 @@ export interface TestHostOptions {
 export function createTestHost(hook: Hook, options: TestHostOptions = {}): TestHost {
   const { version = NEWEST_VERSION, env, time, transcript, onAsk } = options;
   const clock = time === "manual" ? new ManualClock() : undefined;
-  demandKnownKeys("createTestHost", options, ["version", "env", "time", "transcript", "onAsk"]);
+  assertKnownKeys("createTestHost", options, ["version", "env", "time", "transcript", "onAsk"]);
   if (time !== undefined && time !== "real" && time !== "manual") {
     throw new TypeError('createTestHost: expected "real" or "manual" as time');
   }

@@ -1,5 +1,5 @@
 import { HookManager, type HookManagerOptions, type HooksConfig, type Intercept, type Report } from "@agent-hook/host";
-import { demandKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
+import { assertKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
 import { TestHost } from "./test-host.js";
 
 export interface TestProcessOptions {
@@ -60,7 +60,7 @@ export async function startTestHost(command: readonly string[], options: TestPro
     onTrace,
     onAsk,
   } = options;
-  demandKnownKeys("startTestHost", options, OPTIONS);
+  assertKnownKeys("startTestHost", options, OPTIONS);
   const stderr: string[] = [];
   const reports: Report[] = [];
   const config: HooksConfig = {

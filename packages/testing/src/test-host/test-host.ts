@@ -30,7 +30,7 @@ import {
   wholeReply,
 } from "./calls.js";
 import type { ManualClock } from "./manual-clock.js";
-import type { Said } from "./said.js";
+import type { WireMessage } from "./wire-message.js";
 
 /** What became of a call, and what went wrong in the hook: a throw, a deadline, an invalid decision. */
 export type Tested<Outcome> = Outcome & {
@@ -41,7 +41,7 @@ export type Tested<Outcome> = Outcome & {
 };
 
 /** What came of a call that was given as it stands on the wire. */
-export type SaidOutcome =
+export type WireOutcome =
   | BeforeLlmOutcome
   | AfterLlmOutcome
   | BeforeToolOutcome
@@ -132,7 +132,7 @@ export class TestHost {
   }
 
   /** Says what is given as it is, such as a line of a recording. Nothing comes of an event. */
-  async send({ method, params }: Said): Promise<Tested<SaidOutcome> | undefined> {
+  async send({ method, params }: WireMessage): Promise<Tested<WireOutcome> | undefined> {
     const host = await this.workings.opened;
     switch (method) {
       case "hook.before_llm":

@@ -19,8 +19,8 @@ describe.each(HOSTS)("a guard that %s starts without the launcher", { timeout: 6
     ["an answer that allows", `${JSON.stringify(ALLOWS)}\n`],
   ])("lets no tool run where %s was printed before it", async (_what, PRINTED) => {
     const host = commandHost(name, { env: { PRINTED } });
-    const lane = name === "copilot" ? "copilot/preToolUse" : name;
-    const asked = await host.beforeTool(`'${process.execPath}' '${HOOK}' --host ${lane}`, {
+    const variant = name === "copilot" ? "copilot/preToolUse" : name;
+    const asked = await host.beforeTool(`'${process.execPath}' '${HOOK}' --host ${variant}`, {
       tool: "Bash",
       input: { command: "rm -rf ./work" },
     });

@@ -34,20 +34,24 @@ describe("checking a hook that docker-agent starts for every call", () => {
   it.each([
     [
       "noise",
-      { "answer/one-object": "broken", "denial/every-lane": "not applicable", "denial/reason-once": "not applicable" },
+      {
+        "answer/one-object": "broken",
+        "denial/every-variant": "not applicable",
+        "denial/reason-once": "not applicable",
+      },
     ],
     [
       "type",
-      { "answer/types": "broken", "denial/every-lane": "not applicable", "denial/reason-once": "not applicable" },
+      { "answer/types": "broken", "denial/every-variant": "not applicable", "denial/reason-once": "not applicable" },
     ],
     ["key", { "answer/words": "broken" }],
-    ["word", { "answer/words": "broken", "denial/every-lane": "broken", "denial/reason-once": "not applicable" }],
+    ["word", { "answer/words": "broken", "denial/every-variant": "broken", "denial/reason-once": "not applicable" }],
     ["decision", { "answer/words": "broken" }],
-    ["lane", { "denial/every-lane": "broken", "denial/reason-once": "not applicable" }],
-    ["mixed", { "denial/every-lane": "broken", "denial/reason-once": "not applicable" }],
+    ["variant", { "denial/every-variant": "broken", "denial/reason-once": "not applicable" }],
+    ["mixed", { "denial/every-variant": "broken", "denial/reason-once": "not applicable" }],
     ["two", { "denial/reason-once": "broken" }],
-    ["silent", { "denial/every-lane": "not applicable", "denial/reason-once": "not applicable" }],
-    ["exit", { "end/code": "broken", "denial/every-lane": "not applicable" }],
+    ["silent", { "denial/every-variant": "not applicable", "denial/reason-once": "not applicable" }],
+    ["exit", { "end/code": "broken", "denial/every-variant": "not applicable" }],
     ["strict", { "input/unknown-fields": "broken" }],
   ])("finds %s", async (fault, ids) => {
     expect(await found(fault, { only: Object.keys(ids) })).toEqual(ids);

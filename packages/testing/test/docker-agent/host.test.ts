@@ -120,8 +120,8 @@ describe.each(DOCKER_AGENT_VERSIONS)("a command before a tool call of %s", (vers
   });
 });
 
-describe("the lane before the approval rules", () => {
-  const host = dockerAgentHost({ lane: "preempt", yolo: true, env, timeout: 1 });
+describe("the variant before the approval rules", () => {
+  const host = dockerAgentHost({ variant: "preempt", yolo: true, env, timeout: 1 });
 
   it("denies under --yolo by a permission decision, which the portable denial carries", async () => {
     expect(await host.preToolUse(prints(DENY), call)).toMatchObject({
@@ -147,12 +147,12 @@ describe("the lane before the approval rules", () => {
   });
 
   it("leaves a call without an opinion to the rules", async () => {
-    const asking = dockerAgentHost({ lane: "preempt", env });
+    const asking = dockerAgentHost({ variant: "preempt", env });
     expect(await asking.preToolUse("true", call)).toMatchObject({ tool: "asks", asks: "rules" });
   });
 
   it("is not there before v1.89: the config is refused", () => {
-    expect(() => dockerAgentHost({ version: "v1.58.0", lane: "preempt" })).toThrow("has no preempt_yolo");
+    expect(() => dockerAgentHost({ version: "v1.58.0", variant: "preempt" })).toThrow("has no preempt_yolo");
   });
 });
 

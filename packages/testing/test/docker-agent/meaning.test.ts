@@ -8,8 +8,8 @@ import {
   type EffectOf,
   effectOf,
   executeHooks,
-  type Lane,
   type Payload,
+  type Variant,
 } from "../../src/docker-agent/index.js";
 import { recordedPayload } from "./recordings.js";
 
@@ -17,7 +17,7 @@ type Parts = Omit<Hook<{}>, "name" | "env">;
 
 interface Place {
   readonly version: DockerAgentVersion;
-  readonly lane?: Lane;
+  readonly variant?: Variant;
   readonly yolo?: boolean;
 }
 
@@ -25,11 +25,11 @@ interface Place {
 async function effect<Event extends DockerAgentEvent>(
   event: Event,
   parts: Parts,
-  { version, lane = "default", yolo = false }: Place,
+  { version, variant = "default", yolo = false }: Place,
   fields: Payload = {},
 ): Promise<EffectOf<Event>> {
   const payload = { ...recordedPayload(version, event), ...fields };
-  const host = `docker-agent@${version}${lane === "preempt" ? "/preempt" : ""}`;
+  const host = `docker-agent@${version}${variant === "preempt" ? "/preempt" : ""}`;
   let stdout = "";
   const write = (text: string) => {
     stdout += text;
@@ -38,12 +38,12 @@ async function effect<Event extends DockerAgentEvent>(
   running.receive([JSON.stringify(payload)]);
   await running.heardAll();
   await running.end(0);
-  const result = executeHooks([{ stdout, stderr: "", exit: 0 }], { version, event, lane });
-  return effectOf(event, payload, result, { lane, yolo });
+  const result = executeHooks([{ stdout, stderr: "", exit: 0 }], { version, event, variant });
+  return effectOf(event, payload, result, { variant, yolo });
 }
 
 const everyVersion: readonly Place[] = DOCKER_AGENT_VERSIONS.map((version) => ({ version }));
-const preempt: Place = { version: "v1.123.0", lane: "preempt", yolo: true };
+const preempt: Place = { version: "v1.123.0", variant: "preempt", yolo: true };
 const everywhere = [...everyVersion, preempt];
 const boom = () => {
   throw new Error("boom");
@@ -52,7 +52,7 @@ const failed = expect.stringMatching(/^hook "h" threw an error at .* \(id \w+\)$
 /** A tool goes on to whoever is asked next. */
 const goesOn = expect.stringMatching(/^(asks|runs)$/);
 
-describe.each(everywhere)("what an author decides is what docker-agent $version does ($lane)", (place) => {
+describe.each(everywhere)("what an author decides is what docker-agent $version does ($variant)", (place) => {
   const before = (parts: Parts, fields?: Payload) => effect("pre_tool_use", parts, place, fields);
 
   it("denies, rejects and stops a tool call, with the reason once", async () => {
@@ -126,18 +126,18 @@ describe.each(everyVersion)("what an author changes is what docker-agent $versio
   });
 });
 
-describe("changed arguments in the preempt lane, where docker-agent takes none", () => {
+describe("changed arguments in the preempt variant, where docker-agent takes none", () => {
   const beforeTool = () => modify({ arguments: { cmd: "echo safe" } });
 
-  it("are refused under block where no other lane is asked", async () => {
+  it("are refused under block where no other variant is asked", async () => {
     const denied = await effect("pre_tool_use", { onFailure: "block", beforeTool }, preempt, {
       safety_policy: "autonomous",
     });
     expect(denied).toMatchObject({ tool: "denied", reason: expect.stringContaining("cannot carry") });
   });
 
-  it("are left to the other lane where it is asked", async () => {
-    const strict: Place = { version: "v1.123.0", lane: "preempt" };
+  it("are left to the other variant where it is asked", async () => {
+    const strict: Place = { version: "v1.123.0", variant: "preempt" };
     const asked = await effect("pre_tool_use", { onFailure: "block", beforeTool }, strict, { safety_policy: "strict" });
     expect(asked).toMatchObject({ tool: "asks", asks: "rules" });
     const then = await effect("pre_tool_use", { onFailure: "block", beforeTool }, { version: "v1.123.0" });

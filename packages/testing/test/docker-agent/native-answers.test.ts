@@ -28,7 +28,7 @@ const ANSWERS: Readonly<Record<string, DockerAgentAnswer>> = {
   "a stop_reason without continue false": { stop_reason: "because" },
   "a permission_decision_reason without a permission": specific({ permission_decision_reason: "because" }),
 };
-/** Read in the preempt_yolo lane only: where `agent-hook config` names the version, it asks in both. */
+/** Read in the preempt_yolo variant only: where `agent-hook config` names the version, it asks in both. */
 const IN_THE_OTHER_LANE = ["v1.123.0 pre_tool_use metadata"];
 
 /** All that docker-agent does otherwise for an answer. */

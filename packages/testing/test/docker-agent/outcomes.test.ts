@@ -14,15 +14,15 @@ describe.each(DOCKER_AGENT_VERSIONS)("the executor of %s", (version) => {
   it("was recorded", () => expect(outcomes.length).toBeGreaterThan(150));
 
   it.each(outcomes)("comes to the recorded result in case $id, $event", (outcome) => {
-    const { event, lane = "default", matcher = "", input, result } = outcome;
+    const { event, variant = "default", matcher = "", input, result } = outcome;
     const runs = matchesTool(matcher, input.tool_name ?? "") ? runsOf(outcome) : [];
-    expect(asRecorded(executeHooks(runs, { version, event, lane }), Object.keys(result))).toEqual(result);
+    expect(asRecorded(executeHooks(runs, { version, event, variant }), Object.keys(result))).toEqual(result);
   });
 });
 
-it("the executor takes no new arguments in the lane before the approval rules", () => {
+it("the executor takes no new arguments in the variant before the approval rules", () => {
   const run = { stdout: '{"hook_specific_output":{"updated_input":{"cmd":"true"}}}' };
-  const result = executeHooks([run], { version: "v1.123.0", event: "pre_tool_use", lane: "preempt" });
+  const result = executeHooks([run], { version: "v1.123.0", event: "pre_tool_use", variant: "preempt" });
   expect(result).not.toHaveProperty("modifiedInput");
 });
 

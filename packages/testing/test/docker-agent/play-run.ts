@@ -5,8 +5,8 @@ import {
   effectOf,
   executeHooks,
   type HookRun,
-  type Lane,
   type Payload,
+  type Variant,
 } from "../../src/docker-agent/index.js";
 import type { Answer, Run } from "./recordings.js";
 
@@ -44,7 +44,7 @@ export function canBePlayed(run: Run): boolean {
 
 /** Plays one user message through the simulated host: the program around its hooks, in a dozen lines. */
 export function play(run: Run, version: DockerAgentVersion): Seen {
-  const lane: Lane = run.preempt_yolo ? "preempt" : "default";
+  const variant: Variant = run.preempt_yolo ? "preempt" : "default";
   const yolo = yoloOf(run);
   const warnings: string[] = [];
   const context: string[] = [];
@@ -52,9 +52,9 @@ export function play(run: Run, version: DockerAgentVersion): Seen {
   let toolResult: Seen["toolResult"];
 
   function ask<Event extends DockerAgentEvent>(event: Event, payload: Payload = {}): EffectOf<Event> {
-    const unreached = yolo && (event === "permission_request" || (event === "pre_tool_use" && lane === "default"));
-    const result = unreached ? undefined : executeHooks(runsOf(run, event), { version, event, lane });
-    const effect = effectOf(event, payload, result, { lane, yolo });
+    const unreached = yolo && (event === "permission_request" || (event === "pre_tool_use" && variant === "default"));
+    const result = unreached ? undefined : executeHooks(runsOf(run, event), { version, event, variant });
+    const effect = effectOf(event, payload, result, { variant, yolo });
     if (effect.warning !== undefined) warnings.push(effect.warning);
     return effect;
   }

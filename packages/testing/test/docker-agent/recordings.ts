@@ -13,7 +13,7 @@ export interface Outcome extends RecordedRun {
   readonly event: DockerAgentEvent;
   readonly input: { readonly tool_name?: string };
   readonly hooks?: readonly RecordedRun[];
-  readonly lane?: "preempt";
+  readonly variant?: "preempt";
   readonly matcher?: string;
   readonly signal?: string;
   readonly sleep_seconds?: number;

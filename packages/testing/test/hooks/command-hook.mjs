@@ -3,13 +3,13 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const fault = process.env.FAULT;
-const [host, lane] = (process.env.AGENT_HOOK_HOST ?? "").split("/");
+const [host, variant] = (process.env.AGENT_HOOK_HOST ?? "").split("/");
 if (process.argv.includes("--describe")) {
   console.log(JSON.stringify({ name: "command-hook", onFailure: process.env.POLICY }));
   process.exit(0);
 }
 const payload = parsed(readFileSync(0, "utf8"));
-const event = payload?.hook_event_name ?? lane;
+const event = payload?.hook_event_name ?? variant;
 const isTool = ["PreToolUse", "BeforeTool", "preToolUse"].includes(event ?? "PreToolUse");
 const hasTool = Boolean(payload?.tool_name ?? payload?.toolName);
 

@@ -36,7 +36,7 @@ function answer() {
   if (fault === "decision") deny.decision = "deny";
   if (fault === "key") deny.hookSpecificOutput = {};
   if (fault === "type") deny.reason = { text: "no" };
-  if (fault === "lane") delete deny.hook_specific_output;
+  if (fault === "variant") delete deny.hook_specific_output;
   if (fault === "mixed") deny.hook_specific_output.permission_decision = "allow";
   if (fault === "strict" && "a_new_field" in event) return;
   if (fault !== "silent") console.log(JSON.stringify(deny));

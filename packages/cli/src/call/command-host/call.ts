@@ -1,7 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { CommandError } from "../../command-error.js";
 import { type CommandHostName, commandHostNamed } from "../../command-host.js";
-import { refuseUnbuilt } from "../../config/unbuilt.js";
+import { assertPrebuilt } from "../../config/assert-prebuilt.js";
 import { EXIT_CODES } from "../../exit-codes.js";
 import type { HookFacts } from "../../host-config/index.js";
 import type { Invocation } from "../../invocation.js";
@@ -71,7 +71,7 @@ function notesOf(
 /** A program that starts another keeps the launcher's descriptor from it; no config would have it either. */
 function wrapperNotes(command: readonly string[]): string[] {
   try {
-    refuseUnbuilt(command);
+    assertPrebuilt(command);
     return [];
   } catch (error) {
     if (error instanceof CommandError) return [error.message];

@@ -108,7 +108,7 @@ function consequenceOf(asked: Asked, changes: readonly Difference[]): string {
 }
 
 const ASKS = {
-  rules: "goes on to its rules and --yolo, and then to the hooks of the usual lane",
+  rules: "goes on to its rules and --yolo, and then to the hooks of the usual variant",
   permission_request: "asks the permission_request hooks and then a person; a headless run rejects the call",
   person: "asks a person; a headless run rejects the call",
 } as const;
@@ -118,7 +118,7 @@ function ofCall({ run }: Asked, effect: ToolCallEffect): string {
   if (tool === "denied") return `does not run the tool; the model reads: ${result}`;
   const wanted = specificIn(run.stdout).updated_input;
   const ignored = isObject(wanted) && !isDeepStrictEqual(wanted, effect.arguments);
-  return `${tool === "runs" ? "runs the tool" : ASKS[asks]}${ignored ? "; it reads no changed arguments in this lane" : ""}`;
+  return `${tool === "runs" ? "runs the tool" : ASKS[asks]}${ignored ? "; it reads no changed arguments in this variant" : ""}`;
 }
 
 function ofResult({ result, cut }: ToolResultEffect): string {

@@ -13,12 +13,12 @@ const EVENTS = Object.keys(HOST_EVENTS["docker-agent"] ?? {});
 const MODEL = "openai/a-model";
 const PATIENCE_S = 5;
 
-/** docker-agent, of a version and a lane. */
+/** docker-agent, of a version and a variant. */
 export function dockerAgent(host: CommandHostName): CallingHost {
-  const { version, lane } = host;
+  const { version, variant } = host;
   return {
     name: "docker-agent",
-    title: `docker-agent ${version}${lane === "preempt" ? " (preempt_yolo)" : ""}`,
+    title: `docker-agent ${version}${variant === "preempt" ? " (preempt_yolo)" : ""}`,
     text: host.text,
     events: EVENTS,
     example: { event: "session_start", payload: '{"tool_name":"shell","tool_input":{"cmd":"ls"}}' },
@@ -59,7 +59,7 @@ async function ask(
   const { command, timeout } = hook.at(event, host);
   const agent = dockerAgentHost({
     version: host.version as DockerAgentVersion,
-    lane: event === "pre_tool_use" && host.lane === "preempt" ? "preempt" : "default",
+    variant: event === "pre_tool_use" && host.variant === "preempt" ? "preempt" : "default",
     timeout: timeoutMs === undefined ? timeout : Math.ceil(timeoutMs / 1000),
     patience: PATIENCE_S,
   });
@@ -77,13 +77,13 @@ async function ask(
   }
 }
 
-function notesOn(event: string, manifest: HookFacts, { version, lane }: CommandHostName): string[] {
+function notesOn(event: string, manifest: HookFacts, { version, variant }: CommandHostName): string[] {
   const { handled } = eventsOf(manifest, version);
   return [
     ...(handled.includes(event) ? [] : [unconfigured(event, manifest, handled)]),
-    ...(event === "pre_tool_use" && lane === undefined && version !== "v1.58.0"
+    ...(event === "pre_tool_use" && variant === undefined && version !== "v1.58.0"
       ? [
-          "under --yolo, allow rules and safety modes docker-agent asks in the other lane alone: --host docker-agent@v1.123.0/preempt",
+          "under --yolo, allow rules and safety modes docker-agent asks in the other variant alone: --host docker-agent@v1.123.0/preempt",
         ]
       : []),
   ];

@@ -2,7 +2,7 @@ import { didYouMean, type JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../../command-error.js";
 import { isObject } from "../../host-config/json-objects.js";
 import { jsonObjectIn } from "../call-of-file.js";
-import { callFlags, demandFlags } from "../call-of-flags.js";
+import { assertFlags, callFlags } from "../call-of-flags.js";
 import type { CallFlags } from "../options.js";
 import { type AskedPoint, POINT_WORDS, pointNamed } from "../points.js";
 import type { CallingHost, Question } from "./calling-host.js";
@@ -12,16 +12,16 @@ export async function questionOf(host: CallingHost, name: string | undefined, fl
   if (flags.file !== undefined) return questionOfFile(host, flags.file, name, flags);
   if (name === undefined) throw usageError(`expected where to ask the hook (${POINT_WORDS}), or --file`);
   if (host.events.includes(name)) {
-    demandPayload(host, name, flags);
+    assertPayload(host, name, flags);
     return { event: name, fields: flags.payload ?? {} };
   }
   const point = pointNamed(name, "", host.events);
-  demandFlags(point, flags);
+  assertFlags(point, flags);
   return pointQuestion(host, point, flags);
 }
 
 /** Throws a usage error for a flag of a point: an event has the host's own fields. */
-function demandPayload({ name, example }: CallingHost, event: string, flags: CallFlags): void {
+function assertPayload({ name, example }: CallingHost, event: string, flags: CallFlags): void {
   const stray = callFlags(flags).find((flag) => flag !== "payload");
   if (stray === undefined) return;
   throw usageError(
@@ -53,7 +53,7 @@ async function questionOfFile(
     ...(isObject(payload) ? { payload } : {}),
   };
   const asked = pointNamed(point, `${where}: `, host.events);
-  demandFlags(asked, given);
+  assertFlags(asked, given);
   return pointQuestion(host, asked, given);
 }
 

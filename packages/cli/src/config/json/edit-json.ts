@@ -34,7 +34,7 @@ export function plainValue(node: Node): unknown {
 /** What can be done at once in an object that is not as wanted: in a large file, each round takes its time. */
 function nextEdits(text: string, object: Node, is: JsonObject, wanted: JsonObject): Edit[] {
   const properties = object.children ?? [];
-  demandUnique(text, properties);
+  assertUnique(text, properties);
   const edits: Edit[] = [];
   let removed: Node | undefined;
   for (const [index, property] of properties.entries()) {
@@ -90,7 +90,7 @@ function nextItemEdits(
   return editsInside(text, item, is[first], wanted[first]) ?? [replacement(text, list, item, wanted[first])];
 }
 
-function demandUnique(text: string, properties: readonly Node[]): void {
+function assertUnique(text: string, properties: readonly Node[]): void {
   // Lines are counted for the message alone: each count goes through the text.
   const offsets = new Map<string, number>();
   for (const { offset, children } of properties) {

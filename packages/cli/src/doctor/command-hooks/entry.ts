@@ -1,8 +1,8 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { skipped } from "../../host-config/command-hooks/config-schema.js";
 import { hooksOf } from "../../host-config/command-hooks/entry-lists.js";
 import { isServed } from "../../host-config/command-hooks/mcp-tool.js";
-import { skipped } from "../../host-config/command-hooks/taken.js";
 import { isObject } from "../../host-config/json-objects.js";
 import { read } from "../launched/entry.js";
 import type { CommandHookAgent, Entry, ReadFile } from "./agent.js";
@@ -35,7 +35,7 @@ export type Found = Entry | ServedEntry | Fault;
 export function entriesOf(agent: CommandHookAgent, file: ReadFile): Found[] {
   if (file.settingsOnly) return [];
   const { hooks } = file.value;
-  const faults = skipped(agent.host.taken, file.value).map(
+  const faults = skipped(agent.host.configSchema, file.value).map(
     (what): Fault => ({ id: "not-a-hook", what: `${file.path}: ${what}` }),
   );
   const found = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {

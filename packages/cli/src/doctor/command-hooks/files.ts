@@ -4,7 +4,7 @@ import { parse, TomlError } from "smol-toml";
 import { CommandError, usageError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json/json.js";
-import { unreadable } from "../../host-config/command-hooks/taken.js";
+import { unreadable } from "../../host-config/command-hooks/config-schema.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { CommandHookAgent, HookFile, ReadFile } from "./agent.js";
@@ -39,7 +39,7 @@ function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): O
     const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
     const refused = settingsOnly ? [] : extras.filter((extra) => unread.includes(extra));
     if (refused.length > 0) return { value: {}, fault: `${path} has ${list(refused)}` };
-    const why = settingsOnly ? undefined : unreadable(agent.host.taken, value);
+    const why = settingsOnly ? undefined : unreadable(agent.host.configSchema, value);
     return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

@@ -44,7 +44,7 @@ function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: st
     ...matcherFound(entry, hook, agent),
     ...launcher,
     ...unit,
-    ...laneFound(entry, agent),
+    ...variantFound(entry, agent),
     ...(hook.command !== undefined ? notAwaitedFound(agent, entry) : []),
     ...(agent.found?.(entry) ?? []),
   ];
@@ -103,13 +103,13 @@ function mayRefuse(manifest: NonNullable<Hook["manifest"]>): boolean {
 }
 
 /** Where the agent does not say the event, its `--host` does. */
-function laneFound({ launched, host, event }: Entry, { name, host: { told } }: CommandHookAgent): Found[] {
+function variantFound({ launched, host, event }: Entry, { name, host: { told } }: CommandHookAgent): Found[] {
   if (launched === undefined || host === undefined) return [];
-  const is = [host.name, host.lane].filter(Boolean).join("/");
+  const is = [host.name, host.variant].filter(Boolean).join("/");
   const expected = told?.(event) ?? name;
   return is === expected
     ? []
-    : [["wrong-lane", `the hook is told ${is}, and stands where it should be told ${expected}`]];
+    : [["wrong-variant", `the hook is told ${is}, and stands where it should be told ${expected}`]];
 }
 
 /** An event may stand in another of the agent's files. */

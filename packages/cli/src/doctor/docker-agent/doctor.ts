@@ -115,7 +115,7 @@ function fine({ entries, manifest, command = [], probe }: Hook, findings: readon
     ...asked,
     ...launcherLines(findings),
     ...(entries.some(({ event, preempts }) => event === "pre_tool_use" && preempts) &&
-    !found("unenforced", "wrong-lane", "bad-matcher")
+    !found("unenforced", "wrong-variant", "bad-matcher")
       ? ["is asked before --yolo, allow rules and safety modes"]
       : []),
   ];

@@ -13,7 +13,7 @@ export function entryFindings(hook: Hook, facts: Facts): Finding[] {
   return entryFindingsOf(hook, again, (entry) => [
     ...folderFound(entry),
     ...matcherFound(entry),
-    ...laneFound(entry, facts),
+    ...variantFound(entry, facts),
     ...launcherFound(entry, hook, DOCKER_AGENT, again),
   ]);
 }
@@ -32,15 +32,15 @@ function matcherFound({ matcher }: Entry): Found[] {
   return [["bad-matcher", what, 'correct the matcher; "*" is every tool']];
 }
 
-function laneFound({ event, preempts, launched, host }: Entry, facts: Facts): Found[] {
+function variantFound({ event, preempts, launched, host }: Entry, facts: Facts): Found[] {
   if (launched === undefined) return [];
   if (host === undefined) return [["version-untold", "no --host, so the strictest rules hold"]];
-  const { name, lane, version } = host;
-  const wrong = name !== "docker-agent" || (event === "pre_tool_use" && (lane === "preempt") !== preempts);
-  const told = [name, version === undefined ? "" : `@${version}`, lane === undefined ? "" : `/${lane}`].join("");
+  const { name, variant, version } = host;
+  const wrong = name !== "docker-agent" || (event === "pre_tool_use" && (variant === "preempt") !== preempts);
+  const told = [name, version === undefined ? "" : `@${version}`, variant === undefined ? "" : `/${variant}`].join("");
   const differs = version !== undefined && facts.version !== undefined && version !== facts.version;
   return [
-    ...(wrong ? [["wrong-lane", `preempt_yolo is ${preempts}, and the hook is told ${told}`] as const] : []),
+    ...(wrong ? [["wrong-variant", `preempt_yolo is ${preempts}, and the hook is told ${told}`] as const] : []),
     ...(differs ? [["version-differs", `it is told ${version}, not ${facts.version}`] as const] : []),
   ];
 }

@@ -36,9 +36,9 @@ export const LAUNCHED_FINDINGS = {
     means: "what holds in the place of a launcher that is gone is not what the agent takes for a refusal",
   },
   "wrong-mode": { severity: "problem", means: "the launcher's mode is not the policy of the hook" },
-  "wrong-lane": {
+  "wrong-variant": {
     severity: "problem",
-    means: "the hook is told another host, or another lane of it, than the entry is of",
+    means: "the hook is told another host, or another variant of it, than the entry is of",
   },
   "limits-order": {
     severity: "problem",

@@ -12,7 +12,7 @@ export interface LaunchingHost {
 
 /** Whether a crash of a hook lets something through at an event. */
 export function opens({ name }: LaunchingHost, event: string): boolean {
-  const { refusal, point } = HOST_EVENTS[name]?.[event] ?? {};
+  const { denial: refusal, point } = HOST_EVENTS[name]?.[event] ?? {};
   return refusal !== undefined || point === "afterTool";
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { McpServer } from "../mcp.js";
-import { CLAUDE_CODE_TAKEN } from "./claude-code-taken.js";
+import { CLAUDE_CODE_CONFIG_SCHEMA } from "./claude-code-config-schema.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
@@ -16,7 +16,7 @@ export const CLAUDE_CODE: CommandHookHost = {
       "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder. Copilot CLI runs it, too, where it trusts the folder: what it cannot answer there it refuses.",
   },
   unread: ["comments", "trailing commas"],
-  taken: CLAUDE_CODE_TAKEN,
+  configSchema: CLAUDE_CODE_CONFIG_SCHEMA,
   grouped: true,
   // It has no name; this is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { McpServer } from "../mcp.js";
-import { CODEX_TAKEN } from "./codex-taken.js";
+import { CODEX_CONFIG_SCHEMA } from "./codex-config-schema.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 
@@ -15,7 +15,7 @@ export const CODEX: CommandHookHost = {
     projectNote: "Codex reads it in a trusted project alone: trust_level in its config.toml.",
   },
   unread: ["comments", "trailing commas", "a byte order mark"],
-  taken: CODEX_TAKEN,
+  configSchema: CODEX_CONFIG_SCHEMA,
   grouped: true,
   // It has no name; this is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },

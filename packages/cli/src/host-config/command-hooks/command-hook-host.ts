@@ -1,8 +1,8 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import type { HostFormat } from "../host-format.js";
 import type { McpServer } from "../mcp.js";
+import type { ConfigSchema } from "./config-schema.js";
 import type { LaunchedCommand } from "./launched.js";
-import type { Taken } from "./taken.js";
 
 /** Hooks of type `mcp_tool`. */
 interface McpToolHooks {
@@ -29,7 +29,7 @@ export interface CommandHookHost extends Required<Pick<HostFormat, "name" | "pla
   readonly title: string;
   /** What its reader of JSON does not take. */
   readonly unread: NonNullable<HostFormat["unread"]>["extras"];
-  readonly taken: Taken;
+  readonly configSchema: ConfigSchema;
   /** Whether an event's list holds groups of hooks. */
   readonly grouped: boolean;
   /** The keys of an entry that say whose it is. */

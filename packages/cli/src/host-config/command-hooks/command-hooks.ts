@@ -6,10 +6,10 @@ import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "
 import { hookServer } from "../mcp.js";
 import { askedEvents } from "./asked-events.js";
 import { type CommandHookHost, limitsAt } from "./command-hook-host.js";
-import { demandCommand, demandKnown, launchedAt, launcherNotes } from "./launched.js";
-import { demandServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
+import { skipped, unreadable } from "./config-schema.js";
+import { assertCommand, assertKnown, launchedAt, launcherNotes } from "./launched.js";
+import { assertServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
 import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-hooks.js";
-import { skipped, unreadable } from "./taken.js";
 
 /** The format of a host: for each event that a hook handles, a list that has its entry. */
 export function commandHooks(host: CommandHookHost): HostFormat {
@@ -21,9 +21,9 @@ export function commandHooks(host: CommandHookHost): HostFormat {
     ...(host.mcpTool === undefined ? {} : { asksServers: true }),
     unread: { by: title, extras: unread },
     places,
-    demandCommand: (launch) => demandCommand(name, launch),
+    demandCommand: (launch) => assertCommand(name, launch),
     build: (hook, launch) => build(host, hook, launch),
-    merge: (file, built, entry) => demandReadable(host, mergeHooks(host, file, built, entry)),
+    merge: (file, built, entry) => assertReadable(host, mergeHooks(host, file, built, entry)),
     placeNotes: (file) => skippedNotes(host, file ?? {}),
     remove: (file, entry) => removeHooks(host, file, entry),
     movingNotes: (file, entry) => movingNotes(host, file, entry),
@@ -34,9 +34,9 @@ export function commandHooks(host: CommandHookHost): HostFormat {
 
 function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConfig {
   const { name, title, head = {} } = host;
-  demandKnown(name, title, hook);
+  assertKnown(name, title, hook);
   const events = askedEvents(name, hook, Object.keys(host.untold));
-  const byServer = launch.mcpTool ? demandServed(host, events, hook, launch) : [];
+  const byServer = launch.mcpTool ? assertServed(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
   const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, byServer)]]));
   const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
@@ -48,13 +48,13 @@ function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConf
 }
 
 /** A hook in a file of which the host reads nothing guards nothing. Throws `HostConfigError`. */
-function demandReadable({ taken, title }: CommandHookHost, file: JsonObject): JsonObject {
+function assertReadable({ configSchema: taken, title }: CommandHookHost, file: JsonObject): JsonObject {
   const why = unreadable(taken, file);
   if (why === undefined) return file;
   throw new HostConfigError(`${why}; ${title} takes no hook of such a file: mend that first, or name another file`);
 }
 
-function skippedNotes({ taken, title }: CommandHookHost, file: JsonObject): string[] {
+function skippedNotes({ configSchema: taken, title }: CommandHookHost, file: JsonObject): string[] {
   return skipped(taken, file).map((what) => `Warning: ${what}; ${title} skips it.`);
 }
 

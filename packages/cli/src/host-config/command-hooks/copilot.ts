@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
-import { COPILOT_TAKEN } from "./copilot-taken.js";
+import { COPILOT_CONFIG_SCHEMA } from "./copilot-config-schema.js";
 
 /** A file of Copilot CLI's folder of hooks. */
 export const COPILOT: CommandHookHost = {
@@ -14,7 +14,7 @@ export const COPILOT: CommandHookHost = {
     projectNote: "Copilot CLI skips it, without a word, unless the folder is trusted: with -p, by --trust-folder.",
   },
   unread: ["comments", "trailing commas", "a byte order mark"],
-  taken: COPILOT_TAKEN,
+  configSchema: COPILOT_CONFIG_SCHEMA,
   grouped: false,
   keys: { name: "name", command: "bash" },
   rest: ({ timeout }) => ({ type: "command", timeoutSec: timeout }),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { objectAt } from "../json-objects.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
-import { GEMINI_TAKEN } from "./gemini-taken.js";
+import { GEMINI_CONFIG_SCHEMA } from "./gemini-config-schema.js";
 
 /** Gemini CLI's `settings.json`. */
 export const GEMINI: CommandHookHost = {
@@ -15,7 +15,7 @@ export const GEMINI: CommandHookHost = {
     projectNote: "Gemini CLI reads it in that folder alone, and only if the folder is trusted.",
   },
   unread: ["trailing commas", "a byte order mark"],
-  taken: GEMINI_TAKEN,
+  configSchema: GEMINI_CONFIG_SCHEMA,
   grouped: true,
   keys: { name: "name", command: "command" },
   rest: ({ timeout }) => ({ type: "command", timeout: timeout * 1000 }),

@@ -40,7 +40,7 @@ export function launchedAt(
 }
 
 /** Throws `HostConfigError` for a hook that the host cannot start. */
-export function demandKnown(host: string, title: string, { name, hosts = [], deadlines }: HookFacts): void {
+export function assertKnown(host: string, title: string, { name, hosts = [], deadlines }: HookFacts): void {
   if (deadlines === undefined) {
     throw new HostConfigError(
       `${title} starts hooks of this SDK alone, which have a manifest: leave --intercept and --observe out`,
@@ -52,7 +52,7 @@ export function demandKnown(host: string, title: string, { name, hosts = [], dea
 }
 
 /** Throws `HostConfigError` for words that no shell carries safely, and for relative paths. */
-export function demandCommand(host: string, { command, launcher = "" }: Pick<Launch, "command" | "launcher">): void {
+export function assertCommand(host: string, { command, launcher = "" }: Pick<Launch, "command" | "launcher">): void {
   const [event = ""] = Object.keys(HOST_EVENTS[host] ?? {});
   launched({ launcher, mode: "block", host, event, seconds: 1, command });
 }

@@ -8,7 +8,7 @@ import type { CommandHookHost } from "./command-hook-host.js";
 import { modeOf } from "./launched.js";
 
 /** The events at which the hook's MCP server is asked. Throws `HostConfigError` where that would leave tools unguarded. */
-export function demandServed(
+export function assertServed(
   { name, title, mcpTool }: CommandHookHost,
   events: readonly string[],
   hook: HookFacts,

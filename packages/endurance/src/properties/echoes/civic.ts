@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import { serveCivic } from "@agent-hook/civic";
 import { defineHook, type Hook, modify } from "@agent-hook/sdk";
 import fc from "fast-check";
-import type { Trial } from "../../trial.js";
+import type { StressTest } from "../../stress-test.js";
 import { jsonObject, withUnknown } from "../json.js";
 import type { Raw } from "../overlays/edits.js";
 
@@ -102,7 +102,7 @@ function sent(request: Raw, way: Case["way"]): Raw {
   return { ...request, params: { ...params, arguments: args } };
 }
 
-export const civicEchoes: Trial = {
+export const civicEchoes: StressTest = {
   name: "what Civic's proxy sent, given back or changed in one field, is what it sent in all others",
   unit: "cases",
   short: 300,

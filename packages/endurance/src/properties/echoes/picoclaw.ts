@@ -2,12 +2,12 @@ import { deepStrictEqual } from "node:assert/strict";
 import { methods, POINTS } from "@agent-hook/protocol";
 import { approve, defineHook, type Hook, modify } from "@agent-hook/sdk";
 import fc from "fast-check";
-import type { Trial } from "../../trial.js";
+import type { StressTest } from "../../stress-test.js";
 import { type Answer, AsPicoClaw } from "../as-picoclaw.js";
 import { picoclawCalls, type RecordedCall } from "../fixtures.js";
 import type { Raw } from "../overlays/edits.js";
 import { VERSIONS } from "../picoclaw-versions.js";
-import { type Seed, seeds, sown } from "../sown.js";
+import { type Seed, seeded, seeds } from "../seeded.js";
 
 /** How an author gives back what the host sent. */
 const WAYS = ["nothing", "as it came", "spread"] as const;
@@ -102,7 +102,7 @@ async function hold(one: Case): Promise<void> {
   const host = await AsPicoClaw.start(echo.hook, told);
   const method = recorded.method as keyof typeof methods;
   if (method === "hook.hello") return greeted(await host.ask(method, recorded.params));
-  const params = sown(recorded.params, sowing);
+  const params = seeded(recorded.params, sowing);
   const asks = methods[method].kind === "request";
   const answer = asks ? await host.ask(method, params) : host.tell(method, params);
   await host.end();
@@ -132,7 +132,7 @@ function versionOf({ version }: RecordedCall): string | undefined {
   return VERSIONS.includes(version) ? version : VERSIONS.at(-1);
 }
 
-export const picoclawEchoes: Trial = {
+export const picoclawEchoes: StressTest = {
   name: "what PicoClaw sent, decoded and given back, is what it sent: every method, every version",
   unit: "cases",
   short: 500,

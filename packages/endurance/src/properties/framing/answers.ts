@@ -3,7 +3,7 @@ import { approve, defineHook, deny, modify } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { createPeer, LineSplitter } from "@agent-hook/sdk/wire";
 import fc from "fast-check";
-import type { Trial } from "../../trial.js";
+import type { StressTest } from "../../stress-test.js";
 import { type Cuts, cut, cuts, noiseLine } from "./bytes.js";
 
 /** One end of the wire: takes lines, and says what it has answered once all is quiet. */
@@ -122,7 +122,7 @@ function withoutFailureId(line: string): string {
   return line.replace(/\(id [0-9a-f]{8}\)/, "(id)");
 }
 
-export const answers: Trial = {
+export const answers: StressTest = {
   name: "a stream cut anywhere is answered as the whole is, each call once",
   unit: "cases",
   short: 400,

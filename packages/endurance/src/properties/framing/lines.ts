@@ -1,10 +1,10 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { LineSplitter } from "@agent-hook/sdk/wire";
 import fc from "fast-check";
-import type { Trial } from "../../trial.js";
+import type { StressTest } from "../../stress-test.js";
 import { anyBytes, type Cuts, cut, cuts } from "./bytes.js";
 
-export const lines: Trial = {
+export const lines: StressTest = {
   name: "bytes cut anywhere are the lines that the whole is",
   unit: "cases",
   short: 1000,

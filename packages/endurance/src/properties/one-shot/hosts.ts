@@ -11,7 +11,7 @@ import {
   type DockerAgentVersion,
   effectOf,
   executeHooks,
-  type Lane,
+  type Variant,
 } from "@agent-hook/testing/docker-agent";
 import fc from "fast-check";
 import { dockerAgentPayloads } from "../fixtures.js";
@@ -38,7 +38,7 @@ export interface OneShotHost {
   readonly title: string;
   /** How a failed case names it. */
   [fc.toStringMethod](): string;
-  /** For the hook: NAME[@VERSION][/LANE]. */
+  /** For the hook: NAME[@VERSION][/VARIANT]. */
   hostAt(event: string): string;
   /** Recorded payloads, by the event and what sets them apart. */
   readonly payloads: Readonly<Record<string, Raw>>;
@@ -86,8 +86,8 @@ function commandHost(name: CommandHostName): OneShotHost {
   }
 }
 
-function dockerAgent(version: DockerAgentVersion, lane: Lane): OneShotHost {
-  const usual = lane === "default";
+function dockerAgent(version: DockerAgentVersion, variant: Variant): OneShotHost {
+  const usual = variant === "default";
   const title = `docker-agent ${version}${usual ? "" : ", preempt_yolo"}`;
   return {
     title,
@@ -101,8 +101,8 @@ function dockerAgent(version: DockerAgentVersion, lane: Lane): OneShotHost {
     readsExit: usual,
     verdict(named, payload, answer, permitted) {
       const event = named as DockerAgentEvent;
-      const done = executeHooks([answer], { version, event, lane });
-      const effect: Raw = { ...effectOf(event, payload, done, { lane, yolo: permitted }) };
+      const done = executeHooks([answer], { version, event, variant });
+      const effect: Raw = { ...effectOf(event, payload, done, { variant, yolo: permitted }) };
       const { tool } = effect;
       return {
         tool: tool === "denied" ? "does not run" : (tool as Verdict["tool"]),

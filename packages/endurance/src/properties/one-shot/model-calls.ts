@@ -1,11 +1,11 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { type LlmCall, type LlmReply, type Message, modify } from "@agent-hook/sdk";
 import fc from "fast-check";
-import type { Trial } from "../../trial.js";
+import type { StressTest } from "../../stress-test.js";
 import { inspected } from "../inspected.js";
 import { onTheWire } from "../json.js";
 import type { Raw } from "../overlays/edits.js";
-import { type Seed, seeds, sown } from "../sown.js";
+import { type Seed, seeded, seeds } from "../seeded.js";
 import { askOnce, type Once } from "./ask-once.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt } from "./hosts.js";
 import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
@@ -99,7 +99,7 @@ function intended(all: readonly MemberOf<Point>[], point: Point, asked: Once): I
 }
 
 async function hold({ host, event, recorded, sowing, members: all }: Case): Promise<void> {
-  const payload = sown(recorded, sowing);
+  const payload = seeded(recorded, sowing);
   const point = POINTS[event] as Point;
   const asked = await askOnce(hookOf(all, decide as never), host.hostAt(event), payload);
   const verdict = host.verdict(event, payload, { stdout: asked.document ?? "" }, true);
@@ -146,7 +146,7 @@ function textsReplaced(messages: readonly Raw[], text: string | undefined): read
   return messages.map((one) => (one.role === "user" ? { ...one, content: text } : one));
 }
 
-export const modelCalls: Trial = {
+export const modelCalls: StressTest = {
   name: "what a hook makes of a model call is what Gemini CLI and docker-agent go on with, every other field as it came",
   unit: "cases",
   short: 1500,

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { modify, type ToolOutcome } from "@agent-hook/sdk";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
-import type { Trial } from "../../trial.js";
+import type { StressTest } from "../../stress-test.js";
 import { inspected } from "../inspected.js";
 import type { Raw } from "../overlays/edits.js";
-import { type Seed, seeds, sown } from "../sown.js";
+import { type Seed, seeded, seeds } from "../seeded.js";
 import { askOnce, type Once } from "./ask-once.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt, type Verdict } from "./hosts.js";
 import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
@@ -80,7 +80,7 @@ async function hold(one: Case): Promise<string> {
   const { tool, result } = host.fields;
   const planted = text === undefined ? undefined : host.result(String(recorded[tool]), text);
   const known = isLike(planted, recorded[result]) ? { [result]: planted } : {};
-  const payload = sown({ ...recorded, ...known }, one.sowing);
+  const payload = seeded({ ...recorded, ...known }, one.sowing);
   let first: string | undefined;
   const hook = hookOf(one.members, (said, call: ToolOutcome) => {
     first ??= call.result.forLlm;
@@ -152,7 +152,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export const results: Trial = {
+export const results: StressTest = {
   name: "what a hook makes of a tool's result is what the model of each one-shot host reads, or nothing of it",
   unit: "cases",
   short: 3000,

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { modify, type ToolCall } from "@agent-hook/sdk";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import fc from "fast-check";
-import type { Trial } from "../../trial.js";
+import type { StressTest } from "../../stress-test.js";
 import { inspected } from "../inspected.js";
 import type { Raw } from "../overlays/edits.js";
-import { type Seed, seeds, sown } from "../sown.js";
+import { type Seed, seeded, seeds } from "../seeded.js";
 import { askOnce, type Once } from "./ask-once.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt, type Verdict } from "./hosts.js";
 import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
@@ -95,7 +95,10 @@ function intended(all: readonly MemberOf<Point>[], given: Raw, { failures }: Onc
 async function hold(one: Case): Promise<string> {
   const { host, event, permitted } = one;
   const { fields } = host;
-  const payload = sown({ ...one.recorded, ...(one.tool === undefined ? {} : { [fields.tool]: one.tool }) }, one.sowing);
+  const payload = seeded(
+    { ...one.recorded, ...(one.tool === undefined ? {} : { [fields.tool]: one.tool }) },
+    one.sowing,
+  );
   const asked = await askOnce(hookOf(one.members, decide), host.hostAt(event), payload);
   const silent = host.verdict(event, payload, {}, permitted);
   const verdict = host.verdict(event, payload, { stdout: asked.document ?? "" }, permitted);
@@ -113,15 +116,15 @@ function problemOf(one: Case, wanted: Intended, verdict: Verdict, silent: Verdic
   if (verdict.approved) return "the call runs past the rules of the user";
   if ("refused" in wanted) {
     if (verdict.tool !== "does not run") return "a refusal lets the tool run";
-    if (asked.refusal === undefined) return "the exit code would not say no";
+    if (asked.denial === undefined) return "the exit code would not say no";
     const { readsExit } = host;
-    const byExit = readsExit && host.verdict(event, payload, { exit: 2, stderr: asked.refusal }, permitted);
+    const byExit = readsExit && host.verdict(event, payload, { exit: 2, stderr: asked.denial }, permitted);
     if (byExit && byExit.tool !== "does not run") return "exit 2 lets the tool run";
     const reason = wanted.refused?.trim();
     if (reason && !verdict.reason?.includes(reason)) return "the reason is lost";
     return wanted.ends && host.endsTurns && !verdict.turnEnds ? "the turn goes on" : undefined;
   }
-  if (asked.refusal !== undefined) return "the exit code would refuse what was let through";
+  if (asked.denial !== undefined) return "the exit code would refuse what was let through";
   if (verdict.dropped) return "the answer was dropped";
   if (wanted.asks && verdict.tool === "runs") return "nobody is asked";
   if (!wanted.asks && verdict.tool !== silent.tool) return "another ruling than without a hook";
@@ -136,7 +139,7 @@ function asObject(args: unknown): unknown {
   return typeof args === "string" ? { input: args } : args;
 }
 
-export const toolCalls: Trial = {
+export const toolCalls: StressTest = {
   name: "what a hook decides about a tool call is what each one-shot host does, or it says that it cannot be carried",
   unit: "cases",
   short: 3000,

@@ -72,7 +72,7 @@ const specifics: { readonly [Event in EventName]?: () => Fields } = {
 const BLOCKING: readonly string[] = ["PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop", "TeammateIdle"];
 
 function answerTo(event: EventName): z.ZodMiniType {
-  const { refusal }: EventRules = EVENTS[event];
+  const { denial: refusal }: EventRules = EVENTS[event];
   const blocks = refusal === "block" || BLOCKING.includes(event);
   const output = specifics[event]?.();
   return z.strictObject({

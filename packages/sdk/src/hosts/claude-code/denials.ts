@@ -1,5 +1,5 @@
 import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
-import { blocked, refusal, withResult } from "./documents.js";
+import { blocked, denial, withResult } from "./documents.js";
 import { EVENT_NAMES, type EventName } from "./events.js";
 
 /**
@@ -31,5 +31,5 @@ const RESULT = {
 export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
   event === "PostToolUse"
     ? { continue: false, stopReason: WITHHELD, ...blocked(WITHHELD), ...withResult(RESULT) }
-    : refusal(event, REFUSED),
+    : denial(event, REFUSED),
 );

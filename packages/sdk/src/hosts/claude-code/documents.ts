@@ -1,11 +1,11 @@
 import {
   behaviorDenied,
   behaviorOf,
+  denialReasonOf,
+  deniedIn,
   joinedDocuments,
-  noOf,
   ofEvent,
   permissionDenied,
-  refusedIn,
   type SpecificDocument,
   specific,
   twice,
@@ -18,8 +18,8 @@ import { withheld } from "./tool-results.js";
 export type Document = SpecificDocument;
 
 /** How an event is told no; nothing where no answer says it. */
-export function refusal(event: EventName, reason: string): Document | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
+export function denial(event: EventName, reason: string): Document | undefined {
+  const { denial: how }: EventRules = EVENTS[event];
   if (how === "permission") return permissionDenied(event, reason);
   if (how === "behavior") return behaviorDenied(event, reason);
   if (how === "action") return specific(event, { action: "decline" });
@@ -44,14 +44,14 @@ export function withResult(output: unknown): Document {
 }
 
 /** The actions that are a no to what a server asks of the user. */
-const NOS: Readonly<Record<string, string>> = { decline: "declined", cancel: "cancelled" };
+const DENIALS_BY_FORM: Readonly<Record<string, string>> = { decline: "declined", cancel: "cancelled" };
 
 /** Why a document says no; nothing if it does not. At other events a block is a remark, or means "go on". */
 export function reasonOf(document: Document, event: EventName): string | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
+  const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
-  const said = how === "action" ? NOS[String(document.hookSpecificOutput?.action)] : undefined;
-  return said ?? noOf(document);
+  const said = how === "action" ? DENIALS_BY_FORM[String(document.hookSpecificOutput?.action)] : undefined;
+  return said ?? denialReasonOf(document);
 }
 
 /** What a document puts in the place of something, and no handler is shown that comes later. */
@@ -79,9 +79,9 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   const said = documents.find((document) => reasonOf(document, event) !== undefined);
   const reason = said && reasonOf(said, event);
   const action = said?.hookSpecificOutput?.action;
-  const form = reason && (action === undefined ? refusal(event, reason) : specific(event, { action }));
+  const form = reason && (action === undefined ? denial(event, reason) : specific(event, { action }));
   if (whole === undefined || !form) return whole;
-  const no = refusedIn(form, whole, REWRITES);
+  const no = deniedIn(form, whole, REWRITES);
   if (!documents.some((document) => behaviorOf(document).interrupt === true)) return no;
   return { ...no, ...specific(event, { decision: { ...behaviorOf(no), interrupt: true } }) };
 }

@@ -1,9 +1,9 @@
-import { changedArguments, changedText } from "../../command-hook/objections.js";
 import { permissionDenied, specific } from "../../command-hook/specific-output.js";
+import { changedArguments, changedText } from "../../command-hook/unsupported.js";
 import { isWithheld } from "../../command-hook/withheld.js";
 import type { Point } from "../../hook/calls.js";
 import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/course.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import { type Document, withholding, withResult } from "./documents.js";
 import type { EventName } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
@@ -12,7 +12,7 @@ import { textOf, withText } from "./tool-results.js";
 /** The answer for what was decided; nothing: no opinion. */
 export function encodeDecision(
   event: EventName,
-  decision: Decisions[Point] | OutcomeOfAll,
+  decision: Decisions[Point] | ToolCallOutcome,
   payload: ClaudeCodeEvent,
 ): Document | undefined {
   switch (decision?.action) {

@@ -2,7 +2,7 @@ import type { CommandEvent } from "../../command-hook/events.js";
 
 /** What Claude Code does with an answer to one of its events. */
 export interface EventRules extends CommandEvent {
-  readonly refusal?: "permission" | "behavior" | "block" | "action";
+  readonly denial?: "permission" | "behavior" | "block" | "action";
 }
 
 /**
@@ -10,33 +10,33 @@ export interface EventRules extends CommandEvent {
  * and ConfigChange are by its own words.
  */
 export const EVENTS = {
-  PreToolUse: { point: "beforeTool", refusal: "permission" },
-  PermissionRequest: { refusal: "behavior" },
+  PreToolUse: { point: "beforeTool", denial: "permission" },
+  PermissionRequest: { denial: "behavior" },
   PermissionDenied: {},
   PostToolUse: { point: "afterTool" },
   PostToolUseFailure: { point: "afterTool" },
-  PostToolBatch: { refusal: "block" },
-  UserPromptSubmit: { refusal: "block" },
-  UserPromptExpansion: { refusal: "block" },
+  PostToolBatch: { denial: "block" },
+  UserPromptSubmit: { denial: "block" },
+  UserPromptExpansion: { denial: "block" },
   MessageDisplay: {},
   Stop: {},
   StopFailure: {},
   SubagentStart: {},
   SubagentStop: {},
   TeammateIdle: {},
-  TaskCreated: { refusal: "block" },
-  TaskCompleted: { refusal: "block" },
+  TaskCreated: { denial: "block" },
+  TaskCompleted: { denial: "block" },
   SessionStart: {},
   Setup: {},
   SessionEnd: {},
-  PreCompact: { refusal: "block" },
+  PreCompact: { denial: "block" },
   PostCompact: {},
-  PreModelSwitch: { refusal: "permission" },
+  PreModelSwitch: { denial: "permission" },
   PostModelSwitch: {},
-  Elicitation: { refusal: "action" },
-  ElicitationResult: { refusal: "action" },
+  Elicitation: { denial: "action" },
+  ElicitationResult: { denial: "action" },
   Notification: {},
-  ConfigChange: { refusal: "block" },
+  ConfigChange: { denial: "block" },
   InstructionsLoaded: {},
   CwdChanged: {},
   DirectoryAdded: {},

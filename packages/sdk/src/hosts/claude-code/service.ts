@@ -1,6 +1,6 @@
-import type { Dialect } from "../../command-hook/dialect.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { refusalAt } from "../../command-hook/withheld.js";
+import { denyOrWithhold } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions } from "../../hook/decisions.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -8,16 +8,16 @@ import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { callOf, hookEvent, identify } from "./decode.js";
-import { changedBy, conflict, type Document, merged, reasonOf, refusal, withholding } from "./documents.js";
+import { changedBy, conflict, type Document, denial, merged, reasonOf, withholding } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
-import { nativeObjection } from "./native-objections.js";
-import { objection } from "./objections.js";
+import { whyNativeUnsupported } from "./native-unsupported.js";
 import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
+import { whyUnsupported } from "./unsupported.js";
 
-const dialect: Dialect<EventName, ClaudeCodeEvent, Document> = {
+const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   capabilities,
   events: EVENTS,
   marks: "session_id, transcript_path, cwd and hook_event_name",
@@ -28,13 +28,13 @@ const dialect: Dialect<EventName, ClaudeCodeEvent, Document> = {
   identify,
   call: callOf,
   hookEvent,
-  objection,
-  refusalAt: refusedAt,
+  whyUnsupported: whyUnsupported,
+  denialAt: denialAt,
   encode: encodeDecision,
-  refusal: noTo,
+  denial: noTo,
   answerSchema,
   reasonOf,
-  nativeObjection,
+  whyNativeUnsupported: whyNativeUnsupported,
   changedBy,
   conflict,
   merged,
@@ -42,7 +42,7 @@ const dialect: Dialect<EventName, ClaudeCodeEvent, Document> = {
 
 /** Serves the one call that Claude Code starts a process for. */
 export function serveCall(session: Session): CallService {
-  return serveCommand(session, dialect);
+  return serveCommand(session, adapter);
 }
 
 /** Copilot CLI runs the hooks of a trusted project's `.claude/settings.json`, under Claude Code's names (run). */
@@ -52,10 +52,10 @@ function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | un
 }
 
 function noTo(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
-  return event === "PostToolUse" ? withholding(payload, failure.withheld) : refusal(event, failure.words);
+  return event === "PostToolUse" ? withholding(payload, failure.withheld) : denial(event, failure.words);
 }
 
 /** Nothing is read of an answer about a tool that failed. */
-function refusedAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : refusalAt(point, failure);
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denyOrWithhold(point, failure);
 }

@@ -1,10 +1,10 @@
 import {
   behaviorDenied,
+  denialReasonOf,
+  deniedIn,
   joinedDocuments,
-  noOf,
   ofEvent,
   permissionDenied,
-  refusedIn,
   type SpecificDocument,
   withLastReason,
 } from "../../command-hook/specific-output.js";
@@ -15,8 +15,8 @@ import type { CodexEvent } from "./native.js";
 export type Document = SpecificDocument;
 
 /** How an event is told no; nothing where no answer says it. Codex takes no empty reason. */
-export function refusal(event: EventName, reason: string): Document | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
+export function denial(event: EventName, reason: string): Document | undefined {
+  const { denial: how }: EventRules = EVENTS[event];
   if (how === "permission") return permissionDenied(event, reason);
   if (how === "behavior") return behaviorDenied(event, reason);
   if (how === "stop") return { continue: false, stopReason: reason };
@@ -30,8 +30,8 @@ export function withResult(text: string): Document {
 
 /** Why a document says no; nothing if it does not. At other events a block is a text for the model. */
 export function reasonOf(document: Document, event: EventName): string | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
-  return how === undefined ? undefined : noOf(document);
+  const { denial: how }: EventRules = EVENTS[event];
+  return how === undefined ? undefined : denialReasonOf(document);
 }
 
 const REWRITES = ["updatedInput"];
@@ -59,6 +59,6 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   const replaces = ({ decision }: Document) => event === "PostToolUse" && decision === "block";
   const whole = withLastReason(joined, documents, replaces);
   const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
-  const form = reason === undefined ? undefined : refusal(event, reason);
-  return whole === undefined || form === undefined ? whole : refusedIn(form, whole, REWRITES);
+  const form = reason === undefined ? undefined : denial(event, reason);
+  return whole === undefined || form === undefined ? whole : deniedIn(form, whole, REWRITES);
 }

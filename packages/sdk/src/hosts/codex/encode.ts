@@ -1,17 +1,17 @@
-import { changedArguments, changedText } from "../../command-hook/objections.js";
 import { specific } from "../../command-hook/specific-output.js";
+import { changedArguments, changedText } from "../../command-hook/unsupported.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/course.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import { textOf } from "./decode.js";
-import { type Document, refusal, withResult } from "./documents.js";
+import { type Document, denial, withResult } from "./documents.js";
 import type { EventName } from "./events.js";
 import type { CodexEvent } from "./native.js";
 
 /** The answer for what was decided; nothing: no opinion. */
 export function encodeDecision(
   event: EventName,
-  decision: Decisions[Point] | OutcomeOfAll,
+  decision: Decisions[Point] | ToolCallOutcome,
   payload: CodexEvent,
 ): Document | undefined {
   switch (decision?.action) {
@@ -24,7 +24,7 @@ export function encodeDecision(
     case "reject":
     case "abortTurn":
     case "hardAbort":
-      return refusal(event, decision.reason);
+      return denial(event, decision.reason);
     default:
       return undefined;
   }

@@ -2,22 +2,22 @@ import type { CommandEvent } from "../../command-hook/events.js";
 
 /** What Codex does with an answer to one of its events. */
 export interface EventRules extends CommandEvent {
-  readonly refusal?: "permission" | "behavior" | "block" | "stop";
+  readonly denial?: "permission" | "behavior" | "block" | "stop";
 }
 
 /** Codex's events, run on 0.169.0; that PreCompact can be stopped is read. */
 export const EVENTS = {
-  PreToolUse: { point: "beforeTool", refusal: "permission" },
-  PermissionRequest: { refusal: "behavior" },
+  PreToolUse: { point: "beforeTool", denial: "permission" },
+  PermissionRequest: { denial: "behavior" },
   PostToolUse: { point: "afterTool" },
   PreModelRequest: {},
   PostModelRequest: {},
-  SessionStart: { refusal: "stop" },
-  UserPromptSubmit: { refusal: "block" },
+  SessionStart: { denial: "stop" },
+  UserPromptSubmit: { denial: "block" },
   SubagentStart: {},
   SubagentStop: {},
   Stop: {},
-  PreCompact: { refusal: "stop" },
+  PreCompact: { denial: "stop" },
   PostCompact: {},
   Interrupt: {},
   SessionEnd: {},

@@ -1,21 +1,21 @@
-import type { Dialect } from "../../command-hook/dialect.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { refusalAt } from "../../command-hook/withheld.js";
+import { denyOrWithhold } from "../../command-hook/withheld.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { callOf, hookEvent, identify } from "./decode.js";
-import { changedBy, conflict, type Document, merged, reasonOf, refusal, withResult } from "./documents.js";
+import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { CodexEvent } from "./native.js";
-import { nativeObjection } from "./native-objections.js";
-import { objection } from "./objections.js";
+import { whyNativeUnsupported } from "./native-unsupported.js";
 import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
+import { whyUnsupported } from "./unsupported.js";
 
-const dialect: Dialect<EventName, CodexEvent, Document> = {
+const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   capabilities,
   events: EVENTS,
   marks: "session_id, cwd, hook_event_name and turn_id",
@@ -25,13 +25,13 @@ const dialect: Dialect<EventName, CodexEvent, Document> = {
   identify,
   call: callOf,
   hookEvent,
-  objection,
-  refusalAt,
+  whyUnsupported: whyUnsupported,
+  denialAt: denyOrWithhold,
   encode: encodeDecision,
-  refusal: noTo,
+  denial: noTo,
   answerSchema,
   reasonOf,
-  nativeObjection,
+  whyNativeUnsupported: whyNativeUnsupported,
   changedBy,
   conflict,
   merged,
@@ -39,9 +39,9 @@ const dialect: Dialect<EventName, CodexEvent, Document> = {
 
 /** Serves the one call that Codex starts a process for. */
 export function serveCall(session: Session): CallService {
-  return serveCommand(session, dialect);
+  return serveCommand(session, adapter);
 }
 
 function noTo(event: EventName, failure: Failure): Document | undefined {
-  return event === "PostToolUse" ? withResult(failure.withheld) : refusal(event, failure.words);
+  return event === "PostToolUse" ? withResult(failure.withheld) : denial(event, failure.words);
 }

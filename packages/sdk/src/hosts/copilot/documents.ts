@@ -20,8 +20,8 @@ export interface Document
     CopilotSubagentStopAnswer {}
 
 /** How an event is told no; nothing where no answer says it. */
-export function refusal(event: EventName, reason: string): Document | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
+export function denial(event: EventName, reason: string): Document | undefined {
+  const { denial: how }: EventRules = EVENTS[event];
   if (how === "permission") return { permissionDecision: "deny", permissionDecisionReason: reason };
   if (how === "behavior") return { behavior: "deny", message: reason };
   return how === undefined ? undefined : { decision: "block", reason };
@@ -29,7 +29,7 @@ export function refusal(event: EventName, reason: string): Document | undefined 
 
 /** Why a document says no to its event; nothing if it does not. To an agent that stops, a block means to go on. */
 export function reasonOf(document: Document, event: EventName): string | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
+  const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
   if (document.permissionDecision === "deny") return document.permissionDecisionReason || "refused";
   if (document.behavior === "deny") return document.message || "refused";
@@ -67,7 +67,7 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   const reason = documents.map((document) => reasonOf(document, event)).find((why) => why !== undefined);
   if (reason !== undefined) {
     const interrupt = documents.some((document) => document.interrupt) ? { interrupt: true } : {};
-    return { ...refusal(event, reason), ...interrupt, ...context };
+    return { ...denial(event, reason), ...interrupt, ...context };
   }
   const [first, ...others] = documents;
   if (others.length === 0) return first;

@@ -1,17 +1,17 @@
-import { changedText } from "../../command-hook/objections.js";
+import { changedText } from "../../command-hook/unsupported.js";
 import { isWithheld } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/course.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import { calls } from "./decode.js";
-import { type Document, refusal } from "./documents.js";
+import { type Document, denial } from "./documents.js";
 import type { EventName } from "./events.js";
 import type { CopilotEvent, CopilotToolEvent, CopilotToolOutcome } from "./native.js";
 
 /** The answer for what was decided; nothing: no opinion. */
 export function encodeDecision(
   event: EventName,
-  decision: Decisions[Point] | OutcomeOfAll,
+  decision: Decisions[Point] | ToolCallOutcome,
   payload: CopilotEvent,
 ): Document | undefined {
   switch (decision?.action) {
@@ -21,7 +21,7 @@ export function encodeDecision(
         return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
       const text = changedText(patch);
       if (text === undefined || isUnchanged(event, payload, text)) return undefined;
-      return isWithheld(patch) ? refusal(event, text) : withResult(payload as CopilotToolOutcome, text);
+      return isWithheld(patch) ? denial(event, text) : withResult(payload as CopilotToolOutcome, text);
     }
     case "ask":
       return { permissionDecision: "ask", permissionDecisionReason: decision.reason };
@@ -29,7 +29,7 @@ export function encodeDecision(
     case "reject":
     case "abortTurn":
     case "hardAbort":
-      return refusal(event, decision.reason);
+      return denial(event, decision.reason);
     default:
       // `approve` too: "allow" would skip the person whom Copilot CLI asks, and its own deny rules.
       return undefined;

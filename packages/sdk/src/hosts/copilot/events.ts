@@ -2,7 +2,7 @@ import type { CommandEvent } from "../../command-hook/events.js";
 
 /** What Copilot CLI does with an answer to one of its events. */
 export interface EventRules extends CommandEvent {
-  readonly refusal?: "permission" | "behavior" | "block";
+  readonly denial?: "permission" | "behavior" | "block";
 }
 
 /**
@@ -10,12 +10,12 @@ export interface EventRules extends CommandEvent {
  * it is no refusal.
  */
 export const EVENTS = {
-  preToolUse: { point: "beforeTool", refusal: "permission" },
-  postToolUse: { point: "afterTool", refusal: "block" },
+  preToolUse: { point: "beforeTool", denial: "permission" },
+  postToolUse: { point: "afterTool", denial: "block" },
   postToolUseFailure: { point: "afterTool" },
   preMcpToolCall: {},
-  permissionRequest: { refusal: "behavior" },
-  userPromptSubmitted: { refusal: "block" },
+  permissionRequest: { denial: "behavior" },
+  userPromptSubmitted: { denial: "block" },
   userPromptTransformed: {},
   sessionStart: {},
   sessionEnd: {},

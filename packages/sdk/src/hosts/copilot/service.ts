@@ -1,6 +1,6 @@
-import type { Dialect } from "../../command-hook/dialect.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { refusalAt } from "../../command-hook/withheld.js";
+import { denyOrWithhold } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions } from "../../hook/decisions.js";
 import type { HookEvent } from "../../hook/events.js";
@@ -9,24 +9,24 @@ import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, identify } from "./decode.js";
-import { changedBy, conflict, type Document, merged, reasonOf, refusal } from "./documents.js";
+import { changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { eventOf, isPascalCase } from "./event-of.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { CopilotEvent } from "./native.js";
-import { nativeObjection } from "./native-objections.js";
-import { objection } from "./objections.js";
+import { whyNativeUnsupported } from "./native-unsupported.js";
 import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
+import { whyUnsupported } from "./unsupported.js";
 
 /** Serves the one call that Copilot CLI starts a process for. */
 export function serveCall(session: Session): CallService {
   return serveCommand(session, dialectOf(session));
 }
 
-/** The lane is the name of the event, which no payload has. */
-function dialectOf({ lane }: Session): Dialect<EventName, CopilotEvent, Document> {
-  const nameOf = (payload: CopilotEvent) => lane ?? eventOf(payload) ?? "";
+/** The variant is the name of the event, which no payload has. */
+function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent, Document> {
+  const nameOf = (payload: CopilotEvent) => variant ?? eventOf(payload) ?? "";
   return {
     capabilities,
     events: EVENTS,
@@ -38,13 +38,13 @@ function dialectOf({ lane }: Session): Dialect<EventName, CopilotEvent, Document
     identify,
     call: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
     hookEvent: (payload) => hookEvent(nameOf(payload), payload),
-    objection,
-    refusalAt: refusedAt,
+    whyUnsupported: whyUnsupported,
+    denialAt: denialAt,
     encode: encodeDecision,
-    refusal: (event, failure) => refusal(event, event === "postToolUse" ? failure.withheld : failure.words),
+    denial: (event, failure) => denial(event, event === "postToolUse" ? failure.withheld : failure.words),
     answerSchema,
     reasonOf,
-    nativeObjection,
+    whyNativeUnsupported: whyNativeUnsupported,
     changedBy,
     conflict,
     merged,
@@ -66,6 +66,6 @@ function hookEvent(hostKind: string, payload: CopilotEvent): HookEvent {
 }
 
 /** What a tool says that failed itself cannot be withheld. */
-function refusedAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
-  return point === "afterTool" && call.raw.toolResult === undefined ? undefined : refusalAt(point, failure);
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  return point === "afterTool" && call.raw.toolResult === undefined ? undefined : denyOrWithhold(point, failure);
 }

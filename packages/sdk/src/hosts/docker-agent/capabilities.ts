@@ -1,7 +1,7 @@
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const REWRITES =
-  "all arguments are replaced; in the preempt_yolo lane under a safety mode other than strict it is a failure";
+  "all arguments are replaced; in the preempt_yolo variant under a safety mode other than strict it is a failure";
 const LARGE =
   "the text alone; of a result above 50 KiB or 2000 lines the host keeps its own excerpt: a failure that says so";
 const NOT_ASKED = "not enforceable under --yolo, under an allow rule and in a background agent: the hook is not called";

@@ -7,11 +7,11 @@ export type Document = DockerAgentAnswer;
 
 /**
  * How an event is told no; nothing where no answer says it. The denial of a tool call stands in two places: the usual
- * lane reads the first, the `preempt_yolo` lane of v1.123.0 the second alone; a `reason` beside them would reach the
+ * variant reads the first, the `preempt_yolo` variant of v1.123.0 the second alone; a `reason` beside them would reach the
  * model twice (run).
  */
-export function refusal(event: EventName, reason: string): Document | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
+export function denial(event: EventName, reason: string): Document | undefined {
+  const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
   if (how === "block") return { decision: "block", reason };
   return {
@@ -63,7 +63,7 @@ export function changedBy(
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const [first, ...others] = documents;
   const reason = documents.map(reasonOf).find((why) => why !== undefined);
-  if (reason !== undefined) return { ...joined("system_message", documents), ...refusal(event, reason) };
+  if (reason !== undefined) return { ...joined("system_message", documents), ...denial(event, reason) };
   if (others.length === 0) return first;
   const specifics = documents.flatMap(({ hook_specific_output: specific }) => specific ?? []);
   const said = withoutOutdated(specifics, (one) => one.permission_decision === "allow", "updated_input");

@@ -1,13 +1,13 @@
-import { changedText } from "../../command-hook/objections.js";
+import { changedText } from "../../command-hook/unsupported.js";
 import type { Point } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/course.js";
-import { type Document, refusal, withResult } from "./documents.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import { type Document, denial, withResult } from "./documents.js";
 import type { EventName } from "./events.js";
 import { message } from "./messages.js";
 
 /** The answer for what was decided; nothing: no opinion. */
-export function encodeDecision(event: EventName, decision: Decisions[Point] | OutcomeOfAll): Document | undefined {
+export function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallOutcome): Document | undefined {
   switch (decision?.action) {
     case "modify":
       return modified(event, decision.patch);
@@ -21,7 +21,7 @@ export function encodeDecision(event: EventName, decision: Decisions[Point] | Ou
     case "reject":
     case "abortTurn":
     case "hardAbort":
-      return refusal(event, decision.reason);
+      return denial(event, decision.reason);
     default:
       // `approve` too: "allow" would skip the person whom docker-agent asks.
       return undefined;

@@ -2,7 +2,7 @@ import type { CommandEvent } from "../../command-hook/events.js";
 
 /** What docker-agent does with an answer to one of its events. */
 export interface EventRules extends CommandEvent {
-  readonly refusal?: "permission" | "block";
+  readonly denial?: "permission" | "block";
 }
 
 /**
@@ -10,16 +10,16 @@ export interface EventRules extends CommandEvent {
  * the first two.
  */
 export const EVENTS = {
-  pre_tool_use: { point: "beforeTool", refusal: "permission" },
-  permission_request: { refusal: "permission" },
+  pre_tool_use: { point: "beforeTool", denial: "permission" },
+  permission_request: { denial: "permission" },
   tool_response_transform: { point: "afterTool" },
-  post_tool_use: { refusal: "block" },
-  before_llm_call: { point: "beforeLlm", refusal: "block" },
+  post_tool_use: { denial: "block" },
+  before_llm_call: { point: "beforeLlm", denial: "block" },
   after_llm_call: { point: "afterLlm" },
   session_start: {},
-  user_prompt_submit: { refusal: "block" },
-  user_steering_messages_submit: { refusal: "block", since: "v1.74.0" },
-  user_followup_submit: { refusal: "block", since: "v1.74.0" },
+  user_prompt_submit: { denial: "block" },
+  user_steering_messages_submit: { denial: "block", since: "v1.74.0" },
+  user_followup_submit: { denial: "block", since: "v1.74.0" },
   turn_start: {},
   turn_end: {},
   stop: {},
@@ -29,15 +29,15 @@ export const EVENTS = {
   notification: {},
   on_error: {},
   on_max_iterations: {},
-  pre_compact: { refusal: "block" },
-  before_compaction: { refusal: "block" },
+  pre_compact: { denial: "block" },
+  before_compaction: { denial: "block" },
   after_compaction: {},
   on_agent_switch: {},
   on_session_resume: {},
   on_tool_approval_decision: {},
-  worktree_create: { refusal: "block", since: "v1.70.1" },
-  tool_input_transform: { refusal: "block", since: "v1.138.0" },
-  tool_guard: { refusal: "permission", since: "v1.138.0" },
+  worktree_create: { denial: "block", since: "v1.70.1" },
+  tool_input_transform: { denial: "block", since: "v1.138.0" },
+  tool_guard: { denial: "permission", since: "v1.138.0" },
 } as const satisfies Readonly<Record<string, EventRules>>;
 
 export type EventName = keyof typeof EVENTS;

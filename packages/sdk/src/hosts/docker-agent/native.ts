@@ -65,7 +65,7 @@ type Specific = NonNullable<DockerAgentAnswer["hook_specific_output"]>;
 /** An object of which only these members may be there. */
 type Reading<All, Read> = { [Member in keyof All]: Member extends Read ? All[Member] : undefined };
 type Common<Event extends EventName> =
-  | ((typeof EVENTS)[Event] extends { readonly refusal: string }
+  | ((typeof EVENTS)[Event] extends { readonly denial: string }
       ? "continue" | "stop_reason" | "decision" | "reason"
       : never)
   | (Event extends SilentEvent ? never : "system_message");

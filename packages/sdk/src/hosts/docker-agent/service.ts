@@ -1,7 +1,7 @@
-import type { Dialect } from "../../command-hook/dialect.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { refusalAt } from "../../command-hook/withheld.js";
+import { denyOrWithhold } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions } from "../../hook/decisions.js";
 import type { Failure } from "../../runtime/failure.js";
@@ -9,14 +9,14 @@ import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, hookEvent, identify } from "./decode.js";
-import { changedBy, conflict, type Document, merged, reasonOf, refusal, withResult } from "./documents.js";
+import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { DockerAgentEvent } from "./native.js";
-import { nativeObjection } from "./native-objections.js";
-import { type Asker, objection } from "./objections.js";
+import { whyNativeUnsupported } from "./native-unsupported.js";
 import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
+import { type Asker, whyUnsupported } from "./unsupported.js";
 
 /** These are never called without arguments: where none are sent, the host could not read them, but may run them. */
 const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
@@ -26,8 +26,8 @@ export function serveCall(session: Session): CallService {
   return serveCommand(session, dialectOf(session));
 }
 
-function dialectOf({ version, lane }: Session): Dialect<EventName, DockerAgentEvent, Document> {
-  const asker: Asker = { ...(version === undefined ? {} : { version }), ...(lane === undefined ? {} : { lane }) };
+function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, DockerAgentEvent, Document> {
+  const asker: Asker = { ...(version === undefined ? {} : { version }), ...(variant === undefined ? {} : { variant }) };
   return {
     capabilities,
     events: EVENTS,
@@ -39,13 +39,14 @@ function dialectOf({ version, lane }: Session): Dialect<EventName, DockerAgentEv
     identify,
     call: callOf,
     hookEvent,
-    objection: (point, call, decision) => objection(point, call, decision, asker),
-    refusalAt: refusedAt,
+    whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, asker),
+    denialAt: denialAt,
     encode: encodeDecision,
-    refusal: noTo,
+    denial: noTo,
     answerSchema: () => answerSchema,
     reasonOf,
-    nativeObjection: (event, document, approved, payload) => nativeObjection(event, document, approved, payload, asker),
+    whyNativeUnsupported: (event, document, approved, payload) =>
+      whyNativeUnsupported(event, document, approved, payload, asker),
     changedBy,
     conflict,
     merged,
@@ -64,10 +65,10 @@ function argumentsProblem(event: EventName, payload: DockerAgentEvent): string |
 }
 
 function noTo(event: EventName, failure: Failure): Document | undefined {
-  return event === "tool_response_transform" ? withResult(failure.withheld) : refusal(event, failure.words);
+  return event === "tool_response_transform" ? withResult(failure.withheld) : denial(event, failure.words);
 }
 
 /** Nothing is read of an answer to a reply of the model. */
-function refusedAt(point: Point, failure: Failure): Decisions[Point] | undefined {
-  return point === "afterLlm" ? undefined : refusalAt(point, failure);
+function denialAt(point: Point, failure: Failure): Decisions[Point] | undefined {
+  return point === "afterLlm" ? undefined : denyOrWithhold(point, failure);
 }

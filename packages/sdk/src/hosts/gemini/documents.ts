@@ -1,7 +1,7 @@
 import {
+  deniedIn,
   joinedDocuments,
   ofEvent,
-  refusedIn,
   type SpecificDocument,
   specific,
   twice,
@@ -14,8 +14,8 @@ import type { GeminiEvent } from "./native.js";
 export type Document = SpecificDocument;
 
 /** How an event is told no; nothing where no answer says it. */
-export function refusal(event: EventName, reason: string): Document | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
+export function denial(event: EventName, reason: string): Document | undefined {
+  const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
   return how === "stop" ? stopped(reason) : denied(reason);
 }
@@ -32,7 +32,7 @@ export function stopped(stopReason: string): Document {
 
 /** Why a document says no to its event; nothing if it does not. At the end of a turn a denial asks for another try. */
 export function reasonOf(document: Document, event: EventName): string | undefined {
-  const { refusal: how }: EventRules = EVENTS[event];
+  const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
   if (document.continue === false) return document.stopReason || document.reason || "refused";
   return isDenial(document) ? document.reason || "refused" : undefined;
@@ -75,7 +75,7 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
     ...(documents.some(isDenial) ? { decision: "deny", reason: whole.reason || reason } : {}),
     ...(whole.continue === false ? { stopReason: whole.stopReason || reason } : {}),
   };
-  return refusedIn<Document>(form, whole, REWRITES);
+  return deniedIn<Document>(form, whole, REWRITES);
 }
 
 /** Parts of a request that several change go out together. */

@@ -1,5 +1,5 @@
-import { changedArguments, changedText } from "../../command-hook/objections.js";
 import { specific } from "../../command-hook/specific-output.js";
+import { changedArguments, changedText } from "../../command-hook/unsupported.js";
 import type { Point } from "../../hook/calls.js";
 import type {
   Decisions,
@@ -8,18 +8,18 @@ import type {
   ToolCallPatch,
   ToolResultPatch,
 } from "../../hook/decisions.js";
-import type { OutcomeOfAll } from "../../runtime/course.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import { calls } from "./decode.js";
-import { type Document, denied, refusal, stopped } from "./documents.js";
+import { type Document, denial, denied, stopped } from "./documents.js";
 import type { EventName } from "./events.js";
 import { message } from "./messages.js";
 import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent } from "./native.js";
-import { CONFIG } from "./objections.js";
+import { CONFIG } from "./unsupported.js";
 
 /** The answer for what was decided; nothing: no opinion. */
 export function encodeDecision(
   event: EventName,
-  decision: Decisions[Point] | OutcomeOfAll,
+  decision: Decisions[Point] | ToolCallOutcome,
   payload: GeminiEvent,
 ): Document | undefined {
   switch (decision?.action) {
@@ -27,7 +27,7 @@ export function encodeDecision(
       return modified[event]?.(decision.patch as never, payload as never);
     case "deny":
     case "reject":
-      return refusal(event, decision.reason);
+      return denial(event, decision.reason);
     case "abortTurn":
     case "hardAbort":
       // The result as others changed it goes with it.

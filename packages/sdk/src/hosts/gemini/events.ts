@@ -2,7 +2,7 @@ import type { CommandEvent } from "../../command-hook/events.js";
 
 /** What Gemini CLI does with an answer to one of its events. */
 export interface EventRules extends CommandEvent {
-  readonly refusal?: "deny" | "stop";
+  readonly denial?: "deny" | "stop";
 }
 
 /**
@@ -10,12 +10,12 @@ export interface EventRules extends CommandEvent {
  * only a stop is a refusal there. At `AfterAgent` both mean something else: another try, and the end.
  */
 export const EVENTS = {
-  BeforeTool: { point: "beforeTool", refusal: "deny" },
-  AfterTool: { point: "afterTool", refusal: "deny" },
-  BeforeModel: { point: "beforeLlm", refusal: "stop" },
-  AfterModel: { point: "afterLlm", refusal: "stop" },
+  BeforeTool: { point: "beforeTool", denial: "deny" },
+  AfterTool: { point: "afterTool", denial: "deny" },
+  BeforeModel: { point: "beforeLlm", denial: "stop" },
+  AfterModel: { point: "afterLlm", denial: "stop" },
   BeforeToolSelection: {},
-  BeforeAgent: { refusal: "deny" },
+  BeforeAgent: { denial: "deny" },
   AfterAgent: {},
   SessionStart: {},
   SessionEnd: {},

@@ -1,22 +1,22 @@
-import type { Dialect } from "../../command-hook/dialect.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
-import { refusalAt } from "../../command-hook/withheld.js";
+import { denyOrWithhold } from "../../command-hook/withheld.js";
 import type { Calls, Point } from "../../hook/calls.js";
 import type { CallService, Session } from "../../runtime/session.js";
 import { answerSchema } from "./answers.js";
 import { capabilities } from "./capabilities.js";
 import { calls, hookEvent, identify } from "./decode.js";
-import { changedBy, conflict, type Document, merged, reasonOf, refusal } from "./documents.js";
+import { changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
 import { encodeDecision } from "./encode.js";
 import { EVENTS, type EventName } from "./events.js";
 import type { GeminiEvent } from "./native.js";
-import { nativeObjection } from "./native-objections.js";
-import { objection } from "./objections.js";
+import { whyNativeUnsupported } from "./native-unsupported.js";
 import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
+import { whyUnsupported } from "./unsupported.js";
 
-const dialect: Dialect<EventName, GeminiEvent, Document> = {
+const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   capabilities,
   events: EVENTS,
   marks: "session_id, transcript_path, cwd, hook_event_name and timestamp",
@@ -26,13 +26,13 @@ const dialect: Dialect<EventName, GeminiEvent, Document> = {
   identify,
   call: callOf,
   hookEvent,
-  objection,
-  refusalAt,
+  whyUnsupported: whyUnsupported,
+  denialAt: denyOrWithhold,
   encode: encodeDecision,
-  refusal: (event, failure) => refusal(event, event === "AfterTool" ? failure.withheld : failure.words),
+  denial: (event, failure) => denial(event, event === "AfterTool" ? failure.withheld : failure.words),
   answerSchema,
   reasonOf,
-  nativeObjection,
+  whyNativeUnsupported: whyNativeUnsupported,
   changedBy,
   conflict,
   merged,
@@ -40,7 +40,7 @@ const dialect: Dialect<EventName, GeminiEvent, Document> = {
 
 /** Serves the one call that Gemini CLI starts a process for. */
 export function serveCall(session: Session): CallService {
-  return serveCommand(session, dialect);
+  return serveCommand(session, adapter);
 }
 
 function callOf(event: EventName, payload: GeminiEvent): Calls[Point] {

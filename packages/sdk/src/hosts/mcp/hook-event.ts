@@ -16,7 +16,7 @@ export async function answerEvent(
   fields: Readonly<Record<string, unknown>> = {},
   problem?: string,
 ): Promise<CallToolResult> {
-  const { document, refusal } = await events.answer(fields, problem);
+  const { document, denial: refusal } = await events.answer(fields, problem);
   if (document !== undefined) return { content: [{ type: "text", text: document }] };
   return refusal === undefined ? { content: [] } : errorResult(refusal);
 }

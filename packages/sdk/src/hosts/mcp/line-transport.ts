@@ -9,7 +9,7 @@ import {
 import type { Log } from "../../hook/context.js";
 import type { Clock } from "../../runtime/clock.js";
 import { warnOfRepeats } from "../../runtime/repeats.js";
-import { type Answer, answerLine, type Misfit } from "../../wire/answer.js";
+import { type Answer, answerLine, type EncodeFailure } from "../../wire/answer.js";
 import { ErrorCode, type Incoming, type JsonRpcId, parsed, readMessage, type WireError } from "../../wire/message.js";
 import { requestProblem, versionProblem } from "./request-problem.js";
 
@@ -20,7 +20,7 @@ export interface LineTransportOptions {
   /** Told of each good call and notification; `deliver` hands it on, `refuse` answers it in the library's place. */
   onMessage(message: JSONRPCMessage, next: { deliver(): void; refuse(answer: Answer): void }): void;
   /** What to say for a result that does not fit the wire. */
-  instead(request: JSONRPCRequest, misfit: Misfit): Answer;
+  instead(request: JSONRPCRequest, misfit: EncodeFailure): Answer;
 }
 
 /**
@@ -153,7 +153,7 @@ export class LineTransport implements Transport {
       "result" in answer && request !== undefined
         ? {
             result: answer.result,
-            instead: (misfit) => stampedAs(answer.result, this.options.instead(request, misfit)),
+            fallback: (misfit) => stampedAs(answer.result, this.options.instead(request, misfit)),
           }
         : answer;
     this.#write(answerLine(id, whole, MAX_LINE_BYTES));

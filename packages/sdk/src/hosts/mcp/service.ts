@@ -2,10 +2,10 @@ import { Server, type Tool } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Decision } from "../../hook/decisions.js";
 import type { ToolResult } from "../../hook/message.js";
+import { after } from "../../runtime/awaitable.js";
+import { denialFor } from "../../runtime/denial.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
-import { after } from "../../runtime/maybe.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
-import { refusalOf } from "../../runtime/refusal.js";
 import { warnOfRepeats } from "../../runtime/repeats.js";
 import type { LineSession, Service } from "../../runtime/session.js";
 import { StartOnce } from "../../runtime/start-once.js";
@@ -32,11 +32,11 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     {
       host: { name: capabilities.host, capabilities },
       identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
-      objection(_point, _call, decision) {
+      whyUnsupported(_point, _call, decision) {
         if (decision.action === "respond") handlersResults.add(decision.result);
         return objection(hook, decision);
       },
-      refusal: (point, failure) => refusalOf(point, failure.words),
+      refusal: (point, failure) => denialFor(point, failure.words),
     },
     clock,
   );

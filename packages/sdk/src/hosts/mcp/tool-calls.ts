@@ -10,11 +10,11 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ToolCall } from "../../hook/calls.js";
 import type { ToolResult } from "../../hook/message.js";
-import type { Outcome } from "../../runtime/course.js";
+import type { Outcome } from "../../runtime/call-state.js";
 import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
 import { unsendable } from "../../runtime/own-tool.js";
-import type { Answer, Misfit } from "../../wire/answer.js";
+import type { Answer, EncodeFailure } from "../../wire/answer.js";
 import { CallProgress } from "./progress.js";
 import { encodeResult, errorResult, LeftOut } from "./tool-result.js";
 
@@ -51,7 +51,7 @@ export class ToolCalls {
   }
 
   /** In place of a result that does not fit the wire. */
-  instead({ method, params }: JSONRPCRequest, misfit: Misfit): Answer {
+  instead({ method, params }: JSONRPCRequest, misfit: EncodeFailure): Answer {
     const { hook } = this.dispatcher;
     const name = method === "tools/call" ? String(params?.name) : "";
     const where = name === "" ? method : `tool ${name}`;

@@ -23,7 +23,7 @@ export class Handshake {
     const failure = await this.start.run();
     if (failure !== undefined) return { error: { code: ErrorCode.hookFailed, message: failure.words } };
     const { manifest } = this.session;
-    return { result: { ok: true, ...manifest }, instead: () => ({ result: { ok: true, name: manifest.name } }) };
+    return { result: { ok: true, ...manifest }, fallback: () => ({ result: { ok: true, name: manifest.name } }) };
   }
 
   /** Says what the config lacks. Where that leaves a `block` hook unasked, the agent must not start. */

@@ -53,7 +53,7 @@ export class OwnTools {
     if (withTools === request) return plain;
     return {
       result: { action: "modify", request: withTools },
-      instead: () => {
+      fallback: () => {
         this.hook.log.warn("the request with this hook's tools does not fit the wire; they are left out");
         return plain;
       },

@@ -1,21 +1,21 @@
 import { describeIssues, event, hello, MAX_LINE_BYTES, runtimeEvent } from "@agent-hook/protocol";
 import type { Raw } from "../../codec/fields.js";
 import type { Point } from "../../hook/calls.js";
-import type { Outcome } from "../../runtime/course.js";
+import { type Awaitable, after, attempt } from "../../runtime/awaitable.js";
+import type { Outcome } from "../../runtime/call-state.js";
+import { denialFor } from "../../runtime/denial.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
-import { after, attempt, type Maybe } from "../../runtime/maybe.js";
 import { unsendable } from "../../runtime/own-tool.js";
-import { refusalOf } from "../../runtime/refusal.js";
 import { warnOfRepeats } from "../../runtime/repeats.js";
 import type { LineSession, Service } from "../../runtime/session.js";
 import { StartOnce } from "../../runtime/start-once.js";
 import {
   type Answer,
   createPeer,
+  type EncodeFailure,
   ErrorCode,
   inexactArguments,
-  type Misfit,
   methodNotFound,
   type Params,
   type Problem,
@@ -26,8 +26,8 @@ import { decodeCall, POINT_OF } from "./decode.js";
 import { encodeDecision } from "./encode.js";
 import { decodeEvent } from "./events.js";
 import { Handshake } from "./handshake.js";
-import { objection } from "./objections.js";
 import { OwnTools } from "./own-tools.js";
+import { whyUnsupported } from "./unsupported.js";
 
 const EVENTS: readonly string[] = [event.method, runtimeEvent.method];
 
@@ -41,8 +41,8 @@ export function serveHook(session: LineSession): Service {
       host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
       identify: (name) => ownTools.identify(name),
       answers: (name) => ownTools.called(name) !== undefined,
-      objection: (point, call, decision) => objection(point, call, decision, version),
-      refusal: (point, failure) => refusalOf(point, failure.words),
+      whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
+      refusal: (point, failure) => denialFor(point, failure.words),
     },
     clock,
   );
@@ -50,7 +50,7 @@ export function serveHook(session: LineSession): Service {
   const warn = warnOfRepeats(hook.log);
   const handshake = new Handshake(session, start);
 
-  function onRequest(method: string, params: Params): Maybe<Answer> {
+  function onRequest(method: string, params: Params): Awaitable<Answer> {
     if (method === hello.method) return handshake.hello(params);
     const point = POINT_OF.get(method);
     if (point !== undefined) {
@@ -65,14 +65,14 @@ export function serveHook(session: LineSession): Service {
   }
 
   /** Whatever is thrown on the way becomes the point's failure: an error reply would let the tool run. */
-  function ask(point: Point, params: Params): Maybe<Answer> {
+  function ask(point: Point, params: Params): Awaitable<Answer> {
     return attempt(
       () => answerTo(point, params),
       (thrown) => giveUp(point, Failure.of(thrown, hook.name, point)),
     );
   }
 
-  function answerTo(point: Point, params: Params): Maybe<Answer> {
+  function answerTo(point: Point, params: Params): Awaitable<Answer> {
     const decoded = decodeCall(point, params, (name) => ownTools.identify(name));
     if ("issues" in decoded) {
       const text = `Invalid params: ${describeIssues(decoded.issues, params)}`;
@@ -90,11 +90,11 @@ export function serveHook(session: LineSession): Service {
 
   function answerFor(point: Point, raw: Raw, outcome: Outcome): Answer {
     const result = encodeDecision(point, raw, outcome);
-    const plain: Answer = { result, instead: (misfit) => misfitAnswer(point, raw, outcome, misfit) };
+    const plain: Answer = { result, fallback: (misfit) => misfitAnswer(point, raw, outcome, misfit) };
     return point === "beforeLlm" ? ownTools.offered(raw, result, plain) : plain;
   }
 
-  function misfitAnswer(point: Point, raw: Raw, outcome: Outcome, misfit: Misfit): Answer {
+  function misfitAnswer(point: Point, raw: Raw, outcome: Outcome, misfit: EncodeFailure): Answer {
     const failure =
       misfit.reason === "too large"
         ? new Failure(
@@ -126,7 +126,7 @@ export function serveHook(session: LineSession): Service {
     if (!EVENTS.includes(method)) return;
     const told = decodeEvent(method, params);
     if (told === undefined) hook.log.debug(`an event that cannot be read: ${method}`);
-    else void dispatcher.tell(told);
+    else void dispatcher.notify(told);
   }
 
   function onProblem(problem: Problem): Answer | undefined {

@@ -15,7 +15,7 @@ export function commandHostNamed(name: CommandHostName, version: string | undefi
     rules: commandHostRules(name),
     text: (payload) => JSON.stringify(payload),
     // A payload that does not name its event leaves that to the hook's command, which has no version then.
-    told: (event) =>
+    hostFlag: (event) =>
       fields.event === undefined ? `${name}/${event}` : version === undefined ? name : `${name}@${version}`,
     verdict(run) {
       const { tool, arguments: args, turn } = effect(run);

@@ -17,7 +17,7 @@ export function dockerAgent(version: string = "v1.123.0"): CheckedHost {
     toolField: "tool_name",
     rules: dockerAgentRules(resultOf),
     text: payloadText,
-    told: () => `docker-agent@${known}`,
+    hostFlag: () => `docker-agent@${known}`,
     verdict(run) {
       const { allowed, decision } = resultOf("pre_tool_use", run);
       return `${run.exit} ${allowed} ${decision}`;

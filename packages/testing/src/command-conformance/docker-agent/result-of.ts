@@ -4,15 +4,15 @@ import {
   executeHooks,
   type HookResult,
   type HookRun,
-  type Lane,
+  type Variant,
 } from "../../docker-agent/index.js";
 import type { Run } from "../lab.js";
 
 /** What docker-agent makes of a run at an event. */
-export type ResultOf = (event: DockerAgentEvent, run: Run, lane?: Lane) => HookResult;
+export type ResultOf = (event: DockerAgentEvent, run: Run, variant?: Variant) => HookResult;
 
 export function resultBy(version: DockerAgentVersion): ResultOf {
-  return (event, { stdout, stderr, exit, signal, late }, lane = "default") => {
+  return (event, { stdout, stderr, exit, signal, late }, variant = "default") => {
     const run: HookRun = {
       stdout,
       stderr,
@@ -20,6 +20,6 @@ export function resultBy(version: DockerAgentVersion): ResultOf {
       ...(signal === undefined ? {} : { signal }),
       ...(late ? { failed: "timed out" } : {}),
     };
-    return executeHooks([run], { version, event, lane });
+    return executeHooks([run], { version, event, variant });
   };
 }

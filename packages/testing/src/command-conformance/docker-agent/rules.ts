@@ -47,8 +47,8 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
       }),
   },
   {
-    id: "denial/every-lane",
-    sentence: "What denies a tool call denies it in the preempt_yolo lane, too, and never beside an allow.",
+    id: "denial/every-variant",
+    sentence: "What denies a tool call denies it in the preempt_yolo variant, too, and never beside an allow.",
     source: "docker-agent v1.123.0 (run)",
     why: "There only permission_decision counts: with a block alone or exit 2 the tool runs.",
     async check(lab) {
@@ -57,7 +57,7 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
       const usual = effectOf("pre_tool_use", payload, resultOf("pre_tool_use", run), {});
       if (usual.tool !== "denied") throw notApplicable("the hook does not deny the sample call");
       const result = resultOf("pre_tool_use", run, "preempt");
-      const preempted = effectOf("pre_tool_use", payload, result, { lane: "preempt", yolo: true });
+      const preempted = effectOf("pre_tool_use", payload, result, { variant: "preempt", yolo: true });
       if (preempted.tool !== "denied") throw broken(run.sent, said(run));
     },
   },
@@ -75,7 +75,7 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
   },
   ...processRules({
     source: RUN,
-    exit: "Any other code but 2 is a pass, whatever was printed; 2 is no refusal in the preempt_yolo lane.",
+    exit: "Any other code but 2 is a pass, whatever was printed; 2 is no refusal in the preempt_yolo variant.",
     late: "docker-agent waits for it at every event, and then goes on without it everywhere but at pre_tool_use.",
     held: "docker-agent waits for the pipes, beyond its own timeout.",
     growth: "docker-agent v1.58.0 and v1.123.0 (run): tool_category, safety_policy and others came in between",

@@ -1,6 +1,6 @@
 import type { Fields } from "../answer-faults.js";
 import { notApplicable } from "../finding.js";
-import type { Lab } from "../lab.js";
+import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 import { type CallMethod, sampleParams, VERSIONS } from "../sample-calls.js";
 
@@ -41,7 +41,7 @@ export const dialects: readonly Rule[] = [
     sentence: `Each call is answered as ${version} sends it: ${NEWS[version]}.`,
     source: `PicoClaw ${version} (run), from recordings`,
     why: WHY,
-    check: async (lab: Lab) => {
+    check: async (lab: HookSession) => {
       for (const method of await lab.answered()) {
         await lab.mustAnswer(await lab.shared(), method, sampleParams(method, undefined, version));
       }

@@ -1,6 +1,6 @@
 import { broken } from "../finding.js";
+import { END_MS } from "../hook-session.js";
 import { callLine } from "../hook-under-test.js";
-import { END_MS } from "../lab.js";
 import type { Rule } from "../rule.js";
 import { sampleParams } from "../sample-calls.js";
 
@@ -14,7 +14,7 @@ export const ending: readonly Rule[] = [
     source: SOURCE,
     why: "Every end and reload of the agent takes 2 s longer, and the hook is killed without its last words.",
     async check(lab) {
-      const { endedInTime } = await lab.wholeLife();
+      const { endedInTime } = await lab.lifetime();
       if (!endedInTime) throw broken("the end of stdin", STAYS);
     },
   },
@@ -25,7 +25,7 @@ export const ending: readonly Rule[] = [
     why: "Every end and reload of the agent takes 2 s longer, and the hook is killed without its last words.",
     async check(lab) {
       const [method] = await lab.answered();
-      const hook = await lab.greeted();
+      const hook = await lab.startReady();
       const sent = callLine(hook.nextId(), method, sampleParams(method));
       hook.write(sent);
       if (!(await hook.endStdin(END_MS))) throw broken(`${sent.trimEnd()} and the end of stdin`, STAYS);

@@ -1,5 +1,5 @@
 import { broken, inconclusive, notApplicable, shortened } from "../finding.js";
-import { END_MS, type Lab } from "../lab.js";
+import { END_MS, type HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 import { futureEvents, namedEvents, numberedEvents, runtimeEvents, type SampleEvent } from "../sample-events.js";
 import { strays } from "../stdout-lines.js";
@@ -38,13 +38,13 @@ export const events: readonly Rule[] = [
   },
 ];
 
-async function silent(lab: Lab, list: readonly SampleEvent[]): Promise<void> {
+async function silent(lab: HookSession, list: readonly SampleEvent[]): Promise<void> {
   if (!lab.options.modes.includes("observe")) throw notApplicable("The mode observe is off");
-  const hook = await lab.greeted();
+  const hook = await lab.startReady();
   const [first] = list.map(({ method, params }) => hook.notify(method, params));
   const sent = `${list.length} events, the first: ${first?.trimEnd()}`;
   if (lab.options.modes.length > 1) await lab.barrier(hook, sent);
-  const { asked, lines, endedInTime } = await lab.wholeLife();
+  const { asked, lines, endedInTime } = await lab.lifetime();
   // What comes late comes before the end.
   if (endedInTime) await hook.endStdin(END_MS);
   const [more] = strays(hook.stdout.all, hook.asked);

@@ -1,6 +1,6 @@
 import { broken } from "../finding.js";
+import type { HookSession } from "../hook-session.js";
 import { callLine, type Written } from "../hook-under-test.js";
-import type { Lab } from "../lab.js";
 import type { Rule } from "../rule.js";
 import { type CallMethod, sampleParams } from "../sample-calls.js";
 
@@ -34,7 +34,7 @@ export const framing: readonly Rule[] = [
 ];
 
 /** Writes a call and the start of a second; the answer to the first shows that the start was read by itself. */
-async function inTwo(lab: Lab, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
+async function inTwo(lab: HookSession, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
   const hook = await lab.shared();
   const params = sampleParams(method);
   const asked = performance.now();

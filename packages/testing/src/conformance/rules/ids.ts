@@ -13,7 +13,7 @@ export const ids: readonly Rule[] = [
     source: "JSON-RPC 2.0, section 5; PicoClaw v0.2.6 to v0.2.9 (run): an answer under an unknown id is skipped",
     why: "The host throws the second answer away. If that was the denial, the tool runs.",
     async check(lab) {
-      const { asked, lines } = await lab.wholeLife();
+      const { asked, lines } = await lab.lifetime();
       for (const id of asked) {
         const [first, second] = lines.filter((line) => line.id === id && isAnswer(line));
         if (first !== undefined && second !== undefined) {
@@ -44,7 +44,7 @@ export const ids: readonly Rule[] = [
     source: "PicoClaw v0.2.6 to v0.2.9 (run): the host only calls; what has an unknown id is skipped with a warning",
     why: "The host skips it with a warning in its log: what the hook asks or tells never arrives.",
     async check(lab) {
-      const { asked, lines } = await lab.wholeLife();
+      const { asked, lines } = await lab.lifetime();
       for (const line of lines) {
         if (line.message === undefined) continue;
         const known = isAnswer(line) && line.id !== undefined && asked.includes(line.id);

@@ -1,5 +1,5 @@
 import { broken } from "../finding.js";
-import type { Lab } from "../lab.js";
+import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 import { type CallMethod, PROBE_TOOL, sampleParams } from "../sample-calls.js";
 
@@ -114,7 +114,7 @@ export const malformed: readonly Rule[] = [
   ...strayLines.map(({ lines, ...rule }) => ({
     ...rule,
     why: DIES,
-    check: async (lab: Lab) => {
+    check: async (lab: HookSession) => {
       const [method] = await lab.answered();
       for (const line of lines(method)) await survives(lab, line);
     },
@@ -148,7 +148,7 @@ export const malformed: readonly Rule[] = [
   },
 ];
 
-async function survives(lab: Lab, line: string | Uint8Array): Promise<void> {
+async function survives(lab: HookSession, line: string | Uint8Array): Promise<void> {
   const hook = await lab.shared();
   hook.write(typeof line === "string" ? `${line}\n` : Buffer.concat([line, Buffer.from("\n")]));
   const shown = typeof line === "string" ? line : Buffer.from(line).toString();

@@ -8,7 +8,7 @@ export const noise: readonly Rule[] = [
     source: "PicoClaw v0.2.6 to v0.2.9 (run): a line that is not JSON is skipped with a warning, the protocol goes on",
     why: "Each line is a warning in the host's log; half a line without its newline takes the next answer with it.",
     async check(lab) {
-      const { lines } = await lab.wholeLife();
+      const { lines } = await lab.lifetime();
       const line = lines.find(({ message, text }) => message === undefined && text.trim() !== "");
       if (line !== undefined) throw broken("a hello, one call at each point, the end of stdin", line.text);
     },

@@ -1,6 +1,6 @@
 import { broken } from "../finding.js";
+import type { HookSession } from "../hook-session.js";
 import { callLine, type Exchange } from "../hook-under-test.js";
-import type { Lab } from "../lab.js";
 import type { Rule } from "../rule.js";
 import { sampleParams } from "../sample-calls.js";
 
@@ -33,7 +33,7 @@ export const overlap: readonly Rule[] = [
   },
 ];
 
-async function together(lab: Lab): Promise<readonly Exchange[]> {
+async function together(lab: HookSession): Promise<readonly Exchange[]> {
   const methods = await lab.answered();
   const hook = await lab.shared();
   const asked = performance.now();

@@ -1,6 +1,6 @@
 import { fields, listOf, refuses } from "../answer-faults.js";
 import { broken, notApplicable } from "../finding.js";
-import type { Lab } from "../lab.js";
+import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 import { PROBE_TOOL, sampleParams } from "../sample-calls.js";
 
@@ -42,7 +42,7 @@ export const ownTools: readonly Rule[] = [
 ];
 
 /** The hook's tools: from its answer to hello, and what it adds to a request. */
-async function toolsOf(lab: Lab): Promise<readonly string[]> {
+async function toolsOf(lab: HookSession): Promise<readonly string[]> {
   if (!lab.options.modes.includes("tool")) throw notApplicable("The mode tool is off");
   const { result } = await lab.firstHello();
   const told = listOf(fields(result)?.tools).map(({ name }) => name);

@@ -15,7 +15,7 @@ import {
   typesFault,
 } from "../answer-faults.js";
 import { broken, inconclusive, notApplicable } from "../finding.js";
-import type { Lab } from "../lab.js";
+import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 import { CALLS, type CallMethod, MODE_OF } from "../sample-calls.js";
 
@@ -124,7 +124,12 @@ export const shapes: readonly Rule[] = shapeRules.map(({ at, fault, ofChanges, .
   check: (lab) => judge(lab, at, fault, ofChanges === true),
 }));
 
-async function judge(lab: Lab, at: readonly CallMethod[], fault: AnswerFault, ofChanges: boolean): Promise<void> {
+async function judge(
+  lab: HookSession,
+  at: readonly CallMethod[],
+  fault: AnswerFault,
+  ofChanges: boolean,
+): Promise<void> {
   if (!at.some((method) => lab.options.modes.includes(MODE_OF[method])))
     throw notApplicable("The modes bring no such call");
   const results: Fields[] = [];

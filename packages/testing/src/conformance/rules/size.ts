@@ -1,6 +1,6 @@
 import { MAX_LINE_BYTES } from "@agent-hook/protocol";
 import { broken } from "../finding.js";
-import type { Lab } from "../lab.js";
+import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 import { sampleParams } from "../sample-calls.js";
 
@@ -18,7 +18,7 @@ export const size: readonly Rule[] = [
     source: "PicoClaw v0.2.6 to v0.2.9 (run): such a line ends the host's reading for good",
     why: "The host reads nothing more: the hook lives, but every later call times out, tools run unasked and approvals are refused.",
     async check(lab) {
-      const hook = await lab.greeted();
+      const hook = await lab.startReady();
       for (const method of await lab.answered()) {
         for (const text of TEXTS) {
           const { sent, came, answer } = await lab.call(hook, method, sampleParams(method, text));
@@ -45,7 +45,7 @@ export const size: readonly Rule[] = [
   },
 ];
 
-async function reads(lab: Lab, bytes: number): Promise<void> {
+async function reads(lab: HookSession, bytes: number): Promise<void> {
   const [method] = await lab.answered();
   const hook = await lab.shared();
   const { answer, sent, came } = await lab.call(hook, method, sampleParams(method, "a".repeat(bytes)));

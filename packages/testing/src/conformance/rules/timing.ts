@@ -1,5 +1,5 @@
 import { broken, inconclusive, notApplicable } from "../finding.js";
-import type { Lab, Sample } from "../lab.js";
+import type { HookSession, Sample } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 
 export const timing: readonly Rule[] = [
@@ -19,7 +19,7 @@ export const timing: readonly Rule[] = [
   },
 ];
 
-async function inTime(lab: Lab, isMeant: (method: string) => boolean): Promise<void> {
+async function inTime(lab: HookSession, isMeant: (method: string) => boolean): Promise<void> {
   const meant = (await lab.samples()).filter(({ method }) => isMeant(method));
   if (meant.length === 0) throw notApplicable("The modes bring no such call");
   const answered = meant.filter(({ answer }) => answer !== undefined);

@@ -1,0 +1,14 @@
+import type { Decisions, Point } from "@agent-hook/sdk/adapter";
+
+const CARRIED = ["forLlm", "isError"];
+
+/** Why a decision cannot be carried: of a result MCP has the text, and whether it is an error. */
+export function whyUnsupported(decision: Decisions[Point]): string | undefined {
+  if (decision.action !== "modify" || !("result" in decision.patch)) return undefined;
+  const { result } = decision.patch;
+  const lost = Object.entries(typeof result === "object" ? result : {})
+    .filter(([field, value]) => value !== undefined && !CARRIED.includes(field))
+    .map(([field]) => field);
+  if (lost.length === 0) return undefined;
+  return `modify changed ${lost.join(", ")} of a result: Civic's proxy carries ${CARRIED.join(" and ")} alone`;
+}

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { relative, resolve } from "node:path";
+import { type Bundle, HEAD_LINES } from "./bundle.js";
+import type { Note } from "./note.js";
+import { type Seen, watchLoading } from "./watch-loading.js";
+
+const LIMIT_MS = 20_000;
+
+/** How a hook loads, up to its call of `serve`. */
+export interface Rehearsal {
+  /** What would be frozen in a snapshot. */
+  readonly work: readonly Note[];
+  /** When it called `serve`: while it loaded, after it had waited for something, or not at all. */
+  readonly served: "at once" | "later" | "never";
+  /** Why it did not come to the call, if it failed. */
+  readonly failure?: string;
+  readonly stderr: string;
+}
+
+/** Loads a bundle, as that file, as Node does for a snapshot: with nothing in the environment, up to the call of `serve`. */
+export async function dryRun({ code, map }: Bundle, file: string): Promise<Rehearsal> {
+  const watch = `const watched=(${String(watchLoading)})(require);\n`;
+  writeFileSync(file, `${watch}${code};watched.loaded();\n`);
+  const child = spawn(process.execPath, [file], { env: {}, stdio: ["ignore", "ignore", "pipe", "pipe"] });
+  const limit = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+  const said: Record<2 | 3, Buffer[]> = { 2: [], 3: [] };
+  for (const from of [2, 3] as const) child.stdio[from]?.on("data", (chunk: Buffer) => said[from].push(chunk));
+  const [exitCode] = await once(child, "close");
+  clearTimeout(limit);
+  const text = (from: 2 | 3) => Buffer.concat(said[from]).toString();
+  const seen = text(3)
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Seen);
+  const end = seen.find((one) => one.kind === "served");
+  const failure =
+    exitCode === null ? `it did not call serve in ${LIMIT_MS / 1000} s` : `it ended with exit code ${exitCode}`;
+  return {
+    work: notesOf(seen, {
+      file,
+      map: new SourceMap(JSON.parse(map)),
+      linesBefore: watch.split("\n").length - 1 + HEAD_LINES,
+    }),
+    served: end === undefined ? "never" : end.atOnce ? "at once" : "later",
+    ...(end === undefined && exitCode !== 0 ? { failure } : {}),
+    stderr: text(2).trimEnd(),
+  };
+}
+
+interface Sources {
+  readonly file: string;
+  readonly map: SourceMap;
+  /** Those of the file that the map does not know. */
+  readonly linesBefore: number;
+}
+
+function notesOf(seen: readonly Seen[], sources: Sources): Note[] {
+  const notes = seen.flatMap((one) => (one.kind === "work" ? [workNote(one.what, placeOf(one.stack, sources))] : []));
+  return notes.filter((note, index) => notes.findIndex((other) => other.text === note.text) === index);
+}
+
+function workNote(what: string, where: string | undefined): Note {
+  const todo = what.startsWith("process.env")
+    ? "declare it in env of defineHook, or read it in a handler"
+    : "do that in onStart or in a handler";
+  const text = `${what} is used while the hook is loaded, and a snapshot would keep what came of it: ${todo}`;
+  return { text, ...(where === undefined ? {} : { where }) };
+}
+
+/** `src/hook.ts:3`, seen from the working directory, for a line of a stack. */
+function placeOf(stack: string, { file, map, linesBefore }: Sources): string | undefined {
+  const [, line, column] = stack.includes(file) ? (/:(\d+):(\d+)\)?$/.exec(stack) ?? []) : [];
+  if (line === undefined) return undefined;
+  const entry = map.findEntry(Number(line) - 1 - linesBefore, Number(column) - 1);
+  if (!("originalSource" in entry)) return undefined;
+  // The bundler writes sources relative to its outdir, which is the root.
+  const source = relative("", resolve("/", entry.originalSource));
+  return `${source}:${entry.originalLine + 1}`;
+}

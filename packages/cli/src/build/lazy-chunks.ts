@@ -1,0 +1,102 @@
+import { deflateSync } from "node:zlib";
+import { type TransformOptions, transform } from "esbuild";
+
+/** The parts of a hook, as esbuild wrote them with `splitting`: their text by file name, with the one that starts. */
+export interface Parts {
+  readonly entry: string;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** A snapshot holds the text: half as long without comments, of which one odd letter would double all. Names stay. */
+export const SHORT = {
+  minifySyntax: true,
+  minifyWhitespace: true,
+  lineLimit: 160,
+  legalComments: "none",
+} as const satisfies TransformOptions;
+
+/** Below, it is not worth it. */
+const LARGE = 50_000;
+/** MCP's: a snapshot that holds its text, and not a quarter of it, starts 1 of 100 parts later. */
+const VERY_LARGE = 100_000;
+const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
+const EXPORT = /^export \{([^}]*)\};$/m;
+/** What only a module, or the file itself, has; and names that are no words. */
+const TIED = /\bimport\(|\bhookModule\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
+
+/**
+ * Large parts that are loaded later, if at all, become text that is compiled when it is needed: Node reads every
+ * function of a file at each start, and a host that starts the hook for every call needs neither MCP nor JSON-RPC (a
+ * fifth of the start, measured).
+ */
+export async function lazyChunks({ entry, files }: Parts): Promise<Parts> {
+  const atOnce = new Set<string>();
+  const visit = (name: string) => {
+    if (atOnce.has(name)) return;
+    atOnce.add(name);
+    for (const { from } of importsOf(files.get(name) ?? "")) visit(from);
+  };
+  visit(entry);
+  const kept = [...files].map(async ([name, text]) => {
+    const asText = !atOnce.has(name) && text.length >= LARGE && !TIED.test(text) ? await textModule(text) : undefined;
+    return [name, asText ?? text] as const;
+  });
+  return { entry, files: new Map(await Promise.all(kept)) };
+}
+
+/** A module with the exports of another, which it has as text; nothing where that waits for something as it loads. */
+async function textModule(module: string): Promise<string | undefined> {
+  const written = await transform(module, {
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    ...SHORT,
+  }).catch(() => undefined);
+  if (written === undefined) return undefined;
+  const imports = importsOf(module).map(({ names, from }, at) => ({
+    names: names.map((name, nth) => ({ name, local: `p${at}_${nth}` })),
+    from,
+  }));
+  const isRare = written.code.length >= VERY_LARGE;
+  return [
+    ...imports.map(({ names, from }) => {
+      const list = names.map(({ name, local }) => `${name} as ${local}`);
+      return `import { ${list.join(", ")} } from ${JSON.stringify(from)};`;
+    }),
+    'import { compileFunction } from "node:vm";',
+    isRare ? 'import { inflateSync } from "node:zlib";' : "",
+    "const parts = {",
+    ...imports.map(({ names, from }) => {
+      const getters = names.map(({ name, local }) => `get ${name}() { return ${local}; }`);
+      return `${JSON.stringify(from)}: { ${getters.join(", ")} },`;
+    }),
+    "};",
+    "const made = { exports: {} };",
+    `compileFunction(${isRare ? deflated(written.code) : JSON.stringify(written.code)}, ["module", "exports", "require"])(`,
+    "  made, made.exports, (name) => parts[name] ?? require(name));",
+    ...exportsOf(module).map((name, at) => `const e${at} = made.exports.${name}; export { e${at} as ${name} };`),
+  ].join("\n");
+}
+
+function deflated(code: string): string {
+  const text = deflateSync(code, { level: 9 }).toString("base64");
+  return `inflateSync(Buffer.from("${text}", "base64")).toString()`;
+}
+
+function importsOf(module: string): { readonly names: readonly string[]; readonly from: string }[] {
+  return [...module.matchAll(STATIC_IMPORT)].map(([, names = "", from = ""]) => ({
+    names: listed(names).map((item) => item.split(" as ")[0] as string),
+    from,
+  }));
+}
+
+function exportsOf(module: string): string[] {
+  return listed(EXPORT.exec(module)?.[1] ?? "").map((item) => item.split(" as ").at(-1) as string);
+}
+
+function listed(names: string): string[] {
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+}

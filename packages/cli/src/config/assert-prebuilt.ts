@@ -1,0 +1,41 @@
+import { basename } from "node:path";
+import { usageError } from "../command-error.js";
+
+const RUNNERS = ["npx", "bunx", "pnpx", "npm", "pnpm", "yarn", "tsx", "ts-node", "ts-node-esm"];
+const BUN_RUNNERS = ["run", "exec", "x"];
+const PRELOADS = ["--import", "--loader", "--experimental-loader", "--require", "-r"];
+const SHELLS = ["sh", "bash", "dash", "zsh"];
+
+/** A host starts what is in its config at every start, often without a network: nothing there may fetch or compile. Throws `CommandError`. */
+export function assertPrebuilt(command: readonly string[]): void {
+  const culprit = unbuilt(command);
+  if (culprit === undefined) return;
+  throw usageError(
+    `${culprit} fetches or compiles whenever the agent starts: build the hook first and name its JavaScript, such as: -- node dist/main.js`,
+  );
+}
+
+function unbuilt([program = "", ...args]: readonly string[]): string | undefined {
+  const name = wordOf(program);
+  if (RUNNERS.includes(name)) return name;
+  if (name === "bun" && BUN_RUNNERS.includes(args[0] ?? "")) return `bun ${args[0]}`;
+  if (name === "env") return unbuilt(args.slice(args.findIndex((arg) => !/^-|=/.test(arg))));
+  if (SHELLS.includes(name) && args[0] === "-c") return unbuilt((args[1] ?? "").trim().split(/\s+/));
+  return [program, ...args].find(isTypeScript) ?? args.find((arg, index) => isCompiler(arg, args[index - 1]));
+}
+
+function isTypeScript(arg: string): boolean {
+  return /\.[cm]?tsx?$/i.test(arg);
+}
+
+/** `node --import tsx`, `node -r ts-node/register`, `node node_modules/.bin/tsx`. */
+function isCompiler(arg: string, before: string | undefined): boolean {
+  const [flag = "", value] = arg.split("=");
+  if (value !== undefined) return PRELOADS.includes(flag) && isCompiler(value, flag);
+  if (PRELOADS.includes(before ?? "")) return /^(tsx|ts-node)(\/|$)/.test(arg);
+  return before === undefined && RUNNERS.includes(wordOf(arg));
+}
+
+function wordOf(program: string): string {
+  return basename(program).replace(/\.(cmd|exe|ps1)$/i, "");
+}

@@ -1,0 +1,10 @@
+import { calls } from "./calls/calls.js";
+import { faults } from "./faults/faults.js";
+import { fuzz } from "./fuzz/fuzz.js";
+import { guards } from "./one-shot/guards.js";
+import { promise } from "./promise/promise.js";
+import { properties } from "./properties/index.js";
+import type { StressTest } from "./stress-test.js";
+
+/** All there are, in the order of the report. */
+export const trials: readonly StressTest[] = [calls, fuzz, guards, faults, promise, ...properties];

@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { entryOf, TranscriptWriter } from "@agent-hook/sdk/transcript";
+import type { HookReporter } from "./chain-hook.js";
+import { type Report, writeReport } from "./report.js";
+import { TraceStream } from "./trace-stream.js";
+import { type TraceEntry, WireTrace } from "./wire-trace.js";
+
+/** Where an agent hears of its hooks. */
+export interface ListeningOptions {
+  /** A file that every line of every hook is appended to, without secrets; mode 0600. `@agent-hook/testing` replays it. */
+  readonly transcript?: string;
+  /** Each line of the wire from the start on, hello included; `trace()` begins when it is called. */
+  readonly onTrace?: (entry: TraceEntry) => void;
+  /** What the agent should know of its hooks. Default: a line each on stderr. */
+  readonly onReport?: (report: Report) => void;
+  /** Each line that a hook writes to stderr. Default: to stderr, with the hook's name in front. */
+  readonly onStderr?: (line: string, hook: string) => void;
+}
+
+/** All that is told of the hooks, and to whom. */
+export class HookListeners {
+  readonly #trace = new TraceStream<TraceEntry>();
+  readonly #transcript: TranscriptWriter | undefined;
+  /** The reports of the call that is running. */
+  readonly #running = new AsyncLocalStorage<{ readonly reports: Report[]; over: boolean }>();
+
+  /** Throws `TranscriptError` for a transcript that cannot be written. */
+  constructor(private readonly options: ListeningOptions) {
+    const { transcript } = options;
+    if (transcript === undefined) return;
+    this.#transcript = new TranscriptWriter(transcript, (cause) => {
+      this.tell({ hook: "*", kind: "transcript stopped", message: cause.message, cause });
+    });
+  }
+
+  /** Runs a call, and gathers what is told during it. */
+  async during<Value>(call: () => Promise<Value>): Promise<{ value: Value; reports: readonly Report[] }> {
+    const outer = this.#running.getStore();
+    const running = { reports: [] as Report[], over: false };
+    try {
+      const value = await this.#running.run(running, call);
+      return { value, reports: running.reports };
+    } finally {
+      running.over = true;
+      outer?.reports.push(...running.reports);
+    }
+  }
+
+  tell(report: Report): void {
+    const running = this.#running.getStore();
+    // What a call leaves behind, such as a probe, is no part of what it came to.
+    if (running?.over === false) running.reports.push(report);
+    undisturbed(() => (this.options.onReport ?? writeReport)(report));
+  }
+
+  trace(): AsyncIterableIterator<TraceEntry, undefined, undefined> {
+    return this.#trace.read();
+  }
+
+  /** What one hook is heard through. */
+  ears(hook: string): HookReporter {
+    const wire = new WireTrace(hook);
+    const onStderr = this.options.onStderr ?? ((line) => process.stderr.write(`${hook}: ${line}\n`));
+    const { onTrace } = this.options;
+    const now = () => new Date().toISOString();
+    return {
+      tell: (report) => this.tell(report),
+      onLine: (from, line) => {
+        if (this.#trace.isRead || onTrace !== undefined) {
+          const entry = wire.entry(from, line);
+          this.#trace.push(entry);
+          undisturbed(() => onTrace?.(entry));
+        }
+        this.#transcript?.write(entryOf(from, line, { hook, at: now() }));
+      },
+      onStderr: (line) => undisturbed(() => onStderr(line, hook)),
+      onExit: ({ code, signal }) => {
+        const end = signal === null ? { exit: code ?? 0 } : { signal };
+        this.#transcript?.write({ from: "hook", hook, at: now(), ...end });
+      },
+    };
+  }
+
+  close(): void {
+    this.#trace.close();
+    this.#transcript?.close();
+  }
+}
+
+/** What the agent does with a report must not decide a call, nor end the agent out of a timer. */
+function undisturbed(tell: () => unknown): void {
+  const failed = (error: unknown) => {
+    process.stderr.write(`[agent-hook] a callback of the agent threw: ${String(error)}\n`);
+  };
+  try {
+    const told = tell();
+    if (told instanceof Promise) told.catch(failed);
+  } catch (error) {
+    failed(error);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Point } from "../hook/calls.js";
+import {
+  type Abort,
+  type Ask,
+  abortTurn,
+  type Decisions,
+  type Deny,
+  deny,
+  type Reject,
+  reject,
+} from "../hook/decisions.js";
+
+type Refusing = Deny | Reject | Abort;
+
+/** A decision that ends a call. */
+export type Denial<P extends Point = Point> = Decisions[P] & Refusing;
+
+/** The strongest refusal of a point. */
+export function denialFor<P extends Point>(point: P, reason: string): Denial<P>;
+export function denialFor(point: Point, reason: string): Refusing {
+  if (point === "beforeTool") return deny(reason);
+  return point === "approveTool" ? reject(reason) : abortTurn(reason);
+}
+
+const VERBS: Readonly<Record<(Refusing | Ask)["action"], string>> = {
+  deny: "refused",
+  reject: "refused",
+  abortTurn: "stopped",
+  hardAbort: "stopped",
+  ask: "left to a person",
+};
+
+/** An empty reason would leave the model in the dark. */
+export function withReason<D extends Refusing | Ask>(decision: D, hook: string): D {
+  if (decision.reason?.trim()) return decision;
+  return { ...decision, reason: `${VERBS[decision.action]} by hook "${hook}"` };
+}

@@ -1,0 +1,129 @@
+import fs from "node:fs";
+import type { PreparedHook } from "../runtime/prepared-hook.js";
+import type { CallAnswer } from "../runtime/session.js";
+import type { Output } from "../runtime/stdout/output.js";
+import { DescriptorError } from "./descriptor-error.js";
+import type { AnswerWay } from "./one-call.js";
+
+const DESCRIPTOR = "AGENT_HOOK_FD";
+const KEY = "AGENT_HOOK_KEY";
+const EVENT = "AGENT_HOOK_EVENT";
+/** An exit code that hosts take for a refusal. */
+const REFUSED = 2;
+const DIRTY = "something was printed to stdout before serve was called, so the host could not read an answer";
+
+/** Where the launcher that started this process reads the answer. */
+export interface LauncherPipe {
+  readonly descriptor: number;
+  /** Proves that an answer is the hook's own: its children inherit the descriptor, but do not know this. */
+  readonly key: string;
+  /** The event that the hook was configured for. */
+  readonly event?: string;
+}
+
+/** Sends the answer to the launcher that started the process, or to stdout without one. */
+export class OneShotOutput implements AnswerWay {
+  #answered = false;
+
+  constructor(
+    private readonly hook: PreparedHook,
+    private readonly output: Output,
+    private readonly launcher: LauncherPipe | undefined,
+    private readonly traced: (text: string) => void,
+  ) {}
+
+  /** From here on, a process of a guard that ends without having answered refuses. */
+  arm(): void {
+    process.on("exit", () => {
+      if (this.#answered || !this.hook.guards) return;
+      this.#refuse(`hook "${this.hook.name}" ended before it answered`);
+    });
+  }
+
+  /** Input ended, and no host was known by it. */
+  onNoHost(): void {
+    if (this.hook.guards) this.#refuse(`hook "${this.hook.name}" was asked nothing that it knows`);
+  }
+
+  deliver(answer: CallAnswer): void {
+    const { document, denial: refusal } = answer;
+    if (document === undefined && refusal !== undefined) this.#refuse(refusal);
+    else if (this.launcher === undefined && this.output.dirty) this.#onDirtyStdout(answer);
+    else this.#write(answer);
+    // Last: should anything above fail, the end of the process refuses.
+    this.#answered = true;
+  }
+
+  #write(answer: CallAnswer): void {
+    const document = answer.document ?? "";
+    const text = document === "" ? "" : `${document}\n`;
+    if (text !== "") this.traced(text);
+    if (this.launcher === undefined) {
+      if (text === "") return;
+      this.output.write(text);
+      process.on("exit", () => {
+        if (this.output.broken) this.#onLost(answer, "stdout");
+      });
+      return;
+    }
+    const { descriptor, key } = this.launcher;
+    try {
+      writeWhole(descriptor, `${key} ${Buffer.byteLength(document)}\n${text}`);
+    } catch (error) {
+      this.#onLost(answer, `descriptor ${descriptor} (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+
+  /** The host did not hear it: to many that is as if nothing had been said. */
+  #onLost({ document, denial: refusal }: CallAnswer, where: string): void {
+    const lost = `hook "${this.hook.name}": its answer could not be written to ${where}`;
+    if (refusal !== undefined) this.#refuse(`${lost}: ${refusal}`);
+    else if (this.hook.blocks) this.#refuse(lost);
+    else if (document !== undefined) this.hook.log.error(lost);
+  }
+
+  /** Hosts take an answer behind other text for text, and go on as if nothing had been said. */
+  #onDirtyStdout({ document, denial: refusal }: CallAnswer): void {
+    if (refusal !== undefined) this.#refuse(refusal);
+    else if (this.hook.blocks) this.#refuse(`hook "${this.hook.name}": ${DIRTY}`);
+    else if (document !== undefined) this.hook.log.error(`${DIRTY}: it was dropped`);
+  }
+
+  /** stdout stays empty, for some hosts read it whatever the exit code is; what is there already must be no JSON. */
+  #refuse(reason: string): void {
+    process.exitCode = REFUSED;
+    if (this.launcher === undefined && this.output.dirty) this.output.write("refused\n");
+    fs.writeSync(process.stderr.fd, `${reason}\n`);
+  }
+}
+
+/** Takes the launcher's pipe out of the environment: children must not know the key, nor write to a wrong descriptor. */
+export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefined {
+  const { [DESCRIPTOR]: text, [KEY]: key = "", [EVENT]: event } = env;
+  for (const name of [DESCRIPTOR, KEY, EVENT]) delete env[name];
+  if (text === undefined) return undefined;
+  const descriptor = Number(text);
+  if (!/^\d+$/.test(text) || descriptor <= 2 || !isPipe(descriptor)) {
+    throw new DescriptorError(`${DESCRIPTOR}: expected the number of an open pipe, such as 3, got "${text}"`);
+  }
+  if (!/^[\w-]+$/.test(key)) {
+    throw new DescriptorError(`${KEY}: expected the key of the launcher that set ${DESCRIPTOR}; update the launcher`);
+  }
+  return { descriptor, key, ...(event === undefined ? {} : { event }) };
+}
+
+/** What a launcher reads from. A process has descriptors of its own, and a file of somebody else's may be open. */
+function isPipe(descriptor: number): boolean {
+  try {
+    // bigint: see takeStdout.
+    const stats = fs.fstatSync(descriptor, { bigint: true });
+    return stats.isFIFO() || stats.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += fs.writeSync(descriptor, bytes, at);
+}

@@ -1,0 +1,169 @@
+import { HOST_TIMEOUTS_MS, type HookMode, PROTOCOL_VERSION } from "@agent-hook/protocol";
+import { broken, inconclusive, notApplicable } from "./finding.js";
+import { type Exchange, HookUnderTest, type Launch } from "./hook-under-test.js";
+import { ALL_MODES, CALLS, type CallMethod, idOnlyReply, MODE_OF, sampleParams } from "./sample-calls.js";
+import type { OutLine } from "./stdout-lines.js";
+
+export interface LabOptions extends Launch {
+  readonly name: string;
+  readonly modes: readonly HookMode[];
+  readonly callOwnTools: boolean;
+  readonly timeoutMs: number;
+}
+
+/** A call of the first round. */
+export interface Sample extends Exchange {
+  readonly method: CallMethod;
+}
+
+/** A process from hello to the end of its stdin. */
+export interface Lifetime {
+  readonly asked: readonly number[];
+  readonly lines: readonly OutLine[];
+  readonly endedInTime: boolean;
+}
+
+/** The host kills a hook this long after it closed its stdin. */
+export const END_MS = 2000;
+/** What a rule waits for an answer, in times of the host's limit: a late answer is told from none. */
+const PATIENCE = 2;
+
+/** Processes of the hook under test for the rules: one that they share, fresh ones, and what was learnt so far. */
+export class HookSession {
+  readonly #all = new Set<HookUnderTest>();
+  #shared: HookUnderTest | undefined;
+  #hello: Exchange | undefined;
+  #samples: Promise<readonly Sample[]> | undefined;
+  #life: Promise<Lifetime> | undefined;
+
+  constructor(readonly options: LabOptions) {}
+
+  /** How long the host waits for an answer. */
+  limitOf(method: string): number {
+    const { timeoutMs } = this.options;
+    return method === "hook.approve_tool"
+      ? timeoutMs * (HOST_TIMEOUTS_MS.approve / HOST_TIMEOUTS_MS.intercept)
+      : timeoutMs;
+  }
+
+  hello(hook: HookUnderTest, modes: readonly HookMode[] = this.options.modes): Promise<Exchange> {
+    const ordered = ALL_MODES.filter((mode) => modes.includes(mode));
+    const params = { name: this.options.name, version: PROTOCOL_VERSION, modes: ordered };
+    return hook.ask("hook.hello", params, Math.max(this.options.timeoutMs, HOST_TIMEOUTS_MS.hello));
+  }
+
+  /** The very first hello; the process that got through it is shared. */
+  async firstHello(): Promise<Exchange> {
+    if (this.#hello !== undefined) return this.#hello;
+    this.#shared = await this.start();
+    this.#hello = await this.hello(this.#shared);
+    return this.#hello;
+  }
+
+  /** A process that nobody has spoken to. */
+  async start(): Promise<HookUnderTest> {
+    const hook = await HookUnderTest.start(this.options);
+    this.#all.add(hook);
+    return hook;
+  }
+
+  /** A process of its own, through hello. */
+  async startReady(): Promise<HookUnderTest> {
+    const hook = await this.start();
+    const { answer, error, came, sent } = await this.hello(hook);
+    if (answer === undefined || error !== undefined) {
+      throw inconclusive("The hook did not get through hello this time", { sent, came });
+    }
+    return hook;
+  }
+
+  /** The process that rules share; a fresh one after the last has died or misbehaved. */
+  async shared(): Promise<HookUnderTest> {
+    if (this.#shared === undefined || this.#shared.exit !== undefined) this.#shared = await this.startReady();
+    return this.#shared;
+  }
+
+  /** No rule shall suffer from what another did to the shared process. */
+  discardShared(): void {
+    this.#shared = undefined;
+  }
+
+  /** One or two calls at each point that the modes bring, each answered or not. */
+  samples(): Promise<readonly Sample[]> {
+    this.#samples ??= this.#ask();
+    return this.#samples;
+  }
+
+  /** The calls that the hook answers with a result, so that others can be judged by them. */
+  async answered(): Promise<readonly [CallMethod, ...CallMethod[]]> {
+    const [first, ...more] = await this.#answering();
+    if (first !== undefined) return [first, ...more];
+    const { modes } = this.options;
+    if (!CALLS.some((method) => modes.includes(MODE_OF[method]))) throw notApplicable("The modes bring no calls");
+    throw inconclusive("The hook answers no call with a result");
+  }
+
+  /** A following call that must be answered: then all before it was read. */
+  async barrier(hook: HookUnderTest, sentBefore: string): Promise<Exchange> {
+    const exchange = await this.call(hook, (await this.answered())[0]);
+    if (exchange.answer === undefined) throw broken(sentBefore, `to the next call: ${exchange.came}`);
+    return exchange;
+  }
+
+  call(hook: HookUnderTest, method: CallMethod, params: object = sampleParams(method)): Promise<Exchange> {
+    return hook.ask(method, params, this.limitOf(method));
+  }
+
+  /** A call that must be answered with a result. */
+  async mustAnswer(hook: HookUnderTest, method: CallMethod, params?: object): Promise<Exchange> {
+    const exchange = await this.call(hook, method, params);
+    if (exchange.answer === undefined || exchange.error !== undefined) throw broken(exchange.sent, exchange.came);
+    return exchange;
+  }
+
+  /** Every line of a process that was greeted, asked once at each point and ended. */
+  lifetime(): Promise<Lifetime> {
+    this.#life ??= this.#live();
+    return this.#life;
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#all];
+    this.#all.clear();
+    await Promise.all(all.map((hook) => hook.close()));
+  }
+
+  /** Ends all but the shared process. */
+  async tidy(): Promise<void> {
+    const idle = [...this.#all].filter((hook) => hook !== this.#shared);
+    for (const hook of idle) this.#all.delete(hook);
+    await Promise.all(idle.map((hook) => hook.close()));
+  }
+
+  async #ask(): Promise<readonly Sample[]> {
+    const samples: Sample[] = [];
+    for (const method of CALLS.filter((call) => this.options.modes.includes(MODE_OF[call]))) {
+      const more = method === "hook.after_llm" ? [idOnlyReply()] : [];
+      for (const params of [sampleParams(method), ...more]) {
+        const sample = await (await this.shared()).ask(method, params, this.limitOf(method) * PATIENCE);
+        samples.push({ ...sample, method });
+        if (sample.answer !== undefined) continue;
+        this.discardShared();
+        break;
+      }
+    }
+    return samples;
+  }
+
+  async #answering(): Promise<readonly CallMethod[]> {
+    const good = (await this.samples()).filter(({ answer, error }) => answer !== undefined && error === undefined);
+    return CALLS.filter((method) => good.some((sample) => sample.method === method));
+  }
+
+  async #live(): Promise<Lifetime> {
+    const hook = await this.startReady();
+    for (const method of await this.#answering()) await this.call(hook, method);
+    const endedInTime = await hook.endStdin(END_MS);
+    return { asked: hook.asked, lines: hook.stdout.all, endedInTime };
+  }
+}
