@@ -59,7 +59,7 @@ async function told(hook: Hook, host: string, text: string): Promise<Said> {
     writeError: (line) => stderr.push(line),
   });
   running.receive(text.split("\n"));
-  const answer = await running.heardAll();
+  const answer = await running.inputEnded();
   await running.end(0);
   return { host: said.join("") + (answer?.denial ?? ""), stderr: stderr.join("") };
 }

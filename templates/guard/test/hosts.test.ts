@@ -42,7 +42,7 @@ async function ruling(host: string, call: Call, home: ReturnType<typeof makeHome
   const env = { HOME: home.path, GUARD_FOLDERS: home.workspace };
   const guard = await runInProcess(hook, { host, env, write: () => {} });
   guard.receive([JSON.stringify(HOSTS[host]?.(call, home.workspace))]);
-  const { document = "" } = (await guard.heardAll()) ?? {};
+  const { document = "" } = (await guard.inputEnded()) ?? {};
   await guard.end(0);
   return /deny|block/.test(document) ? document : "approved";
 }

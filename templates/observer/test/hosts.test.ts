@@ -66,7 +66,7 @@ test.each([
   ] as const) {
     const running = await runInProcess(hook, { host, env, write: (text) => said.push(text) });
     running.receive([JSON.stringify(payload)]);
-    await running.heardAll();
+    await running.inputEnded();
     await running.end(0);
   }
   expect(entries()).toEqual([

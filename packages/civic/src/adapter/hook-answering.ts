@@ -45,7 +45,7 @@ export class HookAnswering {
         answers: () => false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         whyUnsupported: (_point, _call, decision) => whyUnsupported(decision),
-        refusal: (point, failure) => denialFor(point, point === "afterTool" ? failure.withheld : failure.words),
+        denial: (point, failure) => denialFor(point, point === "afterTool" ? failure.withheld : failure.words),
       },
       clock,
     );

@@ -39,7 +39,7 @@ export async function told(civicHook: Hook, host: string, payload: object) {
     onFailure: (failure) => failures.push(failure),
   });
   running.receive([JSON.stringify({ session_id: "s-1", cwd: "/work", ...payload })]);
-  const { document = "{}" } = (await running.heardAll()) ?? {};
+  const { document = "{}" } = (await running.inputEnded()) ?? {};
   await running.end(0);
   return { document, failures, stderr: stderr.join("") };
 }

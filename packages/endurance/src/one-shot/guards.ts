@@ -50,7 +50,7 @@ export const guards: StressTest = {
 async function askHere({ called }: OneShotHost, bytes: Buffer): Promise<HookAnswer> {
   const running = await runInProcess(refuses, { host: called, env: {}, write: () => {}, writeError: () => {} });
   running.receive(bytes.toString().split("\n"));
-  const answer = await running.heardAll();
+  const answer = await running.inputEnded();
   await running.end(0);
   const { document, denial: refusal } = answer ?? {};
   if (document !== undefined) return { stdout: document, exit: 0 };

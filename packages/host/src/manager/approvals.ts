@@ -34,14 +34,14 @@ export async function approvals(
       questions.push({ hook, reason });
       continue;
     }
-    hook.counters.refusals += 1;
+    hook.counters.denials += 1;
     return "answer" in asked ? denied("approveTool", hook.name, reason) : refusedApproval(asked);
   }
   for (const { hook, reason } of questions) {
     const question = questionOf(hook.name, reason, params);
     const denial = await unlessClosed(closing, hook.name, askPerson(onAsk as OnAsk, question, tell));
     if (denial === undefined) continue;
-    hook.counters.refusals += 1;
+    hook.counters.denials += 1;
     return denial;
   }
   return { outcome: "approved" };

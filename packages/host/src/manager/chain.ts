@@ -36,7 +36,7 @@ export async function passThrough<Params extends object, Answer, Outcome extends
     const asked = await askChecked<Answer>(hook, step, current, tell);
     const ruling = "answer" in asked ? step.rule(hook.name, current, asked.answer) : failed(hook, step, current, asked);
     if ("ends" in ruling) {
-      if (ruling.ends.outcome !== "answered") hook.counters.refusals += 1;
+      if (ruling.ends.outcome !== "answered") hook.counters.denials += 1;
       return ruling;
     }
     for (const message of ruling.ignored ?? []) {

@@ -19,7 +19,7 @@ export interface CountersSnapshot {
 }
 
 export class Counters {
-  refusals = 0;
+  denials = 0;
   failures = 0;
   restarts = 0;
   eventsDropped = 0;
@@ -48,7 +48,7 @@ export class Counters {
     const at = (quantile: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))];
     return {
       calls: this.#calls,
-      denials: this.refusals,
+      denials: this.denials,
       failures: this.failures,
       timeouts: this.#timeouts,
       restarts: this.restarts,

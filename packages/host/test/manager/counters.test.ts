@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { Counters } from "../../src/manager/counters.js";
 import { startManager, startPuppet } from "../start-manager.js";
 
-const NOTHING = { calls: 0, refusals: 0, failures: 0, timeouts: 0, restarts: 0, eventsDropped: 0 };
+const NOTHING = { calls: 0, denials: 0, failures: 0, timeouts: 0, restarts: 0, eventsDropped: 0 };
 const call = (script: object = {}) => ({ tool: "exec", script });
 
 describe("the counters of a hook", () => {
@@ -51,16 +51,16 @@ describe("the counters of a hook", () => {
     ["an abort of the agent", { action: "hard_abort" }, 1],
     ["an answer in the tool's place", { action: "respond", result: {} }, 0],
     ["a change", { action: "modify", call: { tool: "other" } }, 0],
-  ])("count %s as a refusal or not", async (_, result, refusals) => {
+  ])("count %s as a refusal or not", async (_, result, denials) => {
     const { manager } = await startPuppet();
     await manager.beforeTool(call({ result }));
-    expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, refusals });
+    expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, denials });
   });
 
   test("count a refused approval as a refusal", async () => {
     const { manager } = await startPuppet();
     await manager.approveTool(call({ result: { approved: false } }));
-    expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, refusals: 1 });
+    expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, denials: 1 });
   });
 
   test.each([
@@ -76,7 +76,7 @@ describe("the counters of a hook", () => {
   test("count a failed approval as a failure and a refusal", async () => {
     const { manager } = await startPuppet();
     await manager.approveTool(call({ result: {} }));
-    expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, failures: 1, refusals: 1 });
+    expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, failures: 1, denials: 1 });
   });
 
   test("count a timeout as one, and as a failure", async () => {
@@ -117,7 +117,7 @@ describe("the counters of a hook", () => {
         hello: expect.objectContaining({ name: "guard" }),
         ...NOTHING,
         calls: 1,
-        refusals: 1,
+        denials: 1,
         p50Ms: expect.any(Number),
         p99Ms: expect.any(Number),
       },

@@ -80,7 +80,7 @@ describe("a hook with a fault", () => {
     expect(outcome.reports).toHaveLength(1);
     expect(outcome.reports[0]?.message).toContain(says);
     const refused = method === "hook.approve_tool" || onFailure === "block";
-    const counted = { calls: 1, failures: 1, timeouts: why === "timed out" ? 1 : 0, refusals: refused ? 1 : 0 };
+    const counted = { calls: 1, failures: 1, timeouts: why === "timed out" ? 1 : 0, denials: refused ? 1 : 0 };
     expect(watched.status()).toMatchObject(counted);
     if (after === "given up") {
       await watched.report("given up", "it is not restarted");
@@ -170,7 +170,7 @@ describe("a guard of the SDK that fails closed", () => {
     const run = (tool: string) => watched.hooks.runTool({ tool, arguments: {} }, () => "done");
     expect(await run("exec")).toMatchObject({ outcome: "denied", reason: "no shell", by: "probe" });
     expect(await run("read_file")).toMatchObject({ outcome: "ran", text: "done" });
-    expect(watched.status()).toMatchObject({ onFailure: "block", refusals: 1, failures: 0 });
+    expect(watched.status()).toMatchObject({ onFailure: "block", denials: 1, failures: 0 });
   });
 
   test.each(table)("refuses the tool when it breaks in %s: %s", async (at, how, why) => {

@@ -68,7 +68,7 @@ describe("a call that a hook leaves to a person", () => {
       const { manager, params, heard } = await start(async () => said);
       expect(await manager.approveTool(params())).toEqual({ outcome: "approved", reports: [] });
       expect((await heard()).map(({ hook }) => hook)).toEqual(["first", "second"]);
-      expect(manager.status()[0]).toMatchObject({ refusals: 0 });
+      expect(manager.status()[0]).toMatchObject({ denials: 0 });
     },
   );
 
@@ -99,7 +99,7 @@ describe("a call that a hook leaves to a person", () => {
       reports: [],
     });
     expect((await heard()).map(({ hook }) => hook)).toEqual(["first", "second"]);
-    expect(manager.status()[0]).toMatchObject({ refusals: 1 });
+    expect(manager.status()[0]).toMatchObject({ denials: 1 });
   });
 
   test("without a reason is put with an empty one", async () => {

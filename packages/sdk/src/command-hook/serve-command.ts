@@ -16,7 +16,7 @@ import { parsed } from "../wire/message.js";
 import type { OneShotAdapter } from "./adapter.js";
 import { inWords } from "./in-words.js";
 
-/** Serves the one call that a host starts a process for. */
+/** Answers the one event that a one-shot host starts the process for. */
 export function serveCommand<Event extends string, Payload extends object, Document extends object>(
   { hook, version, clock, event: configured }: Session,
   adapter: OneShotAdapter<Event, Payload, Document>,
@@ -29,11 +29,11 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       host: { name: host, ...(version === undefined ? {} : { version }), capabilities },
       identify: adapter.identify,
       whyUnsupported: adapter.whyUnsupported,
-      refusal: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]) as never,
+      denial: (point, failure, call) => adapter.denialAt(point, failure, call as Calls[Point]) as never,
     },
     clock,
   );
-  const callsAreRuledOn = rulesOnCalls(hook.members);
+  const callsAreDecidedOn = rulesOnCalls(hook.members);
   const start = new StartOnce(dispatcher);
 
   async function answer(text: string, given?: string): Promise<CallAnswer> {
@@ -55,11 +55,11 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       const { document } = await awaitable(documentFor(event, payload, text, given));
       return checked(event, asAnswer(event, document));
     } catch (thrown) {
-      return asAnswer(event, gaveUp(event, Failure.of(thrown, hook.name, event), payload));
+      return asAnswer(event, failedAnswer(event, Failure.of(thrown, hook.name, event), payload));
     }
   }
 
-  /** One wrong type, and a host may drop the whole answer: what JSON made of it is looked at. */
+  /** Checks the encoded answer: hosts may drop a whole answer for one wrong type. */
   function checked(event: Event, whole: CallAnswer): CallAnswer {
     if (whole.document === undefined) return whole;
     const said: unknown = JSON.parse(whole.document);
@@ -76,24 +76,24 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   ): Promise<{ readonly document: Document | undefined }> {
     const problem = given ?? problemOf(event, payload) ?? inexactInput(event, text);
     if (problem !== undefined) {
-      return { document: gaveUp(event, new Failure("undecodable", hook.name, event, problem), payload) };
+      return { document: failedAnswer(event, new Failure("undecodable", hook.name, event, problem), payload) };
     }
     const unstarted = await awaitable(start.run());
     if (unstarted !== undefined) {
       const failure = new Failure("not started", hook.name, event, "onStart had failed", unstarted);
-      return { document: gaveUp(event, failure, payload) };
+      return { document: failedAnswer(event, failure, payload) };
     }
     const { outcome } = await awaitable(atPoint(event, payload));
-    // What a decision changes is told by the text: handlers can change the objects of the call.
+    // Encoded against the original text, since handlers can change the objects of the call.
     const portable = outcome === undefined ? undefined : adapter.encode(event, outcome, payloadOf(text));
-    // Of a host that reads a changed result as a refusal, it is none here.
+    // Some hosts encode a changed result like a denial. It is not one here.
     if (outcome?.action !== "modify" && portable !== undefined && adapter.reasonOf(portable, event) !== undefined) {
       return { document: portable };
     }
     const documents = portable === undefined ? [] : [portable];
-    // By index: a dependency may have put a `push` of its own into every list.
+    // By index: a dependency may have replaced `Array.prototype.push`.
     for (const member of hook.members) {
-      const { native } = await awaitable(natively(member, event, text, documents));
+      const { native } = await awaitable(nativeOutcome(member, event, text, documents));
       if (native !== undefined) documents[documents.length] = native;
     }
     return { document: adapter.merged(event, documents) };
@@ -106,7 +106,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return error === undefined ? undefined : describeIssues(error.issues, payload);
   }
 
-  /** What is wrong with the numbers in the input of a tool: whoever allows the call would allow another. */
+  /** Finds numbers in the tool's input that JavaScript cannot represent. A handler would decide on another call. */
   function inexactInput(event: Event, text: string): string | undefined {
     if (events[event].point === "afterTool") return undefined;
     const inexact = inexactJson(text);
@@ -115,7 +115,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return path === undefined ? undefined : inexactProblem(path === "" ? "the tool's input" : path);
   }
 
-  /** The outcome in an object: if a replaced `Promise` loses the value, that is an error and not "no opinion". */
+  /** Wraps the outcome in an object: if a replaced `Promise` loses the value, that is an error and not "no decision". */
   async function atPoint(event: Event, payload: Payload): Promise<{ readonly outcome: Outcome | ToolCallOutcome }> {
     const point = events[event].point;
     if (point === undefined) {
@@ -131,8 +131,8 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return await awaitable(after(asked as Awaitable<Outcome | ToolCallOutcome>, (outcome) => ({ outcome })));
   }
 
-  /** What a member answers natively; `before`: what is answered already. */
-  function natively(
+  /** Calls the native handler of a member. `before` holds the answers so far. */
+  function nativeOutcome(
     member: Member,
     event: Event,
     text: string,
@@ -140,7 +140,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   ): Awaitable<{ readonly native: Document | undefined }> {
     const handler = nativeHandler(member, event);
     if (handler === undefined) return { native: undefined };
-    // Made for each who looks at it: a handler can change what it is shown.
+    // A new copy for each reader: a handler can change the object that it receives.
     const shown = () => (copyOf(before) as Document[]).reduce(adapter.changedBy, payloadOf(text));
     const where = /^\w+$/.test(host) ? `native.${host}.${event}` : `native["${host}"].${event}`;
     const value = dispatcher.runNative(member, where, (context) => handler(shown() as never, context as never));
@@ -154,7 +154,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     });
   }
 
-  /** What goes out of what a handler returned: of a refusal, the refusal alone. */
+  /** Checks what a native handler returned. A denial is reduced to the denial alone. */
   function nativeAnswer(
     member: Member,
     where: string,
@@ -164,30 +164,30 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     before: readonly Document[],
   ): Document | Failure | undefined {
     const { name } = member.hook;
-    // The handler may keep its object, and change it.
+    // The handler may keep its object and change it.
     const document = frozenCopy(value) as Document;
     const { error } = adapter.answerSchema(event).safeParse(document);
     if (error !== undefined) {
       return new Failure("invalid decision", name, where, `returned ${describeIssues(error.issues, document)}`);
     }
     if (isDenial(event, document)) return adapter.merged(event, [document]);
-    const objection = adapter.whyNativeUnsupported(event, document, isRuledOn(member, event), payload);
+    const objection = adapter.whyNativeUnsupported(event, document, isDecidedElsewhere(member, event), payload);
     if (objection !== undefined) return new Failure("not carried", name, where, objection);
     const conflict = adapter.conflict([...before, document], event);
     return conflict === undefined ? document : new Failure("invalid decision", name, where, conflict);
   }
 
-  /** Of a result, a no can be the text in its place. */
+  /** After a tool, the same fields replace the result and deny nothing. */
   function isDenial(event: Event, document: Document): boolean {
     const { point, denial: refusal } = events[event];
     return refusal !== undefined && point !== "afterTool" && adapter.reasonOf(document, event) !== undefined;
   }
 
-  /** Whether somebody has ruled on a call, or will, who would not know of what this member makes of it. */
-  function isRuledOn(member: Member, event: Event): boolean {
+  /** Whether another handler decides on the call without seeing what this member changes. */
+  function isDecidedElsewhere(member: Member, event: Event): boolean {
     const before = hook.members.slice(0, hook.members.indexOf(member));
     return (
-      callsAreRuledOn || before.some((other) => other.policy === "block" && nativeHandler(other, event) !== undefined)
+      callsAreDecidedOn || before.some((other) => other.policy === "block" && nativeHandler(other, event) !== undefined)
     );
   }
 
@@ -199,19 +199,19 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return parsed(text) as Payload;
   }
 
-  /** Whether the hook has a say in an event, or is only told. */
-  function rules(event: Event): boolean {
+  /** Whether the hook can answer an event, or only receives it. */
+  function canAnswer(event: Event): boolean {
     return events[event].point !== undefined || hook.members.some((member) => nativeHandler(member, event));
   }
 
-  function gaveUp(event: Event, failure: Failure, payload: Payload): Document | undefined {
-    const mustRefuse = (hook.blocks && rules(event)) || (events[event].point === "beforeTool" && hook.guards);
-    const said = mustRefuse ? adapter.denial(event, failure, payload) : undefined;
+  function failedAnswer(event: Event, failure: Failure, payload: Payload): Document | undefined {
+    const mustDeny = (hook.blocks && canAnswer(event)) || (events[event].point === "beforeTool" && hook.guards);
+    const said = mustDeny ? adapter.denial(event, failure, payload) : undefined;
     hook.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
     return said;
   }
 
-  /** What has not the marks of this host: its events are refused by name, and by the exit code what has none. */
+  /** A payload from another host. Denied in the words of its event if that is known, otherwise by the exit code. */
   function rejectUnrecognised(first: unknown): CallAnswer {
     const problem = `expected an event of ${host}: ${adapter.marks}`;
     const named = typeof first === "object" && first !== null ? adapter.eventOf(first as Payload) : undefined;
@@ -224,17 +224,17 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   }
 
   function undecodable(event: Event, problem: string, payload: Payload): CallAnswer {
-    return asAnswer(event, gaveUp(event, new Failure("undecodable", hook.name, event, problem), payload));
+    return asAnswer(event, failedAnswer(event, new Failure("undecodable", hook.name, event, problem), payload));
   }
 
-  /** What no document could say no to. */
+  /** A payload without a known event: only the exit code can deny it. */
   function unknown(problem: string): CallAnswer {
     const failure = new Failure("undecodable", hook.name, "start", problem);
     hook.failed(failure, hook.guards ? "the call was refused" : "the host was told to go on");
     return hook.guards ? { denial: `${failure.words}: ${problem}` } : {};
   }
 
-  /** An event that this host may have in a later version. */
+  /** An event that a later version of the host may have. */
   async function handleUnknownEvent(name: string, payload: Payload): Promise<CallAnswer> {
     const problem = `"${name}" is no event of ${host} that is known`;
     const failure = new Failure("undecodable", hook.name, "start", problem);
@@ -246,12 +246,12 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   function asAnswer(event: Event, document: Document | undefined): CallAnswer {
     if (document === undefined) return {};
-    // The launcher takes no control character, and JSON leaves this one as it is.
+    // The launcher rejects control characters, and JSON does not escape this one.
     const text = stringify(document).replaceAll("\u007f", "\\u007f");
     const reason = adapter.reasonOf(document, event);
     if (reason === undefined) return { document: text };
     const written = parsed(text) as Document | undefined;
-    // A dependency may have replaced what makes the text.
+    // A dependency may have replaced `JSON.stringify`.
     const isNo = typeof written === "object" && written !== null && adapter.reasonOf(written, event) !== undefined;
     return { ...(isNo ? { document: text } : {}), denial: asWords(reason) };
   }
@@ -259,7 +259,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   return { answer, end: (graceMs) => dispatcher.stop(graceMs) };
 }
 
-/** What Gemini CLI finds on stderr beside an empty stdout is an answer if it is JSON, whatever the exit code (run). */
+/** With an empty stdout, Gemini CLI reads JSON on stderr as the answer, whatever the exit code (run). */
 function asWords(reason: string): string {
   return parsed(reason) === undefined ? reason : `refused: ${reason}`;
 }

@@ -1,10 +1,10 @@
 import { types } from "node:util";
 
-/** A value now or later. A handler that answers at once costs no promise. */
+/** A value or a promise of it. A handler that returns synchronously creates no promise. */
 export type Awaitable<T> = T | Promise<T>;
 
-// Taken when the SDK is loaded: a dependency that puts another `then` or `instanceof` into their place later would get
-// between a handler and what is made of its decision.
+// Captured when the SDK is loaded. A dependency that replaces `then` or `instanceof` later could otherwise change a
+// handler's decision.
 const { apply } = Reflect;
 const { isPromise: isNativePromise } = types;
 const ItsPromise = Promise;
@@ -26,8 +26,8 @@ export function whenSettled<T, U = T, V = never>(
 }
 
 /**
- * A promise of what an author returned. A plain promise is taken as it is: `resolve` would call a replaced `then` if
- * `constructor` was replaced too. Any other says its value by its own `then`.
+ * Converts what an author returned to a promise. A plain promise is used as it is, since `resolve` would call a replaced
+ * `then` if `constructor` was replaced too. Any other thenable is resolved through its own `then`.
  */
 export function promiseOf<T>(value: PromiseLike<T>): Promise<T> {
   const isPlain = isPromise(value) && getPrototypeOf(value) === itsPrototype && !hasOwn(value, "then");
@@ -35,19 +35,20 @@ export function promiseOf<T>(value: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * The promise, for `await` in our own code: it looks at no part of `Promise` that a dependency may have replaced.
+ * Prepares a promise for `await` in our own code, so that it uses no part of `Promise` that a dependency may have
+ * replaced.
  */
 export function awaitable<T>(value: Awaitable<T>): Awaitable<T> {
   if (isPromise(value)) defineProperty(value, "constructor", { value: ItsPromise, configurable: true });
   return value;
 }
 
-/** Goes on with the value: at once if it is there. */
+/** Calls `next` with the value, immediately if it is not a promise. */
 export function after<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
   return isPromise(value) ? whenSettled(value as Promise<T>, next) : next(value);
 }
 
-/** Tries something that may fail now or later; `failed` must not. */
+/** Runs something that may throw or reject. `failed` must not throw. */
 export function attempt<T>(run: () => Awaitable<T>, failed: (thrown: unknown) => T): Awaitable<T> {
   try {
     const value = run();
@@ -57,7 +58,7 @@ export function attempt<T>(run: () => Awaitable<T>, failed: (thrown: unknown) =>
   }
 }
 
-/** Visits the items in order until one gives a result. */
+/** Visits the items in order until one returns a result. */
 export function firstResult<T, R>(
   items: readonly T[],
   visit: (item: T) => Awaitable<R | undefined>,
@@ -73,7 +74,7 @@ export function firstResult<T, R>(
   return undefined;
 }
 
-/** Whether a value is to be awaited; authors may return promises of any make. */
+/** Whether a value is thenable. Authors may return promises of any library. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }

@@ -11,27 +11,29 @@ import type { HostRules } from "./host-rules.js";
 import { cloneCall } from "./overlay.js";
 import type { Member } from "./prepared-hook.js";
 
-/** What a handler decided; nothing: no opinion. */
+/** A handler's decision, or `undefined` if it made none. */
 export type HandlerResult<P extends Point> = Decisions[P] | undefined | Failure;
 
-/** One question to one member. */
+/** One call of one member's handler. */
 export interface HandlerCall<P extends Point> {
   readonly point: P;
   readonly call: Calls[P];
   readonly member: Member;
   readonly deadline: Deadline;
   readonly rules: HostRules;
-  /** Whether others are asked about this call: what the handler changes in place must not reach them. */
+  /** Whether other handlers see this call. They must not see what this handler changes in place. */
   readonly others: boolean;
 }
 
-/** A handler's decision, checked. Every way to fail is a `Failure`; nothing is thrown. */
-export function callHandler<P extends Point>(question: HandlerCall<P>): Awaitable<HandlerResult<P>> {
-  const { point, call, member, deadline } = question;
+/** Calls a handler and checks its decision. Returns a `Failure` for every way to fail and never throws. */
+export function callHandler<P extends Point>(handlerCall: HandlerCall<P>): Awaitable<HandlerResult<P>> {
+  const { point, call, member, deadline } = handlerCall;
   const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
-  const decide = () => handler(question.others ? cloneCall(call) : call, contextOf(member, deadline, question.rules));
+  const decide = () =>
+    handler(handlerCall.others ? cloneCall(call) : call, contextOf(member, deadline, handlerCall.rules));
   return attempt<HandlerResult<P>>(
-    () => after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) => checked(question, decision)),
+    () =>
+      after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) => checked(handlerCall, decision)),
     (thrown) => Failure.of(thrown, member.hook.name, point),
   );
 }
@@ -56,10 +58,10 @@ function outsideItsTools(call: Calls[Point], member: Member, decision: Decisions
   return `respond answered "${tool}", which is no own tool; add it to respondsTo`;
 }
 
-/** Where a context keeps its deadline: its `signal` is made only for those who ask for it. */
+/** The key of a context's deadline. Its `signal` is created on first use. */
 const DEADLINE = Symbol("deadline");
 
-/** One getter for all contexts: with one of its own, each would cost 0.5 µs, as much as `JSON.stringify` of an answer. */
+/** One getter shared by all contexts: a getter per context costs 0.5 µs, as much as `JSON.stringify` of an answer. */
 const SIGNAL: PropertyDescriptor & ThisType<{ readonly [DEADLINE]: { readonly signal: AbortSignal } }> = {
   enumerable: true,
   configurable: true,
@@ -68,7 +70,7 @@ const SIGNAL: PropertyDescriptor & ThisType<{ readonly [DEADLINE]: { readonly si
   },
 };
 
-/** What a handler receives beside its call. */
+/** The second argument of a handler. */
 export function contextOf(
   { log, env }: Pick<Member, "env" | "log">,
   deadline: { readonly signal: AbortSignal },

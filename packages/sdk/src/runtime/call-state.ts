@@ -4,38 +4,38 @@ import type { Ask, Decisions, Patches, Respond } from "../hook/decisions.js";
 import type { Deadline } from "./deadline.js";
 import type { Member } from "./prepared-hook.js";
 
-/** What the host is told at a point; nothing: it goes on unchanged. */
+/** The outcome of a point, or `undefined` if the host goes on unchanged. */
 export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
 
-/** What a host is told that asks once: a person may be asked about a call that is changed. */
+/** The outcome of a tool call for a one-shot host. A person may be asked about a changed call. */
 export type ToolCallOutcome = Outcome<"beforeTool"> | (Ask & { readonly patch?: Patches["beforeTool"] });
 
-/** A call on its way through the members. */
+/** The state of a call while the members handle it. */
 export interface CallState<P extends Point> {
   readonly point: P;
-  /** The host asks no more about this tool call: those who approve are asked here. */
+  /** One-shot host: `approveTool` runs in the same call. */
   readonly approves?: boolean;
   readonly deadline: Deadline;
   readonly progress: ToolContext["progress"] | undefined;
   call: Calls[P];
-  /** All that the members changed so far. */
+  /** Everything that the members changed so far. */
   patch?: object;
-  /** The first answer to a tool call. */
+  /** The first `respond` to a tool call. */
   answer?: Respond;
-  /** The first wish to leave an approval to a person. */
+  /** The first `ask`. */
   ask?: Ask;
-  /** The tool call as each member left it, what that member has ruled on: as text, since handlers can change objects. */
+  /** The tool call after each member's decision, as text, since handlers can change objects. */
   leftBy?: Map<Member, string>;
-  /** The same as the key of a call, of those who need not rule on it again when it is up for approval. */
+  /** The key of the call after each member that need not decide again at approval. */
   left?: Map<Member, string>;
 }
 
-/** A turn that ends after a tool ends with the result as it was changed: a later turn has it. */
+/** A turn that ends after a tool keeps the changed result for later turns. */
 export function withChange({ point, patch }: CallState<Point>, refusal: Outcome): Outcome {
   return point === "afterTool" && patch !== undefined ? ({ patch, ...refusal } as Outcome) : refusal;
 }
 
-/** The person who is asked rules on the call as the members left it. */
+/** The person decides on the call after all changes of the members. */
 export function asked({ ask, patch }: CallState<"beforeTool">, otherwise: Outcome): Outcome {
   return ask === undefined ? otherwise : ({ ...ask, ...(patch === undefined ? {} : { patch }) } as Outcome);
 }

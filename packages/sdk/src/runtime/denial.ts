@@ -12,10 +12,10 @@ import {
 
 type Refusing = Deny | Reject | Abort;
 
-/** A decision that ends a call. */
+/** A decision that denies a call. */
 export type Denial<P extends Point = Point> = Decisions[P] & Refusing;
 
-/** The strongest refusal of a point. */
+/** The strongest denial at a point. */
 export function denialFor<P extends Point>(point: P, reason: string): Denial<P>;
 export function denialFor(point: Point, reason: string): Refusing {
   if (point === "beforeTool") return deny(reason);
@@ -30,7 +30,7 @@ const VERBS: Readonly<Record<(Refusing | Ask)["action"], string>> = {
   ask: "left to a person",
 };
 
-/** An empty reason would leave the model in the dark. */
+/** Fills in an empty reason, so that the model learns who denied the call. */
 export function withReason<D extends Refusing | Ask>(decision: D, hook: string): D {
   if (decision.reason?.trim()) return decision;
   return { ...decision, reason: `${VERBS[decision.action]} by hook "${hook}"` };

@@ -16,21 +16,21 @@ import type { FailureLog, Member, PreparedHook } from "./prepared-hook.js";
 import { RunningCalls } from "./running-calls.js";
 import { keyOf, reasonAgainst, UndeliveredDecisions } from "./undelivered-decisions.js";
 
-/** What a host may have for a call beside the call itself. */
+/** What a host can add to a call. */
 export interface CallLine {
   /** Aborts when the host no longer wants an answer. */
   readonly cancelled?: AbortSignal;
-  /** Where an own tool tells how far it is. */
+  /** Reports the progress of an own tool. */
   readonly progress?: ToolContext["progress"];
 }
 
-/** What `onStop` has: a third of a second, so that the process is gone two seconds after it was told. */
+/** The deadline of `onStop`. Short enough for the process to end within two seconds of being told to. */
 const STOP_MS = 330;
 
-/** Asks the members of a hook, under deadlines, and turns every failure into what its policy says. Never throws. */
+/** Calls the handlers of a hook's members under deadlines and applies the failure policy. Never throws. */
 export class Dispatcher {
   readonly #running = new RunningCalls();
-  readonly #unheard: UndeliveredDecisions;
+  readonly #undelivered: UndeliveredDecisions;
   readonly #ending = new AbortController();
 
   constructor(
@@ -38,49 +38,49 @@ export class Dispatcher {
     readonly rules: HostRules,
     readonly clock: Clock,
   ) {
-    this.#unheard = new UndeliveredDecisions(clock);
+    this.#undelivered = new UndeliveredDecisions(clock);
   }
 
-  /** Asks at a point. */
+  /** Runs the handlers of a point. */
   ask<P extends Point>(point: P, call: Calls[P], { cancelled, progress }: CallLine = {}): Awaitable<Outcome<P>> {
     const { approveMs, interceptMs } = this.hook.deadlines;
     const deadline = this.#deadline(point === "approveTool" ? approveMs : interceptMs);
     if (cancelled?.aborted) deadline.end("cancelled");
     cancelled?.addEventListener("abort", () => deadline.end("cancelled"), { once: true });
-    const course: CallState<P> = { point, call, deadline, progress };
-    return withDeadline(deadline, () => this.#through(course) as Awaitable<Outcome<P>>);
+    const state: CallState<P> = { point, call, deadline, progress };
+    return withDeadline(deadline, () => this.#runMembers(state) as Awaitable<Outcome<P>>);
   }
 
-  /** Asks about a tool call whom a host asks once: `beforeTool`, then `approveTool` on the call as it will run. */
+  /** For one-shot hosts: runs `beforeTool`, then `approveTool` with the final arguments. */
   askToolCall(call: ToolCall): Awaitable<ToolCallOutcome> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
-    const course: CallState<"beforeTool"> = {
+    const state: CallState<"beforeTool"> = {
       point: "beforeTool",
       approves: true,
       call,
       deadline,
       progress: undefined,
     };
-    return withDeadline(deadline, () => this.#through(course) as Awaitable<ToolCallOutcome>);
+    return withDeadline(deadline, () => this.#runMembers(state) as Awaitable<ToolCallOutcome>);
   }
 
-  /** Runs the own tool of a call that was ruled on, for a host whose rules answer none by themselves. */
+  /** Runs the own tool of a call that was decided, for a host that does not run own tools itself. */
   runTool(call: ToolCall): Awaitable<Outcome<"beforeTool">> {
     const deadline = this.#deadline(this.hook.deadlines.oneCallMs);
     return withDeadline(deadline, () => this.#ownAnswer(call, deadline, noProgress));
   }
 
-  /** What to say when the call itself or its answer is beyond us: a refusal if any member blocks, else nothing. */
+  /** The outcome of a call that cannot be decoded or answered: a denial if any member blocks, otherwise `undefined`. */
   giveUp<P extends Point>(point: P, failure: Failure): Outcome<P> {
-    return this.#refuseIf(this.hook.blocks || point === "approveTool", point, failure, this.hook);
+    return this.#denyIf(this.hook.blocks || point === "approveTool", point, failure, this.hook);
   }
 
-  /** Tells the members what happened; their failures are logged. Settles when all of them have taken it in. */
+  /** Sends an event to every member and logs failures. Settles when all members have handled it. */
   notify(event: HookEvent): Promise<unknown> {
-    return Promise.all(this.hook.members.map((member) => this.#tellMember(member, event)));
+    return Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event)));
   }
 
-  /** Runs what a member does for a host alone, under its deadline; a `Failure` if it fails. */
+  /** Runs a native handler under its deadline. Returns a `Failure` if it fails. */
   runNative(member: Member, where: string, run: (context: Context<never>) => unknown): Awaitable<unknown> {
     const deadline = this.#deadline(this.hook.deadlines.interceptMs);
     const failed = (thrown: unknown) => Failure.of(thrown, member.hook.name, where);
@@ -88,9 +88,9 @@ export class Dispatcher {
     return withDeadline(deadline, () => attempt(answer, failed));
   }
 
-  /** Runs `onStart` or `onStop` of every member in order; rejects with the first `Failure`. */
+  /** Runs `onStart` or `onStop` of every member in order. Rejects with the first `Failure`. */
   async run(step: "onStart" | "onStop", ms: number): Promise<void> {
-    // A stop gives up what runs, a start too, but not what it runs itself.
+    // `stop` ends the running calls, but not the `onStop` that it runs itself.
     const deadline = new Deadline(ms, this.clock, step === "onStop" ? new RunningCalls() : this.#running);
     try {
       for (const member of this.hook.members) await this.#runStep(step, member, deadline);
@@ -109,7 +109,7 @@ export class Dispatcher {
     }
   }
 
-  /** Running calls get the grace, are given up after it, and `onStop` runs. */
+  /** Waits `graceMs` for running calls, gives them up, then runs `onStop`. */
   async stop(graceMs: number): Promise<void> {
     await this.#running.drained(graceMs, this.clock);
     this.#ending.abort();
@@ -121,7 +121,7 @@ export class Dispatcher {
     return new Deadline(ms, this.clock, this.#running);
   }
 
-  async #tellMember(member: Member, event: HookEvent): Promise<void> {
+  async #notifyMember(member: Member, event: HookEvent): Promise<void> {
     const { onEvent } = member.hook;
     if (onEvent === undefined) return;
     const deadline = this.#deadline(this.hook.deadlines.interceptMs);
@@ -135,85 +135,91 @@ export class Dispatcher {
     }
   }
 
-  #through(course: CallState<Point>): Awaitable<Outcome> {
-    if (course.point === "approveTool") {
-      const approvals = this.#approvals(course as CallState<"approveTool">);
-      return after(approvals, (denial) => denial ?? course.ask ?? { action: "approve" });
+  #runMembers(state: CallState<Point>): Awaitable<Outcome> {
+    if (state.point === "approveTool") {
+      const approvals = this.#approvals(state as CallState<"approveTool">);
+      return after(approvals, (denial) => denial ?? state.ask ?? { action: "approve" });
     }
-    const ended = firstResult(this.hook.members, (member) => this.#intercept(course, member));
-    return after(ended, (refusal): Awaitable<Outcome> => {
-      if (refusal !== undefined) return withChange(course, refusal);
-      // Only of a call that the host is told to go on with: whoever changes it in place now changes another.
-      if (course.answer === undefined)
-        for (const [member, call] of course.left ?? []) this.#unheard.markApproved(member, call);
-      const changed = course.patch === undefined ? undefined : ({ action: "modify", patch: course.patch } as Outcome);
-      return course.point === "beforeTool" ? this.#answerTool(course as CallState<"beforeTool">, changed) : changed;
+    const ended = firstResult(this.hook.members, (member) => this.#intercept(state, member));
+    return after(ended, (denial): Awaitable<Outcome> => {
+      if (denial !== undefined) return withChange(state, denial);
+      // Only for a call that the host goes on with. A later change in place is a different call.
+      if (state.answer === undefined)
+        for (const [member, call] of state.left ?? []) this.#undelivered.markApproved(member, call);
+      const changed = state.patch === undefined ? undefined : ({ action: "modify", patch: state.patch } as Outcome);
+      return state.point === "beforeTool" ? this.#answerTool(state as CallState<"beforeTool">, changed) : changed;
     });
   }
 
-  /** One member at an intercepting point: it changes the course, or ends it. */
-  #intercept(course: CallState<Point>, member: Member): Awaitable<Outcome> {
-    const { point, call } = course;
+  /** Calls one member at an intercepting point. It changes the state, or ends the call. */
+  #intercept(state: CallState<Point>, member: Member): Awaitable<Outcome> {
+    const { point, call } = state;
     if (member.hook[point] === undefined) return undefined;
     const guards = point === "beforeTool" && member.policy === "block";
-    // Where the host asks once, nobody comes back to hear what was ruled.
-    const unheard = guards && course.approves !== true;
-    const key = unheard ? keyOf(call as ToolCall) : "";
-    if (unheard) this.#unheard.ask(member, key);
-    const before = unheard && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
-    const ruled = callHandler(this.#question(course, point, member));
+    // A one-shot host does not ask for approval in another message.
+    const isUndelivered = guards && state.approves !== true;
+    const key = isUndelivered ? keyOf(call as ToolCall) : "";
+    if (isUndelivered) this.#undelivered.ask(member, key);
+    const before = isUndelivered && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
+    const pending = callHandler(this.#handlerCall(state, point, member));
     if (before !== undefined) {
-      this.#unheard.remember(member, key, call as ToolCall, before, ruled as Awaitable<HandlerResult<"beforeTool">>);
+      this.#undelivered.remember(
+        member,
+        key,
+        call as ToolCall,
+        before,
+        pending as Awaitable<HandlerResult<"beforeTool">>,
+      );
     }
-    return after(ruled, (ruling) => {
-      if (Failure.is(ruling)) return this.#refuseIf(member.policy === "block", point, ruling, member, call);
-      if (ruling?.action === "respond") course.answer ??= ruling;
-      else if (ruling?.action === "modify") this.#change(course, namedFields(ruling.patch));
-      else if (ruling !== undefined) return withReason(ruling as Denial, member.hook.name);
+    return after(pending, (result) => {
+      if (Failure.is(result)) return this.#denyIf(member.policy === "block", point, result, member, call);
+      if (result?.action === "respond") state.answer ??= result;
+      else if (result?.action === "modify") this.#change(state, namedFields(result.patch));
+      else if (result !== undefined) return withReason(result as Denial, member.hook.name);
       if (guards) {
-        course.leftBy ??= new Map();
-        course.leftBy.set(member, snapshot(course.call as ToolCall));
-        // Whoever answered a call itself hears of it again only if the answer came too late. Turns tell calls apart.
-        const isAnswered = ruling?.action === "respond" || call.origin.turnId === undefined;
-        if (unheard && member.hook.approveTool === undefined && !isAnswered) {
-          course.left ??= new Map();
-          course.left.set(member, keyOf(course.call as ToolCall));
+        state.leftBy ??= new Map();
+        state.leftBy.set(member, snapshot(state.call as ToolCall));
+        // A member that answered the call is asked again only if its answer came too late. Calls are told apart by their turn.
+        const isAnswered = result?.action === "respond" || call.origin.turnId === undefined;
+        if (isUndelivered && member.hook.approveTool === undefined && !isAnswered) {
+          state.left ??= new Map();
+          state.left.set(member, keyOf(state.call as ToolCall));
         }
       }
       return undefined;
     });
   }
 
-  #question<P extends Point>(course: CallState<Point>, point: P, member: Member): HandlerCall<P> {
-    const { call, deadline } = course;
-    return { point, call: call as Calls[P], member, deadline, rules: this.rules, others: this.#areOthers(course) };
+  #handlerCall<P extends Point>(state: CallState<Point>, point: P, member: Member): HandlerCall<P> {
+    const { call, deadline } = state;
+    return { point, call: call as Calls[P], member, deadline, rules: this.rules, others: this.#isShared(state) };
   }
 
-  #areOthers({ approves }: CallState<Point>): boolean {
+  #isShared({ approves }: CallState<Point>): boolean {
     return this.hook.members.length > 1 || approves === true;
   }
 
-  #change(course: CallState<Point>, given: object): void {
-    // What is ruled on from here, and runs, is this: whoever gave it may keep the object and change it.
-    const patch = this.#areOthers(course) ? (copyOf(given) as object) : given;
-    course.patch = course.patch === undefined ? patch : overlay(course.patch, patch);
-    course.call = overlay(course.call, patch);
+  #change(state: CallState<Point>, given: object): void {
+    // The handler may keep its object and change it: later members decide on a copy, and the copy runs.
+    const patch = this.#isShared(state) ? (copyOf(given) as object) : given;
+    state.patch = state.patch === undefined ? patch : overlay(state.patch, patch);
+    state.call = overlay(state.call, patch);
     if (!("tool" in patch)) return;
-    const { ownTool: _renamed, ...call } = course.call as Calls["beforeTool"];
-    course.call = { ...call, ...this.rules.identify(call.tool) };
+    const { ownTool: _renamed, ...call } = state.call as Calls["beforeTool"];
+    state.call = { ...call, ...this.rules.identify(call.tool) };
   }
 
-  /** An own tool's answer, or a handler's. The host skips its approval for both, so ours is asked first. */
-  #answerTool(course: CallState<"beforeTool">, otherwise: Outcome): Awaitable<Outcome> {
-    const { answer, call, deadline, progress = noProgress } = course;
+  /** The answer of an own tool or of a handler. The host does not ask for approval of either, so `approveTool` runs first. */
+  #answerTool(state: CallState<"beforeTool">, otherwise: Outcome): Awaitable<Outcome> {
+    const { answer, call, deadline, progress = noProgress } = state;
     const ours = call.ownTool !== undefined && this.rules.answers?.(call.tool) !== false;
     const own = ours ? this.hook.tools.get(call.ownTool) : undefined;
     const answered = answer !== undefined || own !== undefined;
-    if (!answered && !course.approves) return otherwise;
-    return after(this.#approvals(course), (refusal): Awaitable<Outcome> => {
-      if (!answered) return refusal === undefined ? asked(course, otherwise) : deny(refusal.reason);
-      // Nobody can be asked about a call that the hook answers itself.
-      const against = refusal ?? course.ask;
+    if (!answered && !state.approves) return otherwise;
+    return after(this.#approvals(state), (denial): Awaitable<Outcome> => {
+      if (!answered) return denial === undefined ? asked(state, otherwise) : deny(denial.reason);
+      // The host cannot ask a person about a call that the hook answers itself.
+      const against = denial ?? state.ask;
       if (against !== undefined) return deny(against.reason);
       return answer ?? this.#ownAnswer(call, deadline, progress);
     });
@@ -226,70 +232,70 @@ export class Dispatcher {
     return runOwnTool(own, call.arguments, Object.assign(context, { progress }), deadline);
   }
 
-  /** Asks every member that has a say in approval; nothing: no objection. */
-  #approvals(course: CallState<"approveTool"> | CallState<"beforeTool">): Awaitable<Denial<"approveTool"> | undefined> {
+  /** Asks every member that approves. Returns the first denial, or `undefined`. */
+  #approvals(state: CallState<"approveTool"> | CallState<"beforeTool">): Awaitable<Denial<"approveTool"> | undefined> {
     return firstResult(this.hook.members, (member) => {
-      if (member.hook.approveTool !== undefined) return this.#approval(course, member);
-      // A `block` hook rules again on a call that is not as it left it: changed since, or its ruling came too late.
+      if (member.hook.approveTool !== undefined) return this.#approval(state, member);
+      // A `block` hook decides again if the call changed after its decision, or if the decision came too late.
       if (member.policy !== "block" || member.hook.beforeTool === undefined) return undefined;
-      return this.#isAsLeft(course, member) ? undefined : this.#secondRuling(course, member);
+      return this.#isAsLeft(state, member) ? undefined : this.#decideAgain(state, member);
     });
   }
 
   #approval(
-    course: CallState<"approveTool"> | CallState<"beforeTool">,
+    state: CallState<"approveTool"> | CallState<"beforeTool">,
     member: Member,
   ): Awaitable<Denial<"approveTool"> | undefined> {
-    const { point, call } = course;
-    const unheard = point === "approveTool" ? this.#unheard.reasonToReject(member, call) : undefined;
-    return after(unheard, (against): Awaitable<Denial<"approveTool"> | undefined> => {
+    const { point, call } = state;
+    const undelivered = point === "approveTool" ? this.#undelivered.reasonToReject(member, call) : undefined;
+    return after(undelivered, (against): Awaitable<Denial<"approveTool"> | undefined> => {
       if (against !== undefined) return denialFor("approveTool", against);
-      return after(callHandler(this.#question(course, "approveTool", member)), (ruling) => {
-        if (Failure.is(ruling)) return this.#rejectFor(ruling, member);
-        if (ruling?.action === "approve") return undefined;
-        if (ruling?.action !== "ask") return withReason(ruling as Reject, member.hook.name);
-        course.ask ??= withReason(ruling, member.hook.name);
+      return after(callHandler(this.#handlerCall(state, "approveTool", member)), (result) => {
+        if (Failure.is(result)) return this.#rejectFor(result, member);
+        if (result?.action === "approve") return undefined;
+        if (result?.action !== "ask") return withReason(result as Reject, member.hook.name);
+        state.ask ??= withReason(result, member.hook.name);
         return undefined;
       });
     });
   }
 
   #isAsLeft({ point, call, leftBy }: CallState<"approveTool"> | CallState<"beforeTool">, member: Member): boolean {
-    if (point === "approveTool") return this.#unheard.consumeApproved(member, call);
+    if (point === "approveTool") return this.#undelivered.consumeApproved(member, call);
     const left = leftBy?.get(member);
     return left !== undefined && left === snapshot(call);
   }
 
-  #secondRuling(
-    course: CallState<"approveTool"> | CallState<"beforeTool">,
+  #decideAgain(
+    state: CallState<"approveTool"> | CallState<"beforeTool">,
     member: Member,
   ): Awaitable<Denial<"approveTool"> | undefined> {
-    const { call } = course;
+    const { call } = state;
     const before = snapshot(call);
-    return after(callHandler(this.#question(course, "beforeTool", member)), (ruling) => {
-      if (Failure.is(ruling)) return this.#rejectFor(ruling, member);
-      const against = reasonAgainst(member, call, before, ruling);
+    return after(callHandler(this.#handlerCall(state, "beforeTool", member)), (result) => {
+      if (Failure.is(result)) return this.#rejectFor(result, member);
+      const against = reasonAgainst(member, call, before, result);
       return against === undefined ? undefined : denialFor("approveTool", against);
     });
   }
 
-  /** Nobody can be told that an approver failed but by a refusal. */
+  /** A failed approver can only be reported as a denial. */
   #rejectFor(failure: Failure, owner: FailureLog): Reject {
     owner.failed(failure, "the call was refused");
     return denialFor("approveTool", failure.words) as Reject;
   }
 
-  #refuseIf<P extends Point>(
-    refuses: boolean,
+  #denyIf<P extends Point>(
+    denies: boolean,
     point: P,
     failure: Failure,
     owner: FailureLog,
     call?: Calls[P],
   ): Outcome<P> {
-    const refusal = refuses ? this.rules.refusal(point, failure, call) : undefined;
-    const went = refuses ? "this host cannot be told to stop here" : "the host was told to go on";
-    owner.failed(failure, refusal === undefined ? went : "the call was refused");
-    return refusal;
+    const denial = denies ? this.rules.denial(point, failure, call) : undefined;
+    const went = denies ? "this host cannot be told to stop here" : "the host was told to go on";
+    owner.failed(failure, denial === undefined ? went : "the call was refused");
+    return denial;
   }
 }
 

@@ -3,18 +3,18 @@ import type { Host } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { Failure } from "./failure.js";
 
-/** What a tool's name says of a call. */
+/** What the name of a tool tells about a call. */
 export type ToolIdentity = Pick<ToolCall, "kind" | "ownTool">;
 
-/** What dispatch must know of the host it works for. */
+/** What the dispatcher needs to know about the host. */
 export interface HostRules {
   readonly host: Host;
-  /** Which tool the host calls by this name. */
+  /** Identifies the tool that the host calls by this name. */
   identify(hostName: string): ToolIdentity;
-  /** Whether an own tool that is called by this name is the hook's to answer; without this, each is. */
+  /** Whether the hook answers calls of an own tool under this name. Default: it answers all. */
   answers?(hostName: string): boolean;
-  /** Why this host cannot carry a decision, in words that name the way out; nothing if it can. */
+  /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
-  /** The strongest answer that says no at a point; nothing where this host takes none. No call: it cannot be read. */
-  refusal<P extends Point>(point: P, failure: Failure, call?: Calls[P]): Decisions[P] | undefined;
+  /** The strongest denial at a point, or `undefined` if the host takes none. `call` is missing if it could not be read. */
+  denial<P extends Point>(point: P, failure: Failure, call?: Calls[P]): Decisions[P] | undefined;
 }

@@ -8,75 +8,75 @@ import { Failure } from "./failure.js";
 import { changesNothing } from "./overlay.js";
 import type { Member } from "./prepared-hook.js";
 
-/** Nobody may ever ask about a call again: beyond this many the oldest go. */
+/** The host may never ask about a call again. Beyond this number the oldest entries are dropped. */
 const MOST = 256;
-/** But not a refusal that the host may still ask about: it asks for approval within its own limits, a minute by default. */
+/** A denial is kept at least this long: hosts ask for approval within their own limit, by default a minute. */
 const KEPT_MS = 10 * 60_000;
 /** Longer keys are hashed: the arguments of a call may have megabytes. */
 const LONGEST_KEY = 256;
 
 /**
- * What `beforeTool` of a `block` hook ruled on calls, for a host that asks for their approval in another message. One that
- * heard a refusal asks for none, and one that took a change asks with other arguments: if it asks about the very same
- * call, the ruling came too late for it. A call that is as the hook left it needs no second ruling.
+ * Remembers what `beforeTool` of a `block` hook decided, for hosts that ask for approval in another message. A host that
+ * received a denial does not ask, and one that applied a change asks with other arguments. If it asks about the same
+ * call, the decision came too late. A call that is unchanged since the decision needs no second one.
  */
 export class UndeliveredDecisions {
-  readonly #rulings: MemberMap<Awaitable<string | undefined>>;
+  readonly #decisions: MemberMap<Awaitable<string | undefined>>;
   readonly #left: MemberMap<true>;
 
   constructor(clock: Clock) {
-    this.#rulings = new MemberMap(clock, KEPT_MS);
-    // Without it, the hook is only asked again.
+    this.#decisions = new MemberMap(clock, KEPT_MS);
+    // If an entry is lost, the hook is only asked again.
     this.#left = new MemberMap(clock, 0);
   }
 
-  /** A member is asked about a call: what it said of an equal one counts no more. */
+  /** A member is asked about a call. Its decision on an equal earlier call no longer counts. */
   ask(member: Member, key: string): void {
     this.#left.take(member, key);
   }
 
-  /** Remembers a ruling, or one that is still to come. `key` and `before` are from before the handler had the call. */
+  /** Remembers a decision, which may be pending. `key` and `before` describe the call before the handler saw it. */
   remember(
     member: Member,
     key: string,
     call: ToolCall,
     before: string,
-    ruling: Awaitable<HandlerResult<"beforeTool">>,
+    result: Awaitable<HandlerResult<"beforeTool">>,
   ): void {
-    const against = after(ruling, (ruled) => reasonAgainst(member, call, before, ruled));
-    this.#rulings.take(member, key);
+    const against = after(result, (settled) => reasonAgainst(member, call, before, settled));
+    this.#decisions.take(member, key);
     if (against === undefined) return;
-    this.#rulings.put(member, key, against);
+    this.#decisions.put(member, key, against);
     if (!isPromise(against)) return;
     void whenSettled(against, (reason) => {
-      if (reason === undefined && this.#rulings.get(member, key) === against) this.#rulings.take(member, key);
+      if (reason === undefined && this.#decisions.get(member, key) === against) this.#decisions.take(member, key);
     });
   }
 
-  /** Remembers a call as a member left it that the host was told to go on with. */
+  /** Remembers the call that a member let pass. */
   markApproved(member: Member, key: string): void {
     this.#left.put(member, key, true);
   }
 
-  /** Whether a call is as a member left the last such, and nobody has asked since. */
+  /** Whether a member let exactly this call pass and was not asked since. */
   consumeApproved(member: Member, call: ToolCall): boolean {
     return this.#left.size > 0 && this.#left.take(member, keyOf(call)) === true;
   }
 
-  /** Why a call that is up for approval is refused, if its ruling was never heard. */
+  /** The reason to reject a call at approval, if the earlier decision was not delivered. */
   reasonToReject(member: Member, call: ToolCall): Awaitable<string | undefined> {
-    return this.#rulings.size === 0 ? undefined : this.#rulings.get(member, keyOf(call));
+    return this.#decisions.size === 0 ? undefined : this.#decisions.get(member, keyOf(call));
   }
 }
 
-/** By the member itself: two of a composition may have one name. */
+/** Keyed by the member itself: two members may share a name. */
 class MemberMap<T> {
   readonly #ids = new Map<Member, number>();
   readonly #values = new Map<string, { readonly value: T; readonly at: number }>();
 
   constructor(
     private readonly clock: Clock,
-    /** How long a value stays, however many there are. */
+    /** How long an entry is kept even if there are too many. */
     private readonly keptMs: number,
   ) {}
 
@@ -112,16 +112,16 @@ class MemberMap<T> {
 }
 
 function hashOf(text: string): string {
-  // Not imported: most calls are short, and a process that answers one call remembers none.
+  // Not imported: most calls are short, and one-shot processes remember nothing.
   return process.getBuiltinModule("crypto").createHash("sha256").update(text).digest("base64");
 }
 
-/** One text for each call: the host may give the arguments back in another order of their keys, and in no other way. */
+/** A unique text for each call. Hosts may send arguments again with their keys in another order. */
 export function keyOf({ tool, arguments: args, origin }: ToolCall): string {
   return stringify([origin.sessionKey, origin.turnId, origin.iteration, tool, sorted(args)]);
 }
 
-/** An object becomes its sorted fields, inside an object, so that no list has the same text. */
+/** Turns an object into its sorted fields, wrapped in an object so that no array has the same text. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
@@ -130,22 +130,22 @@ function sorted(value: unknown): unknown {
   return { fields: fields.map(([key, inner]) => [key, sorted(inner)]) };
 }
 
-/** Why a ruling does not let the call run as it is; nothing: it does. */
+/** Explains why a decision does not let the call run unchanged. Returns `undefined` if it does. */
 export function reasonAgainst(
   member: Member,
   call: ToolCall,
   before: string,
-  ruling: HandlerResult<"beforeTool">,
+  result: HandlerResult<"beforeTool">,
 ): string | undefined {
   const { name } = member.hook;
-  if (ruling === undefined) return undefined;
-  if (Failure.is(ruling)) return ruling.words;
-  switch (ruling.action) {
+  if (result === undefined) return undefined;
+  if (Failure.is(result)) return result.words;
+  switch (result.action) {
     case "modify":
-      return changesNothing(before, call, ruling.patch) ? undefined : `hook "${name}" would change this call`;
+      return changesNothing(before, call, result.patch) ? undefined : `hook "${name}" would change this call`;
     case "respond":
       return `hook "${name}" answers this call itself`;
     default:
-      return withReason(ruling, name).reason;
+      return withReason(result, name).reason;
   }
 }

@@ -5,21 +5,21 @@ import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
 import { parsed, readMessage } from "../wire/message.js";
 import { adapters, type HostAdapter } from "./adapters.js";
 
-/** Opens the service of a host. */
+/** Opens the service for a host. */
 export type Open = (adapter: HostAdapter) => Promise<Service>;
 
 /**
- * Takes lines until one tells the host, then hands over. A host that was named needs no recognition. What comes before
- * is answered as JSON-RPC demands; no line is lost while an adapter loads.
+ * Reads lines until one identifies the host, then passes everything on to its service. A host that was named is not
+ * detected. Messages before that are answered as JSON-RPC requires. No line is lost while an adapter loads.
  */
 export class HostDetector {
   #service: Service | undefined;
   #opening: Promise<Service> | undefined;
   #early: string[] = [];
-  /** The lines of what may be one document over several of them, of a host that asks once. */
+  /** Lines that may together be one JSON document from a one-shot host. */
   #held: string[] | undefined;
   readonly #warn: (message: string) => void;
-  /** Where a host was named: whether what calls is another one. Nothing until it has called. */
+  /** With a named host: whether another host is calling. `undefined` until the first message. */
   #isAnother: boolean | undefined;
 
   constructor(
@@ -45,8 +45,8 @@ export class HostDetector {
     }
   }
 
-  /** The host says no more; whether one was known. */
-  async heardAll(): Promise<boolean> {
+  /** The input ended. Returns whether a host was detected. */
+  async inputEnded(): Promise<boolean> {
     this.#readHeld();
     this.#refuseHeld();
     const service = await this.#opening;
@@ -55,13 +55,13 @@ export class HostDetector {
     return service !== undefined;
   }
 
-  /** Settles when the service has ended, at once if there is none. */
+  /** Settles when the service has ended, immediately if there is none. */
   async end(graceMs: number): Promise<void> {
     const service = await this.#opening;
     await service?.end(graceMs);
   }
 
-  /** A host that asks once takes the words of another wire for no answer. */
+  /** A one-shot host would not understand an answer in the wire of another host. */
   #callerIsNot(named: HostAdapter, lines: readonly string[]): boolean | undefined {
     if (named.lifetime === "one-shot") return false;
     const first = lines.find((line) => line.trim() !== "");
@@ -87,7 +87,7 @@ export class HostDetector {
     }
   }
 
-  /** Begins with the document that the held lines are, if they are one. */
+  /** Starts the service if the held lines are one document. */
   #readHeld(): void {
     if (this.#held === undefined) return;
     const first = parsed(this.#held.join("\n"));

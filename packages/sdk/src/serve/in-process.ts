@@ -47,7 +47,7 @@ export interface InProcessHook {
   /** What a host says, a line an item, without newlines. */
   receive(lines: readonly string[]): void;
   /** The host says no more. A host that asks once has its answer now; nothing for one that stays. */
-  heardAll(): Promise<CallAnswer | undefined>;
+  inputEnded(): Promise<CallAnswer | undefined>;
   /** No new work. Running calls get `graceMs`, then their failure's answer; settles when all is written. */
   end(graceMs: number): Promise<void>;
 }
@@ -82,14 +82,14 @@ export async function runInProcess(hook: Hook, options: InProcessOptions): Promi
     write,
     once,
   });
-  const reception = new HostDetector(open, write, prepared.log, wanted?.adapter);
+  const detector = new HostDetector(open, write, prepared.log, wanted?.adapter);
   return {
     manifest,
-    receive: (lines) => reception.receive(lines),
-    async heardAll() {
-      await reception.heardAll();
+    receive: (lines) => detector.receive(lines),
+    async inputEnded() {
+      await detector.inputEnded();
       return answered;
     },
-    end: (graceMs) => reception.end(graceMs),
+    end: (graceMs) => detector.end(graceMs),
   };
 }

@@ -68,21 +68,21 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
   const once = new OneShotOutput(prepared, output, launcher, (text) => trace?.said(text));
   const event = launcher?.event;
   const open = sessionOpener({ hook: prepared, manifest, wanted, event, env, clock: systemClock, write, once });
-  const reception = new HostDetector(open, write, prepared.log, wanted?.adapter);
+  const detector = new HostDetector(open, write, prepared.log, wanted?.adapter);
 
   const splitter = new LineSplitter(trace && ((lines) => trace.heard(lines)));
   const ending = untilToldToEnd(prepared.log, (ended) => {
-    stdin.on("data", (chunk: Buffer) => reception.receive(splitter.push(chunk)));
+    stdin.on("data", (chunk: Buffer) => detector.receive(splitter.push(chunk)));
     stdin.on("end", () => {
-      reception.receive(splitter.end());
-      void heardAll(reception, once, prepared.log).then(ended);
+      detector.receive(splitter.end());
+      void answerAtEnd(detector, once, prepared.log).then(ended);
     });
     stdin.on("error", ended);
     output.onBroken(ended);
   });
   await ending(async (graceMs) => {
     stdin.destroy();
-    await reception.end(graceMs);
+    await detector.end(graceMs);
     await output.flushed();
   });
 }
@@ -90,9 +90,9 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
 let serving = false;
 
 /** A host that asks once has its answer now. Never rejects. */
-async function heardAll(reception: HostDetector, once: OneShotOutput, log: Log): Promise<void> {
+async function answerAtEnd(detector: HostDetector, once: OneShotOutput, log: Log): Promise<void> {
   try {
-    if (!(await reception.heardAll())) once.onNoHost();
+    if (!(await detector.inputEnded())) once.onNoHost();
   } catch (error) {
     log.error("the call could not be answered", error);
   }

@@ -13,7 +13,7 @@ export async function warmUp(): Promise<void> {
     if (example === undefined) continue;
     const running = await runInProcess(hook, { host: name, env: {}, write() {}, writeError() {} });
     running.receive(example.split("\n"));
-    await running.heardAll();
+    await running.inputEnded();
     await running.end(0);
   }
 }

@@ -1,21 +1,21 @@
 import type { JsonRpcId } from "./message.js";
 
 /**
- * Running calls by numbers that are used again. vscode-jsonrpc makes a text of the id of each call (77 and "77" are one to
- * it), and V8 keeps the texts of new numbers: so many live on that it takes 40 MB more.
+ * Maps the ids of running calls to small numbers that are reused. vscode-jsonrpc converts every id to a string (77 and
+ * "77" are the same to it), and V8 keeps those strings: with ever new numbers, memory grows by 40 MB.
  */
 export class IdPool {
   readonly #ids: JsonRpcId[] = [];
   readonly #free: number[] = [];
 
   acquire(id: JsonRpcId): number {
-    const seat = this.#free.pop() ?? this.#ids.length;
-    this.#ids[seat] = id;
-    return seat;
+    const slot = this.#free.pop() ?? this.#ids.length;
+    this.#ids[slot] = id;
+    return slot;
   }
 
-  release(seat: number): JsonRpcId {
-    this.#free.push(seat);
-    return this.#ids[seat] as JsonRpcId;
+  release(slot: number): JsonRpcId {
+    this.#free.push(slot);
+    return this.#ids[slot] as JsonRpcId;
   }
 }

@@ -33,7 +33,7 @@ describe("a payload over several lines", () => {
       written.length = 0;
       const running = await open();
       running.receive(sent);
-      await running.heardAll();
+      await running.inputEnded();
       await running.end(0);
       expect(written.join("")).toContain('"code":-32700');
     }

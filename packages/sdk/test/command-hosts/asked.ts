@@ -36,7 +36,7 @@ export async function asked<Document = Readonly<Record<string, unknown>>>(
     ...(clock === undefined ? {} : { clock }),
   });
   running.receive((typeof said === "string" ? said : JSON.stringify(said)).split("\n"));
-  const answer = await running.heardAll();
+  const answer = await running.inputEnded();
   await running.end(0);
   const text = answer?.document;
   if (written.join("") !== (text === undefined ? "" : `${text}\n`)) throw new Error(`written: ${written.join("")}`);

@@ -87,7 +87,7 @@ describe.each(VERSIONS)("what docker-agent %s wrote to stdin", (version) => {
       const { hook, native } = notes();
       const running = await runInProcess(hook, { env: {}, write: () => {}, writeError: () => {} });
       running.receive([text]);
-      expect(await running.heardAll()).toEqual({});
+      expect(await running.inputEnded()).toEqual({});
       expect(native).toHaveLength(1);
     }
   });

@@ -16,7 +16,7 @@ export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
     host: { name: "test", capabilities: { host: "test", decisions: [], whenDead: {} as never } },
     identify: (name) => (prepared.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
     whyUnsupported: () => undefined,
-    refusal: (point, failure) => denialFor(point, failure.words),
+    denial: (point, failure) => denialFor(point, failure.words),
   };
   return { dispatcher: new Dispatcher(prepared, rules, clock), clock, stderr };
 }

@@ -134,7 +134,7 @@ async function answerTo(host: CommandHostName, hook: Partial<Hook>, at: Intent["
     writeError: () => {},
   });
   running.receive([JSON.stringify(facts.payloads[event])]);
-  await running.heardAll();
+  await running.inputEnded();
   await running.end(0);
   expect(effectOfAnswer(host, event, facts.payloads[event] ?? {}, { stdout: answer }).answer).not.toBe("dropped");
   return { event, answer };

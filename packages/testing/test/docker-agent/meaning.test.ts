@@ -36,7 +36,7 @@ async function effect<Event extends DockerAgentEvent>(
   };
   const running = await runInProcess(defineHook({ name: "h", ...parts }), { write, host, env: {}, writeError() {} });
   running.receive([JSON.stringify(payload)]);
-  await running.heardAll();
+  await running.inputEnded();
   await running.end(0);
   const result = executeHooks([{ stdout, stderr: "", exit: 0 }], { version, event, variant });
   return effectOf(event, payload, result, { variant, yolo });

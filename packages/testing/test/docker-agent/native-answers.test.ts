@@ -50,7 +50,7 @@ async function sent(version: DockerAgentVersion, event: DockerAgentEvent, answer
     onFailure: ({ kind, message }) => failures.push(`${kind}: ${message}`),
   });
   running.receive([JSON.stringify(recordedPayload(version, event))]);
-  const document = (await running.heardAll())?.document;
+  const document = (await running.inputEnded())?.document;
   await running.end(0);
   return { document: document === undefined ? undefined : JSON.parse(document), failures };
 }

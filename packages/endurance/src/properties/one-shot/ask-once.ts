@@ -18,7 +18,7 @@ export async function askOnce(hook: Hook, host: string, payload: Raw): Promise<O
     onFailure: (failure) => failures.push(failure),
   });
   running.receive([JSON.stringify(payload)]);
-  const answer = await running.heardAll();
+  const answer = await running.inputEnded();
   await running.end(0);
   return { ...answer, failures };
 }

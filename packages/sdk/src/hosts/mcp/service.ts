@@ -36,7 +36,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
         if (decision.action === "respond") handlersResults.add(decision.result);
         return objection(hook, decision);
       },
-      refusal: (point, failure) => denialFor(point, failure.words),
+      denial: (point, failure) => denialFor(point, failure.words),
     },
     clock,
   );

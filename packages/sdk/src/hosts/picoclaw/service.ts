@@ -42,7 +42,7 @@ export function serveHook(session: LineSession): Service {
       identify: (name) => ownTools.identify(name),
       answers: (name) => ownTools.called(name) !== undefined,
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
-      refusal: (point, failure) => denialFor(point, failure.words),
+      denial: (point, failure) => denialFor(point, failure.words),
     },
     clock,
   );
