@@ -101,7 +101,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error|adapter|open-hook)|hosts\/(picoclaw\/support|mcp\/(hook-event-tool|tool-list|tool-result)|civic\/.*)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|answer-members|native(-answers|-payloads)?)|codec\/content-blocks|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path|mcp-tool)|runtime\/(clock|course|deadline|dispatcher|failure|host-rules|manifest|maybe|overlay|prepared-hook|refusal|rules-on-calls|running-calls|session|start-once)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error|adapter|open-hook)|hosts\/(picoclaw\/support|mcp\/(hook-event-tool|tool-list|tool-result)|civic\/.*)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|answer-members|native(-answers|-payloads)?)|codec\/content-blocks|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path|mcp-tool)|runtime\/(clock|call-state|awaitable|denial|deadline|dispatcher|failure|host-rules|manifest|overlay|prepared-hook|rules-on-calls|running-calls|session|start-once)|(transcript|wire)\/.*)$/;
 
 const SDK_ENTRIES = [
   "index",
@@ -317,9 +317,9 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "afterLlm",
           "afterTool",
           "approveTool",
+          "assertKnownKeys",
           "beforeLlm",
           "beforeTool",
-          "demandKnownKeys",
           "describeIssues",
           "didYouMean",
           "event",
@@ -484,9 +484,9 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "MethodName",
           "NativeTable",
           "OpenedHook",
-          "OutcomeOfAll",
           "Point",
           "PreparedHook",
+          "ToolCallOutcome",
         ],
         "values": [
           "Dispatcher",
@@ -497,12 +497,12 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "StartOnce",
           "civicCapabilities",
           "copyOf",
+          "denialFor",
           "encodeResult",
           "errorResult",
           "inexactJson",
           "inexactProblem",
           "openHook",
-          "refusalOf",
           "rulesOnCalls",
           "systemClock",
           "textOfBlocks",
@@ -737,7 +737,6 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "HookResult",
           "HookRun",
           "InstructionContext",
-          "Lane",
           "MessageOfHost",
           "ModelCall",
           "ModelCallEffect",
@@ -745,6 +744,7 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ToolCall",
           "ToolCallEffect",
           "ToolResultEffect",
+          "Variant",
         ],
         "values": [
           "DOCKER_AGENT_VERSIONS",
@@ -774,20 +774,20 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "EventInput",
           "FinishedInput",
           "ManifestEntry",
+          "PortableInput",
           "ReplayOptions",
           "ReplayReport",
           "ReplayedAnswer",
           "ReplyInput",
           "RequestInput",
-          "Said",
-          "SaidInput",
-          "SaidOutcome",
           "TestHost",
           "TestHostOptions",
           "TestProcessOptions",
           "Tested",
           "TranscriptEntry",
           "TranscriptErrorCode",
+          "WireMessage",
+          "WireOutcome",
         ],
         "values": [
           "CHECKED_HOSTS",
@@ -802,8 +802,8 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "manifest",
           "readTranscript",
           "replay",
-          "saidAs",
           "startTestHost",
+          "toWireMessage",
         ],
       }
     `);
@@ -831,8 +831,8 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
       {
         "types": [
           "Answer",
+          "EncodeFailure",
           "JsonRpcId",
-          "Misfit",
           "Params",
           "Peer",
           "PeerOptions",
@@ -885,8 +885,6 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "Message",
           "MountOptions",
           "OnAsk",
-          "Patience",
-          "PersonalAnswer",
           "Point",
           "ProcessConfig",
           "ProcessSettings",
@@ -901,11 +899,13 @@ describe("a project that installed the packages", { timeout: 120_000 }, () => {
           "ResultContinues",
           "Round",
           "RuntimeEventParams",
+          "ShutdownTimeouts",
           "Timeouts",
           "ToolDefinition",
           "ToolResult",
           "ToolRound",
           "TraceEntry",
+          "UserDecision",
         ],
         "values": [
           "HookError",

@@ -34,14 +34,18 @@ export async function pack(folder: string): Promise<Tarballs> {
 }
 
 /**
- * Installs the tarballs with npm into an empty project in a folder. Offline: zod is packed from the workspace's own
+ * Installs the tarballs with npm into an empty project in a folder. Offline: their dependencies are packed from the workspace's own
  * node_modules, so npm fails on any further package.
  */
 export async function install(tarballs: Tarballs, folder: string): Promise<string> {
   const project = join(folder, "consumer");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  const others = [await repack("sdk", "zod", folder), await repack("testing", "jsonc-parser", folder)];
+  const others = [
+    await repack("sdk", "zod", folder),
+    await repack("testing", "jsonc-parser", folder),
+    await repack("testing", "re2js", folder),
+  ];
   const wanted = [...Object.values(tarballs), ...others];
   await npmCommand("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", ...wanted], project);
   return project;
