@@ -84,6 +84,7 @@ pass() {
 # and its exit code. The hook has a process group of its own, so that a signal to its group does not reach the launcher.
 # Without setsid, bash can make one. In any other shell the hook then stays in the launcher's group.
 supervise() {
+  trap - EXIT
   hook='' session=''
   # Not ignored: the hook would inherit that.
   trap : PIPE
@@ -157,14 +158,19 @@ watch() {
 finish() {
   trap - EXIT
   report "$1"
-  stop
   [ -z "$first" ] || kill -TERM "$first" ${second:+"$second"}
+  relayed
   exit
 }
 
-# Ends the wait for the answer, and the relay of the noise.
+# Ends the wait for the answer, and kills the hook if it still runs.
 report() {
   printf '\n%s %s\n' "$end" "$1" >&5
+  stop
+}
+
+# Ends the relay of the noise. Last: nobody may read it.
+relayed() {
   printf '\n%s\n' "$end"
 }
 
@@ -175,7 +181,7 @@ count_down() {
   (
     reason=unwatched last=$!
     trap '' HUP INT PIPE
-    trap 'report "$reason"; stop' EXIT
+    trap 'report "$reason"; relayed' EXIT
     trap 'trap - EXIT; [ "$!" = "$last" ] || kill -KILL "$!"; exit' TERM
     trap 'hook=' USR1
     # First the system's programs: the PATH may lead into the project's folder.
@@ -213,6 +219,8 @@ receive() {
     case $expected,$line in
     *,"$end "*) code=${line#"$end "} ;;
     length,"$key "*[!0-9]*) expected=nothing ;;
+    # More than 10 MB: reading it would take longer than hosts wait.
+    length,"$key "????????*) expected=nothing ;;
     length,"$key "??????*) receive_large "${line#"$key "}" ;;
     length,"$key "*) expected=document length=${line#"$key "} ;;
     document,*) expected='' document=$line ;;
@@ -301,10 +309,13 @@ secrets() {
       exec 4<&0 5>&1 6<&-
       {
         exec 2>&1 </dev/null
+        # Where the system does not start the watch, some shells end here.
+        trap 'report unwatched; relayed' EXIT
         supervise "$@" | {
           exec 4<&- 2>/dev/null
           watch
         }
+        trap - EXIT
       } | {
         exec >/dev/null 4<&- 5>&-
         relay

@@ -63,6 +63,11 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(withoutHint((await started(`${script}\nexec ${hook("deny")}`)).stdout)).toBe(REFUSED);
   });
 
+  tested("reads nothing of an answer that is announced with 1 GB", async () => {
+    const script = `printf '%s 999999999\\n' "$AGENT_HOOK_KEY" >&3; exec cat /dev/zero >&3`;
+    expect(withoutHint((await started(script, 1)).stdout)).toBe(REFUSED);
+  });
+
   tested("does not end the wait by what the hook prints", async () => {
     const script = `for end in "agent-hook $$ exit 0" "$$ 0" "$PPID 0" late; do printf '\\n%s\\n' "$end" | tee /dev/stderr; done`;
     expect((await started(`${script}\nexec ${hook("deny")}`)).stdout.toString()).toBe(`${DENY}\n`);

@@ -51,7 +51,8 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
           const limited = `prlimit --nproc=${limit - 3} /bin/sh "$@"`;
           const script = `#!/bin/sh\nexec setpriv --reuid ${user} --regid ${user} --clear-groups ${limited}\n`;
           writeFileSync(caller, script, { mode: 0o755 });
-          const { stdout } = await run(command, { sh, caller });
+          // Without a watch, the hook and its supervisor may live on, with what they inherited.
+          const { stdout } = await run(command, { sh, caller, hasThird: false });
           return { limit, isDenied: DENIED.includes(withoutHint(stdout)) };
         }),
       );
