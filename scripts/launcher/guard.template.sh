@@ -130,7 +130,7 @@ finish() {
   trap - EXIT
   report "$1"
   [ -z "$first" ] || kill -TERM "$first" ${second:+"$second"}
-  relayed
+  end_relay
   exit
 }
 
@@ -141,7 +141,7 @@ report() {
 }
 
 # Ends the relay of the noise. Last: nobody may read it.
-relayed() {
+end_relay() {
   printf '\n%s\n' "$end"
 }
 
@@ -152,7 +152,7 @@ count_down() {
   (
     reason=unwatched last=$!
     trap '' HUP INT PIPE
-    trap 'report "$reason"; relayed' EXIT
+    trap 'report "$reason"; end_relay' EXIT
     trap 'trap - EXIT; [ "$!" = "$last" ] || kill -KILL "$!"; exit' TERM
     trap 'hook=' USR1
     # First the system's programs: the PATH may lead into the project's folder.
@@ -281,7 +281,7 @@ secrets() {
       {
         exec 2>&1 </dev/null
         # Where the system does not start the watch, some shells end here.
-        trap 'report unwatched; relayed' EXIT
+        trap 'report unwatched; end_relay' EXIT
         supervise "$@" | {
           exec 4<&- 2>/dev/null
           watch

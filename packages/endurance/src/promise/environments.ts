@@ -1,5 +1,4 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { Random } from "../random.js";
 import type { Environment, SentSignal } from "./case.js";
 
@@ -91,17 +90,4 @@ export function mayRefuseAll({ stdin, cwd, limit, umask, variables }: Environmen
     "AGENT_HOOK_FD" in variables ||
     "FUNCNEST" in variables
   );
-}
-
-/** A program of the PATH. */
-export function find(name: string): string | undefined {
-  const places = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
-  return places.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -1,8 +1,8 @@
 import { effectOfAnswer, HOST_FACTS } from "@agent-hook/testing/command-hosts";
 import { effectOf, executeHooks } from "@agent-hook/testing/docker-agent";
+import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { PromiseCase } from "./case.js";
 import { commandOf, surrounded } from "./command.js";
-import { find } from "./environments.js";
 import type { OneShot } from "./hosts.js";
 import { strikeFromOutside, TAG } from "./processes.js";
 import { type Ended, fullPipe, runShell } from "./run-shell.js";

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { PromiseCase } from "./case.js";
-import { find } from "./environments.js";
 import { endAll } from "./processes.js";
 
 /** Where a case is played: a folder of an odd name, and the processes that are started there. */

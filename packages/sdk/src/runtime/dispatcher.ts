@@ -157,10 +157,10 @@ export class Dispatcher {
     if (member.hook[point] === undefined) return undefined;
     const guards = point === "beforeTool" && member.policy === "block";
     // A one-shot host does not ask for approval in another message.
-    const isUndelivered = guards && state.approves !== true;
-    const key = isUndelivered ? keyOf(call as ToolCall) : "";
-    if (isUndelivered) this.#undelivered.ask(member, key);
-    const before = isUndelivered && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
+    const approvesLater = guards && state.approves !== true;
+    const key = approvesLater ? keyOf(call as ToolCall) : "";
+    if (approvesLater) this.#undelivered.ask(member, key);
+    const before = approvesLater && member.hook.approveTool !== undefined ? snapshot(call as ToolCall) : undefined;
     const pending = callHandler(this.#handlerCall(state, point, member));
     if (before !== undefined) {
       this.#undelivered.remember(
@@ -181,7 +181,7 @@ export class Dispatcher {
         state.leftBy.set(member, snapshot(state.call as ToolCall));
         // A member that answered the call is asked again only if its answer came too late. Calls are told apart by their turn.
         const isAnswered = result?.action === "respond" || call.origin.turnId === undefined;
-        if (isUndelivered && member.hook.approveTool === undefined && !isAnswered) {
+        if (approvesLater && member.hook.approveTool === undefined && !isAnswered) {
           state.left ??= new Map();
           state.left.set(member, keyOf(state.call as ToolCall));
         }

@@ -5,7 +5,7 @@ import { launcherScript } from "../../../../scripts/generate-launcher.js";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { HOST_DENIALS } from "../../src/launcher/denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
-import { find } from "./shells.js";
+import { find } from "./find-program.js";
 
 const { denials, withoutDenial: withoutRefusal } = DENIALS;
 

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { afterAll } from "vitest";
+import { find } from "./find-program.js";
 
 /** A shell, by the path that starts it. */
 export interface Shell {
@@ -21,19 +22,6 @@ export const CALLERS: readonly Shell[] = ["dash", "bash", "fish", "zsh"].map((na
   name: titleOf(name, find(name)),
   path: find(name),
 }));
-
-/** A program of the PATH. */
-export function find(name: string): string | undefined {
-  const places = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
-  return places.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 function titleOf(name: string, path: string | undefined): string {
   return path === undefined ? `${name}, which this machine does not have` : name;

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
+import { find } from "./find-program.js";
 import { commandFor, type RunOptions, run, withoutHint } from "./run-launcher.js";
-import { find, SCRIPT_SHELLS } from "./shells.js";
+import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 const DENY = '{"deny":"by the hook"}';
