@@ -12,7 +12,8 @@
 # must end with 0. AGENT_HOOK_EVENT is the event that it was configured for.
 
 # A variable that came from the environment would be exported again: the hook must not see these.
-unset FUNCNEST mode host event seconds newline hint label word key end random answer document hook session code program bundle
+unset FUNCNEST mode host event seconds newline hint label word key end random document hook session timer code program
+unset bundle self reason nap value attempt expected length report receiver line verdict
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 mode=$1 host=$2 event=$3 seconds=$4
@@ -80,23 +81,31 @@ pass() {
   exit 0
 }
 
-# Runs the hook on the host's stdin (4), with the way of the answer (5) as descriptor 3. Tells the watch its process id
-# and its exit code. The hook has a process group of its own, so that a signal to its group does not reach the launcher.
+# Runs the hook on the host's stdin (4), with the way of the answer (5) as descriptor 3. Tells the watch the process ids
+# and the exit code. The hook has a process group of its own, so that a signal to its group does not reach the launcher.
 # Without setsid, bash can make one. In any other shell the hook then stays in the launcher's group.
 supervise() {
+  hook='' session='' timer=$!
+  # Where the system starts no more processes, a shell either ends or goes on with the old `$!`.
+  trap 'printf "unwatched\n" >&8; end_relay' EXIT
+  # In zsh, only a subshell runs its EXIT trap.
+  (count_down) &
+  [ "$!" != "$timer" ] || exit
+  timer=$!
   trap - EXIT
-  hook='' session=''
+  exec 8>&-
   # Not ignored: the hook would inherit that.
   trap : PIPE
   trap 'stop; exit 1' HUP TERM
+  tell timer "$timer"
   [ ! -x /usr/bin/setsid ] || session=/usr/bin/setsid
   while
     [ -n "$session" ] || [ -z "${BASH_VERSION-}" ] || set -m
-    AGENT_HOOK_FD=3 AGENT_HOOK_KEY=$key AGENT_HOOK_EVENT=$event $session "$@" <&4 >&2 3>&5 4<&- 5>&- &
+    start "$@" &
     hook=$!
     # Or bash tells of the end of each job.
     set +m
-    tell hook "$hook"
+    [ -r "$self" ] || tell hook "$hook"
     wait "$hook"
     code=$?
     # Node ends with 14, before it reads stdin, when a start-up snapshot was made by another version of Node. Then the
@@ -119,10 +128,18 @@ supervise() {
   fi
 }
 
+# Becomes the hook. Where the system knows it, the watch is told the process id before the hook can stop its parent.
+start() {
+  export AGENT_HOOK_FD=3 AGENT_HOOK_KEY="$key" AGENT_HOOK_EVENT="$event"
+  [ ! -r "$self" ] || read -r hook line <"$self" && tell hook "$hook"
+  exec $session "$@" <&4 >&2 3>&5 4<&- 5>&-
+}
+
 # Tells the watch. Without a watch the hook is killed.
 tell() {
   printf '%s %s\n' "$1" "$2" && return
   stop
+  kill -TERM "$timer"
   exit 1
 }
 
@@ -131,70 +148,56 @@ stop() {
   [ -z "$hook" ] || kill -KILL "-$hook" "$hook" 2>/dev/null
 }
 
-# Ends the wait for the answer with the exit code of the hook, or after SECONDS, whoever still holds descriptor 3. Not
-# part of supervise: a hook can stop its parent, and zsh starts no process while a child is stopped.
+# After SECONDS, ends the wait for the answer, tells the watch, and ends the relay. Started before the hook, which can stop
+# its parent; and on a pipe that the hook never holds, since it can fill, empty and change its own. SIGTERM ends it.
+count_down() {
+  reason=unwatched nap=$!
+  exec 4<&- 5>&-
+  trap '' HUP INT PIPE
+  trap 'printf "%s\n" "$reason" >&8; printf "late 0\n"; end_relay' EXIT
+  trap 'trap - EXIT; [ "$!" = "$nap" ] || kill -KILL "$!"; exit' TERM
+  # First the system's programs: the PATH may lead into the project's folder.
+  PATH=/usr/bin:/bin:$PATH sleep "$seconds" >/dev/null 2>&1 8>&- &
+  [ "$!" != "$nap" ] || exit
+  wait "$!"
+  reason=late
+}
+
+# Passes the hook's exit code on, behind all that the hook wrote, and kills the hook after SECONDS. Not part of supervise:
+# the hook can stop its parent, and zsh starts no process while a child is stopped.
 watch() {
-  hook='' first='' second='' outcome=disturbed
-  trap '' PIPE
-  trap 'finish "$outcome"' EXIT
+  hook='' timer=''
+  # SIGHUP: the system sends it to a group with a stopped process, when the last parent outside the group has ended.
+  trap '' HUP INT PIPE
   while read -r word value; do
     case $word in
-    hook)
-      hook=$value
-      # The time is counted from the first start.
-      [ -z "$first" ] || kill -USR1 "$first"
-      second=$first
-      count_down
-      ;;
+    timer) timer=$value ;;
+    hook) hook=$value ;;
     exit)
-      hook='' outcome=$value
+      hook=''
+      report "$value" "$timer"
       break
       ;;
+    late) break ;;
     esac
   done
-  finish "$outcome"
-}
-
-finish() {
-  trap - EXIT
-  report "$1"
-  [ -z "$first" ] || kill -TERM "$first" ${second:+"$second"}
-  end_relay
-  exit
-}
-
-# Ends the wait for the answer, and kills the hook if it still runs.
-report() {
-  printf '\n%s %s\n' "$end" "$1" >&5
   stop
+  end_relay
 }
 
-# Ends the relay of the noise. Last: nobody may read it.
+# One length, whatever the code: receive_large reads so many bytes.
+report() {
+  printf '\n%s %-20s\n' "$end" "$1 $2" >&5
+}
+
+# Ends the relay of the noise. Node sets O_NONBLOCK on its stderr: then a full pipe takes nothing until the relay has read.
+# Where the relay has ended, SIGPIPE ends this.
 end_relay() {
-  printf '\n%s\n' "$end"
-}
-
-# After SECONDS, reports "late" and kills the hook. SIGTERM ends it, SIGUSR1 tells it that the hook has ended. Where the
-# system starts no more processes, a shell either ends or goes on with the old `$!`.
-count_down() {
-  before=$! outcome=unwatched
-  (
-    reason=unwatched last=$!
-    trap '' HUP INT PIPE
-    trap 'report "$reason"; end_relay' EXIT
-    trap 'trap - EXIT; [ "$!" = "$last" ] || kill -KILL "$!"; exit' TERM
-    trap 'hook=' USR1
-    # First the system's programs: the PATH may lead into the project's folder.
-    PATH=/usr/bin:/bin:$PATH sleep "$seconds" >/dev/null 2>&1 5>&- &
-    nap=$!
-    [ "$nap" != "$last" ] || exit
-    wait "$nap"
-    [ -n "$hook" ] || wait "$nap"
-    reason=late
-  ) </dev/null &
-  first=$!
-  [ "$first" != "$before" ] || exit
-  outcome=disturbed
+  trap - PIPE
+  for attempt in 1 2 3; do
+    printf '\n%s\n' "$end" >&2 && return
+    PATH=/usr/bin:/bin:$PATH sleep "$attempt"
+  done
 }
 
 # Passes noise on to stderr until the hook has ended, and no longer: a child that lives on must not hold the host's pipe.
@@ -210,14 +213,16 @@ relay() {
   done
 }
 
-# Prints "answer" and then the hook's document. If something is wrong, prints what, and ends with 1. Stops reading at the
-# report of the exit code, since the pipe may never end.
+# Prints its own process id, and then a verdict in one line: "answer" with the hook's document, or what is wrong. Reads no
+# further than the report of the exit code, since the pipe may never end.
 receive() {
   LC_ALL=C
-  expected=length length='' document='' code=''
-  while [ -z "$code" ] && IFS= read -r line; do
+  trap '' PIPE
+  expected=length length='' document='' report=''
+  identify
+  while [ -z "$report" ] && IFS= read -r line; do
     case $expected,$line in
-    *,"$end "*) code=${line#"$end "} ;;
+    *,"$end "*) report=${line#"$end "} ;;
     length,"$key "*[!0-9]*) expected=nothing ;;
     # More than 10 MB: reading it would take longer than hosts wait.
     length,"$key "????????*) expected=nothing ;;
@@ -228,32 +233,57 @@ receive() {
     *) expected=nothing ;;
     esac
   done
-  case $code in
-  0) ;;
-  late) fail "the hook did not end within $seconds s" ;;
-  unwatched) fail "the system starts no more processes" ;;
-  '' | disturbed) fail "the launcher was disturbed" ;;
-  *) fail "the hook ended with $code" ;;
-  esac
-  case $document in *[[:cntrl:]]*) expected=nothing ;; esac
-  [ "$expected ${#document}" = " $length" ] || fail "the hook ended without a whole answer"
-  printf 'answer%s' "$document"
+  judge "${report%% *}"
+  # The time is no longer counted.
+  value=${report#* }
+  [ -z "$report" ] || kill -TERM "${value%% *}"
+  printf '%s\n' "$verdict"
 }
 
 # A shell reads a pipe byte by byte, which takes a third of a second for 1 MB.
 receive_large() {
-  length=$1
-  document=$(
-    PATH=/usr/bin:/bin:$PATH sed "/^$end /q" | PATH=/usr/bin:/bin:$PATH head -c "$((length + 100))"
-  )
-  expected=''
-  case $document in *"$newline$newline$end "*) code=${document##*"$end "} ;; *) code=1 ;; esac
-  document=${document%"$newline$newline$end "*}
+  length=$1 expected='' report=lost
+  document=$(PATH=/usr/bin:/bin:$PATH head -c "$((length + ${#end} + 24))")
+  # Looked for before it is cut off: busybox needs 15 s to find that 1 MB has no such end.
+  case $document in *"$newline$end "*)
+    report=${document##*"$end "}
+    document=${document%"$newline$end "*}
+    ;;
+  esac
+  case $document in *"$newline") document=${document%"$newline"} ;; *) expected=nothing ;; esac
 }
 
-fail() {
-  printf '%s' "$1"
-  exit 1
+# Prints the first verdict, of the receiver or of the end of the time, and ends the receiver: it may still read what has no
+# end.
+select_verdict() {
+  read -r receiver
+  case $receiver in
+  late | unwatched) printf '%s\n' "$receiver" ;;
+  *)
+    PATH=/usr/bin:/bin:$PATH head -n 1
+    kill -KILL "$receiver" 2>/dev/null
+    ;;
+  esac
+}
+
+identify() {
+  if [ -r "$self" ]; then
+    read -r receiver line <"$self"
+    printf '%s\n' "$receiver"
+  else
+    # shellcheck disable=SC2016
+    PATH=/usr/bin:/bin:$PATH sh -c 'printf "%s\n" "$PPID"'
+  fi
+}
+
+judge() {
+  case $document in *[[:cntrl:]]*) expected=nothing ;; esac
+  case $1/$expected/${#document} in
+  "0//$length") verdict=answer$document ;;
+  0/* | lost/*) verdict='the hook ended without a whole answer' ;;
+  /*) verdict='the launcher was disturbed' ;;
+  *) verdict="the hook ended with $1" ;;
+  esac
 }
 
 # Names the hook to the person who reads the denial. Nothing where JSON would need an escape.
@@ -292,6 +322,7 @@ secrets() {
   [ $# -gt 4 ] || refuse "expected MODE HOST EVENT SECONDS PROGRAM"
   shift 4
   describe "$@"
+  self=/proc/self/stat
   random=/proc/sys/kernel/random/uuid
   if [ -r "$random" ]; then
     read -r key <"$random"
@@ -304,31 +335,44 @@ secrets() {
 
   # The hook and the relay of its noise are in the background: they may be held up by whoever should read stderr. By exec:
   # a shell keeps a copy of what it redirects for a while, and with it a pipe of the host.
-  answer=$(
+  verdict=$(
     {
-      exec 4<&0 5>&1 6<&-
+      exec 4<&0 8>&1 6<&-
       {
-        exec 2>&1 </dev/null
-        # Where the system does not start the watch, some shells end here.
-        trap 'report unwatched; end_relay' EXIT
-        supervise "$@" | {
-          exec 4<&- 2>/dev/null
-          watch
-        }
-        trap - EXIT
+        exec 5>&1
+        {
+          exec 2>&1 </dev/null
+          # Where the system starts no more processes, some shells end here.
+          trap 'printf "unwatched\n" >&8; end_relay' EXIT
+          supervise "$@" | {
+            trap - EXIT
+            exec 4<&- 8>&-
+            watch
+          }
+          trap - EXIT
+        } | {
+          exec >/dev/null 4<&- 5>&- 8>&-
+          relay
+        } &
       } | {
-        exec >/dev/null 4<&- 5>&-
-        relay
+        exec 2>/dev/null 4<&- 8>&-
+        receive
       } &
-    } | receive
-  ) || refuse "$answer"
-
-  case $answer in
+    } | {
+      exec 6<&-
+      select_verdict
+    }
+  )
+  case $verdict in
   answer) exit 0 ;;
   'answer{'*'}') ;;
+  # The time may end amid an answer.
+  *late) refuse "the hook did not end within $seconds s" ;;
+  *unwatched) refuse "the system starts no more processes" ;;
   answer*) refuse "its answer is not a JSON object" ;;
+  'the '*) refuse "$verdict" ;;
   *) refuse "the launcher was disturbed" ;;
   esac
-  printf '%s\n' "${answer#answer}" || refuse "its answer could not be printed"
+  printf '%s\n' "${verdict#answer}" || refuse "its answer could not be printed"
   exit 0
 }

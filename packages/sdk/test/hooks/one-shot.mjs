@@ -2,6 +2,7 @@
 // of the answer on descriptor 3, the answer, the exit code.
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeSync } from "node:fs";
+import { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 
 const [, , behaviour, ...args] = process.argv;
@@ -68,16 +69,29 @@ const behaviours = {
     kill();
   },
   "the launcher killed -9": () => {
-    for (const pid of launcherShells()) process.kill(pid, "SIGKILL");
+    for (const pid of launcherShells()) process.kill(Number(pid), "SIGKILL");
     answer(DENY);
   },
   "a signal to its parent": () => {
-    const parent = process.ppid;
-    // Once the launcher watches the hook, too.
-    while (readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ").length < 2);
-    writeSync(1, `child ${parent}\n`);
-    process.kill(parent, args[0]);
+    writeSync(1, `hook ${process.pid}\nchild ${process.ppid}\n`);
+    process.kill(process.ppid, args[0]);
     for (;;);
+  },
+  "a full pipe that never waits": () => {
+    const descriptor = Number(args[0]);
+    const child = spawn(process.execPath, ["-e", idle], { stdio: ["ignore", "inherit", "inherit", 3] });
+    writeSync(1, `child ${child.pid}\n`);
+    if (descriptor !== 3) answer(DENY);
+    // A socket sets O_NONBLOCK for all who share the pipe.
+    new Socket({ fd: descriptor });
+    for (let refused = 0; refused < 100; ) {
+      try {
+        writeSync(descriptor, "x\n".repeat(2048));
+      } catch {
+        refused += 1;
+      }
+    }
+    process.exit(0);
   },
   "its arguments": () => answer(JSON.stringify({ args })),
   "its stdin": async () => {
@@ -89,19 +103,16 @@ const behaviours = {
 };
 await behaviours[behaviour]();
 
-/** All processes between the shell of the host and this one, and their other children. */
+/** The launcher's shells, in any order of parents: they were started with this hook's arguments. */
 function launcherShells() {
-  const parents = new Map();
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+  return readdirSync("/proc").filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
     try {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      parents.set(Number(pid), Number(stat.slice(stat.lastIndexOf(")")).split(" ")[2]));
+      const args = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
+      return args[1]?.endsWith("guard.sh") && args.includes(behaviour);
     } catch {
       // It ended.
+      return false;
     }
-  }
-  const above = (pid) => (pid > 1 ? [pid, ...above(parents.get(pid) ?? 0)] : []);
-  const argsOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-  const launcher = above(process.ppid).findLast((pid) => argsOf(pid)[1]?.endsWith("guard.sh"));
-  return [...parents.keys()].filter((pid) => pid !== process.pid && above(pid).includes(launcher));
+  });
 }

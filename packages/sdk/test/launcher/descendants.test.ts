@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { find } from "./find-program.js";
-import { childIn, commandFor, HOOK, type RunOptions, run, withoutHint } from "./run-launcher.js";
+import { commandFor, HOOK, idIn, isRunning, type RunOptions, run, withoutHint } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -28,6 +28,13 @@ const PRINTED = {
   "half a line": "printf half >&3",
 };
 
+const FLOODS = {
+  "an answer that is announced with 1 GB": `{ printf '%s 999999999\\n' "$AGENT_HOOK_KEY"; exec cat /dev/zero; } >&3`,
+  "more than the 9 MB that it announced": `{ printf '%s 9000000\\n' "$AGENT_HOOK_KEY"; exec yes; } >&3`,
+  "a line without end": "cat /dev/zero >&3",
+  "lines without end": "yes >&3",
+};
+
 describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   const tested = it.skipIf(path === undefined || find("setsid") === undefined);
   const options: RunOptions = path === undefined ? {} : { sh: path, caller: path };
@@ -43,7 +50,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   tested.each(Object.entries(LEFT_BEHIND))("does not wait for %s", async (_, script) => {
     const denied = await started(`${script}\n${hook("deny")}`);
     expect(denied.stdout.toString()).toBe(`${DENY}\n`);
-    expect(isAlive(childIn(denied.stderr))).toBe(true);
+    expect(isRunning(idIn(denied.stderr, "child"))).toBe(true);
     const silent = await started(`${script}\n${hook("no opinion")}`);
     expect({ stdout: silent.stdout.toString(), code: silent.code }).toEqual({ stdout: "", code: 0 });
   });
@@ -56,7 +63,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   tested.each(Object.entries(LEFT_BEHIND))("refuses when the hook is killed next to %s", async (_, script) => {
     const { stdout, stderr } = await started(`${script}\nexec ${hook("kill -9")}`);
     expect(withoutHint(stdout)).toBe(REFUSED);
-    expect(isAlive(childIn(stderr))).toBe(true);
+    expect(isRunning(idIn(stderr, "child"))).toBe(true);
   });
 
   tested.each(Object.entries(PRINTED))("takes nothing from others for an answer: %s", async (_, script) => {
@@ -64,9 +71,37 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(withoutHint((await started(`${script}\nexec ${hook("deny")}`)).stdout)).toBe(REFUSED);
   });
 
-  tested("reads nothing of an answer that is announced with 1 GB", async () => {
-    const script = `printf '%s 999999999\\n' "$AGENT_HOOK_KEY" >&3; exec cat /dev/zero >&3`;
-    expect(withoutHint((await started(script, 1)).stdout)).toBe(REFUSED);
+  tested.each(Object.entries(FLOODS))(
+    "refuses in time, and reads no more, when the hook writes %s",
+    async (_, script) => {
+      const { stdout } = await started(`${script} &\necho "child $!" >&2\nwait`, 1);
+      expect(withoutHint(stdout)).toBe(REFUSED);
+    },
+  );
+
+  it.skipIf(path === undefined || !existsSync("/proc/self/stat"))(
+    "refuses in time though a child reads what the launcher writes (where /proc is)",
+    async () => {
+      const thieves = Array.from({ length: 9 }, () => "cat /proc/self/fd/3 >/dev/null 2>&1 &").join("\n");
+      const command = commandFor("", { command: [wrapperOf(`${thieves}\nsleep 0.2`)], seconds: 1 });
+      const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+      for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+    },
+  );
+
+  tested("ends in time when the hook leaves its answer's pipe full and non-blocking", async () => {
+    const command = commandFor("", {
+      command: [process.execPath, HOOK, "a full pipe that never waits", "3"],
+      seconds: 1,
+    });
+    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+  });
+
+  tested("ends when the hook leaves its stderr full and non-blocking", async () => {
+    const command = commandFor("", { command: [process.execPath, HOOK, "a full pipe that never waits", "2"] });
+    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of heard) expect(stdout.toString()).toBe(`${DENY}\n`);
   });
 
   tested("does not end the wait by what the hook prints", async () => {
@@ -89,8 +124,11 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
         seconds: 1,
       });
       // A part of the launcher that is stopped keeps what it inherited.
-      const { stdout } = await run(command, { ...options, hasThird: false });
+      const { stdout, stderr } = await run(command, { ...options, hasThird: false });
       expect(withoutHint(stdout)).toBe(REFUSED);
+      const hook = idIn(stderr, "hook");
+      expect(hook).toBeDefined();
+      await vi.waitFor(() => expect(isRunning(hook)).toBe(false));
     },
   );
 
@@ -107,8 +145,4 @@ function wrapperOf(script: string): string {
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
   return file;
-}
-
-function isAlive(pid: number | undefined): boolean {
-  return pid !== undefined && process.kill(pid, 0);
 }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { type LauncherCommand, launcherCommand, launcherPath } from "../../src/launcher/index.js";
@@ -88,7 +89,7 @@ export async function run(command: string, options: RunOptions = {}): Promise<He
 
 /** A child that a hook left alive says its id. */
 function endWithTheTest(stderr: string): void {
-  const pid = childIn(stderr);
+  const pid = idIn(stderr, "child");
   if (pid === undefined) return;
   onTestFinished(() => {
     try {
@@ -99,7 +100,23 @@ function endWithTheTest(stderr: string): void {
   });
 }
 
-export function childIn(stderr: string): number | undefined {
-  const [, pid] = /^child (\d+)$/m.exec(stderr) ?? [];
+/** A process that was killed and that no parent has waited for yet is not running. */
+export function isRunning(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    // Without /proc nothing more is known.
+    return true;
+  }
+}
+
+export function idIn(stderr: string, word: "hook" | "child"): number | undefined {
+  const [, pid] = new RegExp(`^${word} (\\d+)$`, "m").exec(stderr) ?? [];
   return pid === undefined ? undefined : Number(pid);
 }

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
-import { childIn, commandFor, run, withoutHint } from "./run-launcher.js";
+import { commandFor, idIn, isRunning, run, withoutHint } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 
 const { denials } = DENIALS;
@@ -22,7 +22,7 @@ beforeAll(() => {
   for (const name of ["other", "alone", "again", "looping", "parent"]) writeFileSync(at(`${name}.blob`), blob);
   copyFileSync(at("ours.cjs"), at("other.cjs"));
   writeFileSync(at("again.cjs"), 'console.error("again"); process.exit(14)');
-  writeFileSync(at("looping.cjs"), "for (;;);");
+  writeFileSync(at("looping.cjs"), `require("node:fs").writeSync(1, \`child \${process.pid}\\n\`); for (;;);`);
   writeFileSync(
     at("parent.cjs"),
     `const child = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"], { stdio: ["ignore", "inherit", "inherit"] });
@@ -79,15 +79,18 @@ describe.each(SCRIPT_SHELLS)("a start-up snapshot under the launcher in $name", 
     expect(stderr.match(/^again$/gm)).toHaveLength(1);
   });
 
-  tested("has a bundle under the same watchdog", async () => {
-    const { stdout } = await started(withSnapshot("looping", at("looping.cjs")));
+  tested("has a bundle that ends with the same time", async () => {
+    const { stdout, stderr } = await started(withSnapshot("looping", at("looping.cjs")));
     expect(withoutHint(stdout)).toBe(REFUSED);
+    const bundle = idIn(stderr, "child");
+    expect(bundle).toBeDefined();
+    await vi.waitFor(() => expect(isRunning(bundle)).toBe(false));
   });
 
   tested("has a bundle whose child holds no pipe of the host", async () => {
     const { stdout, stderr } = await started(withSnapshot("parent", at("parent.cjs")));
     expect(stdout.toString()).toBe("{}\n");
-    expect(process.kill(childIn(stderr) ?? 0, 0)).toBe(true);
+    expect(isRunning(idIn(stderr, "child"))).toBe(true);
   });
 
   tested("is the only reason to start anything again: a hook may end with 14", async () => {
