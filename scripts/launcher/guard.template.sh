@@ -12,7 +12,7 @@
 
 # A variable that came from the environment would be exported again: the hook must not see these.
 unset FUNCNEST mode host event seconds newline hint label word key end random document hook session timer code program
-unset bundle self reason nap value attempt expected length report receiver line verdict
+unset bundle self reason nap value attempt expected length receiver relay ended line verdict
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
 mode=$1 host=$2 event=$3 seconds=$4
@@ -52,8 +52,8 @@ pass() {
   exit 0
 }
 
-# Runs the hook on the host's stdin (4), with the way of the answer (5) as descriptor 3. Tells the watch the process ids
-# and the exit code. The hook has a process group of its own, so that a signal to its group does not reach the launcher.
+# Runs the hook on the host's stdin (4), with the way of the answer (5) as descriptor 3. Reports the exit code behind all
+# that the hook wrote there, and ends the relay. Tells the watch the process ids. The hook has a process group of its own, so that a signal to its group does not reach the launcher.
 # Without setsid, bash can make one. In any other shell the hook then stays in the launcher's group.
 supervise() {
   hook='' session='' timer=$!
@@ -89,14 +89,12 @@ supervise() {
     set -- "$program" "$bundle" "$@"
   done
   exec 4<&-
-  if [ "$code" -le 128 ]; then
-    tell exit "$code"
-  else
-    # For zsh a hook that was stopped has ended, and a function that started it never comes to its own end.
-    kill -0 "$hook" 2>/dev/null && stop
-    tell exit "$code"
-    PATH=/usr/bin:/bin:$PATH exec sleep 0
-  fi
+  # For zsh a hook that was stopped has ended, and a function that started it never comes to its own end.
+  [ "$code" -le 128 ] || ! kill -0 "$hook" 2>/dev/null || stop
+  tell exit "$code"
+  printf '\n%s %-3s\n' "$end" "$code" >&5
+  end_relay
+  [ "$code" -le 128 ] || PATH=/usr/bin:/bin:$PATH exec sleep 0
 }
 
 # Becomes the hook. Where the system knows it, the watch is told the process id before the hook can stop its parent.
@@ -125,7 +123,13 @@ count_down() {
   reason=unwatched nap=$!
   exec 4<&- 5>&-
   trap '' HUP INT PIPE
-  trap 'printf "%s\n" "$reason" >&8; printf "late 0\n"; end_relay' EXIT
+  trap '
+    printf "%s\n" "$reason" >&8
+    printf "late 0\n"
+    end_relay
+    PATH=/usr/bin:/bin:$PATH sleep 1 >/dev/null 2>&1 8>&-
+    printf "over 0\n"
+  ' EXIT
   trap 'trap - EXIT; [ "$!" = "$nap" ] || kill -KILL "$!"; exit' TERM
   # First the system's programs: the PATH may lead into the project's folder.
   PATH=/usr/bin:/bin:$PATH sleep "$seconds" >/dev/null 2>&1 8>&- &
@@ -134,31 +138,29 @@ count_down() {
   reason=late
 }
 
-# Passes the hook's exit code on, behind all that the hook wrote, and kills the hook after SECONDS. Not part of supervise:
-# the hook can stop its parent, and zsh starts no process while a child is stopped.
+# Kills the hook after SECONDS, and the relay when it does not come to its end. Not part of supervise: the hook can stop its
+# parent, and zsh starts no process while a child is stopped.
 watch() {
-  hook='' timer=''
+  hook='' timer='' relay='' ended=''
   # SIGHUP: the system sends it to a group with a stopped process, when the last parent outside the group has ended.
   trap '' HUP INT PIPE
-  while read -r word value; do
+  while [ "${#ended}" -lt 2 ] && read -r word value; do
     case $word in
     timer) timer=$value ;;
+    relay) relay=$value ;;
     hook) hook=$value ;;
-    exit)
-      hook=''
-      report "$value" "$timer"
-      break
+    exit) hook='' ;;
+    received | relayed) ended=$ended. ;;
+    late) stop ;;
+    # What a child of the hook reads from the hook's stderr, the relay never sees.
+    over)
+      kill -KILL "$relay"
+      exit
       ;;
-    late) break ;;
     esac
   done
   stop
-  end_relay
-}
-
-# One length, whatever the code: receive_large reads so many bytes.
-report() {
-  printf '\n%s %-20s\n' "$end" "$1 $2" >&5
+  kill -TERM "$timer"
 }
 
 # Ends the relay of the noise. Node sets O_NONBLOCK on its stderr: then a full pipe takes nothing until the relay has read.
@@ -176,12 +178,14 @@ end_relay() {
 relay() {
   LC_ALL=C
   trap '' PIPE
+  identify relay
   while IFS= read -r line; do
     case $line in
-    "$end") exit ;;
+    "$end") break ;;
     ?*) printf '%s\n' "$line" >&2 ;;
     esac
   done
+  printf 'relayed 0\n'
 }
 
 # Prints its own process id, and then a verdict in one line: "answer" with the hook's document, or what is wrong. Reads no
@@ -189,11 +193,11 @@ relay() {
 receive() {
   LC_ALL=C
   trap '' PIPE
-  expected=length length='' document='' report=''
-  identify
-  while [ -z "$report" ] && IFS= read -r line; do
+  expected=length length='' document='' code=''
+  identify receiver
+  while [ -z "$code" ] && IFS= read -r line; do
     case $expected,$line in
-    *,"$end "*) report=${line#"$end "} ;;
+    *,"$end "*) code=${line#"$end "} ;;
     length,"$key "*[!0-9]*) expected=nothing ;;
     # More than 10 MB: reading it would take longer than hosts wait.
     length,"$key "????????*) expected=nothing ;;
@@ -204,20 +208,21 @@ receive() {
     *) expected=nothing ;;
     esac
   done
-  judge "${report%% *}"
-  # The time is no longer counted.
-  value=${report#* }
-  [ -z "$report" ] || kill -TERM "${value%% *}"
+  judge "${code%% *}"
+  # The watch is told first: what selects a verdict then ends this process. By exec, which needs no other descriptor.
+  exec >&7
+  printf 'received 0\n'
+  exec >&8
   printf '%s\n' "$verdict"
 }
 
 # A shell reads a pipe byte by byte, which takes a third of a second for 1 MB.
 receive_large() {
-  length=$1 expected='' report=lost
-  document=$(PATH=/usr/bin:/bin:$PATH head -c "$((length + ${#end} + 24))")
+  length=$1 expected='' code=lost
+  document=$(PATH=/usr/bin:/bin:$PATH head -c "$((length + ${#end} + 6))")
   # Looked for before it is cut off: busybox needs 15 s to find that 1 MB has no such end.
   case $document in *"$newline$end "*)
-    report=${document##*"$end "}
+    code=${document##*"$end "}
     document=${document%"$newline$end "*}
     ;;
   esac
@@ -227,23 +232,24 @@ receive_large() {
 # Prints the first verdict, of the receiver or of the end of the time, and ends the receiver: it may still read what has no
 # end.
 select_verdict() {
-  read -r receiver
-  case $receiver in
-  late | unwatched) printf '%s\n' "$receiver" ;;
-  *)
+  read -r word receiver
+  case $word in
+  receiver)
     PATH=/usr/bin:/bin:$PATH head -n 1
     kill -KILL "$receiver" 2>/dev/null
     ;;
+  *) printf '%s\n' "$word" ;;
   esac
 }
 
+# Says its own process id in one line, behind a word.
 identify() {
   if [ -r "$self" ]; then
-    read -r receiver line <"$self"
-    printf '%s\n' "$receiver"
+    read -r value line <"$self"
+    printf '%s %s\n' "$1" "$value"
   else
     # shellcheck disable=SC2016
-    PATH=/usr/bin:/bin:$PATH sh -c 'printf "%s\n" "$PPID"'
+    PATH=/usr/bin:/bin:$PATH sh -c 'printf "%s %s\n" "$0" "$PPID"' "$1"
   fi
 }
 
@@ -310,24 +316,33 @@ secrets() {
     {
       exec 4<&0 8>&1 6<&-
       {
-        exec 5>&1
+        exec 7>&1 </dev/null
+        # Where the system starts no more processes, some shells end here.
+        trap 'printf "unwatched\n" >&8' EXIT
         {
-          exec 2>&1 </dev/null
-          # Where the system starts no more processes, some shells end here.
-          trap 'printf "unwatched\n" >&8; end_relay' EXIT
-          supervise "$@" | {
+          exec 5>&1
+          trap 'printf "unwatched\n" >&8' EXIT
+          {
             trap - EXIT
-            exec 4<&- 8>&-
-            watch
-          }
+            exec 2>&1 >&7 7>&-
+            supervise "$@"
+          } | {
+            trap - EXIT
+            # In two steps: for each, dash needs as many descriptors more.
+            exec >&7 4<&- 5>&-
+            exec 7>&- 8>&-
+            relay
+          } &
           trap - EXIT
         } | {
-          exec >/dev/null 4<&- 5>&- 8>&-
-          relay
+          trap - EXIT
+          exec >&8 2>/dev/null 4<&-
+          receive
         } &
+        trap - EXIT
       } | {
-        exec 2>/dev/null 4<&- 8>&-
-        receive
+        exec >/dev/null 2>&1 4<&- 8>&-
+        watch
       } &
     } | {
       exec 6<&-

@@ -52,6 +52,10 @@ export const hanging = {
     process.kill(0, "SIGSTOP");
     return forever();
   },
+  "signals its parent": ({ signal }) => {
+    process.kill(process.ppid, signal);
+    return forever();
+  },
   "waits for a child": ({ seconds }) => {
     spawnSync("/bin/sleep", [String(seconds)], { stdio: "inherit" });
     return forever();

@@ -5,10 +5,11 @@ import { deciding } from "./deciding.mjs";
 import { ending, hanging } from "./ending.mjs";
 import { leaving } from "./leaving.mjs";
 import { patching } from "./patching.mjs";
+import { pipes } from "./pipes.mjs";
 import { printing } from "./printing.mjs";
 import { throwing } from "./throwing.mjs";
 
-const faults = { ...throwing, ...ending, ...hanging, ...leaving, ...printing, ...patching, ...deciding };
+const faults = { ...throwing, ...ending, ...hanging, ...leaving, ...pipes, ...printing, ...patching, ...deciding };
 // Kept from patches.
 const { stringify } = JSON;
 const { isPromise } = types;

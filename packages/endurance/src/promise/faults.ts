@@ -1,4 +1,4 @@
-import { DECISIONS, PATCHES, PRINTERS, TEXTS, THROWN } from "../../hooks/promise/names.mjs";
+import { DECISIONS, FLOODS, PATCHES, PRINTERS, TEXTS, THROWN } from "../../hooks/promise/names.mjs";
 import type { Random } from "../random.js";
 import type { Fault, Moment } from "./case.js";
 
@@ -61,6 +61,7 @@ const hanging: readonly FaultKind[] = [
   hangs("waits for ever"),
   hangs("stops itself"),
   hangs("stops its process group"),
+  { ...hangs("signals its parent"), draw: (random) => ({ signal: random.pick(["SIGSTOP", "SIGKILL", "SIGTERM"]) }) },
   { ...hangs("waits for a child"), draw: () => ({ seconds: STAYS_SECONDS }) },
   hangs("waits for a stopped child"),
 ];
@@ -76,6 +77,20 @@ const leaving: readonly FaultKind[] = [
   leaves("leaves a session"),
   { name: "leaves a thread", at: ["first", "load", "start", "asked"] },
   { name: "leaves a thread that waits", at: ["first", "load", "start", "asked"] },
+];
+
+/** The pipe of the answers, or one that the host reads, too. */
+const pipe = (random: Random, kind: "one-shot" | "persistent") => ({
+  descriptor: kind === "one-shot" ? random.pick([3, 3, 2]) : random.pick([1, 2]),
+});
+const pipes: readonly FaultKind[] = [
+  {
+    name: "floods a pipe",
+    at: ANY,
+    draw: (random, kind) => ({ ...pipe(random, kind), flood: random.pick(FLOODS) }),
+  },
+  { name: "fills a pipe that does not wait", at: ["asked", "later"], draw: pipe },
+  { name: "reads a pipe", at: ["asked", "later"], draw: pipe },
 ];
 
 /** Of all texts, those that this sort of host could take for an answer are drawn most. */
@@ -147,6 +162,7 @@ export const SORTS: readonly (readonly FaultKind[])[] = [
   ending,
   hanging,
   leaving,
+  pipes,
   [prints],
   [forges],
   [patches],

@@ -36,6 +36,10 @@ const LIMITS: readonly Limit[] = [
     why: "a host that keeps its hook puts it into no process group of its own: who stops or kills the group stops or kills the host",
     leavesOut: (one) => !isOneShot(one) && has(one, "stops its process group", "kills its process group"),
   },
+  {
+    why: "a host that keeps its hook is the hook's parent: who stops or kills the parent stops or kills the host",
+    leavesOut: (one) => !isOneShot(one) && has(one, "signals its parent"),
+  },
 ];
 
 /** Why a case is left out; nothing where it is not. */

@@ -43,12 +43,21 @@ export function endAll(tag: string): void {
   }
 }
 
-/** Sends a signal to a part of the tree that is there now; the outermost process is spared. */
+/** Sends a signal to a part of the tree, and to what that starts meanwhile; the outermost process is spared. */
 export function strikeFromOutside({ to, signal }: SentSignal, tag: string): void {
-  const all = processesOf(tag);
-  const tagged = new Set(all.map(({ pid }) => pid));
-  const inner = all.filter(({ parent }) => tagged.has(parent));
-  for (const { pid } of targets(inner, to)) send(pid, signal);
+  const struck = new Set<number>();
+  for (let tries = 0; tries < 10; tries++) {
+    const all = processesOf(tag);
+    const tagged = new Set(all.map(({ pid }) => pid));
+    const inner = all.filter(({ parent }) => tagged.has(parent));
+    const left = targets(inner, to).filter(({ pid }) => !struck.has(pid));
+    if (left.length === 0) return;
+    for (const { pid } of left) {
+      struck.add(pid);
+      send(pid, signal);
+    }
+    if (to !== "all launcher shells") return;
+  }
 }
 
 function targets(processes: readonly Process[], to: SentSignal["to"]): readonly Process[] {

@@ -79,15 +79,15 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     },
   );
 
-  it.skipIf(path === undefined || !existsSync("/proc/self/stat"))(
-    "refuses in time though a child reads what the launcher writes (where /proc is)",
-    async () => {
-      const thieves = Array.from({ length: 9 }, () => "cat /proc/self/fd/3 >/dev/null 2>&1 &").join("\n");
-      const command = commandFor("", { command: [wrapperOf(`${thieves}\nsleep 0.2`)], seconds: 1 });
-      const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
-      for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
-    },
-  );
+  it.skipIf(path === undefined || !existsSync("/proc/self/stat")).each([
+    ["the pipe of its answer", 3],
+    ["its stderr", 2],
+  ])("refuses in time and lets go of the host though the hook's children read %s (where /proc is)", async (_, fd) => {
+    const thieves = Array.from({ length: 9 }, () => `cat /proc/self/fd/${fd} >/dev/null &`).join("\n");
+    const command = commandFor("", { command: [wrapperOf(`${thieves}\nsleep 0.2`)], seconds: 1 });
+    const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
+    for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
+  });
 
   tested("ends in time when the hook leaves its answer's pipe full and non-blocking", async () => {
     const command = commandFor("", {
