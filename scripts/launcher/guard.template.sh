@@ -25,9 +25,16 @@ say() {
 }
 
 # Reads what the hook has left of stdin. A host that cannot write all of its call may take that for a broken hook, and
-# go on without the denial.
+# go on without the denial. Node leaves O_NONBLOCK on its stdin: then `cat` ends wherever the host has not written on yet.
 drain() {
-  PATH=/usr/bin:/bin:$PATH cat <&6 >/dev/null 2>&1 &
+  (
+    exec >/dev/null 2>&1
+    attempt=0
+    until PATH=/usr/bin:/bin:$PATH cat <&6 || [ "$attempt" -eq 200 ]; do
+      attempt=$((attempt + 1))
+      PATH=/usr/bin:/bin:$PATH sleep 0.05 || PATH=/usr/bin:/bin:$PATH sleep 1
+    done
+  ) &
 }
 
 refuse() {

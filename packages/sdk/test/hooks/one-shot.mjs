@@ -94,6 +94,7 @@ const behaviours = {
     process.exit(0);
   },
   "its arguments": () => answer(JSON.stringify({ args })),
+  "kill -9 while it reads": () => process.stdin.once("data", kill),
   "its stdin": async () => {
     const said = await text(process.stdin);
     answer(JSON.stringify({ length: said.length, end: said.slice(-3) }));

@@ -138,6 +138,13 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     expect(withoutHint(stdout)).toBe(REFUSED);
     expect(stderr).toMatch(/^written$/m);
   });
+
+  tested("lets a host write all of its call, though a dead hook left stdin non-blocking", async () => {
+    const host = "i=0; while [ $i -lt 200 ]; do head -c 5000 /dev/zero || exit; i=$((i + 1)); done; echo written >&2";
+    const { stdout, stderr } = await run(`(${host}) | ${commandFor("kill -9 while it reads")}`, options);
+    expect(withoutHint(stdout)).toBe(REFUSED);
+    expect(stderr).toMatch(/^written$/m);
+  });
 });
 
 function wrapperOf(script: string): string {
