@@ -11,10 +11,12 @@
 # must end with 0. AGENT_HOOK_EVENT is the event that it was configured for.
 
 # A variable that came from the environment would be exported again: the hook must not see these.
-unset FUNCNEST mode host event seconds newline hint label word key end random document hook session timer code program
-unset bundle self reason nap value attempt expected length receiver relay ended line verdict
+unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
+unset bundle self value attempt expected length receiver parent relay head timer sleep late ended line verdict
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
+# bash takes these from the environment, too.
+set +aefu
 mode=$1 host=$2 event=$3 seconds=$4
 newline='
 '
@@ -28,13 +30,12 @@ say() {
 # go on without the denial. Node leaves O_NONBLOCK on its stdin: then `cat` ends wherever the host has not written on yet.
 drain() {
   (
-    exec >/dev/null 2>&1
     attempt=0
-    until PATH=/usr/bin:/bin:$PATH cat <&6 || [ "$attempt" -eq 200 ]; do
+    until PATH=/usr/bin:/bin:$PATH cat || [ "$attempt" -eq 200 ]; do
       attempt=$((attempt + 1))
       PATH=/usr/bin:/bin:$PATH sleep 0.05 || PATH=/usr/bin:/bin:$PATH sleep 1
     done
-  ) &
+  ) <&6 >/dev/null 2>&1 &
 }
 
 refuse() {
@@ -63,19 +64,11 @@ pass() {
 # that the hook wrote there, and ends the relay. Tells the watch the process ids. The hook has a process group of its own, so that a signal to its group does not reach the launcher.
 # Without setsid, bash can make one. In any other shell the hook then stays in the launcher's group.
 supervise() {
-  hook='' session='' timer=$!
-  # Where the system starts no more processes, a shell either ends or goes on with the old `$!`.
-  trap 'printf "unwatched\n" >&8; end_relay' EXIT
-  # In zsh, only a subshell runs its EXIT trap.
-  (count_down) &
-  [ "$!" != "$timer" ] || exit
-  timer=$!
-  trap - EXIT
-  exec 8>&-
+  hook='' session=''
   # Not ignored: the hook would inherit that.
   trap : PIPE
   trap 'stop; exit 1' HUP TERM
-  tell timer "$timer"
+  identify parent
   [ ! -x /usr/bin/setsid ] || session=/usr/bin/setsid
   while
     [ -n "$session" ] || [ -z "${BASH_VERSION-}" ] || set -m
@@ -115,7 +108,6 @@ start() {
 tell() {
   printf '%s %s\n' "$1" "$2" && return
   stop
-  kill -TERM "$timer"
   exit 1
 }
 
@@ -124,50 +116,53 @@ stop() {
   [ -z "$hook" ] || kill -KILL "-$hook" "$hook" 2>/dev/null
 }
 
-# After SECONDS, ends the wait for the answer, tells the watch, and ends the relay. Started before the hook, which can stop
-# its parent; and on a pipe that the hook never holds, since it can fill, empty and change its own. SIGTERM ends it.
-count_down() {
-  reason=unwatched nap=$!
-  exec 4<&- 5>&-
+# After SECONDS, ends the wait for the answer and tells the watch, on pipes that the hook never holds. Reads from a sleep,
+# since that pipe ends however the sleep ends. Neither is a child of the hook's parent.
+expire() {
   trap '' HUP INT PIPE
-  trap '
-    printf "%s\n" "$reason" >&8
-    printf "late 0\n"
-    end_relay
-    PATH=/usr/bin:/bin:$PATH sleep 1 >/dev/null 2>&1 8>&-
-    printf "over 0\n"
-  ' EXIT
-  trap 'trap - EXIT; [ "$!" = "$nap" ] || kill -KILL "$!"; exit' TERM
-  # First the system's programs: the PATH may lead into the project's folder.
-  PATH=/usr/bin:/bin:$PATH sleep "$seconds" >/dev/null 2>&1 8>&- &
-  [ "$!" != "$nap" ] || exit
-  wait "$!"
-  reason=late
+  identify timer
+  read -r line
+  exec >&8
+  printf 'late\n'
+  exec >&7
+  printf 'late 0\n'
+  PATH=/usr/bin:/bin:$PATH sleep 1 >/dev/null
+  printf 'over 0\n'
 }
 
-# Kills the hook after SECONDS, and the relay when it does not come to its end. Not part of supervise: the hook can stop its
-# parent, and zsh starts no process while a child is stopped.
+# Kills the hook after SECONDS, and a second later what of the launcher has not come to its end. Not part of supervise: the
+# hook can stop its parent, and zsh starts no process while a child is stopped.
 watch() {
-  hook='' timer='' relay='' ended=''
+  hook='' parent='' relay='' head='' timer='' sleep='' late='' ended=''
   # SIGHUP: the system sends it to a group with a stopped process, when the last parent outside the group has ended.
   trap '' HUP INT PIPE
-  while [ "${#ended}" -lt 2 ] && read -r word value; do
+  while read -r word value; do
     case $word in
-    timer) timer=$value ;;
+    parent) parent=$value ;;
     relay) relay=$value ;;
-    hook) hook=$value ;;
-    exit) hook='' ;;
-    received | relayed) ended=$ended. ;;
-    late) stop ;;
-    # What a child of the hook reads from the hook's stderr, the relay never sees.
-    over)
-      kill -KILL "$relay"
-      exit
+    head) head=$value ;;
+    timer) timer=$value ;;
+    sleep) sleep=$value ;;
+    hook)
+      hook=$value
+      [ -z "$late" ] || stop
       ;;
+    exit) hook='' parent='' ;;
+    received) head='' ended=$ended. ;;
+    relayed) relay='' ended=$ended. ;;
+    late)
+      late=1
+      stop
+      ;;
+    over) break ;;
     esac
+    [ "$timer" ] && [ "$sleep" ] && [ "$ended" = .. ] && break
   done
   stop
-  kill -TERM "$timer"
+  # The timer before the sleep, whose end it would take for the end of the time.
+  for value in "$timer" "$sleep" "$parent" "$relay" "$head"; do
+    [ -z "$value" ] || kill -KILL "$value"
+  done
 }
 
 # Ends the relay of the noise. Node sets O_NONBLOCK on its stderr: then a full pipe takes nothing until the relay has read.
@@ -226,7 +221,10 @@ receive() {
 # A shell reads a pipe byte by byte, which takes a third of a second for 1 MB.
 receive_large() {
   length=$1 expected='' code=lost
-  document=$(PATH=/usr/bin:/bin:$PATH head -c "$((length + ${#end} + 6))")
+  document=$(
+    identify head >&7
+    PATH=/usr/bin:/bin:$PATH exec head -c "$((length + ${#end} + 6))"
+  )
   # Looked for before it is cut off: busybox needs 15 s to find that 1 MB has no such end.
   case $document in *"$newline$end "*)
     code=${document##*"$end "}
@@ -318,7 +316,8 @@ secrets() {
   case $key/$end in ????????????????*/????????????????*) ;; *) refuse "the system gave no random numbers" ;; esac
 
   # The hook and the relay of its noise are in the background: they may be held up by whoever should read stderr. By exec:
-  # a shell keeps a copy of what it redirects for a while, and with it a pipe of the host.
+  # a shell keeps a copy of what it redirects for a while, and with it a pipe of the host. Few at a time: dash needs as
+  # many descriptors more.
   verdict=$(
     {
       exec 4<&0 8>&1 6<&-
@@ -327,15 +326,27 @@ secrets() {
         # Where the system starts no more processes, some shells end here.
         trap 'printf "unwatched\n" >&8' EXIT
         {
+          trap - EXIT
+          exec 3>&1 >&7 4<&-
+          identify sleep
+          exec >/dev/null 2>&1
+          exec 7>&- 8>&-
+          PATH=/usr/bin:/bin:$PATH exec sleep "$seconds"
+        } | {
+          trap - EXIT
+          exec >&7 2>/dev/null 4<&-
+          expire
+        } &
+        {
           exec 5>&1
           trap 'printf "unwatched\n" >&8' EXIT
           {
             trap - EXIT
             exec 2>&1 >&7 7>&-
+            exec 8>&-
             supervise "$@"
           } | {
             trap - EXIT
-            # In two steps: for each, dash needs as many descriptors more.
             exec >&7 4<&- 5>&-
             exec 7>&- 8>&-
             relay

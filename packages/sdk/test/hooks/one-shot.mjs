@@ -72,9 +72,13 @@ const behaviours = {
     for (const pid of launcherShells()) process.kill(Number(pid), "SIGKILL");
     answer(DENY);
   },
-  "a signal to its parent": () => {
-    writeSync(1, `hook ${process.pid}\nchild ${process.ppid}\n`);
-    process.kill(process.ppid, args[0]);
+  "a signal to its relatives": () => {
+    const [relatives, signal] = args;
+    const { pid, ppid } = process;
+    writeSync(1, `hook ${pid}\nchild ${ppid}\n`);
+    const children = readFileSync(`/proc/${ppid}/task/${ppid}/children`, "utf8").trim().split(" ").map(Number);
+    const others = relatives === "parent" ? [ppid] : children.filter((child) => child !== pid);
+    for (const other of others) process.kill(other, signal);
     for (;;);
   },
   "a full pipe that never waits": () => {

@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { find } from "./find-program.js";
 import { commandFor, HOOK, idIn, isRunning, type RunOptions, run, withoutHint } from "./run-launcher.js";
@@ -84,7 +84,9 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     ["its stderr", 2],
   ])("refuses in time and lets go of the host though the hook's children read %s (where /proc is)", async (_, fd) => {
     const thieves = Array.from({ length: 9 }, () => `cat /proc/self/fd/${fd} >/dev/null &`).join("\n");
-    const command = commandFor("", { command: [wrapperOf(`${thieves}\nsleep 0.2`)], seconds: 1 });
+    const wrapper = wrapperOf(`: >"$0.$$"\n${thieves}\nsleep 0.2`);
+    onTestFinished(() => endGroups(wrapper));
+    const command = commandFor("", { command: [wrapper], seconds: 1 });
     const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
     for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
   });
@@ -116,21 +118,33 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
     for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
   });
 
-  it.skipIf(path === undefined || !existsSync("/proc/self/stat")).each(["SIGSTOP", "SIGKILL"])(
-    "refuses when the hook's parent gets %s (where /proc is)",
-    async (signal) => {
+  it.skipIf(path === undefined || !existsSync("/proc/self/stat")).each([
+    ["parent", "SIGSTOP"],
+    ["parent", "SIGKILL"],
+    ["siblings", "SIGSTOP"],
+    ["siblings", "SIGKILL"],
+    ["siblings", "SIGTERM"],
+  ])(
+    "refuses and leaves no process behind when the hook sends its %s %s (where /proc is)",
+    async (relatives, signal) => {
       const command = commandFor("", {
-        command: [process.execPath, HOOK, "a signal to its parent", signal],
+        command: [process.execPath, HOOK, "a signal to its relatives", relatives, signal],
         seconds: 1,
       });
-      // A part of the launcher that is stopped keeps what it inherited.
-      const { stdout, stderr } = await run(command, { ...options, hasThird: false });
+      const { stdout, stderr } = await run(command, options);
       expect(withoutHint(stdout)).toBe(REFUSED);
-      const hook = idIn(stderr, "hook");
-      expect(hook).toBeDefined();
-      await vi.waitFor(() => expect(isRunning(hook)).toBe(false));
+      for (const word of ["hook", "child"] as const) {
+        const id = idIn(stderr, word);
+        expect(id).toBeDefined();
+        await vi.waitFor(() => expect(isRunning(id)).toBe(false));
+      }
     },
   );
+
+  tested("ends a second after the time when a child keeps the pipe of half an answer", async () => {
+    const script = `printf '%s 9000000\n' "$AGENT_HOOK_KEY" >&3; setsid sleep 600 &\necho "child $!" >&2\nwait`;
+    expect(withoutHint((await started(script, 1)).stdout)).toBe(REFUSED);
+  });
 
   tested("lets a host write all of its call, though a child of a dead hook holds stdin", async () => {
     const command = commandFor("", { command: [wrapperOf(`sleep 600 <&0 & echo "child $!" >&2\nkill -9 $$`)] });
@@ -152,4 +166,12 @@ function wrapperOf(script: string): string {
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
   return file;
+}
+
+/** Of each wrapper that left a file with its process id. */
+function endGroups(wrapper: string): void {
+  for (const file of readdirSync(dirname(wrapper))) {
+    const id = Number(extname(file).slice(1));
+    if (id > 0) process.kill(-id, "SIGKILL");
+  }
 }

@@ -73,4 +73,16 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
       expect(DENIED, depth).toContain(withoutHint(stdout));
     }
   });
+
+  tested("lets the hook answer when the environment limits how long bash reads", async () => {
+    const hook = commandFor("deny");
+    const { stdout } = await run(hook, { ...options, env: { ...process.env, TMOUT: "0.001" } });
+    expect(stdout.toString().trimEnd()).toBe(DENY);
+  });
+
+  tested("denies in time where there is little memory", async () => {
+    const hanging = commandFor("", { command: ["/bin/sleep", "600"], seconds: 1 });
+    const { stdout } = await run(`ulimit -d 1000; ${hanging}`, options);
+    expect(DENIED).toContain(withoutHint(stdout));
+  });
 });
