@@ -92,7 +92,8 @@ supervise() {
   # For zsh a hook that was stopped has ended, and a function that started it never comes to its own end.
   [ "$code" -le 128 ] || ! kill -0 "$hook" 2>/dev/null || stop
   tell exit "$code"
-  printf '\n%s %-3s\n' "$end" "$code" >&5
+  exec >&5
+  printf '\n%s %-3s\n' "$end" "$code"
   end_relay
   [ "$code" -le 128 ] || PATH=/usr/bin:/bin:$PATH exec sleep 0
 }
@@ -120,7 +121,8 @@ stop() {
 # since that pipe ends however the sleep ends. Neither is a child of the hook's parent.
 expire() {
   trap '' HUP INT PIPE
-  identify timer
+  # Without a watch, nobody would end this early.
+  identify timer || exit
   read -r line
   exec >&8
   printf 'late\n'
@@ -154,11 +156,15 @@ watch() {
       late=1
       stop
       ;;
-    over) break ;;
+    over)
+      ended=..
+      [ -z "$late" ] || break
+      ;;
     esac
     [ "$timer" ] && [ "$sleep" ] && [ "$ended" = .. ] && break
   done
   stop
+  [ -z "$late" ] || timer='' sleep=''
   # The timer before the sleep, whose end it would take for the end of the time.
   for value in "$timer" "$sleep" "$parent" "$relay" "$head"; do
     [ -z "$value" ] || kill -KILL "$value"
@@ -169,8 +175,9 @@ watch() {
 # Where the relay has ended, SIGPIPE ends this.
 end_relay() {
   trap - PIPE
+  exec >&2
   for attempt in 1 2 3; do
-    printf '\n%s\n' "$end" >&2 && return
+    printf '\n%s\n' "$end" && return
     PATH=/usr/bin:/bin:$PATH sleep "$attempt"
   done
 }
@@ -211,7 +218,7 @@ receive() {
     esac
   done
   judge "${code%% *}"
-  # The watch is told first: what selects a verdict then ends this process. By exec, which needs no other descriptor.
+  # The watch is told first: what selects a verdict then ends this process.
   exec >&7
   printf 'received 0\n'
   exec >&8
@@ -324,11 +331,11 @@ secrets() {
       {
         exec 7>&1 </dev/null
         # Where the system starts no more processes, some shells end here.
-        trap 'printf "unwatched\n" >&8' EXIT
+        trap 'printf "unwatched\n" >&8; printf "over 0\n"' EXIT
         {
           trap - EXIT
           exec 3>&1 >&7 4<&-
-          identify sleep
+          identify sleep || exit
           exec >/dev/null 2>&1
           exec 7>&- 8>&-
           PATH=/usr/bin:/bin:$PATH exec sleep "$seconds"
@@ -339,7 +346,7 @@ secrets() {
         } &
         {
           exec 5>&1
-          trap 'printf "unwatched\n" >&8' EXIT
+          trap 'printf "unwatched\n" >&8; printf "over 0\n" >&7' EXIT
           {
             trap - EXIT
             exec 2>&1 >&7 7>&-
@@ -359,7 +366,8 @@ secrets() {
         } &
         trap - EXIT
       } | {
-        exec >/dev/null 2>&1 4<&- 8>&-
+        exec >/dev/null 2>&1
+        exec 4<&- 8>&-
         watch
       } &
     } | {
