@@ -4,20 +4,21 @@
 #
 # Starts a hook for a host that starts one process per event. Runs in dash, bash, busybox ash and zsh as sh.
 #
-# Within SECONDS the host reads either a whole answer of the hook that this launcher started, or the host's denial (MODE
-# block) or nothing (MODE continue), whatever the hook, its children and their descriptors do.
+# The host reads either a whole answer of the hook that this launcher started, or the host's denial (MODE block) or nothing
+# (MODE continue). The wait ends after SECONDS, whatever the hook, its children and their descriptors do. SECONDS must be
+# less than the host's own timeout.
 #
 # The hook writes its answer to descriptor AGENT_HOOK_FD: a line with AGENT_HOOK_KEY, a space and the length of the
 # document in bytes, then the document: one line of JSON without control characters. Length 0 means no opinion. The hook
 # must end with 0. AGENT_HOOK_EVENT is the event that it was configured for.
 
-# A variable that came from the environment would be exported again: the hook must not see these.
+# Unset, since a variable that came from the environment stays exported: the hook must not see the values set here.
 unset FUNCNEST TMOUT mode host event seconds newline hint label word key end random document hook session code program
-unset bundle self value attempt expected length receiver parent relay head timer sleep late ended line verdict
+unset bundle self value attempt expected length receiver parent relay head timer sleep late finished line verdict
 # zsh keeps its limit when the variable is unset.
 FUNCNEST=100
-# bash takes these from the environment, too.
-set +aefu
+# bash also takes options from the environment.
+set +aefuvx
 mode=$1 host=$2 event=$3 seconds=$4
 newline='
 '
@@ -28,7 +29,8 @@ say() {
 }
 
 # Reads what the hook has left of stdin. A host that cannot write all of its call may take that for a broken hook, and
-# go on without the denial. Node leaves O_NONBLOCK on its stdin: then `cat` ends wherever the host has not written on yet.
+# go on without the denial. Node leaves O_NONBLOCK on its stdin: then cat fails whenever no data is ready, and is started
+# again, for some 10 s.
 drain() {
   (
     attempt=0
@@ -89,9 +91,11 @@ pass() {
   exit 0
 }
 
-# Runs the hook on the host's stdin (4), with the way of the answer (5) as descriptor 3. Reports the exit code behind all
-# that the hook wrote there, and ends the relay. Tells the watch the process ids. The hook has a process group of its own, so that a signal to its group does not reach the launcher.
-# Without setsid, bash can make one. In any other shell the hook then stays in the launcher's group.
+# Runs the hook with the host's stdin (4) as its stdin and the pipe to the receiver (5) as its descriptor 3. When the hook
+# has ended, writes its exit code to that pipe and ends the relay. Tells the watch the process ids.
+#
+# setsid gives the hook a process group of its own, so that a signal to its group does not reach the launcher. Without
+# setsid, bash makes one. In any other shell the hook stays in the launcher's group.
 supervise() {
   hook='' session=''
   # Not ignored: the hook would inherit that.
@@ -103,7 +107,7 @@ supervise() {
     [ -n "$session" ] || [ -z "${BASH_VERSION-}" ] || set -m
     start "$@" &
     hook=$!
-    # Or bash tells of the end of each job.
+    # Or bash reports the end of each job.
     set +m
     [ -r "$self" ] || tell hook "$hook"
     wait "$hook"
@@ -118,19 +122,23 @@ supervise() {
     set -- "$program" "$bundle" "$@"
   done
   exec 4<&-
-  # For zsh a hook that was stopped has ended, and a function that started it never comes to its own end.
+  # In zsh, wait also returns when the hook was stopped.
   [ "$code" -le 128 ] || ! kill -0 "$hook" 2>/dev/null || stop
   tell exit "$code"
   exec >&5
   printf '\n%s %-3s\n' "$end" "$code"
   end_relay
+  # zsh does not return from a function that started a process which was stopped. Another program ends in its place.
   [ "$code" -le 128 ] || PATH=/usr/bin:/bin:$PATH exec sleep 0
 }
 
-# Becomes the hook. Where the system knows it, the watch is told the process id before the hook can stop its parent.
+# Becomes the hook. Where there is /proc, first tells the watch its process id: the hook may stop its parent at once.
 start() {
   export AGENT_HOOK_FD=3 AGENT_HOOK_KEY="$key" AGENT_HOOK_EVENT="$event"
-  [ ! -r "$self" ] || read -r hook line <"$self" && tell hook "$hook"
+  if [ -r "$self" ]; then
+    read -r hook line <"$self"
+    tell hook "$hook"
+  fi
   exec $session "$@" <&4 >&2 3>&5 4<&- 5>&-
 }
 
@@ -156,15 +164,15 @@ expire() {
   exec >&8
   printf 'late\n'
   exec >&7
-  printf 'late 0\n'
+  printf 'late\n'
   PATH=/usr/bin:/bin:$PATH sleep 1 >/dev/null
-  printf 'over 0\n'
+  printf 'over\n'
 }
 
-# Kills the hook after SECONDS, and a second later what of the launcher has not come to its end. Not part of supervise: the
+# Kills the hook after SECONDS, and a second later what is left of the launcher. Not part of supervise: the
 # hook can stop its parent, and zsh starts no process while a child is stopped.
 watch() {
-  hook='' parent='' relay='' head='' timer='' sleep='' late='' ended=''
+  hook='' parent='' relay='' head='' timer='' sleep='' late='' finished=''
   # SIGHUP: the system sends it to a group with a stopped process, when the last parent outside the group has ended.
   trap '' HUP INT PIPE
   while read -r word value; do
@@ -179,20 +187,22 @@ watch() {
       [ -z "$late" ] || stop
       ;;
     exit) hook='' parent='' ;;
-    received) head='' ended=$ended. ;;
-    relayed) relay='' ended=$ended. ;;
+    received) head='' finished=$finished. ;;
+    relayed) relay='' finished=$finished. ;;
     late)
       late=1
       stop
       ;;
     over)
-      ended=..
+      finished=..
       [ -z "$late" ] || break
       ;;
     esac
-    [ "$timer" ] && [ "$sleep" ] && [ "$ended" = .. ] && break
+    # Not before both are known that must be killed then.
+    case $finished in ..*) [ -z "$timer" ] || [ -z "$sleep" ] || break ;; esac
   done
   stop
+  # The sleep has ended by itself: another process may have its id now.
   [ -z "$late" ] || timer='' sleep=''
   # The timer before the sleep, whose end it would take for the end of the time.
   for value in "$timer" "$sleep" "$parent" "$relay" "$head"; do
@@ -212,7 +222,7 @@ end_relay() {
 }
 
 # Passes noise on to stderr until the hook has ended, and no longer: a child that lives on must not hold the host's pipe.
-# In bytes: bash takes a newline after half a UTF-8 character for a part of the line.
+# Drops empty lines. In bytes: bash takes a newline after half a UTF-8 character for a part of the line.
 relay() {
   LC_ALL=C
   trap '' PIPE
@@ -223,7 +233,7 @@ relay() {
     ?*) printf '%s\n' "$line" >&2 ;;
     esac
   done
-  printf 'relayed 0\n'
+  printf 'relayed\n'
 }
 
 # Prints its own process id, and then a verdict in one line: "answer" with the hook's document, or what is wrong. Reads no
@@ -249,7 +259,7 @@ receive() {
   judge "${code%% *}"
   # The watch is told first: what selects a verdict then ends this process.
   exec >&7
-  printf 'received 0\n'
+  printf 'received\n'
   exec >&8
   printf '%s\n' "$verdict"
 }
@@ -267,7 +277,7 @@ receive_large() {
     document=${document%"$newline$end "*}
     ;;
   esac
-  case $document in *"$newline") document=${document%"$newline"} ;; *) expected=nothing ;; esac
+  document=${document%"$newline"}
 }
 
 # Prints the first verdict, of the receiver or of the end of the time, and ends the receiver: it may still read what has no
@@ -283,7 +293,7 @@ select_verdict() {
   esac
 }
 
-# Says its own process id in one line, behind a word.
+# Prints a word and the process id of this shell in one line.
 identify() {
   if [ -r "$self" ]; then
     read -r value line <"$self"
@@ -294,6 +304,7 @@ identify() {
   fi
 }
 
+# Sets the verdict on the document and the exit code.
 judge() {
   case $document in *[[:cntrl:]]*) expected=nothing ;; esac
   case $1/$expected/${#document} in
@@ -322,17 +333,17 @@ describe() {
   esac
 }
 
-# Two values that nobody can guess. Children of the hook inherit its descriptors, and a hook may print what a model
-# wrote: neither must be able to answer, or to end the wait. The hook is told the key, nobody the end.
+# Two values that nobody can guess: a hook may print what a model wrote, and its children inherit its descriptors. The key
+# marks an answer, and only the hook is told it, in its environment. The end marks the end of the hook; nobody is told it.
 secrets() {
-  key=$1-$2 end=$3-$4
+  key=$1-$2-$3-$4 end=$5-$6-$7-$8
 }
 
 # In braces, so that the shell has read all of this before it runs any of it. With few descriptors, the shell may have the
 # script open as 6: `exec 6<&0` would replace it, and the shell would run the host's call as its script.
 {
   hint=
-  # Without a word of the shell's own, which may wait for who should read stderr.
+  # The shell's own message is dropped: writing it could wait for a stderr that nobody reads.
   { command exec 6<&0; } 2>/dev/null || {
     exec 6</dev/null
     refuse "stdin is closed"
@@ -351,16 +362,18 @@ secrets() {
   fi
   case $key/$end in ????????????????*/????????????????*) ;; *) refuse "the system gave no random numbers" ;; esac
 
-  # The hook and the relay of its noise are in the background: they may be held up by whoever should read stderr. By exec:
-  # a shell keeps a copy of what it redirects for a while, and with it a pipe of the host. Few at a time: dash needs as
-  # many descriptors more.
+  # The hook and the relay run in the background: they may wait for a stderr that nobody reads. Each process closes by exec
+  # what it does not need: where a group is redirected, the shell keeps a copy, and with it a pipe of the host. Few at a
+  # time: dash needs a spare descriptor for each.
+  #
+  # 4 and 6 are the host's stdin, for the hook and for drain. 5 leads to receive, 7 to the watch, 8 to select_verdict.
   verdict=$(
     {
       exec 4<&0 8>&1 6<&-
       {
         exec 7>&1 </dev/null
-        # Where the system starts no more processes, some shells end here.
-        trap 'printf "unwatched\n" >&8; printf "over 0\n"' EXIT
+        # Where the system starts no more processes, dash and busybox ash end here.
+        trap 'printf "unstarted\n" >&8; printf "over\n"' EXIT
         {
           trap - EXIT
           exec 3>&1 >&7 4<&-
@@ -375,7 +388,7 @@ secrets() {
         } &
         {
           exec 5>&1
-          trap 'printf "unwatched\n" >&8; printf "over 0\n" >&7' EXIT
+          trap 'printf "unstarted\n" >&8; printf "over\n" >&7' EXIT
           {
             trap - EXIT
             exec 2>&1 >&7 7>&-
@@ -409,7 +422,7 @@ secrets() {
   'answer{'*'}') ;;
   # The time may end amid an answer.
   *late) refuse "the hook did not end within $seconds s" ;;
-  *unwatched) refuse "the system starts no more processes" ;;
+  *unstarted) refuse "the system starts no more processes" ;;
   answer*) refuse "its answer is not a JSON object" ;;
   'the '*) refuse "$verdict" ;;
   *) refuse "the launcher was disturbed" ;;

@@ -1,10 +1,10 @@
-import { chmodSync, copyFileSync, existsSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./find-program.js";
-import { commandFor, type RunOptions, run, withoutHint } from "./run-launcher.js";
+import { commandFor, idIn, isRunning, type RunOptions, run, withoutHint } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -78,6 +78,19 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
     const hook = commandFor("deny");
     const { stdout } = await run(hook, { ...options, env: { ...process.env, TMOUT: "0.001" } });
     expect(stdout.toString().trimEnd()).toBe(DENY);
+  });
+
+  tested("answers in time and kills the hook where there is no /proc", async () => {
+    const launcher = join(temporaryFolder(), "guard.sh");
+    writeFileSync(launcher, readFileSync(launcherPath(), "utf8").replaceAll("/proc/", "/nowhere/"));
+    const command = ["/bin/sh", "-c", 'echo "hook $$" >&2; exec sleep 600'];
+    const hanging = commandFor("", { launcher, command, seconds: 1 });
+    const heard = await Promise.all(Array.from({ length: 3 }, () => run(hanging, options)));
+    for (const { stdout, stderr } of heard) {
+      expect(withoutHint(stdout)).toBe(DENIALS.denials.pre_tool_use);
+      await vi.waitFor(() => expect(isRunning(idIn(stderr, "hook"))).toBe(false));
+    }
+    expect((await run(commandFor("deny", { launcher }), options)).stdout.toString().trimEnd()).toBe(DENY);
   });
 
   tested("denies in time where there is little memory", async () => {
