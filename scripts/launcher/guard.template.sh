@@ -207,8 +207,8 @@ relay() {
   printf 'relayed\n'
 }
 
-# Prints its own process id, and then a verdict in one line: "answer" with the hook's document, or what is wrong. Reads no
-# further than the report of the exit code, since the pipe may never end.
+# Prints its own process id, and then a verdict in one line: "answer" with the hook's document, or what is wrong. Behind
+# "large" if it is. Reads no further than the report of the exit code, since the pipe may never end.
 receive() {
   LC_ALL=C
   trap '' PIPE
@@ -232,6 +232,7 @@ receive() {
   exec >&7
   printf 'received\n'
   exec >&8
+  [ "${#verdict}" -lt 2000 ] || printf 'large\n'
   printf '%s\n' "$verdict"
 }
 
@@ -252,12 +253,17 @@ receive_large() {
 }
 
 # Prints the first verdict, of the receiver or of the end of the time, and ends the receiver: it may still read what has no
-# end.
+# end. A shell reads a pipe byte by byte, so head reads what is large.
 select_verdict() {
+  LC_ALL=C
   read -r word receiver
   case $word in
   receiver)
-    PATH=/usr/bin:/bin:$PATH head -n 1
+    IFS= read -r line
+    case $line in
+    large) PATH=/usr/bin:/bin:$PATH head -n 1 ;;
+    *) printf '%s\n' "$line" ;;
+    esac
     kill -KILL "$receiver" 2>/dev/null
     ;;
   *) printf '%s\n' "$word" ;;
