@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endLeftBehind, runToEnd } from "agent-hook/real-agents";
@@ -51,5 +51,12 @@ describe.skipIf(!existsSync("/proc/self/environ"))("where /proc tells what runs"
     await runToEnd("sh", ["-c", moved], given);
     expect(await endLeftBehind(given.env.HOME)).toEqual(["sleep 601"]);
     expect(await endLeftBehind(given.env.HOME)).toEqual([]);
+  });
+
+  test("what moved to a session of its own is found while it starts one program after the other", async () => {
+    const given = options();
+    writeFileSync(join(given.cwd, "again.sh"), "echo > moved; exec sh again.sh");
+    await runToEnd("sh", ["-c", "setsid sh again.sh & until [ -e moved ]; do :; done"], given);
+    expect(await endLeftBehind(given.env.HOME)).toEqual(["sh again.sh"]);
   });
 });

@@ -1,36 +1,81 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 const GRACE_MS = 1000;
 const LOOK_EVERY_MS = 50;
 
+interface Running {
+  readonly id: number;
+  readonly environment: readonly string[];
+  readonly command: readonly string[];
+}
+
 /** Kills what a run left behind outside of its process group, and names it. Where there is no /proc it finds nothing. */
 export async function endLeftBehind(home: string): Promise<string[]> {
   // What was told to end may need a moment.
   const until = performance.now() + GRACE_MS;
-  let left = await processesOf(home);
+  const known = new Map<number, Running>();
+  let left = processesOf(home, known);
   while (left.length > 0 && performance.now() < until) {
     await wait(LOOK_EVERY_MS);
-    left = await processesOf(home);
+    left = processesOf(home, known);
   }
-  for (const { id } of left) kill(id);
-  return left.map(({ command }) => command);
+  const found = left.flatMap(({ id }) => known.get(id) ?? []);
+  for (const { id } of found) kill(id);
+  return found.map(({ command }) => command.join(" "));
 }
 
-/** Agents and shells move to sessions of their own, but keep their HOME: the run's, and no other's. */
-async function processesOf(home: string): Promise<{ id: number; command: string }[]> {
-  const names = await readdir("/proc").catch(() => []);
-  const found = await Promise.all(
-    names
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (name) => {
-        const environment = await readFile(`/proc/${name}/environ`, "utf8").catch(() => "");
-        if (!environment.split("\0").includes(`HOME=${home}`)) return [];
-        const command = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
-        return command === "" ? [] : [{ id: Number(name), command: command.replaceAll("\0", " ").trim() }];
-      }),
-  );
-  return found.flat();
+/**
+ * Agents and shells move to sessions of their own, but keep the HOME of the run: such processes become known. What is
+ * starting may be one.
+ */
+function processesOf(home: string, known: Map<number, Running>): Running[] {
+  return runningProcesses().filter((process) => {
+    if (isStarting(process)) return true;
+    const isOfRun = process.environment.includes(`HOME=${home}`);
+    if (isOfRun) known.set(process.id, process);
+    return isOfRun;
+  });
+}
+
+/** Reads synchronously: a file of /proc that was opened before a process starts another program is empty afterwards. */
+function runningProcesses(): Running[] {
+  return namesIn("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const folder = `/proc/${name}`;
+      const environment = listIn(`${folder}/environ`);
+      const command = listIn(`${folder}/cmdline`);
+      return hasProgram(folder) ? [{ id: Number(name), environment, command }] : [];
+    });
+}
+
+/** While a process replaces its program by another one, /proc shows neither its environment nor its command. */
+function isStarting({ environment, command }: Running): boolean {
+  return environment.length === 0 && command.length === 0;
+}
+
+/** Not so for a kernel thread, a zombie and a process that has ended. */
+function hasProgram(folder: string): boolean {
+  return attempt(() => readlinkSync(`${folder}/exe`)) !== undefined;
+}
+
+function listIn(file: string): string[] {
+  const text = attempt(() => readFileSync(file, "utf8")) ?? "";
+  return text.split("\0").filter((part) => part !== "");
+}
+
+function namesIn(folder: string): string[] {
+  return attempt(() => readdirSync(folder)) ?? [];
+}
+
+/** A process may end, or belong to another user. */
+function attempt<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
 }
 
 function kill(id: number): void {
