@@ -126,6 +126,7 @@ supervise() {
   [ "$code" -le 128 ] || ! kill -0 "$hook" 2>/dev/null || stop
   tell exit "$code"
   exec >&5
+  # Padded, since receive_large reads a fixed number of bytes behind the document.
   printf '\n%s %-3s\n' "$end" "$code"
   end_relay
   # zsh does not return from a function that started a process which was stopped. Another program ends in its place.
@@ -134,12 +135,23 @@ supervise() {
 
 # Becomes the hook. Where there is /proc, first tells the watch its process id: the hook may stop its parent at once.
 start() {
+  [ -z "${BASH_VERSION-}${ZSH_VERSION-}" ] || leave_processes
   export AGENT_HOOK_FD=3 AGENT_HOOK_KEY="$key" AGENT_HOOK_EVENT="$event"
   if [ -r "$self" ]; then
     read -r hook line <"$self"
     tell hook "$hook"
   fi
   exec $session "$@" <&4 >&2 3>&5 4<&- 5>&-
+}
+
+# Lets the hook start 32 processes fewer than its user may have, so that the launcher can still start its own. bash and
+# zsh retry for longer than hosts wait; the other shells end at once, and the host's command denies.
+leave_processes() {
+  value=$(ulimit -u 2>/dev/null)
+  case $value in
+  '' | *[!0-9]*) ;;
+  *) [ "$value" -lt 64 ] || ulimit -u "$((value - 32))" ;;
+  esac
 }
 
 # Tells the watch. Without a watch the hook is killed.
@@ -169,8 +181,8 @@ expire() {
   printf 'over\n'
 }
 
-# Kills the hook after SECONDS, and a second later what is left of the launcher. Not part of supervise: the
-# hook can stop its parent, and zsh starts no process while a child is stopped.
+# Kills the hook after SECONDS, and a second later what is left of the launcher. Not part of supervise: the hook can stop
+# its parent, and zsh starts no process while a child is stopped.
 watch() {
   hook='' parent='' relay='' head='' timer='' sleep='' late='' finished=''
   # SIGHUP: the system sends it to a group with a stopped process, when the last parent outside the group has ended.
@@ -236,8 +248,8 @@ relay() {
   printf 'relayed\n'
 }
 
-# Prints its own process id, and then a verdict in one line: "answer" with the hook's document, or what is wrong. Behind
-# "large" if it is. Reads no further than the report of the exit code, since the pipe may never end.
+# Prints its own process id, and then a verdict in one line: "answer" with the hook's document, or what is wrong. A line
+# "large" comes before a long verdict. Reads no further than the line with the exit code, since the pipe may never end.
 receive() {
   LC_ALL=C
   trap '' PIPE

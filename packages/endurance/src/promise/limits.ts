@@ -33,12 +33,9 @@ const LIMITS: readonly Limit[] = [
     leavesOut: (one) => isOneShot(one) && writesAnswers(one) && mayEndWell(one),
   },
   {
-    why: "a host that keeps its hook puts it into no process group of its own: who stops or kills the group stops or kills the host",
-    leavesOut: (one) => !isOneShot(one) && has(one, "stops its process group", "kills its process group"),
-  },
-  {
-    why: "a host that keeps its hook is the hook's parent: who stops or kills the parent stops or kills the host",
-    leavesOut: (one) => !isOneShot(one) && has(one, "signals its parent"),
+    why: "a host that keeps its hook is its parent and shares its process group: who stops or kills these stops or kills the host",
+    leavesOut: (one) =>
+      !isOneShot(one) && has(one, "stops its process group", "kills its process group", "signals its parent"),
   },
 ];
 
