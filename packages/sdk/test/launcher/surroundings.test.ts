@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./find-program.js";
@@ -13,6 +14,20 @@ const DENIED = [DENY, DENIALS.denials.pre_tool_use];
 /** Another user's processes are needed to have few. */
 const setpriv = process.getuid?.() === 0 && find("prlimit") !== undefined ? find("setpriv") : undefined;
 const LIMITS = Array.from({ length: 26 }, (_, index) => index + 5);
+const perl = find("perl");
+/** Takes at once what the deadline frees: a fork of Node would be too slow. Not in the hook's group. Ends by itself. */
+const USES_UP_PROCESSES = `
+use POSIX;
+if (!fork) {
+  setsid;
+  while (time < $^T + 60) {
+    my $child = fork;
+    if (defined $child && !$child) { sleep 60; exit }
+  }
+  exit;
+}
+sleep 600;
+`;
 
 describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
   const tested = it.skipIf(path === undefined);
@@ -31,7 +46,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
     expect(existsSync(planted)).toBe(false);
   });
 
-  // bash tries again for 15 s, and zsh may end without its EXIT trap.
+  // Where they start no more processes, bash tries again for 15 s, and zsh may end without its EXIT trap.
   const isBoundToFork = name === "bash" || name === "zsh";
   it.skipIf(path === undefined || setpriv === undefined || isBoundToFork)(
     "denies once, whatever the number of processes that the user may have",
@@ -58,6 +73,32 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
         }),
       );
       expect(answers.filter(({ isDenied }) => !isDenied)).toEqual([]);
+    },
+  );
+
+  it.skipIf(path === undefined || setpriv === undefined || perl === undefined || !isBoundToFork)(
+    "denies in time for a hook that uses up the processes of its user",
+    { timeout: 60_000 },
+    async () => {
+      const folder = temporaryFolder();
+      chmodSync(folder, 0o755);
+      const [sh, launcher, hook] = [join(folder, "sh"), join(folder, "guard.sh"), join(folder, "hook.pl")];
+      symlinkSync(realpathSync(path as string), sh);
+      copyFileSync(launcherPath(), launcher);
+      writeFileSync(hook, USES_UP_PROCESSES);
+      const user = 1_100_000 + Math.floor(Math.random() * 900_000);
+      const asUser = `${setpriv} --reuid ${user} --regid ${user} --clear-groups`;
+      const caller = join(folder, "limited");
+      writeFileSync(caller, `#!/bin/sh\nexec ${asUser} prlimit --nproc=100 /bin/sh "$@"\n`, { mode: 0o755 });
+      onTestFinished(() => {
+        // All of this user's.
+        execFileSync("/bin/sh", ["-c", `${asUser} /bin/sh -c 'kill -KILL -1'; :`]);
+      });
+      const command = commandFor("", { launcher, command: [perl as string, hook], seconds: 3 });
+      // Without what the host's command does when the launcher has failed, which is too late by then.
+      const launched = command.slice(0, command.indexOf(" || "));
+      const { stdout } = await run(launched, { sh, caller, hasThird: false });
+      expect(withoutHint(stdout)).toBe(DENIALS.denials.pre_tool_use);
     },
   );
 
