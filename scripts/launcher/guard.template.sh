@@ -115,13 +115,15 @@ start() {
   exec $session "$@" <&4 >&2 3>&5 4<&- 5>&-
 }
 
-# Lets the hook start 32 processes fewer than its user may have, so that the launcher can still start its own. bash and
-# zsh retry for longer than hosts wait; the other shells end at once, and the host's command denies.
+# Lets the hook start fewer processes than its user may have, so that the launcher can still start its own: about ten, and
+# as many for each launcher that runs at the same time. Where that fails, bash and zsh retry for longer than hosts wait.
+# The other shells end at once, and the host's command denies.
 leave_processes() {
   value=$(ulimit -u 2>/dev/null)
   case $value in
   '' | *[!0-9]*) ;;
-  *) [ "$value" -lt 64 ] || ulimit -u "$((value - 32))" ;;
+  ? | ?? | [1-4]??) ulimit -SHu "$((value - value / 2))" ;;
+  *) ulimit -SHu "$((value - 256))" ;;
   esac
 }
 
@@ -406,6 +408,8 @@ secrets() {
       select_verdict
     }
   )
+  # bash needs more than a second to compare 10 MB of UTF-8.
+  LC_ALL=C
   case $verdict in
   answer) exit 0 ;;
   'answer{'*'}') ;;
