@@ -6,7 +6,8 @@ export default defineConfig({
     // They run behind these: see packages/endurance/vitest.config.ts.
     exclude: [...configDefaults.exclude, "packages/endurance/**"],
     setupFiles: ["./scripts/property-seed.ts"],
-    testTimeout: 30_000,
+    // For tests that hang. None takes a tenth of this, but the machine may be busy.
+    testTimeout: 300_000,
     // Most tests wait for processes: one worker a core would leave the cores idle.
     maxWorkers: 4,
     reporters: ["default", "./scripts/closing-line.ts"],

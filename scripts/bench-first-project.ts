@@ -1,5 +1,5 @@
-// From nothing to a green test in two commands, against this clone's packages: seconds of wall clock, caches warm.
-// Prints the median of each command, as JSON.
+// Measures the two commands from an empty folder to a passing test, with this clone's packages and warm caches. Prints
+// the median wall-clock seconds of each command as JSON.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { Registry } from "./registry/registry.js";
 
 const ROUNDS = 5;
 
-/** Seconds of the two commands. */
+/** Seconds per command. */
 interface Round {
   readonly create: number;
   readonly test: number;

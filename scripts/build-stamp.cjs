@@ -1,23 +1,23 @@
-// Runs on any Node, as setup.cjs does: plain ES5 here.
+// Runs on any version of Node, as setup.cjs does, so it is plain ES5.
 "use strict";
 var fs = require("fs");
 var path = require("path");
 
-/** What an installation or a build writes. */
+/** Files that an installation or a build writes. */
 var WRITTEN = /^(node_modules|dist|schemas|THIRD_PARTY_NOTICES\.md|.*\.tsbuildinfo|\.git)$/;
 
-/** `part`: "all", or "demo" for what `npm start` runs. */
+/** `part`: "all", or "demo" for the packages that `npm start` runs. */
 function stampOf(root, part) {
   return path.join(root, "node_modules", ".built-" + part);
 }
 
-/** Notes that a part of the workspace was built from the files of that moment. */
+/** Records that a part of the workspace was built from the files as of `startedMs`. */
 function writeStamp(root, part, startedMs) {
   fs.writeFileSync(stampOf(root, part), "");
   fs.utimesSync(stampOf(root, part), startedMs / 1000, startedMs / 1000);
 }
 
-/** Whether a part of the workspace was built, alone or with all, and no file is newer. */
+/** Returns whether a part of the workspace was built, separately or with everything, and no file is newer. */
 function isBuilt(root, part) {
   var stamps = [stampOf(root, part), stampOf(root, "all")].filter(fs.existsSync);
   var times = stamps.map(function (stamp) {

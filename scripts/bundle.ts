@@ -1,5 +1,5 @@
-// Some packages ship as a few files: they start a quarter faster than from some hundred modules. What a package names
-// as a dependency stays outside; the rest is bundled, npm packages too, and their licences are written beside it.
+// Bundles some packages into a few files, because they start 25% faster than from over a hundred modules. Dependencies
+// in package.json stay external. Everything else is bundled, npm packages too, with a file of their licences.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
@@ -8,7 +8,7 @@ import { noticesOf } from "./bundle/notices.js";
 interface Bundle {
   readonly folder: string;
   readonly entries: readonly string[];
-  /** commander is CommonJS and asks for Node's own modules by `require`, which ES modules do not have. */
+  /** Defines `require`, which ES modules lack: commander is CommonJS and requires Node's own modules. */
   readonly requires?: true;
 }
 
@@ -40,11 +40,11 @@ const bundles: readonly Bundle[] = [
   { folder: "packages/create-agent-hook", entries: ["main"], requires: true },
 ];
 
-/** By `var`, which may stand twice: a bundle can hold parts of another. */
+/** Uses `var`, which may be declared twice, because a bundle can contain parts of another bundle. */
 const REQUIRE = 'var require = process.getBuiltinModule("module").createRequire(import.meta.url);';
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-// bundle.ts [FOLDER ...]: by default, all of them.
+// bundle.ts [FOLDER ...]. Default: all folders.
 const wanted = process.argv.slice(2);
 for (const bundle of bundles) if (wanted.length === 0 || wanted.includes(bundle.folder)) await write(bundle);
 
@@ -64,10 +64,10 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
     format: "esm",
     platform: "node",
     target: "node20",
-    // jsonc-parser's main is UMD, whose inner requires a bundler cannot follow.
+    // jsonc-parser's main is UMD, and a bundler cannot follow its inner requires.
     mainFields: ["module", "main"],
     alias: { "@modelcontextprotocol/server/_shims": `${root}scripts/bundle/mcp-shims.ts` },
-    // The chunks that the SDK's own files share do nothing by themselves, and are rightly left out.
+    // Chunks that the SDK's own files share have no side effects, so dropping their imports is correct.
     logOverride: { "ignored-bare-import": "silent" },
     metafile: true,
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
@@ -77,13 +77,13 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
   console.log(`${folder} is bundled`);
 }
 
-/** The files of which something is left. */
+/** Returns the files that still contribute bytes to the bundle. */
 function shippedIn({ outputs }: Metafile): string[] {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
 }
 
-/** Chunk names carry a hash, and tsc leaves the declarations of a file that was moved: neither may pile up. */
+/** Removes stale files: chunk names contain a hash, and tsc keeps the declarations of moved files. */
 function sweep(src: string, dist: string): void {
   rmSync(`${dist}/chunks`, { recursive: true, force: true });
   for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" })) {

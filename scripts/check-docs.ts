@@ -4,17 +4,17 @@ import { brokenLinks } from "./docs/links.js";
 import { type Block, type Finding, readPages } from "./docs/pages.js";
 import { checks, rehearseGuard } from "./docs/run.js";
 
-// Compiles and runs every code block of the docs, as its language and its marks say:
+// Compiles and runs every code block of the docs, depending on its language and marks:
 //   ts     compiled, all together; a hook that is served must describe itself
 //            <!-- file: NAME.ts -->             the page's other blocks import it, or print with it
 //            <!-- file: NAME.test.ts -->        vitest runs it
-//            <!-- part of: defineHook -->       what stands between the braces
-//            <!-- must not compile: TS2561 -->  this error, and no other
-//   text   <!-- output: node FILE -->           what the command prints
-//   json   parses; a PicoClaw config starts the page's hooks with every mode they need
+//            <!-- part of: defineHook -->       the text between the braces
+//            <!-- must not compile: TS2561 -->  only this error
+//   text   <!-- output: node FILE -->           the output of the command
+//   json   parses; a PicoClaw config starts the page's hooks with every mode that they need
 //   sh     names scripts and files that exist
 //   any    <!-- run by: FILE -->              a test runs it
-// It needs the built packages. Links are checked too; one to a test has the test's title.
+// It needs the built packages. Links are checked too. A link to a test uses the test's title.
 
 const pages = readPages();
 const blocks = pages.flatMap((page) => page.blocks);

@@ -1,10 +1,10 @@
-// Imports point one way (see CONTRIBUTING.md). Each rule: files under a folder may import only these.
+// Imports point in one direction (see CONTRIBUTING.md). Each rule lists what the files under a folder may import.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 interface Layer {
   readonly folder: string;
-  /** Folders of the same package, and packages; npm packages are not restricted here. */
+  /** Folders of the same package, and packages. npm packages are not restricted. */
   readonly mayImport: readonly string[];
 }
 
@@ -117,7 +117,7 @@ function filesOf(folder: string): string[] {
   return names.filter((name) => name.endsWith(".ts")).map((name) => join(folder, name));
 }
 
-/** What a file imports: packages by name, files by their path from the root. */
+/** Returns what a file imports: packages by name, files by their path from the root. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, "utf8");
   return [...text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, target = ""]) =>

@@ -1,4 +1,4 @@
-// Writes the launcher that the SDK ships from its template and the tables of the hosts.
+// Writes the SDK's launcher from its template and the host tables.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { REFUSED } from "../packages/sdk/src/command-hook/denials.js";
@@ -15,7 +15,7 @@ export function launcherScript(): string {
     .replace("@HOSTS@", () => hosts.join("\n"));
 }
 
-/** The cases of one host. */
+/** Returns the `case` arms of one host. */
 function arms(host: string, { denials, withoutDenial: withoutRefusal }: HostDenials): string {
   const eventsOf = new Map<string, string[]>();
   for (const [event, document] of Object.entries(denials)) {
@@ -33,7 +33,7 @@ function pattern(host: string, events: readonly string[]): string {
 
 function quoted(document: string): string {
   if (/[\\'\n]/.test(document)) throw new Error(`${document}: a document has no backslash, quote or newline`);
-  // What names the hook goes behind the reason.
+  // The hint with the hook's name follows the reason.
   return `'${document.replaceAll(REFUSED, `${REFUSED}'"$hint"'`)}'`;
 }
 

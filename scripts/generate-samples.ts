@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { HOST_FACTS } from "../packages/testing/src/command-hosts/host-facts.js";
 
-// Writes the payloads that were recorded of the hosts which run commands into the testing package, which ships them.
+// Writes the recorded payloads of the command hosts into the testing package, which ships them.
 
 for (const [host, { title, version }] of Object.entries(HOST_FACTS)) {
   const events = new URL(`../fixtures/${host}/${version}/events/`, import.meta.url);
@@ -23,7 +23,7 @@ export const ${name}: Readonly<Record<string, Payload>> = ${JSON.stringify(paylo
   execFileSync("npx", ["biome", "check", "--write", target], { stdio: "ignore" });
 }
 
-/** The event, and what sets the payload apart. */
+/** Returns the event, with a suffix if the event has several payloads. */
 function nameOf(file: string): string {
   return file === "ProjBefore.json" ? "BeforeTool.project" : file.slice(0, -".json".length);
 }

@@ -22,7 +22,7 @@ import { payloadSchema as geminiPayload } from "../packages/sdk/src/hosts/gemini
 
 const packages = new URL("../packages/", import.meta.url);
 
-/** The JSON Schema (draft 2020-12) of every message and of a transcript's entry, by file name. */
+/** Returns the JSON Schema (draft 2020-12) of every message and of a transcript entry, by file name. */
 export function schemaFiles(): Map<string, object> {
   const files = new Map<string, object>();
   for (const spec of Object.values<MethodSpec>(methods)) {
@@ -42,15 +42,15 @@ export function schemaFiles(): Map<string, object> {
   return files;
 }
 
-/** A host that starts a process for each call. */
+/** A one-shot host. */
 export interface CommandHost {
-  /** As a person calls it. */
+  /** The host's name for people. */
   readonly title: string;
   readonly events: Readonly<Record<string, CommandEvent>>;
-  /** Where a payload names its event; nothing: it does not. */
+  /** The payload field with the event's name, if there is one. */
   readonly eventField?: string;
   payload(event: never): z.ZodMiniType;
-  /** One for all events, or one for each. */
+  /** One schema for all events, or one per event. */
   readonly answer: z.ZodMiniType | ((event: never) => z.ZodMiniType);
 }
 
@@ -86,7 +86,7 @@ export const commandHosts = {
   copilot: { title: "Copilot CLI", events: COPILOT_EVENTS, payload: copilotPayload, answer: copilotAnswer },
 } as const satisfies Readonly<Record<string, CommandHost>>;
 
-/** The JSON Schema of what a host writes to stdin at each event, and of what it reads, by file name. */
+/** Returns the JSON Schemas of a host's payload at each event and of its answers, by file name. */
 export function commandSchemaFiles({ title, events, eventField, payload, answer }: CommandHost): Map<string, object> {
   const files = new Map<string, object>();
   for (const [event, { since }] of Object.entries(events)) {
@@ -103,7 +103,7 @@ export function commandSchemaFiles({ title, events, eventField, payload, answer 
   return files.set("answer.json", describe(answer, "answer", `What a hook of ${title} answers: this, or nothing.`));
 }
 
-/** What zod checks with functions, which have no JSON Schema. */
+/** Returns the rules that zod checks with functions, which have no generated JSON Schema. */
 function entryKinds(): object[] {
   return ENTRY_KINDS.map((kind) => ({
     required: [kind],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-// The values of property tests are the same each time: a red suite is about the change, not about luck.
+// Uses the same values in every run of the property tests, so that a failure is caused by the change and not by chance.
 const { PROPERTY_SEED: seed = "7" } = process.env;
 if (seed !== "random") {
   if (!/^-?\d+$/.test(seed)) throw new Error('PROPERTY_SEED: expected a whole number or "random"');

@@ -1,4 +1,4 @@
-// Serves the packages of this clone to npm, until they are published:
+// Serves the packages of this clone to npm while they are not published:
 //   npm create agent-hook@latest my-hook --registry http://127.0.0.1:4873
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Runs on any Node, however old, so that "too old" can be said in words: plain ES5 here.
+// Runs on any version of Node, so that it can report an old version. Plain ES5.
 "use strict";
 var spawnSync = require("child_process").spawnSync;
 var path = require("path");
@@ -7,7 +7,7 @@ var stamp = require("./build-stamp.cjs");
 var PNPM = "pnpm@10.34.9";
 var TSC = path.join("node_modules", "typescript", "bin", "tsc");
 var TSX = path.join("node_modules", "tsx", "dist", "cli.mjs");
-/** With what they depend on. */
+/** Built together with their dependencies. */
 var DEMO = [path.join("examples", "mini-agent"), path.join("examples", "weather")];
 var root = path.join(__dirname, "..");
 var version = process.versions.node.split(".").map(Number);

@@ -1,4 +1,4 @@
-// create-agent-hook brings its templates along, in one file: npm leaves some files of a folder out of a tarball.
+// Writes all templates of create-agent-hook into one file, because npm leaves some files of a folder out of a tarball.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// In place of `@modelcontextprotocol/server/_shims`, which brings Ajv, 290 kB of it: a hook lets its tools' own schemas
-// check arguments and outputs, and asks an MCP client nothing that would need a validator.
+// Replaces `@modelcontextprotocol/server/_shims`, which bundles 290 kB of Ajv. A hook checks arguments and outputs with
+// its tools' own schemas, and sends an MCP client no request that needs a validator.
 export { default as process } from "node:process";
 
 export class DefaultJsonSchemaValidator {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** The licences of the npm packages among bundled files, as their terms ask for. */
+/** Returns the licences of the npm packages in the bundled files, as the licences require. */
 export function noticesOf(files: readonly string[], root: string): string {
   const folders = new Set(files.flatMap((file) => PACKAGE.exec(file)?.[1] ?? []));
   const notices = [...folders].map((folder) => notice(join(root, folder))).sort();

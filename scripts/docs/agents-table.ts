@@ -1,7 +1,7 @@
 import type { Capability, HostCapabilities } from "../../packages/sdk/src/index.js";
 import { table } from "./table.js";
 
-/** What a hook may want, and the rows of a capability table that say whether it gets it: the best one counts. */
+/** What a hook may want to do, and the decisions of a capability table that allow it. The best one counts. */
 const WISHES: readonly (readonly [string, Capability["point"], readonly string[]])[] = [
   ["refuse a tool call, with a reason", "beforeTool", ["deny"]],
   ["change its arguments", "beforeTool", ["modify.arguments", "modify"]],
@@ -14,7 +14,7 @@ const WISHES: readonly (readonly [string, Capability["point"], readonly string[]
   ["watch the agent's events", "onEvent", ["events"]],
 ];
 
-/** Which agent carries what, of its newest version. */
+/** Returns a table of what each agent supports in its newest version. */
 export function agentsTable(hosts: Readonly<Record<string, HostCapabilities>>, titles: Titles): string {
   const columns = Object.entries(hosts).flatMap(([name, host]) => {
     const title = titles[name];
@@ -35,7 +35,7 @@ export function agentsTable(hosts: Readonly<Record<string, HostCapabilities>>, t
   );
 }
 
-/** A host's name as a person writes it, with a link to its page. */
+/** Host names for people, with a link to the host's page. */
 export type Titles = Readonly<Record<string, string>>;
 
 function support({ decisions }: HostCapabilities, point: Capability["point"], names: readonly string[]): string {

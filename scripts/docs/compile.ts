@@ -9,11 +9,11 @@ import { type Block, type Finding, type Page, root } from "./pages.js";
 interface Module {
   readonly block: Block;
   readonly source: string;
-  /** Lines above the block's own. */
+  /** Lines before the first line of the block. */
   readonly offset: number;
 }
 
-/** The compiled blocks of all pages, in a folder that sees the packages as a reader's own folder would. */
+/** Compiles the blocks of all pages in a folder that resolves the packages as a reader's project does. */
 export class Snippets {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-docs-")));
   readonly #modules = new Map<string, Module>();
@@ -23,7 +23,7 @@ export class Snippets {
     for (const name of ["zod", "vitest", "@types"]) visible[name] = `node_modules/${name}`;
     for (const name of ["protocol", "sdk", "host", "testing", "civic"])
       visible[`@agent-hook/${name}`] = `packages/${name}`;
-    // For the pages that show what a hook of Civic's was before.
+    // For the pages that show the Civic hook from before a migration.
     visible["@civic/hook-common"] = "packages/civic/node_modules/@civic/hook-common";
     for (const [name, target] of Object.entries(visible)) {
       const link = join(this.folder, "node_modules", name);
@@ -31,26 +31,26 @@ export class Snippets {
       symlinkSync(join(root, target), link, "junction");
     }
     writeFileSync(join(this.folder, "package.json"), '{ "type": "module" }\n');
-    // vitest looks for a config in every folder above, and would find somebody else's.
+    // vitest searches all parent folders for a config and could find an unrelated one.
     writeFileSync(join(this.folder, "vitest.config.js"), "export default {};\n");
     for (const block of pages.flatMap((page) => page.blocks)) {
       if (block.language === "ts" && !block.marks.has("run by")) this.#add(block);
     }
   }
 
-  /** The JavaScript of a block. */
+  /** Returns the path of a block's JavaScript. */
   built(block: Block): string {
     return join(this.folder, "dist", slug(block.file), nameOf(block).replace(/\.ts$/, ".js"));
   }
 
-  /** The JavaScript of the block of this page that is marked `file: NAME`. */
+  /** Returns the JavaScript path of the page's block with the mark `file: NAME`, or `undefined`. */
   named(page: string, name: string): string | undefined {
     const is = ({ file, marks }: Block) => file === page && marks.get("file") === name;
     const module = [...this.#modules.values()].find(({ block }) => is(block));
     return module && this.built(module.block);
   }
 
-  /** Compiles all at once, under the settings of the workspace. */
+  /** Compiles all blocks at once, with the settings of the workspace. */
   compile(): Finding[] {
     const read = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, this.folder);
@@ -60,7 +60,7 @@ export class Snippets {
       declaration: false,
       rootDir: join(this.folder, "src"),
       outDir: join(this.folder, "dist"),
-      // Halves the time; the packages' own declarations are checked where they are built.
+      // Halves the time. The packages' own declarations are checked in their builds.
       skipLibCheck: true,
       typeRoots: [join(this.folder, "node_modules/@types")],
     });
@@ -97,7 +97,7 @@ export class Snippets {
   }
 }
 
-/** Marked `part of: defineHook`, a block is what stands between the braces. */
+/** Turns a block into a module. With the mark `part of: defineHook`, it has only the text between the braces. */
 function asModule(block: Block): Module {
   const whole = block.marks.get("part of");
   if (whole === undefined) return { block, source: `${block.code}\n`, offset: 0 };

@@ -3,10 +3,10 @@ import { dirname, join, relative } from "node:path";
 import { type Finding, type Page, root } from "./pages.js";
 
 const LINK = /\[([^\]]*)\]\(([^)\s]+)\)/g;
-/** Where the tests are: a link to one is named by its title. */
+/** Test files. A link to a test uses the test's title. */
 const TESTS = /\/test\/.*\.ts$|\/properties\/.*\.ts$/;
 
-/** Links to files that are not there, to headings that their page does not have, or to tests that their file does not have. */
+/** Finds links to missing files, missing headings and missing tests. */
 export function brokenLinks(pages: readonly Page[]): Finding[] {
   return pages.flatMap((page) =>
     prose(page).flatMap(([line, text]) =>
@@ -29,7 +29,7 @@ function problem(target: string, title: string, page: Page, pages: readonly Page
   return there && headings(there).includes(anchor) ? undefined : `${target}: that page has no such heading`;
 }
 
-/** As GitHub makes them. */
+/** Returns the anchors of a page as GitHub generates them. */
 function headings(page: Page): string[] {
   return prose(page).flatMap(([, text]) => {
     const [, title] = /^#+ (.+)$/.exec(text) ?? [];
@@ -41,7 +41,7 @@ function headings(page: Page): string[] {
   });
 }
 
-/** The lines outside of code blocks, counted from 1. */
+/** Returns the lines outside of code blocks with their numbers, starting at 1. */
 function prose({ lines, blocks }: Page): [number, string][] {
   const inCode = ({ line, code }: Page["blocks"][number], number: number) =>
     number >= line && number < line + code.split("\n").length;
@@ -50,7 +50,7 @@ function prose({ lines, blocks }: Page): [number, string][] {
     .filter(([number]) => !blocks.some((block) => inCode(block, number)));
 }
 
-/** Whether a file has a text in quotes: a title is long enough to be nothing else. */
+/** Returns whether a file contains the title in quotes. A title is long enough to be unique. */
 function hasTitle(file: string, title: string): boolean {
   return readFileSync(join(root, file), "utf8").includes(JSON.stringify(title));
 }

@@ -4,24 +4,24 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A place in a page, and what is wrong there. */
+/** A problem and its position in a page. */
 export interface Finding {
   readonly file: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** A page of the docs; `file` is relative to the root. */
+/** A page of the docs. `file` is relative to the root. */
 export interface Page {
   readonly file: string;
   readonly lines: readonly string[];
   readonly blocks: readonly Block[];
 }
 
-/** A fenced code block, with the `<!-- key: value -->` lines right above it. */
+/** A fenced code block with the `<!-- key: value -->` lines directly above it. */
 export interface Block {
   readonly file: string;
-  /** The line of its first line of code, from 1. */
+  /** The line number of the first line of code, starting at 1. */
   readonly line: number;
   readonly language: string;
   readonly code: string;

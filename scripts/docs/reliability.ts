@@ -7,7 +7,7 @@ import { table } from "./table.js";
 
 const columns = Object.keys(COLUMNS) as Column[];
 
-/** What stands in the marked places of the page, in their order. */
+/** Returns the contents of the page's marked places, in order. */
 export function reliability(): string[] {
   const matrices = [GUARD, RESULT, INPUT].flatMap((rows) =>
     (["block", "continue"] as const).map((policy) => matrix(rows, policy)),
@@ -25,7 +25,7 @@ function tried(): string {
 
 type Rows = readonly ({ readonly fault: string } & Readonly<Record<Policy, Cells<string>>>)[];
 
-/** A column in which nothing stands is left out. */
+/** Leaves out columns without any result. */
 function matrix(rows: Rows, policy: Policy): string {
   const asked = columns.filter((column) => rows.some((row) => row[policy][column] !== "-"));
   return table(

@@ -6,18 +6,18 @@ import { modeOf, POINTS, type PointName } from "../../packages/protocol/src/inde
 import type { Snippets } from "./compile.js";
 import { type Block, root } from "./pages.js";
 
-/** A check of a block; gives back what is wrong. */
+/** Checks a block and returns the problems. */
 type Check = (block: Block, snippets: Snippets) => Promise<string[]>;
 
-/** What must hold for the blocks of each language; a language that is not here may not stand in the docs. */
+/** Checks by language. Other languages are not allowed in the docs. */
 export const checks: Readonly<Record<string, Check>> = { ts: works, json: configures, sh: names, text: prints };
 
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
 const NPM = /^(?:npm|pnpm|npx (?:--yes )?pnpm@\S+) (?:run )?(\S+)/;
-/** What npm and pnpm do without a script of ours. */
+/** Commands that npm and pnpm have without a script. */
 const OWN = ["create", "install", "init", "pkg", "publish", "test", "uninstall"];
 
-/** A test passes. A hook that is served says what it is, with exit code 0. */
+/** A test must pass. A hook that is served must describe itself and exit with 0. */
 async function works(block: Block, snippets: Snippets): Promise<string[]> {
   if (block.marks.get("file")?.endsWith(".test.ts")) return passes(snippets.built(block));
   if (!/\bserve\(/.test(block.code) || block.marks.has("must not compile")) return [];
@@ -31,7 +31,7 @@ async function passes(file: string): Promise<string[]> {
   return code === 0 ? [] : [`the test fails: ${output}`];
 }
 
-/** The output of the command in the mark `output`, a built block of the page or a file of the workspace. */
+/** Compares a block with the output of the command in its `output` mark: a built block or a file of the workspace. */
 async function prints(block: Block, snippets: Snippets): Promise<string[]> {
   const words = block.marks.get("output")?.split(" ");
   if (words === undefined) return ["text without a mark that says what prints it: <!-- output: node FILE -->"];
@@ -43,12 +43,12 @@ async function prints(block: Block, snippets: Snippets): Promise<string[]> {
   return steady(output) === steady(block.code) ? [] : [`${words.join(" ")} prints\n${output}`];
 }
 
-/** What differs from run to run. */
+/** Removes what differs between runs. */
 function steady(text: string): string {
   return text.trim().replaceAll(/\d+ ms/g, "N ms");
 }
 
-/** Scripts of the workspace exist, and so does every path into it. */
+/** Checks that workspace scripts and workspace paths exist. */
 async function names({ code }: Block): Promise<string[]> {
   const commands = code.split("\n").map((line) => line.replace(/(^|\s)#.*/, "").trim());
   return commands.flatMap((command) => {
@@ -70,7 +70,7 @@ interface Config {
   };
 }
 
-/** JSON parses. A hook in a config of PicoClaw that the page also shows starts with it, and misses no line. */
+/** Parses the JSON. Starts the page's hooks with a PicoClaw config, which must list every mode that they need. */
 async function configures(block: Block, snippets: Snippets): Promise<string[]> {
   let config: Config;
   try {
@@ -103,7 +103,7 @@ async function startsQuietly(options: Parameters<typeof HookProcess.start>[0]): 
   return said.filter((line) => line.includes("will not ask")).map((line) => `${options.name}: ${line}`);
 }
 
-/** The guard of the README, asked as PicoClaw asks. */
+/** Calls the guard of the README as PicoClaw does. */
 export async function rehearseGuard(file: string): Promise<string[]> {
   const command = [process.execPath, file];
   const guard = await HookProcess.start({ name: "guard", command, modes: ["approve"] });
@@ -121,7 +121,7 @@ export async function rehearseGuard(file: string): Promise<string[]> {
   ];
 }
 
-/** Runs a command in the root, without stdin; its stdout and stderr in one text. */
+/** Runs a command in the root without stdin. Returns its exit code and its combined stdout and stderr. */
 function run([program = "", ...args]: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const child = spawn(program, args, {

@@ -7,11 +7,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Packs every package that is published into a folder; the tarballs. They have to be built. */
+/** Packs every published package into a folder and returns the tarballs. The packages must be built. */
 export async function packAll(folder: string): Promise<string[]> {
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const filters = publicPackages().flatMap((name) => ["--filter", name]);
-  // Under `npx --package node@24 ...` the inner npx would look for its command in that package.
+  // Under `npx --package node@24 ...`, the inner npx would look for its command in that package.
   const { npm_config_package: _outer, ...env } = process.env;
   const args = ["--yes", packageManager, "-r", ...filters, "pack", "--pack-destination", folder];
   await run("npx", args, { cwd: root, env, maxBuffer: 2 ** 24 });

@@ -6,7 +6,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename } from "node:path";
 
-/** What the registry says of one package. */
+/** A package as the registry serves it. */
 interface Published {
   readonly file: string;
   readonly bytes: Buffer;
@@ -14,8 +14,8 @@ interface Published {
 }
 
 /**
- * An npm registry on loopback that has published our tarballs; whatever else it is asked for, it sends the client on to
- * the registry that npm is configured for.
+ * An npm registry on loopback with our tarballs. It redirects all other requests to the registry that npm is configured
+ * for.
  */
 export class Registry {
   private constructor(
@@ -23,7 +23,7 @@ export class Registry {
     readonly url: string,
   ) {}
 
-  /** Rejects where the port is taken; 0 is any. */
+  /** Starts the registry. Rejects if the port is taken. 0 selects a free port. */
   static async serve(tarballs: readonly string[], port = 0): Promise<Registry> {
     const packages = new Map(tarballs.map(publish).map((one) => [one.manifest.name, one]));
     const upstream = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim().replace(/\/$/, "");
@@ -50,7 +50,7 @@ export class Registry {
   }
 }
 
-/** `undefined` where it is not percent-encoded. */
+/** Returns the decoded path, or `undefined` if its percent-encoding is invalid. */
 function decoded(url: string): string | undefined {
   try {
     return decodeURIComponent(url);

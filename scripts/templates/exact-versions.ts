@@ -4,7 +4,7 @@ import { parse } from "yaml";
 
 type Dependencies = Readonly<Record<string, string>>;
 
-/** Gives dependencies on the workspace and on its catalog the versions that are published, which are exact. */
+/** Replaces workspace and catalog versions of dependencies by the exact published versions. */
 export type ExactVersions = (dependencies: Dependencies) => Dependencies;
 
 export function exactVersions(root: string): ExactVersions {

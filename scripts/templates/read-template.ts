@@ -7,7 +7,7 @@ import type { Files, Template } from "../../packages/create-agent-hook/src/shipp
 import type { ExactVersions } from "./exact-versions.js";
 import { withoutTypes } from "./without-types.js";
 
-/** What every template has beside its sources and tests. */
+/** The files of every template, except for sources and tests. */
 const BESIDE = ["README.md", "call.json", "tsconfig.json", "tsconfig.build.json"];
 
 export function readTemplate(root: string, name: string, exact: ExactVersions): Template {
@@ -47,7 +47,7 @@ function sources(folder: string): string[] {
   return [...of("src"), ...of("test")].sort();
 }
 
-/** What the scaffolder builds on. */
+/** Checks what the scaffolder relies on. */
 function assertForm(name: string, files: Files): void {
   const must = (holds: boolean | undefined, what: string) => {
     if (!holds) throw new Error(`templates/${name}: ${what}`);
@@ -61,7 +61,7 @@ function assertForm(name: string, files: Files): void {
   );
 }
 
-/** The same project without types, formatted. */
+/** Returns the same project in formatted JavaScript. */
 function inJavaScript(root: string, typescript: Files): Files {
   const files = Object.entries(typescript).flatMap(([path, text]) => {
     if (path.startsWith("tsconfig")) return [];
@@ -85,7 +85,7 @@ function inJavaScript(root: string, typescript: Files): Files {
   }
 }
 
-/** The files have other names, and nothing is compiled. */
+/** Renames the files in a text. JavaScript is not compiled. */
 function namingJavaScript(text: string): string {
   return text.replaceAll(/\b((?:src|test)\/[\w./-]+)\.ts\b/g, "$1.js").replaceAll("dist/main.js", "src/main.js");
 }

@@ -1,14 +1,14 @@
 import tsBlankSpace from "ts-blank-space";
 import ts from "typescript";
 
-/** The JavaScript of a TypeScript file, unformatted. Throws for what cannot be stripped, such as an enum. */
+/** Returns the unformatted JavaScript of a TypeScript file. Throws if it cannot strip the syntax, as for an enum. */
 export function withoutTypes(file: string, source: string): string {
   return tsBlankSpace(withoutDeclarations(file, source), (node) => {
     throw new Error(`${file}: ${ts.SyntaxKind[node.kind]} is more than a type: ${node.getText()}`);
   });
 }
 
-/** Types that are declared go with their comments, which would else stand before what comes next. */
+/** Removes type declarations with their comments. The comments would otherwise precede the next statement. */
 function withoutDeclarations(file: string, source: string): string {
   const { statements } = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   return statements

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 
-/** What was asked for on the command line. */
+/** Options of the command line. */
 export interface Wanted {
-  /** The measures by name; all of them, if there are none. */
+  /** Names of the measures to run; empty means all. */
   readonly names: readonly string[];
-  /** What to do with the figures besides printing them. */
+  /** What to do with the figures in addition to printing them. */
   readonly use: "print" | "write" | "check";
 }
 
-/** Gives what is asked for, or nothing where it is help; throws an error that says what is wrong. */
+/** Returns the parsed options, or `undefined` for `--help`. Throws an error that explains what is wrong. */
 export function parseCommandLine(args: readonly string[], known: readonly string[]): Wanted | undefined {
   const { values, positionals: names } = parse(args, known);
   if (values.help) return undefined;

@@ -30,7 +30,7 @@ const PACKAGES = [
   "esbuild",
 ];
 
-/** Of everything that is measured. */
+/** Returns the versions of everything that is measured. */
 export function versions(): Readonly<Record<string, string>> {
   return {
     Node: process.version,

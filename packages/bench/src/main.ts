@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   if (committed !== undefined) check(committed, figures);
 }
 
-/** What `node` does differently from another Node is no regression. */
+/** Reads the committed figures. Throws for another major version of Node, whose differences are not regressions. */
 function committedFor(version: string): Results {
   const committed = JSON.parse(readFileSync(COMMITTED, "utf8")) as Results;
   const major = (text = "") => text.split(".")[0];
@@ -77,7 +77,7 @@ function write(results: Results): void {
   execFileSync(process.execPath, ["--import", "tsx", "scripts/generate-docs.ts"], { cwd: ROOT, stdio: "inherit" });
 }
 
-/** More digits mean nothing. */
+/** Rounds to five significant digits. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === "number" ? Number(value.toPrecision(5)) : value;
 }

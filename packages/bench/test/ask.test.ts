@@ -3,7 +3,7 @@ import type { Lasting } from "../src/contenders/lasting.js";
 import { asking } from "../src/measures/ask.js";
 import { picoclaw } from "../src/wires/picoclaw.js";
 
-/** Right for so many answers, then wrong. */
+/** Gives `right` correct answers after the first one, then wrong ones. */
 function contender(right: number): Lasting {
   const program = `
     let answered = 0;

@@ -9,7 +9,7 @@ const FIGURES = {
 };
 const svg = chart(resultsOf(FIGURES));
 
-/** The texts that are drawn, from top to bottom, with their place. */
+/** Returns the texts of the chart from top to bottom, with their positions. */
 function texts(of: string) {
   const drawn = [...of.matchAll(/<text(?: class="(\w+)")? x="([\d.]+)" y="([\d.]+)">([^<]*)<\/text>/g)];
   return drawn.map(([, style = "", x, y, text = ""]) => ({ style, x: Number(x), y: Number(y), text }));
@@ -45,7 +45,7 @@ describe("the chart", () => {
 
   test("lets no text lie on another, or leave the picture", () => {
     const width = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
-    // Wider than any font of the list draws it at 12 px.
+    // Wider than any of the fonts renders it at 12 px.
     const boxes = texts(svg).map(({ style, x, y, text }) => {
       const wide = text.length * (style === "head" ? 11 : 7.5);
       const from = style === "tick" ? x - wide / 2 : x;

@@ -4,7 +4,7 @@ import { ROWS } from "../src/report/rows.js";
 
 const TOLERANCE = ROWS["a.p50"].tolerance;
 
-/** A row in which ours is so many times the floor. */
+/** Returns a row in which our time is a multiple of the floor. */
 const ours = (times: number, floor = 100) => ({ bare: floor, "agent-hook": floor * times });
 
 describe("what --check calls worse", () => {

@@ -7,7 +7,7 @@ import { python } from "../src/contenders/python.js";
 import { HookProcess } from "../src/driver/hook-process.js";
 import { WORKS, type Work } from "../src/wires/wire.js";
 
-// A peer that answers wrong is measured unfairly: each is asked what it is measured with.
+// A peer that answers incorrectly would distort the measurement, so each must answer the calls that are measured.
 
 const STARTS_MS = 60_000;
 
@@ -23,7 +23,7 @@ describe.each(LASTING)("$name", (contender) => {
     const calls = contender.wire.calls(work, 50);
     const answer = await conversation.ask(calls(1));
     expect(contender.wire.isRight(work, answer), answer.slice(0, 500)).toBe(true);
-    // Of a large one there is one at a time.
+    // Large calls are sent one at a time.
     if (!work.startsWith("large")) {
       await conversation.exchange(calls(20), 20);
       await conversation.flow(calls, 120, 10);

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { Conversation } from "../src/driver/conversation.js";
 
-/** A hook that answers each line it gets with a text, a piece at a time. */
+/** Creates a hook that answers each line with a text, in pieces. */
 function scripted(mark: string, answer: (line: string) => readonly string[]) {
   const [to, from] = [new PassThrough(), new PassThrough()];
   let inFlight = 0;

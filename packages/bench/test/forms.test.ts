@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ContenderName } from "../src/contenders/names.js";
 import { inEachForm } from "../src/measures/forms.js";
 
-/** A contender whose forms take so long. */
+/** Returns a contender whose forms take the given times, in milliseconds. */
 function taking(name: ContenderName, times: Readonly<Record<string, number>>) {
   return { name, commands: Object.fromEntries(Object.entries(times).map(([form, ms]) => [form, [String(ms)]])) };
 }

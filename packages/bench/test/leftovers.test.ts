@@ -8,7 +8,7 @@ import { expect, test, vi } from "vitest";
 
 const BUILT = new URL("../dist/", import.meta.url);
 
-/** Starts a program that says its id, as the measures do, and has a folder. */
+/** Returns a program that has a folder, starts a process as the measures do and prints its id. */
 const RUN = (folder: string, then: string) => `
   import { rmSync } from "node:fs";
   import { endOnSignals, undoneAtEnd } from ${JSON.stringify(new URL("driver/leftovers.js", BUILT).href)};

@@ -4,7 +4,7 @@ import { python } from "../src/contenders/python.js";
 import { HookProcess } from "../src/driver/hook-process.js";
 import { picoclaw } from "../src/wires/picoclaw.js";
 
-/** What PicoClaw's own example gets wrong on the real wire. */
+/** Errors in PicoClaw's own example on the real wire. */
 describe.skipIf(python === undefined)("the Python plugin is right where PicoClaw's example is not", () => {
   async function asked(...args: string[]) {
     const conversation = await picoclaw.open(

@@ -1,6 +1,6 @@
 import type { Figures, Results } from "../src/report/results.js";
 
-/** A run in which nothing but these figures was measured. */
+/** Returns a run that measured only these figures. */
 export function resultsOf(figures: Figures, absent: Results["absent"] = {}): Results {
   return {
     machine: { cpu: "CPU <1> & co", cores: 2, memoryGb: 4, kernel: "Linux 6.1" },

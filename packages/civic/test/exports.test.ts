@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** All that a module exports, types too. */
+/** Returns all exports of a module, including types. */
 function exportsOf(program: ts.Program, file: string): string[] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);

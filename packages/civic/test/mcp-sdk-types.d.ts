@@ -1,2 +1,2 @@
-// The declarations of @modelcontextprotocol/sdk name a type that only the DOM's library has.
+// The declarations of @modelcontextprotocol/sdk use a type that only the DOM library has.
 type HeadersInit = NonNullable<ConstructorParameters<typeof Headers>[0]>;

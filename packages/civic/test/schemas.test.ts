@@ -38,7 +38,7 @@ const server = {
   instructions: "i",
 };
 
-/** Each is given to every schema as a request, a result, a notification and an error: most are good for few of them. */
+/** Each schema gets each of these as a request, a result, a notification and an error. Most match few schemas. */
 const BODIES: readonly unknown[] = [
   { method: "tools/call", params: { name: "t", arguments: { a: [1, null] }, ...meta, task: { ttl: 1 } } },
   { method: "tools/call", params: { name: "t" }, requestContext: { headers: { a: "b" }, host: "h", path: "/p" } },
@@ -137,7 +137,7 @@ describe.each(schemas)("%s", (name) => {
     for (const value of VALUES.filter((one) => own.safeParse(one).success)) {
       const { data } = own.safeParse({ ...(value as object), later: { a: 1 } });
       expect(data).toMatchObject(value as object);
-      // An error of MCP has three fields and no more.
+      // An MCP error has exactly three fields.
       expect(data).toMatchObject(name === "HookChainErrorSchema" ? {} : { later: { a: 1 } });
     }
   });

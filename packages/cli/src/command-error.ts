@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "./exit-codes.js";
 
-/** Ends a command with one clear sentence: what was expected, what came, what to do. */
+/** Ends a command with one clear sentence: what was expected, what was received and what to do. */
 export class CommandError extends Error {
   override readonly name: string = "CommandError";
 
@@ -17,12 +17,12 @@ export class CommandError extends Error {
   }
 }
 
-/** An option, a file or an argument is not what it has to be. */
+/** An option, a file or an argument is invalid. */
 export function usageError(message: string, cause?: unknown): CommandError {
   return new CommandError("usage", message, { cause });
 }
 
-/** The hook's command could not be started, or did not get through hello. */
+/** The hook's command could not be started, or the hello exchange failed. */
 export function notRun(message: string, cause?: unknown): CommandError {
   return new CommandError("not-run", message, { cause });
 }

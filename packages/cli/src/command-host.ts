@@ -3,27 +3,27 @@ import { HostNameError, type NamedHost, parseHost } from "@agent-hook/sdk/hosts"
 import { CHECKED_HOSTS, type CheckedHostName } from "@agent-hook/testing";
 import { usageError } from "./command-error.js";
 
-/** A host that starts a hook for each call, as `--host` names it. */
+/** A one-shot host, as `--host` names it. */
 export interface CommandHostName {
   readonly name: CheckedHostName;
-  /** As `--host` takes it. */
+  /** As `--host` accepts it. */
   readonly text: string;
-  /** Whose rules are gone by. */
+  /** The version whose rules apply. */
   readonly version: string;
-  /** What a hook is told of who asks it at an event. */
+  /** Returns the host name that a hook receives with `--host` for an event. */
   told(event: string): string;
   readonly variant?: string;
 }
 
-/** The names that `--host` takes for them. */
+/** The one-shot hosts that `--host` accepts. */
 export const COMMAND_HOSTS: readonly string[] = Object.keys(CHECKED_HOSTS);
 
-/** Whether a `--host` names one of them. */
+/** Returns whether a `--host` value names a one-shot host. */
 export function isCommandHost(host: string | undefined): host is string {
   return host !== undefined && Object.hasOwn(CHECKED_HOSTS, nameIn(host));
 }
 
-/** The host that `--host` names; of the newest version whose rules are known where it names none. Throws a usage error. */
+/** Returns the host that `--host` names, by default in the newest version with known rules. Throws a usage error. */
 export function commandHostNamed(host: string): CommandHostName {
   const name = nameIn(host) as CheckedHostName;
   const { version: named, variant } = parsed(host);
@@ -38,7 +38,7 @@ export function commandHostNamed(host: string): CommandHostName {
   if (name === "docker-agent") return dockerAgent(version, variant);
   if (variant !== undefined) throw usageError(`--host: leave /${variant} out: where to ask the hook says it`);
   const whole = named === undefined ? name : `${name}@${version}`;
-  // What it sends does not name the event.
+  // Copilot CLI's payload does not name the event.
   return { name, text: whole, version, told: (event) => (name === "copilot" ? `${whole}/${event}` : whole) };
 }
 
@@ -53,7 +53,7 @@ function dockerAgent(version: string, variant: string | undefined): CommandHostN
   return { name, text, version, variant, told: () => text };
 }
 
-/** Some hosts write a v before their version; `--host` takes both. */
+/** Some hosts write a `v` before their version. `--host` accepts both forms. */
 function withoutV(version: string): string {
   return version.replace(/^v/, "");
 }

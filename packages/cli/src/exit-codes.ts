@@ -1,4 +1,4 @@
-/** How every command ends. `trace` alone ends as the hook does. */
+/** The exit codes of every command except `trace`, which exits as the hook does. */
 export const EXIT_CODES = {
   fine: 0,
   findings: 1,
@@ -7,7 +7,7 @@ export const EXIT_CODES = {
   cancelled: 130,
 } as const;
 
-/** What the codes mean; shown by `--help` and in the reference. */
+/** The meanings of the codes, for `--help` and the reference. */
 export const EXIT_CODE_MEANINGS: readonly (readonly [code: number, meaning: string])[] = [
   [EXIT_CODES.fine, "fine"],
   [EXIT_CODES.findings, "findings"],

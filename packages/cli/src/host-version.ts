@@ -2,8 +2,8 @@ import { didYouMean, NEWEST_VERSION, parseVersion } from "@agent-hook/protocol";
 import { usageError } from "./command-error.js";
 
 /**
- * The PicoClaw that `--host` names, such as `v0.2.9`; the newest known where it names none. Throws a usage error, which names
- * the `others` that the command takes, too.
+ * Returns the PicoClaw version that `--host` names, such as `v0.2.9`, or the newest known by default. Throws a usage
+ * error that also lists `others`, the other hosts that the command accepts.
  */
 export function picoclawVersion(host: string | undefined, others: readonly string[] = []): string {
   if (host === undefined) return NEWEST_VERSION;
@@ -18,7 +18,7 @@ export function picoclawVersion(host: string | undefined, others: readonly strin
   throw usageError(`--host: "${rest.join("@")}" is no version of picoclaw; expected one such as picoclaw@v0.2.9`);
 }
 
-/** How a version is told to a hook, and named in results. */
+/** Returns the host name for a hook's `--host` and for results. */
 export function hostName(version: string): string {
   return `picoclaw@${version}`;
 }

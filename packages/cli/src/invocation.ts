@@ -2,7 +2,7 @@ import { usageError } from "./command-error.js";
 import { EXIT_CODES } from "./exit-codes.js";
 import type { Terminal } from "./terminal/terminal.js";
 
-/** One run of the program: what a command finds beside its own options, and how it ends. */
+/** One run of the program: what a command receives in addition to its options, and its exit code. */
 export class Invocation {
   exitCode: number = EXIT_CODES.fine;
 
@@ -11,7 +11,7 @@ export class Invocation {
     private readonly hook: readonly string[] | undefined,
   ) {}
 
-  /** The hook's command; throws if it is missing, and says what else will do. */
+  /** Returns the hook's command. Throws a usage error if it is missing. `instead` names an alternative. */
   hookCommand(command: string, instead = ""): readonly [string, ...string[]] {
     const [program, ...args] = this.hook ?? [];
     if (program) return [program, ...args];

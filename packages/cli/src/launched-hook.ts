@@ -9,17 +9,17 @@ import { type HookFacts, HostConfigError } from "./host-config/index.js";
 
 /** A hook that a host starts for each call. */
 export interface LaunchedHook {
-  /** Nothing for a hook that is none of the SDK: no launcher is in front of it then. */
+  /** Absent for a hook without the SDK, which is started without the launcher. */
   readonly manifest?: HookFacts;
-  /** What a config has for an event; a timeout in seconds. Throws `CommandError`. */
+  /** Returns an event's command and timeout (in seconds) as in a config. Throws `CommandError`. */
   at(event: string, host: Pick<CommandHostName, "name" | "told">): Pick<LaunchedCommand, "command" | "timeout">;
 }
 
 const DESCRIBE_LIMIT_MS = 10_000;
-/** docker-agent's own, where a config says none; the others have no less. */
+/** docker-agent's default, used for every host. Copilot CLI's own default is shorter (30 s). */
 const DEFAULT_TIMEOUT_S = 60;
 
-/** A hook as `agent-hook config` has a host start it. Throws `CommandError`. */
+/** Returns a hook as `agent-hook config` makes a host start it. Throws `CommandError`. */
 export async function launchedHook([program, ...args]: readonly [string, ...string[]]): Promise<LaunchedHook> {
   const command = [findProgram(program), ...args.map(absolute)];
   const manifest = await readManifest(command, DESCRIBE_LIMIT_MS).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import type { Invocation } from "./invocation.js";
 import { replayCommand } from "./replay/command.js";
 import { traceCommand } from "./trace/command.js";
 
-/** The command line; the reference in the docs is made from it, too. What a command does is loaded when it is called. */
+/** Creates the command line, also for the reference in the docs. A command's code is loaded when it runs. */
 export function createProgram(invocation: Invocation, version: string): Command {
   const program = new Command("agent-hook")
     .description("Check, call, record, replay, configure and diagnose agent hooks, in any language.")

@@ -8,13 +8,13 @@ import { createProgram } from "./program.js";
 import { splitArguments } from "./split-arguments.js";
 import { Terminal } from "./terminal/terminal.js";
 
-/** Runs the command line to its end; the exit code. */
+/** Runs the command line to its end and returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
   const { own, hook } = splitArguments(argv);
-  // The wire of the hook that `trace` stands in for; what it says itself goes to stderr.
+  // For `trace`, stdout is the hook's wire. Its own output goes to stderr.
   const stdoutIsWire = own[0] === "trace" && hook !== undefined;
   if (!stdoutIsWire) process.stdout.on("error", endWithReader);
-  // Who cannot read why a command fails can still read its exit code.
+  // Without a reader on stderr, the exit code still shows a failure.
   process.stderr.on("error", () => {});
   if (!ENDS_BY_ITSELF.includes(own[0] ?? "")) exitOnSignals();
   const terminal = new Terminal(stdoutIsWire ? process.stderr : process.stdout, process.stderr);
@@ -29,17 +29,17 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** `trace` passes signals on to its hook, and `doctor` has files to remove. */
+/** Commands that handle signals themselves: `trace` forwards them to its hook, and `doctor` has files to remove. */
 const ENDS_BY_ITSELF = ["trace", "doctor"];
 
-/** `agent-hook ... | head` is no error; a full disk is one. */
+/** Ignores a closed pipe (`agent-hook ... | head`), but not other errors such as a full disk. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit();
   process.stderr.write(`agent-hook: the result cannot be written: ${error.message}\n`);
   process.exit(EXIT_CODES.usage);
 }
 
-/** They are told in one way, as all others. */
+/** Makes commander throw its usage errors, so that all errors are reported in the same way. */
 function throwUsageErrors(command: Command): void {
   command.exitOverride().configureOutput({ outputError: () => {} });
 }
@@ -52,12 +52,12 @@ function tell(error: unknown, terminal: Terminal, json: boolean, noHook: boolean
   return exitCode;
 }
 
-/** What is no error of ours is a bug, and keeps its stack. */
+/** Returns the details of an expected error. Any other error is a bug and is rethrown with its stack. */
 function known(error: unknown, noHook: boolean): { code: string; message?: string; exitCode: number } {
   if (error instanceof CommandError) return error;
   if (isOutOfStack(error)) return usageError(TOO_DEEP, error);
   if (!(error instanceof CommanderError)) throw error;
-  // Help that was asked for ends with 0; help because nothing was asked for is a mistake, and was printed.
+  // Requested help exits with 0. Help for a missing command is a usage error, and was already printed.
   if (error.code === "commander.help" || error.exitCode === 0) {
     return { code: "help", exitCode: error.exitCode === 0 ? EXIT_CODES.fine : EXIT_CODES.usage };
   }
@@ -68,7 +68,7 @@ function known(error: unknown, noHook: boolean): { code: string; message?: strin
 
 const TOO_DEEP = "something that was read or answered is nested too deeply: expected some hundred levels at most";
 
-/** Data that came from outside is gone through by recursion, in libraries too. */
+/** External data is processed recursively, also in libraries. */
 function isOutOfStack(error: unknown): boolean {
   return error instanceof RangeError && error.message === "Maximum call stack size exceeded";
 }

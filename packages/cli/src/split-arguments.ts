@@ -1,7 +1,7 @@
-/** What stands before and after the first `--`. */
+/** The arguments before and after the first `--`. */
 export interface Arguments {
   readonly own: readonly string[];
-  /** The hook's program and its arguments; nothing if there is no `--`. */
+  /** The hook's program and its arguments. `undefined` without `--`. */
   readonly hook: readonly string[] | undefined;
 }
 

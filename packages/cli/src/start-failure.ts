@@ -3,14 +3,14 @@ import { type CommandError, notRun } from "./command-error.js";
 import { spawnFailure } from "./spawn-failure.js";
 import { oneLine } from "./terminal/show-value.js";
 
-/** Why a hook could not be run, in one sentence, with its last words. `printed` is what it wrote instead of an answer. */
+/** Explains why a hook could not run, with its last lines. `printed` is what it wrote instead of an answer. */
 export function startFailure(error: HookError, [program]: readonly string[], printed?: string): CommandError {
   const why = error.cause instanceof HookError ? error.cause : error;
   const sentence = sentenceOf(why, String(program), printed);
   return notRun(withLastLines(sentence, error.stderr), error);
 }
 
-/** A sentence, and what a process said last. */
+/** Returns a sentence with the last lines of a process. */
 export function withLastLines(sentence: string, stderr: string): string {
   return stderr === "" ? sentence : `${sentence}. Its last lines on stderr:\n${stderr.replaceAll(/^/gm, "  ")}`;
 }

@@ -29,7 +29,7 @@ const hosts = [
   { host: "copilot", tool: "bash", before: "preToolUse", says: "Copilot CLI 1.0.102" },
 ] as const;
 
-/** A hook in a folder whose name needs quotes. */
+/** Writes a hook into a folder whose name needs quotes. */
 function hook(text = HOOK): string {
   const path = join(folder(), "hook.mjs");
   writeFileSync(path, text);

@@ -24,7 +24,7 @@ const HOOK = `
 
 const DENIAL = { decision: "block", hook_specific_output: { permission_decision: "deny" } };
 
-/** A hook in a folder whose name needs quotes. */
+/** Writes a hook into a folder whose name needs quotes. */
 function hook(text = HOOK, name = "hook.mjs"): string {
   const path = join(folder(), name);
   writeFileSync(path, text);

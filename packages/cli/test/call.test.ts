@@ -7,7 +7,7 @@ const GUARD = [node, file("packages/testing/test/hooks/guard.mjs")];
 const REDACTS = [node, file("packages/testing/test/hooks/redacts.mjs")];
 const WEATHER = [node, file("examples/weather/dist/main.js")];
 
-/** The first line says what the hook decides, the one with `host` what the host makes of it. */
+/** Extracts the hook's decision from the first line, and the host's effect from the line with `host`. */
 const parts = (stdout: string) => ({
   decision: stdout.split("\n")[0],
   host: /^ {2}host {4}(.*)$/m.exec(stdout)?.[1],

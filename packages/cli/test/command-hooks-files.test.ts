@@ -41,7 +41,7 @@ const theirs = (host: Host, command: string): Json =>
     ? { type: "command", bash: command, timeoutSec: 5 }
     : { matcher: "Bash", hooks: [{ type: "command", command, timeout: 5, statusMessage: "guard" }] };
 
-/** What may be in a file before: settings, hooks of others, an MCP server. */
+/** Possible contents of a file beforehand: settings, other hooks, an MCP server. */
 function files(host: Host): fc.Arbitrary<Json> {
   const list = fc
     .array(fc.constantFrom("echo a", "node 'x.js' # no comment", "// }"), { minLength: 1, maxLength: 3 })

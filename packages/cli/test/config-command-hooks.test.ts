@@ -31,7 +31,7 @@ const MOVED: Readonly<Record<Host, readonly [variable: string, file: string]>> =
 const PROJECT = { ...USER, copilot: ".github/hooks/guard.json" };
 const NOT_MOVED = Object.fromEntries(Object.values(MOVED).map(([variable]) => [variable, ""]));
 
-/** An empty home, and a project beside it with a hook. */
+/** Creates an empty home and, in it, a project with a hook. */
 function home() {
   const path = folder();
   const cwd = join(path, "project");

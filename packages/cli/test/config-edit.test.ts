@@ -22,7 +22,7 @@ const removed = (file: Json) => format.remove(file, "guard");
 const entries = { enabled: true, priority: 3, transport: "stdio", command: ["node", "x.js"], observe: ["*"] };
 const defaults = { observer_timeout_ms: 500, interceptor_timeout_ms: 5000, approval_timeout_ms: 60_000 };
 
-/** What may be in a file before: nothing of ours, PicoClaw's own settings, another hook. */
+/** Possible contents of a file beforehand: nothing of ours, PicoClaw's own settings, another hook. */
 const files = fc
   .record({
     others: objects.filter((file) => !("hooks" in file || "tools" in file)),
@@ -95,11 +95,11 @@ describe("editing a text", () => {
 });
 
 describe("a large file", () => {
-  /** As many entries as an agent has events. */
+  /** Returns about as many entries as an agent has events. */
   const hooks = (command: string) =>
     Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Event${index}`, [{ hooks: [{ command }] }]]));
 
-  // What goes through the text once for each key, or once for each entry, takes minutes here.
+  // An edit that scans the text once per key or per entry would take minutes.
   it("is edited at every event of a hook, and back", () => {
     const others = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`key${index}`, { list: [1, 2, "x".repeat(40)] }]),

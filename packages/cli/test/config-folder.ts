@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** What a hook prints that is started with `--describe`. */
+/** The `--describe` output of a hook. */
 export const GUARD = {
   sdk: { name: "@agent-hook/sdk", version: "0.1.0" },
   name: "guard",
@@ -13,7 +13,7 @@ export const GUARD = {
   deadlines: { interceptMs: 4500, approveMs: 55_000 },
 };
 
-/** A folder that is gone after the test; `name` is a folder in it. */
+/** Creates a folder that is removed after the test. `name` is a folder in it. */
 export function folder(name = "."): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-config-")));
   onTestFinished(() => rmSync(path, { recursive: true }));
@@ -21,7 +21,7 @@ export function folder(name = "."): string {
   return join(path, name);
 }
 
-/** Writes a file that can be started. */
+/** Writes an executable file. */
 export function program(path: string, text: string): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
@@ -29,7 +29,7 @@ export function program(path: string, text: string): string {
   return path;
 }
 
-/** JavaScript that is no hook but says what one says of itself, and to the launcher that it has no opinion. */
+/** Returns JavaScript that describes itself like a hook and tells the launcher that it makes no decision. */
 export function describing(manifest: object = GUARD): string {
   const said = JSON.stringify(JSON.stringify(manifest));
   return `if (process.env.AGENT_HOOK_FD && !process.argv.includes("--describe")) require("node:fs").writeSync(3, process.env.AGENT_HOOK_KEY + " 0\\n"); else console.log(${said});\n`;

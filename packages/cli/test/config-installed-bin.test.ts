@@ -7,7 +7,7 @@ import { agentHook } from "./run-command.js";
 const node = process.execPath;
 const HOOK = `#!/usr/bin/env node\n${describing()}`;
 
-/** A project that depends on packages; `.bin` has a link to the first file of each, as npm makes it. */
+/** Creates a project with dependencies. As with npm, `.bin` links to the first file of each. */
 function project(...dependencies: readonly string[]) {
   const cwd = folder();
   writeFileSync(
@@ -22,7 +22,7 @@ function project(...dependencies: readonly string[]) {
     writeFileSync(join(path, "package.json"), JSON.stringify({ name, bin }));
     return main;
   };
-  // As `npx agent-hook` runs it.
+  // The environment in which `npx agent-hook` runs.
   const env = { PATH: `${bins}${delimiter}${process.env.PATH}` };
   const run = (name: string, from = cwd) => agentHook(["config", "picoclaw", "--", name], { cwd: from, env });
   return { cwd, bins, install, run };

@@ -2,15 +2,15 @@ import fc from "fast-check";
 
 type Json = Record<string, unknown>;
 
-/** How somebody writes JSON. */
+/** A style of writing JSON. */
 export interface Form {
-  /** Nothing: all on one line. */
+  /** `undefined` puts everything on one line. */
   readonly indent: string | undefined;
   readonly eol: "\n" | "\r\n";
   readonly colon: ":" | ": ";
   readonly trailingCommas: boolean;
   readonly finalNewline: boolean;
-  /** Put after values, one after the other; they are numbered. */
+  /** The comments after values, in order and repeating. They are numbered. */
   readonly comments: readonly ("none" | "line" | "block")[];
 }
 
@@ -23,14 +23,14 @@ export const forms: fc.Arbitrary<Form> = fc.record({
   comments: fc.array(fc.constantFrom("none", "none", "line", "block"), { minLength: 1, maxLength: 9 }),
 });
 
-/** Without comments, as a program writes it. */
+/** Forms without comments, as a program writes JSON. */
 export const plainForms: fc.Arbitrary<Form> = forms.map((form) => ({
   ...form,
   trailingCommas: false,
   comments: ["none"],
 }));
 
-/** Objects without an empty one, which a removal cannot tell from one that it emptied. */
+/** Objects without empty objects in them: a removal cannot distinguish these from objects that it emptied. */
 export const objects: fc.Arbitrary<Json> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -45,7 +45,7 @@ export const objects: fc.Arbitrary<Json> = fc.letrec((tie) => ({
   ),
 })).object as fc.Arbitrary<Json>;
 
-/** A value as somebody writes it. */
+/** Writes a value in this form. */
 export function written(value: unknown, form: Form): string {
   let count = 0;
   const comment = (): string => {
@@ -77,7 +77,7 @@ export function written(value: unknown, form: Form): string {
   return text(value, 0) + (form.finalNewline ? form.eol : "");
 }
 
-/** The comments that `written` puts. */
+/** Returns the comments that `written` added. */
 export function commentsOf(text: string): string[] {
   return text.match(/\/\* \d+, \} \*\/|\/\/ \d+, \}/g) ?? [];
 }

@@ -29,7 +29,7 @@ const write = (path: string, ...args: string[]) => agentHook(["config", "picocla
 const add = (path: string, ...flags: string[]) => write(path, "--yes", ...flags, ...HOOK);
 const remove = (path: string, ...flags: string[]) => write(path, "--remove", "--yes", "--name", "guard", ...flags);
 
-/** A config file in a folder of its own, and what else is in there. */
+/** Creates a config file in a new folder. */
 function config(text: string | Buffer = '{\n  "version": 3\n}\n', name = "config.json") {
   const path = join(folder(), name);
   writeFileSync(path, text, { mode: 0o640 });
@@ -301,7 +301,7 @@ describe("the file", () => {
 });
 
 describe("a user who may not", () => {
-  /** Does something as somebody who is not root. */
+  /** Runs a function as a user other than root. */
   function asUser<T>(act: () => T): T {
     if (!isRoot) return act();
     process.setegid?.(65_534);
@@ -361,10 +361,10 @@ test.runIf(isRoot)("root keeps the owner of somebody else's file (run as root)",
 const noScript = !spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
 
 describe.skipIf(noScript)("a person at a terminal", () => {
-  /** Answers the question as soon as it is asked. */
+  /** Answers the prompt as soon as it appears. */
   function answer(path: string, keys: string) {
     const command = [node, BIN, "config", "picoclaw", "--write", path, ...HOOK].map((word) => `'${word}'`).join(" ");
-    // Node takes a terminal in CI for one without colours.
+    // In CI, Node assumes a terminal without colours.
     const { CI: _, NO_COLOR: __, ...env } = process.env;
     const child = spawn("script", ["-qec", `stty cols 100 rows 40; ${command}`, "/dev/null"], {
       env: { ...env, TERM: "xterm-256color" },

@@ -22,14 +22,14 @@ interface Entry {
   readonly intercept?: readonly string[];
 }
 
-/** The entry that is printed for a hook. */
+/** Returns the entry that is printed for a hook. */
 async function printed(command: readonly string[], cwd: string, ...flags: string[]): Promise<Entry> {
   const { code, stdout, stderr } = await agentHook(["config", "picoclaw", ...flags, "--", ...command], { cwd });
   expect(code, stderr).toBe(0);
   return Object.values(JSON.parse(stdout).hooks.processes)[0] as Entry;
 }
 
-/** What the printed command starts, `--host` left out. */
+/** Returns the printed command up to `--host`. */
 const started = async (...args: Parameters<typeof printed>) => {
   const { command } = await printed(...args);
   return command.slice(0, command.indexOf("--host"));

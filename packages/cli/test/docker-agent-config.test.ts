@@ -323,7 +323,7 @@ describe("a file", () => {
     );
     fc.assert(
       fc.property(hook, files, (one, file) => {
-        // An empty mapping for hooks goes with the last of them.
+        // An empty `hooks` mapping is removed together with the last hook.
         fc.pre(!JSON.stringify(file).includes('"hooks":{}'));
         const once = merge(file, one);
         expect(merge(once, one)).toEqual(once);

@@ -19,7 +19,7 @@ import {
 } from "./doctor/agents.js";
 
 beforeEach(() => {
-  // The shell of Gemini CLI, and no agent.
+  // The shell that Gemini CLI needs, and no agent.
   const bin = folder();
   symlinkSync("/bin/bash", join(bin, "bash"));
   vi.stubEnv("PATH", bin);
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A home in which nothing but what the test changes can be found. */
+/** Creates a home that contains only what the test adds. */
 function trusting(env: NodeJS.ProcessEnv = {}): Home {
   return home({ GEMINI_CLI_TRUST_WORKSPACE: "true", COPILOT_ALLOW_ALL: "true", ...env });
 }
@@ -38,7 +38,7 @@ function renameTo(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** What stands beside each finding of Codex where no codex is installed. */
+/** Adds the finding that Codex always has if no codex is installed. */
 const whole = (name: AgentName, ...ids: string[]) => [...ids, ...(name === "codex" ? ["trust-unasked"] : [])];
 
 describe.each(AGENTS)("doctor of %s", (name) => {
@@ -72,7 +72,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     expect(finding).toMatchObject({ id: "broken-file" });
   });
 
-  // Root may read any file but this one.
+  // Root can read any file except this one.
   test.skipIf(process.platform !== "linux")("says what to do about a file that cannot be read", async () => {
     const at = trusting();
     const path = at.configure(name);
@@ -94,7 +94,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     const at = trusting();
     change(at.configure(name), edit);
     const [found] = idsOf(await at.diagnose(name));
-    // `continue` has another text behind the launcher.
+    // With `continue`, the text after the launcher differs.
     expect(found).toEqual(expect.arrayContaining([...ids]));
     expect(found?.filter((id) => !ids.includes(id) && id !== "wrong-refusal" && id !== "no-on-failure")).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     });
     const { findings } = await at.diagnose(name);
     const told = findings.filter(({ id }) => id !== "trust-unasked" && id !== "nothing-guards");
-    // Copilot CLI starts it all the same.
+    // Copilot CLI runs the hook anyway.
     const expected = {
       "claude-code": ["broken-file"],
       codex: ["broken-file"],
@@ -258,7 +258,7 @@ describe("doctor of claude-code", () => {
       write(managed, settings);
       expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], ["switched-off"]]);
       rmSync(managed);
-      // Elsewhere allowManagedHooksOnly does nothing.
+      // In other files, allowManagedHooksOnly has no effect.
       change(file, (text) => text.replace("{", '{ "allowManagedHooksOnly": true,'));
       expect(idsOf(await at.diagnose("claude-code"))).toEqual([[], []]);
     },
@@ -352,7 +352,7 @@ describe("doctor of codex", () => {
     expect(await found(at)).toEqual([expect.objectContaining({ id, message: expect.stringContaining(what) })]);
   });
 
-  /** All files below a folder with their texts. */
+  /** Returns all files below a folder with their texts. */
   const texts = (path: string) =>
     Object.fromEntries(
       readdirSync(path, { recursive: true, withFileTypes: true })

@@ -75,7 +75,7 @@ describe("the exit code", { timeout: 30_000 }, () => {
   });
 });
 
-/** Runs the command where no process can be started. */
+/** Runs the command in an environment that cannot start processes. */
 function starved(args: readonly string[]): Promise<Ended> {
   const program = [
     process.execPath,

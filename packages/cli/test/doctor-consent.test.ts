@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const EVENTS = { "claude-code": "PreToolUse", codex: "PreToolUse", gemini: "BeforeTool", copilot: "preToolUse" };
 
-/** A project that somebody else made, in a home with a Bash and a Claude Code. */
+/** Creates a project from another author, in a home with Bash and Claude Code. */
 function clone() {
   const home = folder();
   const project = join(home, "project");

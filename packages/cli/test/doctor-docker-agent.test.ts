@@ -16,12 +16,12 @@ const AGENTS = { version: "11", agents: { root: { model: "x" }, helper: { model:
 interface Made {
   readonly path: string;
   readonly hook: string;
-  /** Writes the file with its text or its value changed. */
+  /** Rewrites the file with a changed text or value. */
   text(change: (text: string) => string): void;
   value(change: (value: Json) => void): void;
 }
 
-/** A file as `agent-hook config` writes it. */
+/** Creates a file as `agent-hook config` writes it. */
 async function made(manifest: object = MANIFEST, version = "v1.123.0", file: object = AGENTS): Promise<Made> {
   const cwd = folder("it's a $folder");
   const hook = join(cwd, "hook.js");
@@ -41,12 +41,12 @@ async function made(manifest: object = MANIFEST, version = "v1.123.0", file: obj
   return { path, hook, text, value };
 }
 
-/** The same, of a hook that has a start-up snapshot. */
+/** Creates the same file for a hook with a start-up snapshot. */
 async function madeOfSnapshot() {
   const { path, hook } = await made();
   const [blob, bundle] = [hook.replace(/\.js$/, ".blob"), hook.replace(/\.js$/, ".cjs")];
   const main = `require("node:v8").startupSnapshot.setDeserializeMainFunction(() => { ${describing(MANIFEST)} });`;
-  // Alone it says the same.
+  // The bundle describes itself in the same way without the snapshot.
   writeFileSync(
     bundle,
     `if (!require("node:v8").startupSnapshot.isBuildingSnapshot()) ${describing(MANIFEST)} else ${main}`,

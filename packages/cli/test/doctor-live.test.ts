@@ -7,7 +7,7 @@ import { fakeClaude, type Wrong } from "./doctor/fake-claude.js";
 import { runDoctor, startDoctor } from "./doctor/run-doctor.js";
 import { agentHook, file } from "./run-command.js";
 
-/** A machine with a Claude Code that is none. */
+/** Creates a machine with a fake Claude Code. */
 function machine(wrong?: Wrong) {
   const path = folder("it's a home");
   const bin = folder();

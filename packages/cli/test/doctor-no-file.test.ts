@@ -6,7 +6,7 @@ import { folder } from "./config-folder.js";
 import { write } from "./doctor/agents.js";
 import { agentHook } from "./run-command.js";
 
-/** A pipe that nobody writes into. Whoever reads it is let go when the test ends. */
+/** Creates a pipe without a writer. A reader is released when the test ends. */
 function pipe(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   execFileSync("mkfifo", [path]);

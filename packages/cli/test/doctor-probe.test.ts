@@ -15,7 +15,7 @@ const FILES: Readonly<Record<AgentName, string>> = {
   copilot: ".copilot/hooks/faulty.json",
 };
 
-/** A home in which an agent has the hook as config writes it. */
+/** Creates a home in which an agent has the hook as `config` writes it. */
 async function machine(name: AgentName, more: Readonly<Record<string, string>> = {}) {
   const home = folder("it's a home");
   const env = {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { config, configFile, folder, hook } from "./doctor/configs.js";
 import { runDoctor, startDoctor } from "./doctor/run-doctor.js";
 
-/** Where `stays.mjs` and the process that it starts connect to; each connection ends with its process. */
+/** Listens for the connections of `stays.mjs` and its child. Each connection ends with its process. */
 async function listen() {
   const path = join(folder(), "socket");
   const sockets: Socket[] = [];
@@ -31,7 +31,7 @@ describe("every process that doctor started is gone", { timeout: 60_000 }, () =>
   test("when it is done, however stubborn, and what a hook started, too", async () => {
     const { beacons, file } = await stays();
     expect((await runDoctor([file])).code).toBe(1);
-    // Three starts: to say hello, to be killed, and to be asked.
+    // Three starts: for the handshake, to be killed, and for a call.
     expect(beacons.sockets).toHaveLength(6);
     await closed(beacons.sockets);
   });

@@ -265,7 +265,7 @@ const ROWS: readonly Row[] = [
       responds: hook("sdk/test/hooks/responds.mjs", { intercept: ["before_tool", "approve_tool"] }),
       guard: guard({ priority: 1 }),
     }),
-    // It answers every call, and may do so only for one tool.
+    // It answers every call but may answer only one tool.
     { config: [], responds: ["probe-failed"], guard: ["answered-before-guard"] },
   ],
   [

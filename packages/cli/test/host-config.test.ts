@@ -51,7 +51,7 @@ describe("a config of PicoClaw", () => {
     ["a hook that rewrites", rewriter, false],
     ["a hook that only listens", observer, false],
   ] as const)("puts %s where it belongs in the chain", (_, hook, inFront) => {
-    // PicoClaw takes 0 where a config says none.
+    // PicoClaw's default is 0.
     expect(Number(processOf(hook).priority) < 0).toBe(inFront);
   });
 
@@ -293,7 +293,7 @@ describe("merging into PicoClaw's config", () => {
   });
 });
 
-/** With something to do for every host. */
+/** Has a task for every host. */
 const anywhere: HookFacts = { ...guard, name: "weather", tools: weather.tools, hosts: HOSTS.map(({ name }) => name) };
 const jsonHosts = HOSTS.filter(({ language }) => language === "json");
 

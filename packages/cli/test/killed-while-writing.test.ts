@@ -11,7 +11,7 @@ import { answer, call, recording } from "./transcripts.js";
 const node = process.execPath;
 const HOOK = ["--intercept", "approve_tool", "--on-failure", "block", "--name", "guard", "--", "true"];
 
-/** Has Node killed, as by `kill -9`, when it is about to rename a file. */
+/** Returns an environment in which Node is killed, as by `kill -9`, just before it renames a file. */
 function killedAtRename(): Readonly<Record<string, string>> {
   const path = join(folder(), "killed.mjs");
   writeFileSync(
@@ -34,7 +34,7 @@ function config() {
 
 const temporary = (path: string) => readdirSync(join(path, "..")).filter((name) => name.endsWith(".tmp"));
 
-/** The id of a process that is gone. */
+/** Returns the id of a process that has ended. */
 const deadPid = () => spawnSync(node, ["-e", ""]).pid;
 
 test("what a killed config --write left beside the file is removed by the next one", async () => {

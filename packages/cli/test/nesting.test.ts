@@ -9,7 +9,7 @@ const SAID = "expected at most 200 objects and lists inside each other, got more
 const list = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 const json = (levels: number) => `{"x":${list(levels - 1)}}`;
 
-/** A folder with a hook and the files, which is also the home. */
+/** Creates a folder with a hook and these files. It is also the home. */
 function place(files: Readonly<Record<string, string>>) {
   const path = folder();
   writeFileSync(join(path, "guard.cjs"), describing({ ...MANIFEST, hosts: [...MANIFEST.hosts, "docker-agent"] }));

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 const MIB = 1024 * 1024;
 const LETTERS = ["a", "Z", "0", " ", '"', "\\", "/", "\u00e9", "\u2028", "\u{1f980}", "\u0000", "password=", "\t"];
 
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
+/** Returns the same sequence of numbers from 0 to 1 for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Calls of a host and, among them, lines of every kind that a wire can carry; without their newlines. */
+/** Returns calls of a host mixed with lines of every kind that a wire can carry, without newlines. */
 export function oddLines(count: number, random: () => number): Buffer[] {
   const upTo = (end: number) => Math.floor(random() * end);
   const text = (length: number) => Array.from({ length }, () => LETTERS[upTo(LETTERS.length)]).join("");

@@ -15,7 +15,7 @@ import { expect, test } from "vitest";
 import { folder } from "./config-folder.js";
 import { agentHook, file } from "./run-command.js";
 
-/** The guard of the template, with an SDK of its own, as npm would have installed it. */
+/** Installs the guard template with its own copy of the SDK, as npm does. */
 function installGuard(project: string): string {
   const modules = join(project, "node_modules");
   for (const part of ["dist", "launcher", "package.json"]) {
@@ -28,7 +28,7 @@ function installGuard(project: string): string {
   return join(project, "dist/main.js");
 }
 
-/** What `config` writes where, for each agent that has a file of its own. */
+/** The file that `config` writes for each agent with its own file. */
 const FILES = {
   "claude-code": ".claude/settings.json",
   codex: ".codex/hooks.json",
@@ -63,7 +63,7 @@ test("a guard lets no agent write what makes it a guard: its code, its launcher,
     expect(readFileSync(join(home, FILES[host]), "utf8"), ran.stderr).toContain(main);
   }
 
-  // Every file that a configured command names, and every file that was written.
+  // Every file that a configured command names, and every written file.
   const texts = Object.values(FILES).map((name) => readFileSync(join(home, name), "utf8"));
   const commanded = [...texts.join("\n").matchAll(/\/[^\s'"\\,]+/g)]
     .map(([path]) => path)

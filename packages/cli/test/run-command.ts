@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const BIN = fileURLToPath(new URL("../bin/agent-hook.js", import.meta.url));
 
-/** A file below the repository's root. */
+/** Returns the path of a file below the repository's root. */
 export const file = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 export interface Ran {

@@ -13,7 +13,7 @@ export interface Act {
 
 export type Script = Readonly<Record<`hook.${string}`, Act>>;
 
-/** A hook without the SDK; what it does is in its environment. */
+/** A hook without the SDK. Its behaviour comes from its environment. */
 const SCRIPTED = [process.execPath, file("packages/cli/test/hooks/scripted.mjs")];
 
 /** Runs `agent-hook` with a scripted hook. */

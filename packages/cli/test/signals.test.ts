@@ -9,7 +9,7 @@ import { call, HELLO, recording } from "./transcripts.js";
 
 const BIN = file("packages/cli/bin/agent-hook.js");
 const STAYS = file("packages/host/test/hooks/stays.mjs");
-/** Ends at once when it is to describe itself, so that it is asked as a hook that is not made with the SDK. */
+/** Exits at once on `--describe`, so that it is treated as a hook without the SDK. */
 const ASKED = ["/bin/sh", "-c", 'case "$*" in *--describe*) exit 1 ;; esac; exec "$@"', "sh", process.execPath, STAYS];
 const ASK = ["before_tool", "--tool", "Bash"];
 
@@ -21,7 +21,7 @@ const RUNS = {
   replay: () => ["replay", recording(HELLO, call(2))],
 };
 
-/** Waits for the hook and the process that it starts; both ignore signals and the end of stdin. */
+/** Waits for the hook and its child. Both ignore signals and the end of stdin. */
 async function startWith(args: readonly string[], command: readonly string[]) {
   const path = join(folder(), "socket");
   const sockets: Socket[] = [];

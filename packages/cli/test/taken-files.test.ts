@@ -15,7 +15,7 @@ const command = { type: "command", command: "true" };
 const at = (event: string, ...items: unknown[]): Json => ({ hooks: { [event]: items } });
 const hook = (more: Json) => ({ hooks: [{ ...command, ...more }] });
 
-// Each was put before the real program: Claude Code 2.1.330, Codex 0.169.0, Gemini CLI 0.61.0, Copilot CLI 1.0.102.
+// Tested with the real programs: Claude Code 2.1.330, Codex 0.169.0, Gemini CLI 0.61.0, Copilot CLI 1.0.102.
 describe("of a file the host reads nothing", () => {
   it.each<[Host, Json, string]>([
     [
@@ -102,7 +102,7 @@ test("config refuses a file of which the host reads nothing, and takes the hook 
     "hooks.Stop[0]: expected object, got null; Codex takes no hook of such a file: mend that first, or name another file",
   );
   expect(format.remove({ hooks: { ...(config.hooks as Json), Stop: [null] } }, "guard")).toEqual(file);
-  // What is wrong in an entry of ours is mended.
+  // Errors in our own entry are repaired.
   const [group] = (config.hooks as Record<string, [{ hooks: [Json] }]>).PreToolUse ?? [];
   const broken = at("PreToolUse", { hooks: [{ ...group?.hooks[0], timeout: "10" }] });
   expect(format.merge(broken, config, "guard")).toEqual(config);

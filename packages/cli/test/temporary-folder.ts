@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder that is gone when the test is. */
+/** Creates a folder that is removed after the test. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "agent-hook-"));
   onTestFinished(() => rmSync(path, { recursive: true }));

@@ -57,7 +57,7 @@ test("config shows a difference without what the file would have a terminal do",
   expect(stdout).toContain('"model": "a\\u009b8mb\\u202ec"');
 });
 
-/** A home with a hook in the settings of Claude Code. */
+/** Creates a home with a hook in Claude Code's settings. */
 async function configured() {
   const path = folder();
   const settings = join(path, ".claude", "settings.json");

@@ -6,7 +6,7 @@ import { folder } from "./temporary-folder.js";
 import { entriesOf, run, start, traced } from "./traced.js";
 
 const SDK = JSON.stringify(new URL("../../sdk/dist/index.js", import.meta.url).href);
-/** A hook of a few lines, in a file: a launcher's command takes no backslash. */
+/** Writes a short hook to a file, because a launcher's command cannot contain a backslash. */
 function hookOf(script: string, name = "hook.cjs"): string[] {
   const path = join(folder(), name);
   writeFileSync(path, script);
@@ -30,13 +30,13 @@ const CALL = JSON.stringify({
 const REFUSAL = "refused: the hook failed";
 const out = () => join(folder(), "trace.jsonl");
 
-/** A traced hook behind the launcher, as docker-agent's config has it. */
+/** Returns a traced hook behind the launcher, as in docker-agent's config. */
 function launched(path: string, hook: readonly string[], mode: "block" | "continue" = "block"): string[] {
   const parts = { launcher: launcherPath(), host: "docker-agent", event: "pre_tool_use", seconds: 60 };
   return ["sh", "-c", launcherCommand({ ...parts, mode, command: traced(path, hook) })];
 }
 
-/** A command whose descriptor 3 is a file, and what comes there. */
+/** Runs a command with a file as descriptor 3 and returns what it writes there. */
 async function throughDescriptor(command: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const file = join(folder(), "answer");
   const opened = ["sh", "-c", 'file=$1; shift; "$@" 3>"$file"', "sh", file, ...command];

@@ -6,7 +6,7 @@ import { entriesOf, inline, run, start, traced } from "./traced.js";
 
 const out = () => join(folder(), "trace.jsonl");
 const trace = (script: string) => start(traced(out(), inline(script)));
-/** Nothing else keeps such a hook alive. */
+/** Keeps the hook alive until stdin ends. */
 const UNTIL_END = 'process.stdin.resume().on("end", () => process.exit(4));';
 
 function isAlive(pid: number): boolean {

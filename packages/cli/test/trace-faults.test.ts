@@ -9,7 +9,7 @@ const HOOK = ["sh", "-c", "cat; exit 7"];
 const CALL = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "hook.before_tool", params: {} })}\n`);
 const calls = (count: number) => Buffer.alloc(CALL.length * count, CALL);
 
-/** The hook said all it was told, ended as it does, and one line on stderr says why there is no recording. */
+/** Expects the hook's full output and exit code, and one stderr line that explains why recording stopped. */
 function expectUnaffected({ code, stdout, stderr }: Ended, sent: Buffer, why: string): void {
   expect(code).toBe(7);
   expect(stdout.equals(sent)).toBe(true);
@@ -17,7 +17,7 @@ function expectUnaffected({ code, stdout, stderr }: Ended, sent: Buffer, why: st
   expect(stderr).toContain(why);
 }
 
-/** Environment in which each thread of a process runs this first; the main one does not. */
+/** Returns an environment in which each thread of a process except the main one runs this script first. */
 function inThreads(script: string): NodeJS.ProcessEnv {
   const path = join(folder(), "first.cjs");
   writeFileSync(path, `if (!require("node:worker_threads").isMainThread) { ${script} }`);

@@ -8,7 +8,7 @@ import { folder } from "./temporary-folder.js";
 
 const CHUNK = Buffer.alloc(10_000, "x");
 
-/** A sink that takes one chunk at a time, when it is told to. */
+/** A sink that accepts one chunk at a time, on request. */
 class SlowSink extends Writable {
   taken = 0;
   #done = () => {};
@@ -39,7 +39,7 @@ class FakeRecorder {
   };
 }
 
-/** A pipe: what is written until it is full, and the end that is read. */
+/** Creates a pipe. Returns its read end and a function that writes until the pipe is full. */
 function pipe() {
   const path = join(folder(), "pipe");
   execFileSync("mkfifo", [path]);
@@ -57,7 +57,7 @@ function pipe() {
   return { source, fill };
 }
 
-/** A stream that gives as much as is asked for. */
+/** Creates a stream that supplies as much as is requested. */
 function stream() {
   const source = new Readable({ read: () => void source.push(CHUNK) });
   return { source, fill: () => 0 };
@@ -70,7 +70,7 @@ describe.each(["pipe", "stream"] as const)("a flow from a %s", (kind) => {
     const recorder = new FakeRecorder();
     const flow = new Flow("hook", source, sink, recorder);
     onTestFinished(() => flow.stop());
-    /** Much more is offered than a pipe and a few chunks hold; gives what came. */
+    /** Offers much more than a pipe and a few chunks hold. Returns how much arrived. */
     const offer = async (each = () => {}): Promise<number> => {
       const before = flow.bytes;
       for (let turn = 0; turn < 300; turn++) {

@@ -18,7 +18,7 @@ vi.mock("node:worker_threads", async (original) => ({
 
 const ALMOST_ALL_MS = 29_999;
 
-/** A recorder that ends, with a thread that does only what it is told to. */
+/** Returns a recorder that is ending, with a thread that acts only on request. */
 function ending() {
   vi.useFakeTimers();
   const stopped: string[] = [];

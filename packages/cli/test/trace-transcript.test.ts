@@ -11,7 +11,7 @@ const GUARD = [process.execPath, file("packages/testing/test/hooks/guard.mjs")];
 const SECRET = "sk-proj-abcdefghijklmnopqrstuvwx";
 const out = () => join(folder(), "trace.jsonl");
 
-/** A session of a host with the guard, recorded. */
+/** Records a session of a host with the guard. */
 async function session(path: string): Promise<void> {
   const hook = await HookProcess.start({ name: "guard", command: traced(path, GUARD), modes: ["tool", "approve"] });
   for (const tool of ["exec", "list_dir"]) {

@@ -19,7 +19,7 @@ const linesOf = (bytes: Buffer): Buffer[] => {
   return start === bytes.length ? lines : [...lines, bytes.subarray(start)];
 };
 
-/** Where the two first part; a whole comparison of 10,000 lines would print them all. */
+/** Returns the position of the first difference. A whole comparison of 10,000 lines would print all of them. */
 function firstDifference(entries: readonly TranscriptEntry[], lines: readonly Buffer[], from: "host" | "hook"): number {
   const expected = lines.map((line) => entryOf(from, line));
   if (entries.length !== expected.length) return Math.min(entries.length, expected.length);

@@ -11,26 +11,26 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A process as a host runs a hook. */
+/** A process, run as a host runs a hook. */
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Settles when the process is gone, and nobody holds its stdout or stderr any more. */
+  /** Resolves when the process has ended and no process holds its stdout or stderr. */
   readonly ended: Promise<Ended>;
   /** Waits for a text on stdout or stderr. */
   said(text: string): Promise<void>;
 }
 
-/** The command that stands in for a hook's. */
+/** Returns the command that replaces a hook's command. */
 export function traced(out: string, hook: readonly string[], ...options: readonly string[]): string[] {
   return [process.execPath, file("packages/cli/bin/agent-hook.js"), "trace", "--out", out, ...options, "--", ...hook];
 }
 
-/** A hook of a few lines of CommonJS. */
+/** Returns a hook of a few lines of CommonJS. */
 export function inline(script: string): string[] {
   return [process.execPath, "-e", `const fs = require("node:fs"); ${script}`];
 }
 
-/** Starts a command, and kills it when the test ends. */
+/** Starts a command and kills it when the test ends. */
 export function start([program = "", ...args]: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: "pipe" });
   const stdout: Buffer[] = [];
@@ -58,14 +58,14 @@ export function start([program = "", ...args]: readonly string[], env: NodeJS.Pr
   };
 }
 
-/** Runs a command to its end with these bytes on its stdin. */
+/** Runs a command to completion with these bytes on stdin. */
 export function run(command: readonly string[], stdin: string | Uint8Array, env?: NodeJS.ProcessEnv): Promise<Ended> {
   const { child, ended } = start(command, env);
   child.stdin.end(stdin);
   return ended;
 }
 
-/** What is in a transcript, without when. */
+/** Returns the entries of a transcript without their times. */
 export function entriesOf(path: string): TranscriptEntry[] {
   return readTranscript(readFileSync(path, "utf8")).map(({ at: _at, ...entry }) => entry);
 }

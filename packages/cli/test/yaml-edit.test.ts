@@ -72,7 +72,7 @@ const agents = fc.dictionary(
   { minKeys: 1, maxKeys: 3, noNullPrototype: true },
 );
 
-/** What may be in a file before. */
+/** Possible contents of a file beforehand. */
 const files: fc.Arbitrary<Json> = fc.oneof(
   fc.tuple(objects, agents).map(([others, named]) => ({ ...others, version: "11", agents: named })),
   fc.tuple(objects, fc.option(hooks)).map(([settings, given]) => ({
@@ -99,7 +99,7 @@ const forms: fc.Arbitrary<Form> = fc.record({
   comments: fc.boolean(),
 });
 
-/** A value as somebody writes it; comments behind lines that no text of several lines can swallow. */
+/** Writes a value in this form. Comments only follow lines that cannot be part of a multi-line text. */
 function written(value: unknown, { indent, indentSeq, flow, eol, end, comments }: Form): string {
   const text = stringify(value, {
     indent,
@@ -113,7 +113,7 @@ function written(value: unknown, { indent, indentSeq, flow, eol, end, comments }
   return `${comments ? `# mine${eol}` : ""}${noted.join(eol)}${end.replaceAll("\n", eol)}`;
 }
 
-/** Only where the form says the value, and back. */
+/** Returns whether the form can represent the value without loss. */
 function fits(value: unknown, form: Form): boolean {
   try {
     expect(yaml.parse("x", written(value, form))).toEqual(value);

@@ -1,4 +1,4 @@
-/** Ends the program with its exit code and one clear text: what was expected, what came, what to do. */
+/** Ends the program with an exit code and one clear message: what was expected, what was given, what to do. */
 export class CreateError extends Error {
   override readonly name = "CreateError";
   readonly exitCode: number = 1;
@@ -9,7 +9,7 @@ export class UsageError extends CreateError {
   override readonly exitCode = 2;
 }
 
-/** A person or a signal ended the program; nothing is left behind. */
+/** A person or a signal stopped the program, and nothing is left behind. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
 
@@ -18,5 +18,5 @@ export class Stopped extends Error {
   }
 }
 
-/** Ctrl-C, at a question or later. */
+/** Ctrl-C, at a prompt or later. */
 export const SIGINT_EXIT_CODE = 130;

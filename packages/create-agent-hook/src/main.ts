@@ -11,7 +11,7 @@ import { initGit } from "./steps/git.js";
 import { install } from "./steps/install.js";
 import { stoppable } from "./steps/stoppable.js";
 
-/** Runs the program, whose package is in a folder, to its end; the exit code. */
+/** Runs the program and returns its exit code. `folder` contains its package. */
 export async function run(argv: readonly string[], folder: string): Promise<number> {
   try {
     await makeProject(argv, folder);
@@ -41,7 +41,7 @@ async function makeProject(argv: readonly string[], folder: string): Promise<voi
   console.log(nextSteps(answers, options, replaced, asks));
 }
 
-/** Makes the project, or leaves nothing. */
+/** Creates the project, or leaves nothing behind. */
 async function make(options: CreateOptions, answers: Answers, signal: AbortSignal): Promise<readonly string[]> {
   const { folder } = answers.place;
   const { replaced, undo } = writeProject(folder, create(options));
@@ -63,7 +63,7 @@ function mayAsk({ yes }: Flags): boolean {
   return !yes && process.stdin.isTTY && process.stdout.isTTY && ["", "0", "false"].includes(CI);
 }
 
-/** What is no error of ours or of the file system is a bug, and keeps its stack. */
+/** Any error other than ours and those of the file system is a bug and keeps its stack. */
 function tell(error: unknown): number {
   if (!(error instanceof CreateError || error instanceof Stopped || isSystemError(error))) throw error;
   console.error(`create-agent-hook: ${isSystemError(error) ? systemWords(error) : error.message}`);
@@ -74,7 +74,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }
 
-/** Without the call and the paths that Node adds: some are names that only this program knows. */
+/** Removes the system call and the paths that Node adds: some are temporary names that mean nothing to the user. */
 function systemWords({ message }: Error): string {
   return `the project cannot be written there (${message.replace(/, \w+( '.*)?$/s, "")}), and nothing was: give another folder`;
 }

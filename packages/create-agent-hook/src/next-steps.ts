@@ -4,7 +4,7 @@ import { shown } from "./place/place.js";
 import type { CreateOptions } from "./project/create-options.js";
 import { configCommand, type HostSection, hostSections, titles } from "./project/hosts.js";
 
-/** What a person reads when the project is there. */
+/** The text that is printed when the project has been created. */
 export function nextSteps(
   answers: Answers,
   options: CreateOptions,
@@ -66,7 +66,7 @@ function sameCommand({ place, template, language, packageManager: name, install,
   ]);
 }
 
-/** A word of a shell's command line. */
+/** Quotes a word for a shell. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -10,15 +10,15 @@ export interface PackageManager {
   readonly create: string;
   /** Runs the script `test`; `bun test` is bun's own test runner. */
   readonly test: string;
-  /** Flags of a first install: nothing that nobody would read. */
+  /** Flags that hide unneeded output of a first install. */
   readonly quietly: readonly string[];
-  /** Takes what its cache knows without asking whether there is news; fails where the cache is too old. */
+  /** Uses cached metadata without checking for updates; fails if the cache is too old. */
   readonly fromCache: readonly string[];
-  /** Installs what the lockfile says. */
+  /** Installs exactly what the lockfile contains. */
   readonly cleanInstall: string;
-  /** What a project needs for it. */
+  /** Files that the package manager needs in a project. */
   readonly files: Files;
-  /** The steps between Node and the install in a workflow on GitHub. */
+  /** The steps between setting up Node and installing, in a GitHub workflow. */
   readonly setUp: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
     fromCache: ["--prefer-offline"],
     cleanInstall: "pnpm install --frozen-lockfile",
     files: {
-      // pnpm 11 and later refuse to install as long as nobody has said this. tsx does not need the script.
+      // pnpm 11 and later refuse to install until this is decided. tsx does not need the script.
       "pnpm-workspace.yaml": "allowBuilds:\n  esbuild: false\n",
     },
     setUp: ["- uses: pnpm/action-setup@v4\n  with:\n    version: 10"],
@@ -51,9 +51,9 @@ const managers: Readonly<Record<PackageManagerName, Omit<PackageManager, "name">
     fromCache: [],
     cleanInstall: "yarn install",
     files: {
-      // An agent starts the hook with Node alone, which finds nothing without node_modules.
+      // An agent starts the hook with plain Node, which needs node_modules.
       ".yarnrc.yml": "nodeLinker: node-modules\n",
-      // Without it, yarn takes the project for a part of one above it.
+      // Without it, yarn treats the project as part of one above it.
       "yarn.lock": "",
     },
     setUp: ["- run: corepack enable"],
@@ -73,20 +73,20 @@ export function packageManager(name: PackageManagerName): PackageManager {
   return { name, ...managers[name] };
 }
 
-/** The one that started this program, as its user agent says; npm if none did. */
+/** Returns the package manager that started this program, according to its user agent; npm by default. */
 export function callingPackageManager(userAgent = ""): PackageManagerName {
   const name = userAgent.split("/")[0];
   return PACKAGE_MANAGERS.find((known) => known === name) ?? "npm";
 }
 
-/** How this program is started. */
+/** Returns the command that starts this program. */
 export function createCommand({ name, create }: PackageManager, folder: string, flags: readonly string[]): string {
-  // npm keeps flags for itself that do not stand behind this.
+  // npm consumes flags that are not behind this.
   const separator = name === "npm" ? ["--"] : [];
   return [create, folder, ...separator, ...flags].join(" ");
 }
 
-/** How a script of the project is run. */
+/** Returns the command that runs a script of the project. */
 export function scriptCommand({ name, test }: PackageManager, script: string): string {
   return script === "test" ? test : `${name} run ${script}`;
 }

@@ -5,10 +5,10 @@ import type { HookFacts } from "agent-hook/host-config";
 export const LANGUAGES = ["typescript", "javascript"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Texts by their path in the project. */
+/** File contents by their path in the project. */
 export type Files = Readonly<Record<string, string>>;
 
-/** What is taken over of a template's package.json. */
+/** The parts of a template's package.json that a project gets. */
 export interface TemplatePackage {
   readonly description: string;
   readonly engines: Readonly<Record<string, string>>;
@@ -23,19 +23,19 @@ export interface TemplatePackage {
 /** A folder of `templates/`, as the build ships it in `dist/templates.json`. */
 export interface Template {
   readonly name: string;
-  /** What its hook says of itself. */
+  /** The hook's description of itself. */
   readonly manifest: HookFacts;
   readonly packageJson: TemplatePackage;
   readonly files: Readonly<Record<Language, Files>>;
 }
 
-/** What the package brings along. */
+/** The data that this package ships. */
 export interface Shipped {
   readonly version: string;
   readonly templates: readonly Template[];
 }
 
-/** Reads it from the package's folder: a bundled module does not know in which file it is. */
+/** Reads the data from the package's folder, because a bundled module does not know its own file. */
 export function shippedIn(folder: string): Shipped {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), "utf8"));
   return { version: read("package.json").version, templates: read("dist/templates.json") };

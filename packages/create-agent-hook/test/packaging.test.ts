@@ -19,7 +19,7 @@ beforeAll(async () => {
   tarballs = await packAll(join(folder, "tarballs"));
   tarball = tarballs.find((file) => basename(file).startsWith("create-agent-hook-")) ?? "";
   writeFileSync(join(folder, "package.json"), "{}");
-  // Offline, so a package that it depends on could not be had.
+  // Offline, so a missing dependency makes the installation fail.
   execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder, stdio: "ignore" });
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -99,7 +99,7 @@ it("no package of ours runs anything when it is installed, and each names its de
       ...rest
     } = JSON.parse(tar("-xOzf", file, "package/package.json"));
     expect(scriptsOf(rest), name).toEqual([]);
-    // npm builds what has this file, without a script that says so.
+    // npm compiles a package with this file even without an install script.
     expect(tar("-tzf", file)).not.toContain("binding.gyp");
     expect([optionalDependencies, peerDependencies], name).toEqual([undefined, undefined]);
     for (const [dependency, version] of Object.entries(dependencies)) {
@@ -114,6 +114,6 @@ it("no package of ours runs anything when it is installed, and each names its de
   const running = manifests
     .map((text) => JSON.parse(text.toString()))
     .filter((manifest) => scriptsOf(manifest).length > 0);
-  // Of the command `agent-hook` alone, which works without it, too.
+  // A dependency of only the `agent-hook` command, which also works without it.
   expect(running.map(({ name }) => name)).toEqual(["esbuild"]);
 });

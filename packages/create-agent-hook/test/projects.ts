@@ -6,7 +6,7 @@ import { type Files, LANGUAGES, shippedIn, type Template } from "../src/shipped.
 
 export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the build ships. */
+/** The templates that the build ships. */
 export const { templates } = shippedIn(PACKAGE);
 
 /** Every template in both languages. */
@@ -20,7 +20,7 @@ export function templateNamed(wanted: string): Template {
   return template;
 }
 
-/** A project with nothing unusual but what a test is about. */
+/** Creates a default project with the given options. */
 export function projectOf(template: string, options: Partial<Omit<CreateOptions, "template">> = {}): Files {
   return create({
     name: projectName("my-hook", undefined, []),
@@ -31,7 +31,7 @@ export function projectOf(template: string, options: Partial<Omit<CreateOptions,
   });
 }
 
-/** The fields of its package.json that are looked at here. */
+/** The fields of its package.json that the tests read. */
 export interface PackageJson {
   readonly name: string;
   readonly version: string;

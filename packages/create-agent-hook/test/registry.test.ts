@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { Registry } from "../../../scripts/registry/registry.js";
 
-/** The first line that a registry answers to the raw lines of a request. */
+/** Sends the raw lines of a request and returns the first line of the registry's response. */
 function answerTo(url: string, ...lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname, () => socket.end([...lines, "", ""].join("\r\n")));

@@ -13,14 +13,14 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** An empty folder to work in, with a folder of programs that come first on the PATH. */
+/** An empty working folder, with a folder of programs that come first on the PATH. */
 export interface Scene {
   readonly folder: string;
-  /** The environment of a person's shell, without CI and without a package manager that calls. */
+  /** The environment of a user's shell, without CI and without a package manager that runs the program. */
   readonly env: NodeJS.ProcessEnv;
-  /** Puts a program in the place of one on the PATH: a shell script. */
+  /** Adds a shell script that shadows a program on the PATH. */
   program(name: string, script: string): void;
-  /** Every path in the folder, with the text of a file. */
+  /** Returns every path in the folder, with the text of each file. */
   tree(): Record<string, string>;
 }
 

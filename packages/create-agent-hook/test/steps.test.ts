@@ -89,7 +89,7 @@ describe("a signal while it installs", () => {
   });
 });
 
-/** npm and a process that it started hold a pipe open, and never end. */
+/** Simulates an npm that never ends. It and its child hold the returned pipe open. */
 function stuckInstall(here: Scene): string {
   const fifo = join(here.folder, "../fifo");
   execFileSync("mkfifo", [fifo]);
@@ -97,7 +97,7 @@ function stuckInstall(here: Scene): string {
   return fifo;
 }
 
-/** The pipe ends when the last process that holds it does. */
+/** Waits for the end of the pipe, which comes when the last process that holds it ends. */
 async function untilAllEnded(here: Scene, started: () => void): Promise<void> {
   for await (const _ of createReadStream(join(here.folder, "../fifo"))) started();
 }

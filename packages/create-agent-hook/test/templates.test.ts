@@ -40,7 +40,7 @@ describe.each(TEMPLATES)("the template %s, built", { timeout: 120_000 }, (name) 
   });
 
   test("holds every rule of the conformance suite", async () => {
-    // The machine of a test may be busy: what is judged here is the hook.
+    // The test machine may be slow. Only the hook is judged.
     const options = { env, callOwnTools: true, timeoutMs: 20_000 };
     const { results, ok } = await checkHook([process.execPath, main], options);
     const unheld = results.filter(({ verdict }) => verdict !== "held").map(({ id, verdict }) => ({ id, verdict }));
@@ -118,7 +118,7 @@ function recorded(version: string, name: string, rewrite = (text: string) => tex
   return readTranscript(rewrite(text));
 }
 
-/** What a hook answers to each call of a recording. */
+/** Returns the hook's answer to each call of a recording. */
 async function answers(hook: Hook, version: string, name: string, rewrite?: (text: string) => string) {
   const transcript = recorded(version, name, rewrite);
   const report = await replay(transcript, hook, { version: speaks(version), env });
@@ -130,7 +130,7 @@ async function answers(hook: Hook, version: string, name: string, rewrite?: (tex
   });
 }
 
-/** The snapshot has no version of its own; its wire is that of v0.2.9. */
+/** The snapshot has no version. Its wire is that of v0.2.9. */
 function speaks(version: string): string {
   return version.startsWith("v") ? version : "v0.2.9";
 }
@@ -139,7 +139,7 @@ function untouched(method: string): object {
   return method === "hook.approve_tool" ? { approved: true } : { action: "continue" };
 }
 
-/** v0.2.8 and later take no tools from hooks. */
+/** v0.2.8 and later do not accept tools from hooks. */
 function offered(version: string, names: readonly string[]): readonly string[] {
   return ["v0.2.6", "v0.2.7"].includes(version) ? names : [];
 }
@@ -152,7 +152,7 @@ function namesAdded(params: Fields, result: Fields): string[] {
   return names(result.request).filter((name) => !names(params).includes(name));
 }
 
-/** What the host goes on with. */
+/** Returns the values that the host continues with. */
 function changed(method: string, result: Fields): unknown {
   const { call, response, result: outcome } = result as Record<string, Fields | undefined>;
   return {

@@ -7,7 +7,7 @@ import { hasPython, KEYS, Terminal } from "./terminal.js";
 const NAME = "What is the hook called?";
 const { enter, down, ctrlC, ctrlD } = KEYS;
 
-/** Each question, with what is typed to go on. */
+/** Each prompt, with the keys that answer it. */
 const DIALOGUE: readonly (readonly [question: string, ...keys: string[]])[] = [
   [NAME, "my hook", enter],
   ["Which template?", down, enter],
@@ -17,7 +17,7 @@ const DIALOGUE: readonly (readonly [question: string, ...keys: string[]])[] = [
   ["Make a git repository?", "n"],
 ];
 
-/** The files, as they are wherever the folder is. */
+/** Returns the files, independent of the folder's location. */
 function filesOf({ tree, folder }: Scene) {
   return Object.fromEntries(Object.entries(tree()).map(([path, text]) => [path, text.replaceAll(folder, "HERE")]));
 }

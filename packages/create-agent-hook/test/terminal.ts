@@ -2,18 +2,18 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:chil
 import { stripVTControlCharacters } from "node:util";
 import { BIN, type Scene } from "./start-program.js";
 
-/** Python's pty gives a program a real terminal and hands on what goes in and out. */
+/** Python's pty module gives a program a real terminal and relays its input and output. */
 const RELAY = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
 
 export const hasPython = spawnSync("python3", ["-c", "import os, pty; os.waitstatus_to_exitcode"]).status === 0;
 
 export const KEYS = { enter: "\r", down: "\x1b[B", ctrlC: "\x03", ctrlD: "\x04" } as const;
 
-/** The program in a terminal, and a person who reads and types. */
+/** The program in a terminal, and a user who reads and types. */
 export class Terminal {
   readonly ended: Promise<number | null>;
   #output = "";
-  /** Where the person has read to. */
+  /** How far the user has read. */
   #read = 0;
   #woken = () => {};
 
@@ -30,7 +30,7 @@ export class Terminal {
     return new Terminal(spawn("python3", ["-c", RELAY, ...shell], { cwd: folder, env: { ...env, ...more } }));
   }
 
-  /** Waits for a text that comes after what was read; the output up to there. Throws if the program ends without it. */
+  /** Waits for a text after the read output and returns the output up to it. Throws if the program ends first. */
   async reads(text: string): Promise<string> {
     let over = false;
     void this.ended.then(() => {
@@ -54,7 +54,7 @@ export class Terminal {
     for (const key of keys) this.child.stdin.write(key);
   }
 
-  /** What is there to read, once the program has ended. */
+  /** Waits for the program to end and returns the unread output. */
   async rest(): Promise<string> {
     await this.ended;
     return this.#output.slice(this.#read);

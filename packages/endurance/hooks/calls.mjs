@@ -1,10 +1,10 @@
-// Answers each call with what follows from it alone, at once or some turns of the event loop later.
+// Derives each answer only from the call, and answers at once or some event loop turns later.
 import { approve, compose, defineHook, defineTool, deny, modify, reject, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 
 let events = 0;
 
-/** Without `turns` the handler is synchronous; with them calls overtake each other. */
+/** Without `turns`, the handler is synchronous. With them, calls overtake each other. */
 function later(turns, decide) {
   return turns === undefined ? decide() : wait(turns).then(decide);
 }

@@ -1,4 +1,4 @@
-// A guard that lets nothing through but calls that are marked as allowed, in the form and with the fault of PLAN.
+// A guard that allows only calls marked as allowed, in the form and with the fault of PLAN.
 import { spawn } from "node:child_process";
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { z } from "zod";
 
 const { form, folder, fault = {}, withChild } = JSON.parse(process.env.PLAN);
 
-// Whoever of this hook's processes lives, holds it open.
+// Stays open while any process of this hook runs.
 const lifeline = openSync(join(folder, "lifeline"), "w");
 if (withChild) spawn("sleep", ["600"], { stdio: ["ignore", "ignore", "ignore", lifeline] }).unref();
 writeFileSync(join(folder, "pid"), String(process.pid));
@@ -100,7 +100,7 @@ const faults = {
   "moves the clock": ({ clockMs }) => moveClock(clockMs),
 };
 
-/** The pipe is full now and then: whoever writes past Node has to wait. */
+/** Waits when the pipe is full: writes that bypass Node get EAGAIN. */
 function writeWhole(text) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) {
@@ -131,13 +131,13 @@ function strike() {
   return faults[fault.what](fault);
 }
 
-/** What befalls a question, which may be an answer in its place. */
+/** Strikes at the chosen call. May return a decision that replaces the guard's. */
 function befalls() {
   asked += 1;
   return asked === fault.at ? strike() : undefined;
 }
 
-/** At a question about a call: the fault, then the rule. */
+/** Handles a tool call: first the fault, then the guard's decision. */
 function rule(call, yes, no) {
   const odd = befalls();
   const ruled = () => (call.arguments.allowed === true ? yes() : no("it is not allowed"));
@@ -151,7 +151,7 @@ const base = {
 };
 const onStart = () => (fault.at === "start" ? strike() : undefined);
 
-/** A tool that leaves something behind when it runs. */
+/** A tool that leaves a mark when it runs. */
 const remove = defineTool({
   name: "remove",
   description: "Removes a file",

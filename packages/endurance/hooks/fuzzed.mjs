@@ -1,4 +1,4 @@
-// Says what it was asked; a call that waits is answered when another one releases it.
+// Repeats the call in its answer. A call with `wait` is answered when another call releases it.
 import { approve, defineHook, deny, modify, serve } from "@agent-hook/sdk";
 
 const waiting = new Map();

@@ -1,5 +1,5 @@
-// One hook for every agent: a guard that refuses `rm -rf`, or a redactor that hides a secret. FAULT, ROLE and POLICY are
-// put into it from outside, and how it is served.
+// One hook for every agent: a guard that denies `rm -rf`, or a redactor that hides a secret. FAULT, ROLE, POLICY and
+// the arguments configure it.
 import { execFileSync } from "node:child_process";
 import { writeFileSync, writeSync } from "node:fs";
 import { approve, defineHook, defineTool, deny, modify, reject, serve } from "@agent-hook/sdk";
@@ -26,7 +26,7 @@ const faults = {
   "exits with 0, without a word": () => process.exit(0),
   "exits with 1": () => process.exit(1),
   "is killed amid its answer": () => {
-    // To a launcher; where there is none, to whatever the descriptor is.
+    // Descriptor 3 leads to the launcher. Without a launcher it may be anything.
     try {
       writeSync(3, '{"decision":"blo');
     } catch {}
@@ -37,10 +37,10 @@ const faults = {
     for (;;) all.push(new Array(1000).fill(all.length));
   },
 };
-// An agent that starts it for each call cannot kill it before: it is the hook that dies early.
+// A one-shot host cannot kill the hook before the call, so the hook kills itself early.
 if (fault === "is killed before it is asked" && descriptor !== undefined) kill();
 
-/** The fault, else what the hook would say. */
+/** Runs the fault, or `say` if the fault does not decide. */
 async function or(say) {
   return (await faults[fault]?.()) ?? say();
 }
@@ -50,7 +50,7 @@ const reason = fault === "answers too much" ? "no ".repeat(MEBIBYTE) : "no rm -r
 const hide = (text) => text.replaceAll("secret", "[hidden]");
 const deadlines = fault === "never settles" ? { deadlines: { interceptMs: 500, approveMs: 500 } } : {};
 
-/** All that a guard can guard under MCP is its own. */
+/** Under MCP, a guard can guard only its own tools. */
 async function runTool() {
   const { z } = await import("zod");
   return defineTool({

@@ -1,4 +1,4 @@
-// A guard that lets nothing through.
+// A guard that denies everything.
 import { defineHook, reject, serve } from "@agent-hook/sdk";
 
 await serve(defineHook({ name: "refuses", onFailure: "block", approveTool: () => reject("nothing is allowed") }));

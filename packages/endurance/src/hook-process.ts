@@ -8,13 +8,13 @@ export interface HookProcessOptions {
   readonly nodeOptions?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Each line of stdout. */
+  /** Called with each line of stdout. */
   onLine(line: string): void;
 }
 
-/** A hook of `hooks/`, and its bare wire. */
+/** A hook from `hooks/` and its raw wire. */
 export class HookProcess {
-  /** Rejects when the process ends before it is told to, or when `onLine` throws. */
+  /** Rejects if the process ends before `end` or `kill`, or if `onLine` throws. */
   readonly failed: Promise<never>;
   #fail!: (error: Error) => void;
   #ending = false;
@@ -49,7 +49,7 @@ export class HookProcess {
     this.#closed = Promise.all([once(child, "exit"), once(stdout, "close"), once(stderr, "close")]);
   }
 
-  /** Settles when more can be written: the hook reads more slowly than we write. */
+  /** Resolves when more can be written. The hook reads more slowly than we write. */
   async write(bytes: Uint8Array | string): Promise<void> {
     const { stdin } = this.#started;
     if (!stdin.write(bytes)) await this.unlessFailed(once(stdin, "drain"));
@@ -59,7 +59,7 @@ export class HookProcess {
     return Promise.race([promise, this.failed]);
   }
 
-  /** End of stdin: it has nothing more to say, and ends well. */
+  /** Ends stdin. The hook must then exit with code 0. */
   async end(): Promise<void> {
     this.#ending = true;
     const { child, stdin } = this.#started;
@@ -68,7 +68,7 @@ export class HookProcess {
     if (child.exitCode !== 0) throw new Error(`the hook ended with ${child.signalCode ?? child.exitCode}`);
   }
 
-  /** Whatever holds, no process is left. */
+  /** Kills the process in any state, so that none is left. */
   kill(): void {
     this.#ending = true;
     this.#started.child.kill("SIGKILL");

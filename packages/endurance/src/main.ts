@@ -1,15 +1,16 @@
-// pnpm soak [PART OF A NAME...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]: every trial in its long form, with what was
-// measured. --cases tries another number of times, --case one of them, where a trial can. --write keeps it for the docs.
+// pnpm soak [PART OF A NAME...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]: runs every stress
+// test in its long form and prints the measurements. --cases sets the number of cases. --case runs only one case, if
+// the test supports it. --write keeps the measurements for the docs.
 import { writeFileSync } from "node:fs";
 import { constants, cpus, totalmem } from "node:os";
 import { SOAK_FILE, type Soak } from "./soak.js";
 import { wanted } from "./wanted.js";
 import { within } from "./within.js";
 
-/** Far above what a trial takes: one that hangs is a failure. */
+/** Far above the duration of a stress test. A test that hangs is a failure. */
 const LIMIT_MINUTES = 30;
 
-// By "exit", which a signal alone does not bring, the hooks that run are ended with all that they started.
+// The "exit" event ends the running hooks and their descendants. A signal does not emit it without this.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
@@ -43,5 +44,5 @@ for (const { name, unit, long, run } of chosen) {
   }
 }
 if (write) writeFileSync(SOAK_FILE, `${JSON.stringify({ machine, seed, results }, null, 2)}\n`);
-// What a trial left open would be a failure of its own; here nothing is to hold the end up.
+// An open handle would be a failure of the test itself. Do not let it delay the exit.
 process.exit(0);

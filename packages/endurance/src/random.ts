@@ -1,4 +1,4 @@
-/** The same numbers for the same seed: a failure can be run again. Mulberry32. */
+/** Returns the same numbers for the same seed, so that a failure can be reproduced. Mulberry32. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to below `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -24,7 +24,7 @@ export class Random {
     return from[this.below(from.length)] as T;
   }
 
-  /** A new order. */
+  /** Returns the items in a random order. */
   shuffled<T>(items: readonly T[]): T[] {
     const left = [...items];
     return items.map(() => left.splice(this.below(left.length), 1)[0] as T);

@@ -1,7 +1,7 @@
-/** Where `pnpm soak --write` leaves what it measured, for the docs. */
+/** The file in which `pnpm soak --write` keeps its measurements for the docs. */
 export const SOAK_FILE = new URL("../soak.json", import.meta.url);
 
-/** What a run of all trials measured. */
+/** The measurements of a run of all stress tests. */
 export interface Soak {
   /** Processor, memory, system and Node. */
   readonly machine: string;

@@ -1,23 +1,23 @@
-/** Something that must hold, tried as often as it is told. */
+/** A statement that must hold, tested a given number of times. */
 export interface StressTest {
   /** A sentence: "every call is answered once, whatever the pattern". */
   readonly name: string;
-  /** What is counted: "calls", "lines", "rounds", "cases". */
+  /** The unit of the count: "calls", "lines", "rounds", "cases". */
   readonly unit: string;
-  /** How often in `npm test`. */
+  /** The count in `npm test`. */
   readonly short: number;
-  /** How often in `pnpm soak`. */
+  /** The count in `pnpm soak`. */
   readonly long: number;
-  /** Tries it; throws at what does not hold. Gives what was measured, in words, for the report of `pnpm soak`. */
+  /** Runs the test and throws if the statement does not hold. Returns the measurement in words, for `pnpm soak`. */
   run(count: number, seed: number, options?: RunOptions): Promise<string>;
 }
 
-/** For a trial whose cases can be tried by themselves. */
+/** Options for a test whose cases can run separately. */
 interface RunOptions {
-  /** The number of the one case to try. */
+  /** The number of the only case to run. */
   readonly only?: number;
-  /** Cases with one of these words in what is printed of them are left out: what is known already. */
+  /** Skips known cases: those whose printed form contains one of these words. */
   readonly without?: readonly string[];
-  /** Hears of each failure at once; the run goes on to find others. */
+  /** Called at once with each failure. The run continues, to find more. */
   onFailure?(text: string): void;
 }

@@ -6,5 +6,5 @@ import { promise } from "./promise/promise.js";
 import { properties } from "./properties/index.js";
 import type { StressTest } from "./stress-test.js";
 
-/** All there are, in the order of the report. */
+/** All stress tests, in the order of the report. */
 export const trials: readonly StressTest[] = [calls, fuzz, guards, faults, promise, ...properties];

@@ -4,7 +4,7 @@ import { trials } from "./stress-tests.js";
 
 const USAGE = "soak [part of a trial's name ...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]";
 
-/** What the command line asks for; ends the process with what is wrong with it. */
+/** Parses the command line. Ends the process with an error if it is invalid. */
 export function wanted(args: readonly string[], seedOfEnvironment: string | undefined) {
   try {
     const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-/** What a promise gives; an error that says what did not come to its end, if it takes far too long. */
+/** Returns the promise's value. Throws an error that names `what` if it takes longer than `ms`. */
 export async function within<T>(ms: number, promise: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { properties } from "../src/properties/index.js";
 
-/** The seed of all property tests; where they are told to be random, any. */
+/** The seed of all property tests. With random tests, it is the current time. */
 const { seed = Date.now() } = fc.readConfigureGlobal();
 
 describe("the properties, for a short while", { timeout: 120_000 }, () => {

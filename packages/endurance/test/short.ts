@@ -3,7 +3,7 @@ import type { StressTest } from "../src/stress-test.js";
 
 const { SOAK_SEED: seed = "7" } = process.env;
 
-/** The short form of a trial, with the same seed each time: a red suite is about the change, not about luck. */
+/** Runs the short form with a fixed seed, so that a failure is caused by the change and not by chance. */
 export function testShort(trial: StressTest): void {
   test(trial.name, { timeout: 240_000 }, async () => {
     await trial.run(trial.short, Number(seed));

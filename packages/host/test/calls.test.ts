@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { CallOptions, HookProcess } from "../src/index.js";
 import { AGES, call, failureOf, heard, type Script, startHook } from "./start-hook.js";
 
-/** Each method under its name on the wire, with the least that it must be asked. */
+/** A call of each method with its minimal params, by the method's wire name. */
 const asks: Record<string, (hook: HookProcess, script?: Script, options?: CallOptions) => Promise<object>> = {
   "hook.before_llm": (hook, script, options) => hook.beforeLlm({ model: "fake", script }, options),
   "hook.after_llm": (hook, script, options) => hook.afterLlm({ response: { content: "hi" }, script }, options),
@@ -27,7 +27,7 @@ describe("a call", () => {
     expect(error.message).toMatch(/^Hook "probe" \(.*puppet\.mjs\) did not answer /);
     expect(error.message).toContain(`did not answer ${method} in 50 ms`);
     expect(error.exit).toBeUndefined();
-    // The late answer comes, and goes to nobody.
+    // The late answer arrives and is ignored.
     expect(heard((await ask(hook, { release: true }, { timeoutMs: AGES })) as Record<string, unknown>).method).toBe(
       method,
     );

@@ -8,7 +8,7 @@ const OPEN_PIPES = fileURLToPath(new URL("open-pipes.mjs", import.meta.url));
 const clean = { code: 0, signal: null };
 const stubborn = (...stays: string[]) => startHook({ command: hookCommand("stubborn.mjs", ...stays) });
 
-/** How many pipes a program has left after it started and closed a hook; of its own, because this one has many. */
+/** Returns how many pipes stay open after a hook was started and closed. Runs in a new process without other pipes. */
 async function openPipesAfter(file: string): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [OPEN_PIPES, ...hookCommand(file)]);
   return Number(stdout);

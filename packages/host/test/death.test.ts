@@ -4,7 +4,7 @@ import { AGES, call, failureOf, hookCommand, startHook } from "./start-hook.js";
 
 const slow = { timeoutMs: AGES };
 
-/** One call of each kind that the hook does not answer. */
+/** Returns one call of each kind, none of which the hook answers. */
 const unanswered = (hook: HookProcess) => [
   hook.beforeLlm({ model: "fake", script: { hold: true } }, slow),
   hook.afterLlm({ response: {}, script: { hold: true } }, slow),

@@ -1,4 +1,4 @@
-// Starts a hook in a group of its own, as a manager does, and exits.
+// Starts a hook in its own process group, as a manager does, and exits.
 import { HookManager } from "@agent-hook/host";
 
 const probe = { enabled: true, command: process.argv.slice(2), intercept: ["before_tool"] };

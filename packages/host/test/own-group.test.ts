@@ -7,7 +7,7 @@ import { hookCommand, startHook } from "./start-hook.js";
 
 const HOST = fileURLToPath(new URL("own-group-host.mjs", import.meta.url));
 
-/** A hook in a group of its own; each connection ends with its process: the hook's, and that of the one it started. */
+/** Starts a hook in its own process group. The hook and its child each have a connection that ends with the process. */
 async function startGroup() {
   const beacons = await listen();
   const hook = await startHook({ command: hookCommand("stays.mjs"), env: { BEACON: beacons.path }, ownGroup: true });

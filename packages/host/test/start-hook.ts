@@ -2,15 +2,15 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
 import { HookError, HookProcess, type HookProcessOptions } from "../src/index.js";
 
-/** Far above what anything takes: a call that hangs runs into the test's own timeout. */
+/** Milliseconds, far above any duration: a call that hangs reaches the test's own timeout first. */
 export const AGES = 600_000;
 
-/** The command of a file of `hooks/`. */
+/** Returns the command of a file from `hooks/`. */
 export function hookCommand(file: string, ...args: string[]): string[] {
   return [process.execPath, fileURLToPath(new URL(`hooks/${file}`, import.meta.url)), ...args];
 }
 
-/** Starts a hook, `hooks/puppet.mjs` unless a command is given, and kills it when the test ends. */
+/** Starts a hook, by default `hooks/puppet.mjs`, and kills it when the test ends. */
 export async function startHook(options: Partial<HookProcessOptions> = {}): Promise<HookProcess> {
   const hook = await HookProcess.start({
     name: "probe",
@@ -29,29 +29,29 @@ export interface Script {
   readonly result?: unknown;
   readonly error?: unknown;
   readonly stderr?: string;
-  /** Written in place of the answer: `ID` and `ANSWER` stand for the call's id and its whole answer. */
+  /** Written instead of the answer. `ID` and `ANSWER` stand for the call's id and its whole answer. */
   readonly print?: string;
-  /** The answer, made this many bytes long, newline included. */
+  /** Pads the answer to this many bytes, including the newline. */
   readonly padTo?: number;
-  /** Base64, written before the answer; `"id":ID` gets the call's id. */
+  /** Base64, written before the answer. `"id":ID` gets the call's id. */
   readonly bytes?: string;
-  /** Sent to itself. */
+  /** The signal that the hook sends to itself. */
   readonly kill?: NodeJS.Signals;
-  /** A file descriptor, closed before the answer. */
+  /** A file descriptor to close before the answer. */
   readonly close?: number;
   readonly exit?: number;
-  /** Keeps the answer back. */
+  /** Holds the answer back. */
   readonly hold?: true;
-  /** Answers, then gives the answers that were kept back, the last one first. */
+  /** Answers, then releases the held answers in reverse order. */
   readonly release?: true;
 }
 
-/** The params of a tool call with a script. */
+/** Returns the params of a tool call with a script. */
 export function call(script: Script = {}, args: Record<string, unknown> = {}) {
   return { tool: "exec", arguments: args, script };
 }
 
-/** What `hooks/puppet.mjs` heard, out of its answer. */
+/** Returns what `hooks/puppet.mjs` received, from its answer. */
 export function heard(answer: Record<string, unknown>) {
   return answer.heard as {
     readonly id: number;
@@ -61,7 +61,7 @@ export function heard(answer: Record<string, unknown>) {
   };
 }
 
-/** The error of a promise that must fail, as every failure of a hook process. */
+/** Returns the error of a promise that must fail, as every failure of a hook process does. */
 export async function failureOf(promise: Promise<unknown>): Promise<HookError> {
   const outcome = await promise.then(
     (value) => ({ value }),
@@ -73,7 +73,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<HookError> {
   return error as HookError;
 }
 
-/** Whether a process is there. */
+/** Returns whether a process exists. */
 export function lives(pid: unknown): boolean {
   try {
     return process.kill(pid as number, 0);

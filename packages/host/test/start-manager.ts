@@ -7,15 +7,15 @@ type ProcessConfig = NonNullable<HooksConfig["processes"]>[string];
 
 const EVERYTHING = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
-/** `hooks/puppet.mjs` in a config: asked everything, never started again. */
+/** Returns a config of `hooks/puppet.mjs`: called at every point, never restarted. */
 export function puppet(config: Partial<ProcessConfig> = {}): ProcessConfig {
   return { enabled: true, command: hookCommand("puppet.mjs"), intercept: [...EVERYTHING], restart: false, ...config };
 }
 
-/** What each puppet does with each kind of call. */
+/** What each puppet does for each kind of call. */
 export type Scripts = Readonly<Record<string, { readonly [M in MethodName]?: Script }>>;
 
-/** What a hook was asked or told. */
+/** A call or an event that a hook received. */
 interface Heard {
   readonly hook: string;
   readonly method: string;
@@ -23,17 +23,17 @@ interface Heard {
   readonly params: any;
 }
 
-/** A manager, and all that happened to it. */
+/** A manager and everything that it reported. */
 export interface Managed {
   readonly manager: HookManager;
   readonly reports: Report[];
   readonly stderr: string[];
   readonly lines: TraceEntry[];
-  /** What the hooks heard since this was last asked, without the scripts. */
+  /** Returns what the hooks received since the last call of this method, without the scripts. */
   heard(): Promise<Heard[]>;
 }
 
-/** Starts a manager; whoever does must close it. */
+/** Starts a manager. The caller must close it. */
 export async function manage(config: HooksConfig = {}, options: HookManagerOptions = {}): Promise<Managed> {
   const reports: Report[] = [];
   const stderr: string[] = [];
@@ -70,12 +70,12 @@ export async function startManager(config: HooksConfig = {}, options: HookManage
   return managed;
 }
 
-/** A manager with one puppet, `probe`. */
+/** Starts a manager with one puppet, `probe`. */
 export function startPuppet(config: Partial<ProcessConfig> = {}, options: HookManagerOptions = {}): Promise<Managed> {
   return startManager({ processes: { probe: puppet(config) } }, options);
 }
 
-/** Every promise that can settle by itself has, and every line that was written was traced. */
+/** Waits until every promise that can settle by itself has settled and every written line was traced. */
 export function turnOfTheLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

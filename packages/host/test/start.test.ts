@@ -31,7 +31,7 @@ describe("start", () => {
     const second = heard(await hook.approveTool(call()));
     const ids = [hello.id, first.id, second.id];
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
-    // Three steps of at most 2^28 that stay below 2^18 together happen once in 2^30 runs.
+    // The chance that three steps of at most 2^28 stay below 2^18 in total is 1 in 2^30.
     expect(second.id).toBeGreaterThan(2 ** 18);
   });
 
@@ -76,7 +76,7 @@ describe("a start that fails", () => {
     expect(error.message).toContain(`Hook "folder" (${tmpdir()}) could not be started: `);
   });
 
-  // Node throws these out of `spawn` itself.
+  // `spawn` itself throws these errors.
   test.each([
     ["an empty command", { command: [] }],
     ["a program with a null byte", { command: ["no\0de"] }],

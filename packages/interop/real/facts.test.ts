@@ -10,7 +10,7 @@ import { runAgent } from "../src/run-agent.js";
 const ARRIVALS = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
 const STRUCTURED = fileURLToPath(new URL("../hooks/structured.mjs", import.meta.url));
 
-/** What stands in the place of a result, where no recorded run printed it. */
+/** A document that replaces a result, for agents whose recorded runs have none. */
 const WITHHELD: Readonly<Record<string, object>> = { copilot: { decision: "block", reason: "R-GONE" } };
 
 const DENY: Readonly<Record<string, object>> = {
@@ -24,7 +24,7 @@ const DENY: Readonly<Record<string, object>> = {
   copilot: { permissionDecision: "deny", permissionDecisionReason: "R-DENY" },
 };
 
-/** A question to a person, where the agent takes one. */
+/** A decision to ask the user, for agents that support it. */
 const ASK: Readonly<Record<string, object>> = {
   "claude-code": {
     hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "ask", permissionDecisionReason: "R-ASK" },
@@ -32,7 +32,7 @@ const ASK: Readonly<Record<string, object>> = {
   copilot: { permissionDecision: "ask", permissionDecisionReason: "R-ASK" },
 };
 
-// What everything else stands on: these agents, asked without the SDK, do what was measured of them.
+// Checks the measured facts that all other tests rely on, with the agents but without the SDK.
 for (const agent of AGENTS) {
   describe.skipIf(!isInstalled(agent)).concurrent(`${agent.title} ${agent.version}`, () => {
     const run = (command: string | undefined, event = agent.events.beforeTool) => {

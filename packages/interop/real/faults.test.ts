@@ -4,7 +4,7 @@ import { matrixRow } from "../src/matrix/cell.js";
 import { FAULTS, type Fault, faultyRun } from "../src/matrix/faults.js";
 
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
-// What a hook says of itself, of its failure and of its noise.
+// What a hook prints about itself, its failure and its noise.
 const TRACES = /interop-faulty|on purpose|the hook failed|decision[\\":]+allow|half a line/;
 const SECRET = "the secret of the file";
 
@@ -53,12 +53,12 @@ function applies({ launcher }: Fault, { host }: Column): boolean {
   return launcher === undefined || host !== "picoclaw";
 }
 
-/** PicoClaw starts its hooks once, with itself. */
+/** PicoClaw starts its hooks once, at its own start. */
 function doesNotStart({ starts }: Fault, { host }: Column): boolean {
   return starts === false && host === "picoclaw";
 }
 
-/** PicoClaw goes on with the result when the hook is gone or silent. */
+/** PicoClaw uses the original result when the hook is gone or silent. */
 function isLost({ behaviour = "" }: Fault, { host }: Column): boolean {
   return host === "picoclaw" && ["loop", "exit", "kill", "stop"].includes(behaviour);
 }
@@ -69,7 +69,7 @@ function stopped({ told, project }: Outcome): string {
   return "agent does not start";
 }
 
-/** The hook met its fault, and left nothing behind that it should not. */
+/** Checks that the fault happened and that no unexpected process is left. */
 function demandTheFault({ home, leftBehind }: Outcome, { behaviour, leavesChild }: Fault): void {
   expect(home.reached).toBe(behaviour);
   expect([...new Set(leftBehind)]).toEqual(leavesChild ? ["sleep 600"] : []);

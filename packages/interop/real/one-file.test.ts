@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { matrixRow } from "../src/matrix/cell.js";
 
-// Written in pieces: this file is read by scanners of secrets, too.
+// Built from parts, because secret scanners read this file.
 const SECRET = `ghp_${"0123456789".repeat(3)}`;
 
-/** What `create-agent-hook` writes, as it is. */
+/** The unmodified output of `create-agent-hook`. */
 const template = (name: string) => ({
   file: fileURLToPath(new URL(`../../../templates/${name}/dist/main.js`, import.meta.url)),
 });

@@ -13,13 +13,13 @@ const NAME = "one_process";
 
 interface Asked {
   readonly policy: "block" | "continue";
-  /** What the handlers are told before the shell is called: by the hook's own tool. */
+  /** The rule that the hook's own tool gives the handlers before the shell call. */
   readonly rule?: { readonly kind: "forbid" | "rewrite" | "hide"; readonly word: string };
   readonly command: string;
   readonly fault?: "kill";
 }
 
-/** Runs an agent whose MCP server is the hook, and which asks that server about tools. */
+/** Runs an agent that uses the hook as an MCP server and calls that server about its tools. */
 async function run(agent: Agent, { policy, rule, command, fault }: Asked) {
   const { tool, arguments: args } = agent.shellCall(command);
   const shell = callPrompt(tool, args);

@@ -14,28 +14,28 @@ import type { ConfiguredHook } from "./columns/column.js";
 const CLI = join(dirname(fileURLToPath(import.meta.resolve("agent-hook/package.json"))), "bin", "agent-hook.js");
 const LIMIT_MS = 30_000;
 
-/** What `agent-hook config` said and wrote, once for every run that is configured alike: it costs as much as an agent. */
+/** A cache of what `agent-hook config` printed and wrote, per configuration: running it costs as much as an agent. */
 const configured = new Map<string, Promise<Configured>>();
 
 interface Configured {
   readonly printed: string;
-  /** Below HOME. */
+  /** Relative to HOME. */
   readonly written: Files;
 }
 
-/** What `agent-hook config HOST -- node FILE` prints. */
+/** Returns what `agent-hook config HOST -- node FILE` prints. */
 export async function printedConfig(host: string, hook: ConfiguredHook): Promise<string> {
   const { printed } = await config([host], hook, {});
   return edited({ printed }, hook).printed ?? "";
 }
 
-/** Has `agent-hook config HOST --write` put the hook among the files that this HOME has. */
+/** Runs `agent-hook config HOST --write` with the files of this HOME, and writes the result there. */
 export async function writeConfig(host: string, hook: ConfiguredHook, home: string): Promise<void> {
   const { written } = await config([host, "--write", "--yes", ...(hook.options ?? [])], hook, await readFiles(home));
   await writeFiles(home, edited(written, hook));
 }
 
-/** A fault that changes nothing would prove nothing. */
+/** Throws if a fault changes nothing, because the test would prove nothing. */
 function edited(files: Files, { edit }: ConfiguredHook): Files {
   if (edit === undefined) return files;
   const after = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, edit(text)]));

@@ -1,7 +1,9 @@
 import { AGENTS } from "./agents/index.js";
 import { cacheFolder, install } from "./install.js";
 
-/** Vitest's global set-up. With INTEROP=skip what cannot be installed is left out, and its tests are skipped. */
+/**
+ * Vitest's global setup. With INTEROP=skip, agents that cannot be installed are left out, and their tests are skipped.
+ */
 export async function setup(): Promise<void> {
   const installed = await Promise.allSettled(AGENTS.map((agent) => install(agent)));
   const failures = installed.flatMap((outcome, at) =>

@@ -6,21 +6,21 @@ import { runToEnd } from "agent-hook/real-agents";
 import type { Agent } from "./agents/agent.js";
 
 const INSTALL_LIMIT_MS = 300_000;
-// npm's own take minutes to find that there is no network.
+// npm's defaults take minutes to detect that there is no network.
 const FEW_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
 const START_LIMIT_MS = 30_000;
 
-/** An agent as far as npm is concerned. */
+/** The parts of an agent that npm needs. */
 type Installable = Pick<Agent, "package" | "version" | "program" | "runsInstallScript"> & {
   readonly name: string;
 };
 
-/** Where agents are kept between runs: outside of the workspace, and never half installed. */
+/** The folder where agents are kept between runs: outside the workspace, and never half installed. */
 export function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agent-hook", "interop");
 }
 
-/** The program of an installed agent, whether or not it is there. */
+/** Returns the path of an agent's program, whether or not it is installed. */
 export function programOf({ name, version, program }: Installable, cache = cacheFolder()): string {
   return join(cache, `${name}@${version}`, "node_modules", ".bin", program);
 }
@@ -29,7 +29,7 @@ export function isInstalled(agent: Installable, cache = cacheFolder()): boolean 
   return existsSync(programOf(agent, cache));
 }
 
-/** Installs an agent by npm, with this machine's settings. Throws what npm or the agent said when that does not work. */
+/** Installs an agent with npm and this machine's settings. Throws with the output of npm or the agent if that fails. */
 export async function install(agent: Installable, cache = cacheFolder()): Promise<void> {
   if (isInstalled(agent, cache)) return;
   await mkdir(cache, { recursive: true });
@@ -51,7 +51,7 @@ async function npm(args: readonly string[], cwd: string): Promise<void> {
   throw new Error(`npm ${args.join(" ")} ended with ${done.exit ?? done.signal}:\n${done.stderr.trim()}`);
 }
 
-/** npm leaves out without a word what is optional and cannot be had: with most agents, all of the program. */
+/** npm silently omits optional dependencies that it cannot get. For most agents, that is the whole program. */
 async function assertStart(agent: Installable, folder: string): Promise<void> {
   const program = join(folder, "node_modules", ".bin", agent.program);
   const env = { PATH: process.env.PATH, HOME: folder };

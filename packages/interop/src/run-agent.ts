@@ -2,7 +2,7 @@ import { type AgentResult, type AgentRun, runAgent as run } from "agent-hook/rea
 import type { Agent } from "./agents/agent.js";
 import { programOf } from "./install.js";
 
-/** Runs an agent once, as it was installed for this. */
+/** Runs an installed agent once. */
 export function runAgent({
   agent,
   ...rest

@@ -6,8 +6,8 @@ import type { ConfiguredHook } from "./columns/column.js";
 import { writeConfig } from "./configure.js";
 
 /**
- * Has an agent ask the MCP server of a hook about tools. The server is put where the agent's own command would put it, with
- * what happens to it.
+ * Configures an agent to call a hook's MCP server about tools. The server entry, changed by `edit`, is written where
+ * the agent's own command would put it.
  */
 export async function serveHook(agent: Agent, name: string, hook: ConfiguredHook, folders: Folders): Promise<void> {
   const { file, arguments: args = [], edit = (text) => text } = hook;

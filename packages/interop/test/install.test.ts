@@ -22,7 +22,7 @@ test("keeps an agent that starts, where the next run finds it", async () => {
   const started = await runToEnd(programOf(agent, cache), [], { cwd: folder, env: process.env, limitMs: 10_000 });
   expect(started.stdout).toBe("agent 1.2.3\n");
 
-  // Another installation would fail now.
+  // A second installation would fail now.
   rmSync(join(folder, "package@1.2.3", "package.json"));
   await install(agent, cache);
 });
@@ -39,7 +39,7 @@ test("keeps nothing of a package that cannot be had, and says what npm said", as
   expect(readdirSync(cache)).toEqual([]);
 });
 
-/** A package on disk that npm installs without a network. */
+/** Creates a package on disk that npm installs without a network. */
 function packageOf(script: (version: string) => string) {
   const version = "1.2.3";
   const source = join(folder, `package@${version}`);

@@ -1,10 +1,10 @@
-/** One thing wrong with a value, as zod and every Standard Schema say it. */
+/** One problem with a value, in the shape that zod and every Standard Schema report. */
 export interface Issue {
   readonly message: string;
   readonly path?: readonly unknown[] | undefined;
 }
 
-/** What zod adds to an issue; the words of a message could hold a value, these cannot. */
+/** The fields that zod adds to an issue. Unlike the text of a message, they never contain the rejected value. */
 interface DetailedIssue extends Issue {
   readonly code?: string;
   readonly expected?: string;
@@ -22,13 +22,13 @@ interface DetailedIssue extends Issue {
   readonly params?: { readonly expected?: string };
 }
 
-/** How zod's own messages begin; any other is the author's, and says more than we can. */
+/** The start of zod's own messages. Any other message is the author's and explains more than we can. */
 const ZODS_OWN = /^(Invalid|Too |Unrecognized)/;
 
-/** A long list could outgrow the wire. */
+/** A longer list could exceed the line limit of the wire. */
 const MOST = 8;
 
-/** What is wrong with a value: path and expectation of each issue, never the value itself. */
+/** Describes what is wrong with a value: the path and expectation of each issue, never the value itself. */
 export function describeIssues(issues: readonly Issue[], value: unknown): string {
   const first = issues.slice(0, MOST).map((issue) => describeIssue(issue as DetailedIssue, value));
   const more = issues.length > MOST ? [`and ${issues.length - MOST} more`] : [];
@@ -67,7 +67,7 @@ function expectation(issue: DetailedIssue, value: unknown): string {
   }
 }
 
-/** What the author's schema says of a text. */
+/** Describes the format that the author's schema expects of a string. */
 function formatText({ format, pattern, prefix, suffix, includes }: DetailedIssue): string {
   switch (format) {
     case "regex":
@@ -96,7 +96,7 @@ function unit(origin: string | undefined): string {
   return origin === "array" ? " items" : "";
 }
 
-/** `messages[2].content` */
+/** Formats a path: `messages[2].content`. */
 export function pathText(path: readonly unknown[]): string {
   return path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(keyOf(part))}`))
@@ -104,7 +104,7 @@ export function pathText(path: readonly unknown[]): string {
     .replace(/^\./, "");
 }
 
-/** A part of a Standard Schema path may be `{ key }`. */
+/** A segment of a Standard Schema path may be `{ key }`. */
 function keyOf(part: unknown): unknown {
   return typeof part === "object" && part !== null && "key" in part ? part.key : part;
 }
@@ -119,7 +119,7 @@ function at(root: unknown, path: readonly unknown[]): unknown {
   );
 }
 
-/** A value's type, as messages name it. */
+/** Returns the type of a value as messages name it. */
 export function typeName(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

@@ -1,4 +1,4 @@
-/** ` (did you mean "beforeTool"?)` for a key that is nearly a known one, or its beginning, else nothing. */
+/** Returns ` (did you mean "beforeTool"?)` if the key is similar to a known one or to its start, otherwise `""`. */
 export function didYouMean(key: string, known: readonly string[]): string {
   const [best] = known
     .map((candidate) => ({ candidate, edits: edits(key.toLowerCase(), candidate.toLowerCase()) }))
@@ -10,12 +10,12 @@ export function didYouMean(key: string, known: readonly string[]): string {
   return best === undefined ? "" : ` (did you mean "${best.candidate}"?)`;
 }
 
-/** `claude` of `claude-code`. */
+/** Whether one name is the first part of the other: `claude` of `claude-code`. */
 function isPart(short: string, long: string): boolean {
   return short !== "" && long.toLowerCase().startsWith(`${short.toLowerCase()}-`);
 }
 
-/** Levenshtein's distance: how many letters to add, drop or change. */
+/** Returns the Levenshtein distance: the number of letters to add, remove or change. */
 function edits(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

@@ -1,4 +1,4 @@
-/** The kinds of `hook.event` (v0.2.4 to v0.2.8). On the wire a kind is its index in this list (run). */
+/** The kinds of `hook.event` (v0.2.4 to v0.2.8). On the wire, a kind is its index in this list (observed). */
 export const EVENT_KINDS = [
   "turn_start",
   "turn_end",
@@ -22,7 +22,7 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** The known kinds of `hook.runtime_event` (v0.2.9 and later). The first 19 are those of `EVENT_KINDS`, in that order. */
+/** The known kinds of `hook.runtime_event` (v0.2.9 and later). The first 19 match `EVENT_KINDS`, in the same order. */
 export const RUNTIME_EVENT_KINDS = [
   "agent.turn.start",
   "agent.turn.end",

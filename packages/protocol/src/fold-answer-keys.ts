@@ -1,11 +1,11 @@
 import type { JsonObject } from "./shapes/json-object.js";
 
-/** What an answer may carry at its top; `ask` is ours. */
+/** The top-level keys of an answer. `ask` is our extension. */
 const ANSWER_KEYS: readonly string[] = ["action", "reason", "request", "response", "call", "result", "approved", "ask"];
 
 /**
- * The result of an answer as PicoClaw reads it: the case of known keys does not matter, and of two spellings the last counts (run,
- * v0.2.6 to v0.2.9). The object itself, if every key is spelt right; unknown keys stay.
+ * Returns the result of an answer as PicoClaw reads it: the case of known keys does not matter, and of two spellings
+ * the last counts (observed on v0.2.6 to v0.2.9). Keeps unknown keys. Returns the same object if no key is misspelt.
  */
 export function foldAnswerKeys(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

@@ -1,9 +1,10 @@
-// Taken when the module is loaded: what a dependency makes of it later changes no answer.
+// Captured when the module loads, so that a dependency that later replaces `JSON.stringify` changes no answer.
 const { stringify: write } = JSON;
 
 /**
- * JSON text, one line to every reader, that `JSON.parse` reads back deep-equal: `JSON.stringify` alone turns -0 into 0 and an infinite number
- * (what `JSON.parse` makes of 1e999) into null. Throws what `JSON.stringify` throws: BigInt, cycles, deep nesting.
+ * Returns JSON text that every reader treats as one line and that `JSON.parse` reads back deep-equal. `JSON.stringify`
+ * turns -0 into 0, and an infinite number, which `JSON.parse` returns for 1e999, into null. Throws what
+ * `JSON.stringify` throws: on BigInt, cycles and deep nesting.
  */
 export function stringify(value: unknown): string {
   const text = holdsEdgeNumber(value) ? stringifyEdgeNumbers(value) : write(value, withoutInherited());
@@ -12,7 +13,7 @@ export function stringify(value: unknown): string {
 
 type Replacer = (this: unknown, key: string, item: unknown) => unknown;
 
-/** A dependency that gives every object or list a `toJSON` would write what it likes for any of them: theirs is passed over. */
+/** Bypasses a `toJSON` that a dependency added to every object or array: it could write anything for any of them. */
 function withoutInherited(): Replacer | undefined {
   const ofObjects = (Object.prototype as { toJSON?: unknown }).toJSON;
   const ofLists = (Array.prototype as { toJSON?: unknown }).toJSON;
@@ -25,7 +26,7 @@ function withoutInherited(): Replacer | undefined {
   };
 }
 
-/** Ends of a line to some readers (Node 24's readline); Go, and so PicoClaw, escapes them too. */
+/** Some readers treat these as line ends (Node 24's readline). Go, and therefore PicoClaw, escapes them too. */
 const LINE_SEPARATORS = ["\u2028", "\u2029"];
 
 function escapeSeparators(text: string): string {
@@ -47,7 +48,7 @@ function isEdgeNumber(value: number): boolean {
 }
 
 function stringifyEdgeNumbers(value: unknown): string {
-  // Nobody can guess the mark, so no text in the value is taken for one.
+  // The marker is random, so no string in the value can be mistaken for it.
   const mark = crypto.randomUUID();
   const replace = withoutInherited();
   const text = write(value, function (this: unknown, key, given: unknown) {

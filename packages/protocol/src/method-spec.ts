@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** One method of the wire: its name, which way it goes, which PicoClaw versions speak it, what it carries. */
+/** One method of the wire: its name, direction and content, and the PicoClaw versions that have it. */
 export interface MethodSpec {
   readonly method: `hook.${string}`;
   readonly kind: "request" | "notification";

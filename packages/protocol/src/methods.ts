@@ -8,7 +8,7 @@ import { event } from "./methods/event.js";
 import { hello } from "./methods/hello.js";
 import { runtimeEvent } from "./methods/runtime-event.js";
 
-/** Every method of the wire, by its name. */
+/** Every method of the wire, by name. */
 export const methods = {
   "hook.hello": hello,
   "hook.before_llm": beforeLlm,

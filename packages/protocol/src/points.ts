@@ -1,10 +1,10 @@
 import type { HookMode } from "./methods/hello.js";
 
 /**
- * The points where the host asks: the call, its name in the config's `intercept`, and the mode of hello that brings it.
- * Events are asked for by `observe` in the config, and come under the mode `observe`.
+ * The points at which the host calls the hook: the method, its name in the config's `intercept`, and the mode in
+ * `hook.hello` that enables it. Events are enabled by `observe` in the config and have the mode `observe`.
  *
- * Source: run, v0.2.6 to v0.2.9.
+ * Source: observed on v0.2.6 to v0.2.9.
  */
 export const POINTS = {
   beforeLlm: { method: "hook.before_llm", intercept: "before_llm", mode: "llm" },
@@ -16,7 +16,7 @@ export const POINTS = {
 
 export type PointName = keyof typeof POINTS;
 
-/** The mode of hello that brings what a hook handles. */
+/** Returns the mode in `hook.hello` that enables a handler. */
 export function modeOf(handled: PointName | "onEvent"): HookMode {
   return handled === "onEvent" ? "observe" : POINTS[handled].mode;
 }

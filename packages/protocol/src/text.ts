@@ -1,5 +1,5 @@
-// What needs no schema. A module of its own: a bundler that splits takes all that `index.ts` names, or nothing, and a hook
-// that is started for every call would evaluate the schemas of a wire that it does not speak.
+// The exports that need no schema. A bundler that splits code takes all of `index.ts` or nothing, so a hook that starts
+// for every call would otherwise evaluate the schemas of a wire that it does not speak.
 export { describeIssues, pathText, typeName } from "./describe-issues.js";
 export { didYouMean } from "./did-you-mean.js";
 export { stringify } from "./json-text.js";

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import { jsonObject } from "./shapes/json-object.js";
 
-/** What an entry holds: exactly one of these. The end of a process is the hook's. */
+/** The content of an entry is exactly one of these. The last two are the end of the hook's process. */
 export const ENTRY_KINDS = ["message", "text", "base64", "exit", "signal"] as const;
 export const ENDINGS: readonly string[] = ["exit", "signal"];
 
 const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** One line of a transcript, which is a recording of a wire as JSON Lines. Unknown keys are tolerated. */
+/** One line of a transcript, which is a recording of a wire as JSON Lines. Unknown keys are allowed. */
 export const transcriptEntry = z
   .looseObject({
-    /** Who said it. */
+    /** The sender. */
     from: z.enum(["host", "hook"]),
     /** A line that is a JSON object: a JSON-RPC message. */
     message: z.optional(jsonObject),
-    /** A line that is none, without its newline. */
+    /** A line that is not a JSON object, without its newline. */
     text: z.optional(z.string()),
     /** A line that is not valid UTF-8. */
     base64: z.optional(z.string()),
@@ -22,13 +22,13 @@ export const transcriptEntry = z
     exit: z.optional(z.int()),
     /** The hook's process was ended by this signal. */
     signal: z.optional(z.string()),
-    /** When: ISO 8601, UTC, with milliseconds. */
+    /** The time: ISO 8601, UTC, with milliseconds. */
     at: z.optional(z.string().check(z.regex(UTC, "expected a time in UTC such as 2026-01-31T09:30:00.000Z"))),
-    /** The hook's name, where several share a file. */
+    /** The hook's name, if several hooks share a file. */
     hook: z.optional(z.string()),
     /**
-     * JSON Pointers (RFC 6901) into `message`: where `[redacted]` stands for what was taken out. `""` with `text` or
-     * `base64` means in the text or in the bytes.
+     * JSON Pointers (RFC 6901) into `message`, to where `[redacted]` replaces a secret. With `text` or `base64`, `""`
+     * means somewhere in the text or the bytes.
      */
     redacted: z.optional(z.array(z.string())),
   })

@@ -1,12 +1,12 @@
 import { didYouMean } from "./did-you-mean.js";
 
-/** Refuses an object with keys that nobody knows: a misspelt one would be silent in JavaScript. Throws `TypeError`. */
+/** Throws `TypeError` if an object has unknown keys: JavaScript would silently ignore a misspelt one. */
 export function assertKnownKeys(where: string, value: unknown, known: readonly string[]): void {
   const unknown = unknownKeys(where, value, known);
   if (unknown.length > 0) throw new TypeError(unknown.join("\n"));
 }
 
-/** The keys of an object that nobody knows, in words, one each; `where` names the object. Nothing for what is none. */
+/** Returns a message for each unknown key of an object, which `where` names. Returns `[]` for any other value. */
 export function unknownKeys(where: string, value: unknown, known: readonly string[]): string[] {
   if (typeof value !== "object" || value === null) return [];
   const keys = Object.keys(value).filter((key) => !known.includes(key));

@@ -1,15 +1,15 @@
-/** The newest version whose wire was observed; later ones are taken to speak as it does. */
+/** The newest version whose wire was observed. Later versions are assumed to behave the same. */
 export const NEWEST_VERSION = "v0.2.9";
 
 const PATTERN = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/;
 
-/** `v0.2.9` of `0.2.9` or `v0.2.9`; nothing for what is no version of PicoClaw. */
+/** Returns `v0.2.9` for `0.2.9` or `v0.2.9`, or `undefined` if the text is not a version of PicoClaw. */
 export function parseVersion(text: string): string | undefined {
   const parts = PATTERN.exec(text);
   return parts === null ? undefined : `v${parts[1]}.${parts[2]}.${parts[3] ?? 0}`;
 }
 
-/** Whether one version, as `parseVersion` writes it, came before another. */
+/** Whether one version is older than another. Both have the form that `parseVersion` returns. */
 export function isBefore(version: string, other: string): boolean {
   return rank(version) < rank(other);
 }

@@ -73,7 +73,7 @@ function fileOf({ method, direction }: Recorded): Schema {
   return schema;
 }
 
-/** Visits each field and the first two members of each list, spoils it in six ways and puts it back. */
+/** Visits each field and the first two items of each array. Breaks it in six ways and restores it. */
 function spoil(container: unknown, path: string[], check: (path: string[]) => void): void {
   if (typeof container !== "object" || container === null) return;
   const holder = container as Record<string, unknown>;

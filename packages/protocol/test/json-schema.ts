@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** As much of JSON Schema as ours use; an unknown keyword throws. */
+/** The part of JSON Schema that our schemas use. An unknown keyword throws. */
 export interface Schema {
   [keyword: string]: unknown;
   type?: string | string[];
@@ -22,7 +22,7 @@ export interface Schema {
 const ANNOTATIONS = ["$schema", "title", "description"];
 const TYPES = ["string", "number", "integer", "boolean", "null", "object", "array"];
 
-/** Says what in the schema is not JSON Schema of draft 2020-12, by path. */
+/** Returns what is not valid JSON Schema draft 2020-12, by path. */
 export function malformed(schema: unknown, path = "#"): string[] {
   if (!isObject(schema)) return [`${path} is no schema`];
   return Object.entries(schema).flatMap(([keyword, value]) => {
@@ -46,7 +46,7 @@ export function malformed(schema: unknown, path = "#"): string[] {
   });
 }
 
-/** Whether the value is valid under the schema. */
+/** Returns whether the value is valid under the schema. */
 export function accepts(schema: Schema, value: unknown): boolean {
   if (schema.type && ![schema.type].flat().some((type) => isOfType(type, value))) return false;
   if (schema.enum && !schema.enum.some((member) => isDeepStrictEqual(member, value))) return false;

@@ -6,7 +6,7 @@ export interface Recorded {
   where: string;
   version: string;
   file: string;
-  /** Of a call and its answer; an event has none. */
+  /** The id of a call and its answer. Events have none. */
   id: number | undefined;
   method: MethodName;
   direction: "params" | "result";
@@ -20,7 +20,7 @@ interface Line {
 
 const root = new URL("../../../fixtures/picoclaw/", import.meta.url);
 
-/** Every recorded message; an answer goes under the method of the call it answers. */
+/** Every recorded message. An answer has the method of its call. */
 export const recordings: readonly Recorded[] = readdirSync(root).flatMap((version) =>
   readdirSync(new URL(`${version}/`, root)).flatMap((file) => readRecording(version, file)),
 );

@@ -8,7 +8,7 @@ interface PrintedEvent {
   readonly origin: Fields;
 }
 
-/** The events that a hook has printed so far. */
+/** Returns the events that a hook has printed so far. */
 export function eventsOn(hook: RunningHook): PrintedEvent[] {
   const lines = hook.stderr().split("\n").slice(0, -1);
   return lines.filter((line) => line.startsWith("EVENT ")).map((line) => JSON.parse(line.slice("EVENT ".length)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eventsOn } from "./event-lines.js";
 import { type Fields, spawnGreeted } from "./spawn-hook.js";
 
-/** PicoClaw's kinds: the integer up to v0.2.8, its name there, the name from v0.2.9 on, ours. */
+/** PicoClaw's kinds: the integer up to v0.2.8 is the index, then its name there, the name since v0.2.9, ours. */
 const kinds: readonly (readonly [string, string, string])[] = [
   ["turn_start", "agent.turn.start", "turn.start"],
   ["turn_end", "agent.turn.end", "turn.end"],

@@ -4,7 +4,7 @@ import { COMMAND_HOSTS, recordings } from "./command-hosts/recordings.js";
 import { type RunningHook, spawnGreeted, spawnHook } from "./spawn-hook.js";
 import { approveTool } from "./wire-calls.js";
 
-/** Asks a hook as a host does, until a handler of it has run. */
+/** Calls a hook as each host does, until one of its handlers has run. */
 const ASKED: Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<RunningHook>>> = {
   async picoclaw(env) {
     const hook = await spawnGreeted("listens.mjs", { env, args: ["--host", "picoclaw"] });

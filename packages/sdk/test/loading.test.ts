@@ -13,7 +13,7 @@ const service = (host: string) => {
   return found[0] as string;
 };
 
-/** The npm packages in a file and in all that it imports before it runs. */
+/** Returns the npm packages in a file and in everything that it imports statically. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   if (seen.has(file)) return found;

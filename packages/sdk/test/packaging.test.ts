@@ -113,7 +113,7 @@ const SDK_ENTRIES = [
   "wire/index",
 ];
 
-/** The SDK is bundled: its entry points, and the declarations that they show. */
+/** Returns the files of a build. The SDK is bundled into its entry points and the declarations that they use. */
 function builtFiles(name: PackageName): string[] {
   const modules = filesIn(join(root, "packages", name, "src")).map((file) => file.replace(/\.ts$/, ""));
   const declared = modules.filter((file) => name !== "sdk" || DECLARED.test(file));

@@ -21,7 +21,7 @@ function hostMessages(version: string, name: string): HostMessage[] {
   return lines.map((line) => JSON.parse(line)).flatMap((entry) => (entry.from === "host" ? [entry.message] : []));
 }
 
-/** Where the host finds the changed object of each call. */
+/** Where each answer contains the changed object. */
 const carriers: Record<string, (result: Result) => Fields | undefined> = {
   "hook.before_llm": (result) => result.request,
   "hook.after_llm": (result) => result.response,
@@ -29,7 +29,7 @@ const carriers: Record<string, (result: Result) => Fields | undefined> = {
   "hook.after_tool": (result) => result.result,
 };
 
-/** What the host goes on with: the changed object, or its own. No calls and an empty list of calls are one to it. */
+/** Returns what the host goes on with: the changed object or its own. No list of calls equals an empty one. */
 function inEffect({ method, params }: HostMessage, result: Result) {
   const changed = result.action === "modify" ? carriers[method]?.(result) : params;
   const reply = changed?.response as { tool_calls?: readonly unknown[] } | undefined;

@@ -9,7 +9,7 @@ import { COMMAND_HOSTS, recordings } from "./command-hosts/recordings.js";
 import type { Fields } from "./spawn-hook.js";
 import { afterLlm, afterTool, approveTool, beforeLlm, beforeTool } from "./wire-calls.js";
 
-/** What was said to the host, and to stderr. */
+/** The output to the host and to stderr. */
 interface Said {
   readonly host: string;
   readonly stderr: string;
@@ -17,7 +17,7 @@ interface Said {
 
 const handled = ["beforeLlm", "afterLlm", "beforeTool", "afterTool", "approveTool"] as const;
 
-/** Ways to fail at any point. None writes down what it was shown, but `tells` its secret in an error. */
+/** Ways to fail at any point. The call is not printed, but some put its secret into an error or a decision. */
 const FAILURES: Readonly<Record<string, (call: never, secret: string) => unknown>> = {
   throws: () => {
     throw new Error("boom");
@@ -64,7 +64,7 @@ async function told(hook: Hook, host: string, text: string): Promise<Said> {
   return { host: said.join("") + (answer?.denial ?? ""), stderr: stderr.join("") };
 }
 
-/** What stays as it is, so that the call is still one. */
+/** Fields that must not change, so that the call remains valid. */
 const STRUCTURE = new Set([
   ...[
     "hook_event_name",
@@ -81,7 +81,7 @@ const STRUCTURE = new Set([
   ...["name", "id", "mode", "status", "cell_type", "language", "edit_mode"],
 ]);
 
-/** A secret in the place of every other text. */
+/** Replaces every other text with a secret. */
 function planted(value: unknown, secret: string, key = ""): unknown {
   if (typeof value === "string") return STRUCTURE.has(key) ? value : secret;
   if (Array.isArray(value)) return value.map((item) => planted(item, secret, key));
@@ -89,7 +89,7 @@ function planted(value: unknown, secret: string, key = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, planted(inner, secret, name)]));
 }
 
-/** One value of a wrong type, and the end cut off: what cannot be read. */
+/** Gives one value a wrong type and cuts off the end, so that the payload cannot be read. */
 function spoilt(payload: Fields, at: number, cut: number): string {
   const keys = Object.keys(payload);
   const key = keys[at % keys.length] ?? "";
@@ -107,7 +107,7 @@ const shared = [
   fc.constantFrom(0, 0, 0, 1, 20),
 ] as const;
 
-/** Of a result that Claude Code takes, the text that its model reads: what the host itself says of it stays (run). */
+/** Keeps only the text that the model reads of a result that Claude Code accepts. The host's own parts remain (run). */
 function asRead(said: string, { tool_name: tool }: Fields): string {
   const document = said.startsWith("{")
     ? (JSON.parse(said.split("\n")[0] ?? "") as { hookSpecificOutput?: Fields })
@@ -157,7 +157,7 @@ describe("what a host sent, in no denial, no error and no line of the log", { ti
           const spoiltParams = spoilt(planted(params, secret) as Fields, at, 0);
           const line = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${spoiltParams}}`;
           const said = await told(hookThat(fails, secret, policy), "picoclaw", cut === 0 ? line : line.slice(0, -cut));
-          // What goes on is the host's own; only words of ours are looked at.
+          // The passed-on content is the host's own. Check only our own texts.
           const { result, error } = said.host === "" ? ({} as Fields) : (JSON.parse(said.host.trim()) as Fields);
           const { action, request: _its } = (result ?? {}) as Fields;
           const words = action === "modify" ? "" : JSON.stringify([result, error]);
@@ -191,7 +191,7 @@ describe("what a host sent, in no denial, no error and no line of the log", { ti
           });
           const said = await told(hook as unknown as Hook, "picoclaw", line);
           expect(said.host).toContain('"action":"respond"');
-          // A text that a tool gives back is its answer.
+          // A text that a tool returns is its answer.
           if (!(fits && fails.startsWith("hands back a text"))) expectNone(secret, fails, said);
         },
       ),

@@ -6,7 +6,7 @@ import { type Plumbing, startProcess } from "./start-process.js";
 export type Id = string | number | null;
 export type Fields = Record<string, unknown>;
 
-/** Any result of any point, as PicoClaw reads it. */
+/** A result of any point, as PicoClaw reads it. */
 export interface Result extends Fields {
   readonly action?: string;
   readonly reason?: string;
@@ -32,7 +32,7 @@ export interface SpawnOptions {
 
 export type RunningHook = ReturnType<typeof spawnHook>;
 
-/** Starts a file of `hooks/` as a host would, and kills it when the test ends. */
+/** Starts a file from `hooks/` as a host does, and kills it when the test ends. */
 export function spawnHook(file: string, { args = [], env = {}, plumbing = "socket" }: SpawnOptions = {}) {
   const path = fileURLToPath(new URL(`hooks/${file}`, import.meta.url));
   const started = startProcess([process.execPath, path, ...args], plumbing, { ...process.env, ...env });
@@ -86,7 +86,7 @@ export function spawnHook(file: string, { args = [], env = {}, plumbing = "socke
     else byId.set(key, [answer]);
   }
 
-  /** Waits until `look` finds something; the hook's end before that is an error. */
+  /** Waits until `look` finds something. Rejects if the hook ends first. */
   function until<T>(look: () => T | undefined, what: string): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -103,30 +103,30 @@ export function spawnHook(file: string, { args = [], env = {}, plumbing = "socke
 
   const hook = {
     child,
-    /** The raw streams, for a host that goes away. */
+    /** The raw streams, for a host that disappears. */
     streams: { stdout, stderr },
-    /** Every line of stdout, answers and noise. */
+    /** Every line of stdout, both answers and noise. */
     lines,
-    /** Every answer of stdout, in order. */
+    /** Every answer on stdout, in order. */
     answers,
-    /** What the process ended with, once both its streams are read. */
+    /** How the process ended, once both of its streams are read. */
     exit,
-    /** All text of stderr so far. */
+    /** Returns all stderr text so far. */
     stderr: () => log.join(""),
     until,
-    /** Writes bytes as they are; resolves when the pipe has taken them. */
+    /** Writes bytes unchanged. Resolves when the pipe has accepted them. */
     write: (data: string | Uint8Array) => new Promise<void>((resolve) => stdin.write(data, () => resolve())),
     send: (message: unknown) => hook.write(`${JSON.stringify(message)}\n`),
     notify: (method: string, params: unknown) => hook.send({ jsonrpc: "2.0", method, params }),
     answersTo: (id: Id) => byId.get(JSON.stringify(id)) ?? [],
     /** Waits for the answer to an id. */
     answer: (id: Id) => until(() => hook.answersTo(id)[0], `it answered ${JSON.stringify(id)}`),
-    /** Asks and waits for the whole answer. */
+    /** Sends a call and waits for the whole answer. */
     ask: (method: string, params: unknown, id: Id = nextId++) => {
       hook.send({ jsonrpc: "2.0", id, method, params });
       return hook.answer(id);
     },
-    /** Asks and waits for a result; an error is thrown. */
+    /** Sends a call and waits for its result. Throws on an error. */
     call: async (method: string, params: unknown, id: Id = nextId++): Promise<Result> => {
       const { result, error } = await hook.ask(method, params, id);
       if (result === undefined)
@@ -135,7 +135,7 @@ export function spawnHook(file: string, { args = [], env = {}, plumbing = "socke
     },
     hello: (modes: readonly string[] = ["observe", "llm", "tool", "approve"]) =>
       hook.ask("hook.hello", { name: "probe", version: 1, modes }),
-    /** Waits for a text on stderr; gives the match. */
+    /** Waits for a text on stderr and returns the match. */
     said: (pattern: RegExp) => until(() => pattern.exec(hook.stderr()) ?? undefined, `stderr said ${pattern}`),
     /** Sends a signal and waits for the end. */
     kill: (signal: NodeJS.Signals) => {
@@ -151,7 +151,7 @@ export function spawnHook(file: string, { args = [], env = {}, plumbing = "socke
   return hook;
 }
 
-/** Starts a hook and shakes hands. */
+/** Starts a hook and completes the handshake. */
 export async function spawnGreeted(file: string, options: SpawnOptions = {}): Promise<RunningHook> {
   const hook = spawnHook(file, options);
   const { error } = await hook.hello();

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 
 /**
- * What the hook's descriptors are: `socket` as a host in Node gives them, `pipe` as PicoClaw (Go) gives them, `mixed` a
- * pipe for stdout beside a socket for stderr.
+ * The kind of the hook's descriptors: `socket` as a host in Node uses them, `pipe` as PicoClaw (Go) uses them, `mixed`
+ * for a stdout pipe and a stderr socket.
  */
 export type Plumbing = "socket" | "pipe" | "mixed";
 

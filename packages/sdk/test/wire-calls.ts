@@ -11,7 +11,7 @@ const meta = {
 const context = { inbound: { channel: "cli", chat_id: "direct", sender_id: "cron" }, route: { AgentID: "main" } };
 const origin = { meta, context };
 
-/** The params of each call, as PicoClaw v0.2.9 sends them, with fields that no SDK knows. */
+/** The params of each call, as PicoClaw v0.2.9 sends them, with fields that no SDK defines. */
 export const beforeLlm = (fields: Fields = {}) => ({
   ...origin,
   model: "fake",
@@ -53,7 +53,7 @@ export const hostTool = (name: string) => ({
   x_tool: "kept",
 });
 
-/** The params of a call at any point that make `hooks/puppet.mjs` follow the script; nothing is injected into a last answer. */
+/** The params of each call that make `hooks/puppet.mjs` follow a script. Tools are not added to a final turn. */
 export const scripted = {
   before_llm: (script: unknown) => beforeLlm({ options: { script }, graceful_terminal: true }),
   after_llm: (script: unknown) => afterLlm({ content: JSON.stringify(script) }),
@@ -64,7 +64,7 @@ export const scripted = {
 
 type WirePoint = keyof typeof scripted;
 
-/** What a `block` hook says at each point when it fails. */
+/** The answer of a failing `block` hook at each point. */
 const refusals = {
   before_llm: { action: "abort_turn" },
   after_llm: { action: "abort_turn" },
@@ -78,13 +78,13 @@ export const points = Object.keys(refusals) as WirePoint[];
 export type Policy = "continue" | "block";
 export const policies: readonly Policy[] = ["continue", "block"];
 
-/** Whether the host goes on as if the hook were not there. */
+/** Returns whether the host goes on as without the hook. */
 export const goesOn = (result: Result | undefined) =>
   result !== undefined &&
   ["continue", "", undefined].includes(result.action) &&
   !("approved" in result || "request" in result || "response" in result || "call" in result || "result" in result);
 
-/** Whether this is what a failing hook says at the point, under the policy. */
+/** Returns whether this is the answer of a failing hook at the point, under the policy. */
 export function isFailure(result: Result | undefined, point: WirePoint, policy: Policy): boolean {
   if (policy === "continue" && point !== "approve_tool") return goesOn(result);
   const refusal: Result = refusals[point];

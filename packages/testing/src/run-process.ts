@@ -3,16 +3,18 @@ import { spawn } from "node:child_process";
 export interface RunOptions {
   readonly program: string;
   readonly args: readonly string[];
-  /** All of it, at its end from the start; a process need not read it. */
+  /** The whole stdin, which is closed after it. The process need not read it. */
   readonly stdin: string;
   readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
-  /** How long stdout or stderr may stay open when the process has ended; default: until the timeout. */
+  /** How long stdout or stderr may stay open after the process has ended. Default: until the timeout. */
   readonly heldMs?: number;
-  /** How long they may stay open when the timeout has killed the process; default 0: all that it started is ended with it. */
+  /**
+   * How long they may stay open after the timeout killed the process. Default 0: its descendants are killed with it.
+   */
   readonly patienceMs?: number;
-  /** Ends it, and all that it started, before. */
+  /** Ends the process and its descendants early when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -20,20 +22,20 @@ export interface RunOptions {
 export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
-  /** Nothing where a signal ended it, or it was still running at the timeout. */
+  /** Missing if a signal ended it, or if it was still running at the timeout. */
   readonly exit?: number;
   readonly signal?: string;
-  /** It, or what held its stdout or stderr, was there at the timeout. */
+  /** Whether the process, or one that held its stdout or stderr, was still there at the timeout. */
   readonly late: boolean;
-  /** Something held its stdout or stderr longer than was to be waited for. */
+  /** Whether something held its stdout or stderr for longer than the limit. */
   readonly held: boolean;
 }
 
-/** Runs a process and reads stdout and stderr until nobody holds them any more. Rejects where it cannot be started. */
+/** Runs a process and reads stdout and stderr until no process holds them open. Rejects if it cannot be started. */
 export function runProcess(options: RunOptions): Promise<Ended> {
   const { program, args, stdin, cwd, env, timeoutMs, heldMs, patienceMs = 0, signal: end } = options;
   return new Promise((resolve, reject) => {
-    // In a group of its own: what it leaves behind is ended with it.
+    // In its own process group, so that its descendants end with it.
     const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true });
     const stdout = textOf(child.stdout);
     const stderr = textOf(child.stderr);
@@ -42,7 +44,7 @@ export function runProcess(options: RunOptions): Promise<Ended> {
     let late = false;
     let held = false;
     const endGroup = () => {
-      // What left the group holds them still.
+      // A process that left the group may still hold them.
       child.stdout.destroy();
       child.stderr.destroy();
       kill(child.pid);
@@ -92,6 +94,6 @@ function kill(leader: number | undefined): void {
   try {
     if (leader !== undefined) process.kill(-leader, "SIGKILL");
   } catch {
-    // Gone by itself.
+    // It has already exited.
   }
 }

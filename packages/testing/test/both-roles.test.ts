@@ -6,7 +6,7 @@ import { startTestHost } from "../src/index.js";
 
 const HOOK = fileURLToPath(new URL("hooks/both-roles.mjs", import.meta.url));
 
-/** One file as PicoClaw v0.2.9 runs it: a process as hook, and one as the MCP server "house". */
+/** Starts a file as PicoClaw v0.2.9 does: one process as a hook and one as the MCP server "house". */
 async function bothRoles() {
   const client = new Client({ name: "picoclaw", version: "0.2.9" });
   await client.connect(
@@ -18,7 +18,7 @@ async function bothRoles() {
   });
   return {
     host,
-    /** A round of a tool that the host has from the server. */
+    /** Runs a tool that the host has from the server. */
     round: (tool: string, city: string) =>
       host.runTool({ tool: `mcp_house_${tool}`, arguments: { city } }, async ({ arguments: args }) => {
         const { content, isError } = await client.callTool({ name: tool, arguments: args });

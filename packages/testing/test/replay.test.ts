@@ -23,7 +23,7 @@ const recordings = readdirSync(root).flatMap((version) =>
 );
 const recorded = (version: string, name: string) =>
   readTranscript(readFileSync(new URL(`${version}/${name}.jsonl`, root), "utf8"));
-/** The snapshot has no version of its own; its wire is that of v0.2.9. */
+/** The snapshot has no version. Its wire is that of v0.2.9. */
 const speaks = (version: string) => (version.startsWith("v") ? version : "v0.2.9");
 
 const weather = defineTool({
@@ -33,7 +33,7 @@ const weather = defineTool({
   run: ({ city }) => ({ forLlm: `${city}: Sunny, 15 °C, humidity 45%`, forUser: "", silent: false, isError: false }),
 });
 
-/** What the hook of each recording did. The others only looked on. */
+/** What the hook of each recording did. Other hooks only observed. */
 const hooks: Readonly<Record<string, Partial<HookDefinition<Record<never, never>>>>> = {
   "abort-turn": { beforeLlm: () => abortTurn("budget spent") },
   "deny-tool": { beforeTool: () => deny("directory listing is off") },

@@ -7,12 +7,12 @@ import { undoneAtEnd } from "../driver/leftovers.js";
 import { AGENT_HOOK, compiled, installed } from "./programs.js";
 
 /**
- * How a program is made of a hook: its files as they are; one file with all that it imports; the memory of a Node that
- * has loaded that file, which ours alone can be.
+ * How a hook is packaged: its files as they are, one file with all its imports, or a snapshot of Node's memory after it
+ * loaded that file. Only our hooks support a snapshot.
  */
 export type Form = "plain" | "bundle" | "snapshot";
 
-/** What starts a hook in each form that it has. */
+/** The command that starts a hook, for each form that it supports. */
 export type Commands = Readonly<Partial<Record<Form, readonly string[]>>>;
 
 /** A folder of built hooks. */
@@ -20,7 +20,7 @@ export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
   readonly remove = undoneAtEnd(() => rmSync(this.#folder, { recursive: true }));
 
-  /** As an author of ours builds: with `agent-hook build`. */
+  /** Builds one of our hooks as its author would, with `agent-hook build`. */
   ours(hook: string): Required<Omit<Commands, "plain">> {
     const args = [AGENT_HOOK, "build", "--json", "--out", join(this.#folder, hook), compiled(hook)];
     const { bundle, snapshot, command, notes } = JSON.parse(execFileSync(process.execPath, args).toString());
@@ -28,7 +28,9 @@ export class Builds {
     return { bundle: [process.execPath, bundle], snapshot: command };
   }
 
-  /** With esbuild, as ours does: one file of CommonJS, which Node loads sooner than an ES module, and no comments. */
+  /**
+   * Bundles a peer with esbuild, as we do for ours: one CommonJS file, faster to load than an ES module, no comments.
+   */
   peer(hook: string): Commands {
     const outfile = join(this.#folder, hook, "dist", `${hook}.cjs`);
     buildSync({
@@ -45,7 +47,7 @@ export class Builds {
       banner: { js: 'const bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
       logLevel: "error",
     });
-    // It reads this one at its start.
+    // Polyhook reads this file at startup.
     if (hook === "polyhook")
       copyFileSync(installed("@polyhook/sdk/polyhook.wasm"), join(this.#folder, hook, "polyhook.wasm"));
     return { bundle: [process.execPath, outfile] };

@@ -6,16 +6,16 @@ import type { ContenderName } from "./names.js";
 import { compiled, node, source } from "./programs.js";
 import { python } from "./python.js";
 
-/** A hook that stays, as it is started by those who use it. */
+/** A persistent hook, with the command that its users start it with. */
 export interface Lasting {
   readonly name: ContenderName;
   readonly wire: Wire;
-  /** What it can do. */
+  /** The works that it supports. */
   readonly works: readonly Work[];
   command(work: Work): readonly string[];
 }
 
-/** Its transport waits with a listener for each answer that the pipe has no room for, of which Node warns. */
+/** Its transport adds a listener for each answer that the pipe has no room for, and Node warns about that. */
 const MCP_TOOL = [process.execPath, "--no-warnings", compiled("mcp-tool")];
 
 export const LASTING: readonly Lasting[] = [
@@ -31,7 +31,7 @@ export const LASTING: readonly Lasting[] = [
   { name: "civic", wire: civic, works: ["continue", "respond"], command: () => node("civic-hook") },
 ];
 
-/** Those that can do a work. */
+/** Returns the hooks that support a work. */
 export function lastingFor(work: Work): readonly Lasting[] {
   return LASTING.filter(({ works }) => works.includes(work));
 }

@@ -1,4 +1,4 @@
-/** Who is measured, and how the tables call it. The first is the floor of most measures. */
+/** The contenders, with their titles in the tables. The first is the floor of most measures. */
 export const TITLES = {
   bare: "bare loop",
   "agent-hook": "agent-hook",

@@ -3,13 +3,13 @@ import type { Builds, Commands } from "./builds.js";
 import { type ContenderName, OURS } from "./names.js";
 import { node } from "./programs.js";
 
-/** A guard that is started for every call, in each form that it has. */
+/** A guard that is started for every call, in each form that it supports. */
 export interface OneCall {
   readonly name: ContenderName;
   readonly commands: Commands & { readonly plain: readonly string[] };
 }
 
-/** Why the guards refuse what they are asked about. */
+/** The reason that the guards give for a denial. */
 const REASON = "no rm -rf here";
 
 export const BARE_GUARD: OneCall = { name: "bare", commands: { plain: node("bare-guard") } };
@@ -27,7 +27,7 @@ const COMMAND = { command: "rm -rf victim" };
 const SESSION = { session_id: "bench", transcript_path: "/bench.jsonl", cwd: "/" };
 const BASH = { tool_name: "Bash", tool_use_id: "call_1", tool_input: COMMAND };
 
-/** What each host that starts a hook for every call writes before a shell's call. */
+/** The payload that each one-shot host writes before a shell call. */
 export const CALLS = {
   "claude-code": { ...SESSION, prompt_id: "1", hook_event_name: "PreToolUse", permission_mode: "default", ...BASH },
   codex: { ...SESSION, turn_id: "1", hook_event_name: "PreToolUse", model: "m", permission_mode: "default", ...BASH },
@@ -49,14 +49,15 @@ export const CALLS = {
   },
 };
 
-/** A command as an agent's settings have it: text for a shell. */
+/** Formats a command as shell text, as in an agent's settings. */
 export function inShell(command: readonly string[]): string {
   return command.map((word) => `'${word}'`).join(" ");
 }
 
 /**
- * What a guard said to a call, on stdout or stderr. By a shell, as agents start it, which gives a pipe where Node's `spawn`
- * would give a socket. A file of certificates, which Node 20 reads at every start, is left out.
+ * Runs a guard for one call and returns what it wrote to stdout and stderr. It is started by a shell, as agents do,
+ * which gives it a pipe; Node's `spawn` would give it a socket. `NODE_EXTRA_CA_CERTS` is removed because Node 20 reads
+ * that file at every start.
  */
 export function askOnce(command: string, call: object): string {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;

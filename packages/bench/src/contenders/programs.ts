@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** The files of this package, from its sources and from what is built of them alike. */
+/** The root of this package, for both its sources and its build. */
 const PACKAGE = new URL("../../", import.meta.url);
 
-/** What starts a hook of this package. */
+/** Returns the command that starts a hook of this package. */
 export function node(hook: string, ...args: readonly string[]): readonly string[] {
   return [process.execPath, compiled(hook), ...args];
 }
@@ -12,7 +12,7 @@ export function compiled(hook: string): string {
   return fileURLToPath(new URL(`dist/hooks/${hook}.js`, PACKAGE));
 }
 
-/** A file that is used as it was written. */
+/** Returns the path of a file that is used unbuilt. */
 export function source(hook: string): string {
   return fileURLToPath(new URL(`src/hooks/${hook}`, PACKAGE));
 }
@@ -21,7 +21,7 @@ export const AGENT_HOOK = fileURLToPath(
   import.meta.resolve("agent-hook/package.json").replace("package.json", "bin/agent-hook.js"),
 );
 
-/** A file of a package that this one depends on. */
+/** Returns the path of a file in a dependency of this package. */
 export function installed(path: string): string {
   return fileURLToPath(new URL(`node_modules/${path}`, PACKAGE));
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 
 interface Python {
-  /** The interpreter itself: what is first on the PATH may be a script that looks for one at every start. */
+  /** The interpreter itself: the first `python3` on the PATH may be a script that searches for one at every start. */
   readonly path: string;
   readonly version: string;
 }
 
-/** The `python3` of the PATH, if there is one. */
+/** The `python3` on the PATH, or `undefined`. */
 export const python: Python | undefined = found();
 
 function found(): Python | undefined {

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 
-/** Without an answer for so long, a hook has hung, or answers what its mark is not in. */
+/** After this time without an answer, the hook hangs or its answers do not contain the mark. */
 const PATIENCE_MS = 30_000;
 
-/** Bytes to a hook, and how many answers have come back. Who reads no more than that costs the driver next to nothing. */
+/** Writes bytes to a hook and counts the answers. It reads nothing else, which costs the driver next to nothing. */
 export class Conversation {
   #answers = 0;
   #tail = Buffer.alloc(0);
@@ -13,7 +13,7 @@ export class Conversation {
   #wake: (() => void) | undefined;
   readonly #mark: Buffer;
 
-  /** `mark` is text that is in each answer once; an answer of one byte is its end. */
+  /** `mark` is text that occurs once in each answer. A mark of one byte ends the answer. */
   constructor(
     from: Readable,
     private readonly to: Writable,
@@ -42,7 +42,7 @@ export class Conversation {
     while (this.#answers < until) await this.#more();
   }
 
-  /** Sends a call and gives the text of its answer. */
+  /** Sends a call and returns the text of its answer. */
   async ask(call: Buffer): Promise<string> {
     this.#keeps = true;
     await this.exchange(call);
@@ -52,7 +52,7 @@ export class Conversation {
     return text;
   }
 
-  /** Sends `total` calls, so many at a time: for each answer another call. */
+  /** Sends `total` calls with at most `inFlight` unanswered: each answer triggers the next call. */
   async flow(take: (count: number) => Buffer, total: number, inFlight: number): Promise<void> {
     const before = this.#answers;
     let sent = Math.min(inFlight, total);

@@ -7,19 +7,19 @@ import type { Writable } from "node:stream";
 import { undoneAtEnd } from "./leftovers.js";
 import { onHookCore } from "./pinning.js";
 
-/** The kernel's clock ticks a second in /proc; 100 on every Linux that Node runs on. */
+/** Kernel clock ticks per second in /proc; 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
-/** A hook process as PicoClaw starts it: its stdout is a pipe, which Node's own `spawn` would make a socket. */
+/** A hook process as PicoClaw starts it: its stdout is a pipe, whereas Node's `spawn` would make it a socket. */
 export class HookProcess {
   private constructor(
     private readonly child: ChildProcess,
     readonly stdout: Socket,
-    /** As `performance.now()` says it. */
+    /** Time of the start, as `performance.now()` reports it. */
     readonly startedAt: number,
   ) {}
 
-  /** `through` is the command that stands in for the hook's. */
+  /** `through` is a command that runs the hook's command. */
   static start(command: readonly string[], through: readonly string[] = []): HookProcess {
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
     const pipe = join(folder, "stdout");
@@ -54,7 +54,7 @@ export class HookProcess {
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  /** Ends it: by the end of its stdin, or at once. */
+  /** Ends the process: by closing its stdin, or immediately. */
   async stop(how: "end of stdin" | "kill"): Promise<void> {
     const gone = new Promise((resolve) => this.child.once("exit", resolve));
     if (how === "kill") this.child.kill("SIGKILL");

@@ -6,7 +6,9 @@ process.on("exit", () => {
   for (const undo of undone) undo();
 });
 
-/** Folders and processes that must not outlive this program, however it ends. Gives what undoes them sooner. */
+/**
+ * Runs `undo` when this program ends, however it ends: for folders and processes. Returns a function to run it earlier.
+ */
 export function undoneAtEnd(undo: () => void): () => void {
   undone.add(undo);
   return () => {
@@ -14,7 +16,7 @@ export function undoneAtEnd(undo: () => void): () => void {
   };
 }
 
-/** Ctrl-C is an end like any other. */
+/** Makes these signals exit like any other end, so that leftovers are removed. */
 export function endOnSignals(): void {
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => process.exit(128 + constants.signals[signal]));

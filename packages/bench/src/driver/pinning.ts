@@ -7,19 +7,19 @@ const DRIVER_CORE = 0;
 
 export const canPin = availableParallelism() > HOOK_CORE && spawnSync("taskset", ["--version"]).status === 0;
 
-/** A command on the hook's core. */
+/** Runs a command on the hook's core. */
 export function onHookCore(command: readonly string[]): readonly string[] {
   return canPin ? ["taskset", "-c", String(HOOK_CORE), ...command] : command;
 }
 
-/** A command on every core: without it, what the pinned driver starts stays where the driver is. */
+/** Runs a command on every core. Without this, whatever the pinned driver starts would share the driver's core. */
 export function onAllCores(command: readonly string[]): readonly string[] {
   return canPin ? ["taskset", "-c", ALL_CORES, ...command] : command;
 }
 
 const ALL_CORES = `0-${availableParallelism() - 1}`;
 
-/** Keeps this process, and what it starts from now on, on the driver's core, or lets them run where they like. */
+/** Pins this process, and everything it starts from now on, to the driver's core, or unpins it. */
 export function keepDriver(where: "on its core" | "anywhere"): void {
   if (!canPin) return;
   const cores = where === "on its core" ? String(DRIVER_CORE) : ALL_CORES;

@@ -1,4 +1,4 @@
-// The floor of a hook that is started for every call: it reads stdin to its end and writes an answer that suits all hosts.
+// The floor for a one-shot hook: it reads stdin to its end and writes an answer that every host accepts.
 const chunks: Buffer[] = [];
 process.stdin.on("data", (chunk: Buffer) => chunks.push(chunk));
 process.stdin.on("end", () => {

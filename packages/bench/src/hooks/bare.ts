@@ -1,4 +1,4 @@
-// The floor: what a hook costs that checks nothing, guards nothing and knows one host.
+// The floor: the cost of a hook that checks nothing, guards nothing and supports one host.
 import { createInterface } from "node:readline";
 
 const modifies = process.argv.includes("--modify");

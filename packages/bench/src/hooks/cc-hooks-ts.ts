@@ -1,4 +1,4 @@
-// The same guard with cc-hooks-ts, as its readme writes one.
+// The same guard with cc-hooks-ts, written as in its readme.
 import { defineHook, runHook } from "cc-hooks-ts";
 
 const guard = defineHook({

@@ -1,4 +1,4 @@
-// The same with Civic's packages: a remote hook, behind its own server.
+// The same with Civic's packages: a remote hook behind its own server.
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,6 +24,6 @@ async function main(): Promise<void> {
   console.log(`serves http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-// It has no other end when the driver's process is gone.
+// Exits with the driver, which has no other way to end it.
 process.stdin.resume().on("end", () => process.exit());
 void main();

@@ -1,4 +1,4 @@
-// The same tool on an MCP server, as the readme of the official SDK writes one.
+// The same tool on an MCP server, written as in the readme of the official SDK.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";

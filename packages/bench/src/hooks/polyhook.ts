@@ -1,4 +1,4 @@
-// The same guard with polyhook, as its readme writes one.
+// The same guard with polyhook, written as in its readme.
 import { approve, block, read, respond } from "@polyhook/sdk";
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// The least that a hook's server can be: it reads nothing but JSON and says to go on. What it costs is the proxy's own part.
+// The minimal hook server: it parses JSON and always continues. Its cost is the proxy's own share.
 const CARRIED: Readonly<Record<string, string>> = { Request: "request", Result: "response" };
 
 interface Call {

@@ -6,7 +6,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { z } from "zod";
 
-// The server behind the proxy: one tool, that says its text again.
+// The server behind the proxy, with one tool that returns its text.
 const sessions = new Map<string, StreamableHTTPServerTransport>();
 
 async function open(): Promise<StreamableHTTPServerTransport> {

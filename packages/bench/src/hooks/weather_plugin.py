@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""PicoClaw's example of a hook in Python, right on the real wire: a modify carries every field that came, a line is
-short UTF-8 (one of 1 MiB ends PicoClaw's reading), arguments are checked, and what is no call gets no answer."""
+"""PicoClaw's example of a hook in Python, corrected for the real wire: a modify carries every field that it received,
+lines are short UTF-8 (PicoClaw stops reading after one of 1 MiB), arguments are checked, only calls are answered."""
 
 from __future__ import annotations
 

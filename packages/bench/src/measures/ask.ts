@@ -8,11 +8,11 @@ export interface Asked {
   readonly hook: HookProcess;
   readonly conversation: Conversation;
   readonly calls: Calls;
-  /** Sees that it answers right: between, answers are only counted. */
+  /** Checks that it answers correctly; during the measurement, answers are only counted. */
   check(): Promise<void>;
 }
 
-/** Starts a hook and sees that it answers right. `distinct` as for `Wire.calls`. */
+/** Starts a hook and checks that it answers correctly. For `distinct`, see `Wire.calls`. */
 export async function ready({ name, wire, command }: Lasting, work: Work, distinct: number): Promise<Asked> {
   const hook = HookProcess.start(command(work));
   const conversation = await wire.open(hook);
@@ -25,7 +25,7 @@ export async function ready({ name, wire, command }: Lasting, work: Work, distin
   return { hook, conversation, calls, check };
 }
 
-/** Starts a hook, and ends it when it was measured, if it is still right then. */
+/** Starts a hook, measures it, checks that it still answers correctly, and ends it. */
 export async function asking<T>(
   contender: Lasting,
   work: Work,

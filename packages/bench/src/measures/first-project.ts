@@ -5,7 +5,7 @@ import type { Measure } from "./measure.js";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** From nothing to a green test in two commands, in seconds. */
+/** From nothing to a passing test in two commands, in seconds. */
 export const firstProject: Measure = {
   name: "project",
   pinned: false,

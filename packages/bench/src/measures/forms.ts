@@ -9,8 +9,8 @@ interface InForms {
 }
 
 /**
- * A row for each form, of rounds of its own: beside a heavier one, a form would find the caches of the machine colder. The
- * floor has one form, which stands beside all of ours; beside our snapshot stand the peers' fastest forms.
+ * Measures a row for each form, in separate rounds: next to a heavier form, a form would find colder caches. The floor
+ * has one form, which appears in every row. The snapshot row compares our snapshot with the peers' fastest forms.
  */
 export async function inEachForm<Contender extends InForms>(
   contenders: readonly Contender[],

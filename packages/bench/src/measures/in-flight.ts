@@ -8,11 +8,11 @@ import { timed } from "./numbers.js";
 
 const ROUNDS = 5;
 const LEVELS = [1, 10, 100, 1000] as const;
-/** So many at each level; one by one they take too long. */
+/** Calls at each level above one; sent one by one, this many take too long. */
 const CALLS = 20_000;
 const ONE_BY_ONE = 5000;
 
-/** Calls answered in a second, so many in flight: each answer brings the next call. */
+/** Calls answered per second at each level of calls in flight: each answer triggers the next call. */
 export const inFlight: Measure = {
   name: "h",
   pinned: true,

@@ -3,8 +3,8 @@ import type { Values } from "../report/results.js";
 import { median } from "./numbers.js";
 
 /**
- * The median of rounds of each contender, for each figure that its rounds give. Rounds take turns between the contenders,
- * each time with another one first, so that a busy moment of the machine hits all of them.
+ * Returns the median over all rounds of each contender, for each figure. Rounds alternate between the contenders,
+ * starting with a different one each time, so that a busy moment of the machine affects all of them.
  */
 export async function inTurns<Contender extends { readonly name: ContenderName }, Figure extends string>(
   contenders: readonly Contender[],
@@ -15,7 +15,7 @@ export async function inTurns<Contender extends { readonly name: ContenderName }
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < contenders.length; turn++) {
       const contender = contenders[(round + turn) % contenders.length] as Contender;
-      // A measure that waits for nothing would leave no room for a signal.
+      // Lets signals be handled even if a measure never waits.
       await new Promise(setImmediate);
       const figures = await measure(contender, round);
       for (const figure of Object.keys(figures) as Figure[]) {

@@ -1,10 +1,10 @@
 import type { Figures } from "../report/results.js";
 
-/** Measures what one or several rows of the tables show. */
+/** Measures the figures of one or several rows of the tables. */
 export interface Measure {
-  /** What it is called by on the command line: the beginning of the names of its rows. */
+  /** Its name on the command line, which is also the prefix of its rows' names. */
   readonly name: string;
-  /** Driver and hook have a core each. */
+  /** Whether driver and hook each run on their own core. */
   readonly pinned: boolean;
   run(): Promise<Figures>;
 }

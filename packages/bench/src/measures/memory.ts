@@ -6,13 +6,13 @@ import { slope } from "./numbers.js";
 
 const CALLS = 1_000_000;
 const STEP = 100_000;
-/** The heap finds its size meanwhile. */
+/** The heap reaches its working size during these calls. */
 const WARM_UP = 200_000;
 const IN_FLIGHT = 100;
 
 /**
- * Resident memory of a hook, in MB: at rest, after a million calls, and how it rises on the way. Of 100,000 calls it is the
- * lowest: between two collections the heap only rises.
+ * Resident memory of a hook, in MB: at rest, after a million calls, and its growth on the way. For each 100,000 calls
+ * the lowest sample counts, because the heap only grows between two collections.
  */
 export const memory: Measure = {
   name: "g",

@@ -10,7 +10,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The rise of a line through the values, for each step from one to the next, by least squares. */
+/** Returns the slope of the least-squares line through the values, per step. */
 export function slope(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const height = mean(values);
@@ -18,7 +18,7 @@ export function slope(values: readonly number[]): number {
   return of((value, at) => (at - middle) * (value - height)) / of((_, at) => (at - middle) ** 2);
 }
 
-/** What an action took, in milliseconds. */
+/** Returns the duration of an action, in milliseconds. */
 export async function timed(action: () => Promise<unknown> | unknown): Promise<number> {
   const started = performance.now();
   await action();

@@ -8,10 +8,10 @@ import { inTurns } from "./in-turns.js";
 import type { Measure } from "./measure.js";
 
 const ROUNDS = 31;
-/** The launcher costs a few milliseconds of some hundred: it takes more of them to see it. */
+/** The launcher adds a few milliseconds to some hundred, so it takes more rounds to measure it. */
 const LAUNCHES = 61;
 
-/** A guard that is started for one call and refuses it, from start to exit, in milliseconds. */
+/** A guard that is started for one call and denies it, from start to exit, in milliseconds. */
 export const oneCall: Measure = {
   name: "j",
   pinned: false,
@@ -34,7 +34,9 @@ export const oneCall: Measure = {
   },
 };
 
-/** A guard without the launcher, and with it. In turns: what one leaves to be cleaned up meets both alike. */
+/**
+ * Measures a guard with and without the launcher. The rounds alternate, so that cleanup after one affects both alike.
+ */
 async function aroundIt(command: readonly string[]): Promise<Values> {
   const sides = [
     { name: "bare", text: inShell(command) },
@@ -44,7 +46,7 @@ async function aroundIt(command: readonly string[]): Promise<Values> {
   return time;
 }
 
-/** The other hosts that start a hook for every call: a bare script and our snapshot. */
+/** The other one-shot hosts: a bare script and our snapshot. */
 export const otherHosts: Measure = {
   name: "hosts",
   pinned: false,

@@ -9,7 +9,7 @@ import { mean, median, quantile, timed } from "./numbers.js";
 /** V8 compiles on the hook's core until about the 8,000th call: 110 functions of ours, 25 of a bare loop. */
 const SMALL = { calls: 1000, warmUp: 10, rounds: 5 };
 const LARGE = { calls: 30, warmUp: 1, rounds: 5 };
-/** Of each contender, as no two starts of a program lie in memory and are compiled alike. */
+/** Processes per contender, because memory layout and compilation differ at every start. */
 const PROCESSES = 3;
 
 /** One call after the other; microseconds. */
@@ -34,7 +34,9 @@ export const roundTrips: readonly Measure[] = [
   { name: "d", pinned: true, run: async () => ({ d: (await measured("large-modify", LARGE)).p50 }) },
 ];
 
-/** In rounds that take turns, the first of a process too: no hook is measured while it is cold or the machine busy alone. */
+/**
+ * Rounds alternate between contenders, including each process's first, so that cold caches and load affect all alike.
+ */
 async function measured(work: Work, { calls, warmUp, rounds }: typeof SMALL) {
   const hooks = new Map<ContenderName, Asked>();
   const last = warmUp + rounds - 1;

@@ -14,13 +14,13 @@ import { median, timed } from "./numbers.js";
 const TURNS = 7;
 const CALLS = 10_000;
 const WARM_UP = 2000;
-/** With the handshake. */
+/** Including the handshake. */
 const CALLS_RECORDED = 1 + WARM_UP + 2 * CALLS;
 
 /**
- * What a bare hook costs with `agent-hook trace` in its place, against the hook alone, in microseconds a call: of 10,000
- * calls one after the other, and of as many that are all sent at once. And the memory of the tracer, in MB: after 500,000
- * calls against after 300,000.
+ * Cost of a bare hook behind `agent-hook trace` against the hook without it, in microseconds per call: for 10,000 calls
+ * one after the other, and for as many sent at once. Also the memory growth of the tracer between 300,000 and 500,000
+ * calls, in MB.
  */
 export const trace: Measure = {
   name: "trace",
@@ -49,7 +49,7 @@ export const trace: Measure = {
 
 const SIDES = [{ name: "bare" }, { name: OURS }] as const;
 
-/** It may run on the driver's core, too: as a host, the driver has nothing to do while it waits for an answer. */
+/** The tracer may also use the driver's core: like a host, the driver is idle while it waits for an answer. */
 function tracer(out: string): readonly string[] {
   return onAllCores([process.execPath, AGENT_HOOK, "trace", "--out", out, "--"]);
 }
@@ -64,7 +64,7 @@ async function measured(through: readonly string[]): Promise<Record<"p50" | "mea
   return { p50: median(times), mean: times.reduce((sum, time) => sum + time) / CALLS, flooded: flooded / CALLS };
 }
 
-/** Who records nothing is fast. */
+/** Throws if calls are missing from the recording: a tracer that records nothing would be fast. */
 function expectRecorded(out: string, calls: number): void {
   const lines = readFileSync(out, "utf8").split("\n").length - 1;
   if (lines !== 2 * calls + 1) throw new Error(`expected ${2 * calls + 1} entries in the transcript, found ${lines}`);

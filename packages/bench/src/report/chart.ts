@@ -6,7 +6,7 @@ import { times } from "./words.js";
 
 const WIDTH = 840;
 const MARGIN = 20;
-/** Where the bars may be; right of them is room for what stands behind the longest. */
+/** The area of the bars. The space to the right of it is for the label of the longest bar. */
 const PLOT = { left: 250, right: WIDTH - 150 };
 const TOP = 92;
 const BAR = 13;
@@ -26,7 +26,7 @@ interface Group {
   readonly bars: readonly Bar[];
 }
 
-/** Bars from the line of the floor: to the right what is worse, to the left what is better. A scale of logarithms. */
+/** Draws bars that start at the floor's line: worse to the right, better to the left. The scale is logarithmic. */
 export function chart(results: Results): string {
   const groups = groupsOf(results);
   const worst = groups.flatMap(({ bars }) => bars.map(({ worse }) => worse));
@@ -57,7 +57,7 @@ export function chart(results: Results): string {
 const TITLE = "How many times the cost of a bare readline loop";
 const NOTE = "The line at 1x is the loop, which checks nothing. Further left is better; the scale is logarithmic.";
 
-/** A card of its own in either scheme, so it is readable on any page. */
+/** The chart brings its own background in both colour schemes, so it is readable on any page. */
 const STYLE = `<style>
 text { font: 12px system-ui, -apple-system, "Segoe UI", "Liberation Sans", Arial, sans-serif; fill: #1f2328; paint-order: stroke; stroke: #ffffff; stroke-width: 3px }
 .head { font-size: 17px; font-weight: 600 }
@@ -115,7 +115,7 @@ function drawn(groups: readonly Group[], x: (value: number) => number): readonly
   });
 }
 
-/** For those who do not see it. */
+/** A text description for screen readers. */
 function inWords(groups: readonly Group[]): string {
   const one = ({ title, bars }: Group) =>
     `${title}: ${bars.map(({ name, worse }) => `${TITLES[name]} ${times(worse)}`).join(", ")}.`;

@@ -4,8 +4,9 @@ import { ROW_IDS, type RowId, row } from "./rows.js";
 import { isMet, timesWorse } from "./verdict.js";
 
 /**
- * What is worse now than it was: a ratio beyond its tolerance, or, for memory without a ratio to compare, a goal that was
- * met. Never a time: that is the machine's. A row that cannot be compared, as nothing usable of it is committed, is told.
+ * Returns what became worse: a ratio beyond its tolerance or, for memory without a tolerance, a goal that was met
+ * before. Times are never compared, since they depend on the machine. A row without a usable committed ratio is
+ * reported.
  */
 export function regressions(committed: Figures, measured: Figures): readonly string[] {
   return ROW_IDS.flatMap((id) => {

@@ -1,7 +1,7 @@
 import { type ContenderName, TITLES } from "../contenders/names.js";
 import type { Results } from "./results.js";
 
-/** What was measured, and on what. */
+/** Describes the machine and the versions that were measured. */
 export function conditions({ machine, versions, absent }: Results): string {
   const { cpu, cores, memoryGb, kernel } = machine;
   const programs = Object.entries(versions).map(([name, version]) => `${name} ${version}`);

@@ -6,12 +6,12 @@ import type { RowId } from "./rows.js";
 export type Values = Readonly<Partial<Record<ContenderName, number>>>;
 export type Figures = Readonly<Partial<Record<RowId, Values>>>;
 
-/** What a run measured, and on what. */
+/** The figures of a run, and the machine and versions that they were measured on. */
 export interface Results {
   readonly machine: Machine;
   /** By the name of a program or a package. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Why a contender is in none of the figures. */
+  /** Why a contender is missing from all figures. */
   readonly absent: Readonly<Partial<Record<ContenderName, string>>>;
   readonly figures: Figures;
 }

@@ -1,6 +1,6 @@
 import type { ContenderName } from "../contenders/names.js";
 
-/** What is demanded of ours: a ratio or a difference against the floor, or a figure of its own. */
+/** The goal for our figure: a limit on its ratio to the floor or its difference from it, or on the figure itself. */
 export type Goal =
   | { readonly atMostTimes: number }
   | { readonly atLeastTimes: number }
@@ -11,18 +11,20 @@ export type Goal =
 export interface Row {
   readonly label: string;
   readonly unit: "µs" | "ms" | "s" | "MB" | "calls/s";
-  /** Who ours is compared with; the bare loop, if nobody is named. */
+  /** The contender that ours is compared with. Default: the bare loop. */
   readonly against?: ContenderName;
   readonly goal?: Goal;
-  /** How much worse the ratio may be than the committed one (0.2 is a fifth): more than runs on one machine differ by. */
+  /**
+   * How much worse the ratio may be than the committed one (0.2 is a fifth): more than runs on one machine differ by.
+   */
   readonly tolerance?: number;
-  /** One form of several: ours need not be ahead, as the fastest forms have a row of their own. */
+  /** One form of several. Ours need not be ahead, since the fastest forms have their own row. */
   readonly oneForm?: true;
-  /** What the chart calls it. */
+  /** Its label in the chart. */
   readonly chart?: string;
 }
 
-/** Every measure, with its goals, by letter or name; a row's name begins with its measure's. The goals are for Node 20. */
+/** Every row with its goals, by letter or name. A row's name begins with its measure's. The goals are for Node 20. */
 export const ROWS = {
   "a.p50": {
     label: "`before_tool`, continue: round trip, p50",
@@ -140,7 +142,7 @@ export const ROWS = {
 export type RowId = keyof typeof ROWS;
 export const ROW_IDS = Object.keys(ROWS) as RowId[];
 
-/** With all that a row may have. */
+/** Returns a row with all its optional fields. */
 export function row(id: RowId): Row {
   return ROWS[id];
 }
@@ -167,7 +169,7 @@ function oneCallOf(host: string) {
   } as const;
 }
 
-/** Civic's proxy without a hook is taken off on both sides. */
+/** The time of Civic's proxy without a hook is subtracted on both sides. */
 function proxied(hooks: string) {
   return {
     label: `\`tools/call\` through Civic's proxy, above none: ${hooks}`,

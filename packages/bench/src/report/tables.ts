@@ -14,7 +14,7 @@ export function floorTable({ figures }: Results): Table {
   return ourTable(figures, isLettered);
 }
 
-/** What no other program has a part in, or another one than in the rest. */
+/** The rows that have no peers, or not the same peers as the others. */
 export function restTable({ figures }: Results): Table {
   return ourTable(figures, (id) => !isLettered(id));
 }
@@ -26,14 +26,14 @@ function ourTable(figures: Results["figures"], shown: (id: RowId) => boolean): T
   };
 }
 
-/** Who it is compared with, ours, what that makes, the goal and whether it is met. */
+/** The figure compared with, ours, how they compare, the goal and whether it is met. */
 function ourCells(id: RowId, values: Values): string[] {
   const { against: other = "bare" } = row(id);
   const cell = (value: number | undefined) => (value === undefined ? "" : figure(value));
   return [cell(values[other]), cell(values[OURS]), against(id, values), goalInWords(id), bold(outcome(id, values))];
 }
 
-/** Ours and the peers; behind each peer's figure how many times worse it is than ours. */
+/** Ours and the peers. Each peer's figure is followed by how many times worse it is than ours. */
 export function peersTable({ figures }: Results): Table {
   const rows = measured(figures, isLettered).filter(([, values]) => PEERS.some((name) => values[name] !== undefined));
   return {
@@ -47,7 +47,7 @@ export function peersTable({ figures }: Results): Table {
   };
 }
 
-/** Ours among the peers. */
+/** How our figure ranks among the peers. */
 export function place(id: RowId, values: Values): string {
   const behind = peersAhead(id, values);
   if (behind === undefined) return "";
@@ -63,12 +63,12 @@ function title(id: RowId): string[] {
   return [id.split(".")[0] ?? "", `${label}, ${unit}`];
 }
 
-/** The measures that have goals against the floor and the peers have a letter; the rest, a name. */
+/** Rows that have goals against the floor and peers have a letter; the others have a name. */
 function isLettered(id: RowId): boolean {
   return /^[a-z](?:\.|$)/.test(id);
 }
 
-/** What is in capitals on a terminal. */
+/** Turns a word in capitals, as printed on a terminal, into bold. */
 function bold(text: string): string {
   return text.replace(/^[A-Z]{2,}/, (word) => `**${word.toLowerCase()}**`);
 }

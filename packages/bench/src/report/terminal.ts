@@ -5,10 +5,10 @@ import { place } from "./tables.js";
 import { isMet, peersAhead } from "./verdict.js";
 import { against, besideOurs, figure, goalInWords, outcome } from "./words.js";
 
-/** Above all lines; a peer's ratio is to ours. */
+/** The heading above all lines. A peer's ratio is relative to ours. */
 export const HEADING = `${"".padEnd(84)}${"bare loop".padStart(10)}${"agent-hook".padStart(11)}${"ratio".padStart(9)}  goal`;
 
-/** A measure, on a terminal: a line for each row, and below it one for its peers. */
+/** Formats figures for a terminal: a line for each row, followed by a line for its peers. */
 export function linesOf(figures: Figures): readonly string[] {
   return measured(figures).flatMap(([id, values]) => {
     const { label, unit, against: other = "bare" } = row(id);

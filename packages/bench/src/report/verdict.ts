@@ -2,7 +2,9 @@ import { type ContenderName, OURS, PEERS, TITLES } from "../contenders/names.js"
 import type { Values } from "./results.js";
 import { type Goal, type RowId, row } from "./rows.js";
 
-/** How many times worse than who the row compares with: more of everything but calls a second is worse. */
+/**
+ * How many times worse a contender is than the one the row compares with. More is worse, except for calls per second.
+ */
 export function timesWorse(id: RowId, values: Values, name: ContenderName): number | undefined {
   const { against = "bare", unit } = row(id);
   const [its, other] = [values[name], values[against]];
@@ -10,21 +12,21 @@ export function timesWorse(id: RowId, values: Values, name: ContenderName): numb
   return unit === "calls/s" ? other / its : its / other;
 }
 
-/** Ours against the floor as a reader divides it. */
+/** Our figure divided by the floor's. */
 export function ratio(id: RowId, values: Values): number | undefined {
   const { against = "bare" } = row(id);
   const [ours, other] = [values[OURS], values[against]];
   return ours === undefined || other === undefined ? undefined : ours / other;
 }
 
-/** Ours less the floor. */
+/** Our figure minus the floor's. */
 export function above(id: RowId, values: Values): number | undefined {
   const { against = "bare" } = row(id);
   const [ours, other] = [values[OURS], values[against]];
   return ours === undefined || other === undefined ? undefined : ours - other;
 }
 
-/** Whether the goal of a row is met; nothing if it has none, or was not measured. */
+/** Whether the goal of a row is met, or `undefined` if it has none or was not measured. */
 export function isMet(id: RowId, values: Values): boolean | undefined {
   const { goal } = row(id);
   if (goal === undefined) return undefined;
@@ -40,12 +42,14 @@ function reachedOf(id: RowId, values: Values, goal: Goal): [number | undefined, 
   return [values[OURS], goal.atMost];
 }
 
-/** What is about nothing at best: twice nothing is no worse. */
+/** Whether the goal is an absolute limit. Such a figure is ideally near zero, where a ratio means nothing. */
 export function isRise(goal: Goal | undefined): boolean {
   return goal !== undefined && "atMost" in goal;
 }
 
-/** The titles of the peers that ours is not ahead of; nothing where it need not be, or where there is none. */
+/**
+ * The titles of the peers that ours is not ahead of, or `undefined` if there are no peers or ours need not be ahead.
+ */
 export function peersAhead(id: RowId, values: Values): readonly string[] | undefined {
   const { oneForm, unit, goal } = row(id);
   const ours = values[OURS];

@@ -3,7 +3,7 @@ import type { Values } from "./results.js";
 import { type Goal, type RowId, row } from "./rows.js";
 import { above, isMet, isRise, ratio, timesWorse } from "./verdict.js";
 
-/** A figure as a reader wants it: three digits or so. */
+/** Formats a figure with about three digits. */
 export function figure(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -13,7 +13,7 @@ export function times(value: number): string {
   return `${value.toFixed(2)}x`;
 }
 
-/** Ours against the floor, as its goal counts it. */
+/** Compares ours with the floor, in the unit of the goal. */
 export function against(id: RowId, values: Values): string {
   const { goal } = row(id);
   const [by, more] = [ratio(id, values), above(id, values)];

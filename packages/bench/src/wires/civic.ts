@@ -5,13 +5,13 @@ import { Conversation } from "../driver/conversation.js";
 import type { HookProcess } from "../driver/hook-process.js";
 import { type Calls, WEATHER, type Wire, type Work } from "./wire.js";
 
-/** Civic's fastest: both 10 and 250 in one request cost its server more a call, and 700 are too many for Node. */
+/** Civic's fastest batch size. With 10 or 250, its server spends more on each call; 700 are too many for Node. */
 const BATCH = 100;
 const SERVES = /^serves http:\/\/127\.0\.0\.1:(\d+)$/;
 
 /**
- * Civic's: HTTP on one connection that stays open. The bytes are those that Civic's own `RemoteHookClient` sends, calls
- * that are sent at once in one request, as there; but no client of HTTP is in the way of the answer.
+ * Civic's wire: HTTP on one persistent connection. The bytes equal those of Civic's own `RemoteHookClient`, which also
+ * batches calls that are sent at once, but the answers do not pass through an HTTP client.
  */
 export const civic: Wire = {
   mostInFlight: 10 * BATCH,
@@ -23,7 +23,7 @@ export const civic: Wire = {
       socket.destroy();
       await Promise.all([closed, hook.stop("kill")]);
     });
-    // It has no handshake: a call stands for it, as the first answer counts.
+    // There is no handshake: a call takes its role, because the first answer counts.
     await conversation.exchange(batches("continue")(1));
     return conversation;
   },
@@ -36,7 +36,7 @@ export const civic: Wire = {
   },
 };
 
-/** It logs on: what it writes is read, whatever it is. */
+/** Resolves with the port, and keeps reading stdout afterwards because the server keeps logging. */
 function portOf(hook: HookProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     const lines = createInterface(hook.stdout);
@@ -48,7 +48,7 @@ function portOf(hook: HookProcess): Promise<number> {
   });
 }
 
-/** Bytes of each number of calls, made when they are first asked for. */
+/** Returns the bytes for a number of calls, created on first use. */
 function batches(work: Work): Calls {
   const made = new Map<number, Buffer>();
   return (count) => {

@@ -1,6 +1,6 @@
 import type { Calls } from "./wire.js";
 
-/** Lines, made once: taken in turn, as one piece of memory where the order allows. */
+/** Creates all lines once and returns them in turn, as one slice of memory where the order allows. */
 export function lineCalls(line: (id: number) => string, distinct: number): Calls {
   const lines = Array.from({ length: distinct }, (_, index) => Buffer.from(line(FIRST_ID + index)));
   const text = Buffer.concat(lines);
@@ -17,5 +17,5 @@ export function lineCalls(line: (id: number) => string, distinct: number): Calls
   };
 }
 
-/** The handshake has the one before. */
+/** The handshake uses id 1. */
 const FIRST_ID = 2;

@@ -4,7 +4,7 @@ import { WEATHER, type Wire } from "./wire.js";
 
 const PROTOCOL_VERSION = "2025-06-18";
 
-/** MCP over stdio: JSON-RPC, a line a message, written without a client in the way. A tool's call is all it has of the works. */
+/** MCP over stdio: JSON-RPC, one message per line, written without a client. It supports only the tool call. */
 export const mcp: Wire = {
   mostInFlight: 1000,
   async open(hook) {

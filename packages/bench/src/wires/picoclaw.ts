@@ -2,13 +2,13 @@ import { Conversation } from "../driver/conversation.js";
 import { lineCalls } from "./line-calls.js";
 import { WEATHER, type Wire, type Work } from "./wire.js";
 
-/** 0.9 MB, as the conversation of a long session: below the wire's 1 MiB after a `modify`. */
+/** 0.9 MB, like the conversation of a long session: below the wire's 1 MiB even after a `modify`. */
 const LARGE_BYTES = 900_000;
 const MESSAGE_TEXT = "The quick brown fox jumps over the lazy dog. ".repeat(40);
-/** What `large-modify` changes. */
+/** The model that `large-modify` sets. */
 const OTHER_MODEL = "other";
 
-/** PicoClaw's: JSON-RPC, a line a message. */
+/** PicoClaw's wire: JSON-RPC, one message per line. */
 export const picoclaw: Wire = {
   async open(hook) {
     const conversation = new Conversation(hook.stdout, hook.stdin, "\n", () => hook.stop("end of stdin"));
@@ -34,7 +34,7 @@ const META = {
   context: { inbound: { channel: "cli", chat_id: "direct", sender_id: "cron" } },
 };
 
-/** A tool that is none of the hook's. */
+/** A call of a tool that the hook does not define. */
 export const TOOL_CALL = { ...META, tool: "list_dir", arguments: { path: "." } };
 
 const LINES: Readonly<Record<Work, (id: number) => string>> = {
@@ -44,7 +44,7 @@ const LINES: Readonly<Record<Work, (id: number) => string>> = {
   "large-modify": (id) => line(id, "hook.before_llm", conversationOf(LARGE_BYTES)),
 };
 
-/** Some 480 messages. */
+/** About 480 messages. */
 function conversationOf(bytes: number): Record<string, unknown> {
   const messages = [{ role: "system", content: "You are a helpful agent." }];
   for (let size = 0; size < bytes; size += MESSAGE_TEXT.length + 40) {
@@ -53,7 +53,7 @@ function conversationOf(bytes: number): Record<string, unknown> {
   return { ...META, model: "fake", messages, tools: [], options: { max_tokens: 1000 } };
 }
 
-/** In any order. */
+/** Compares fields in any order. */
 function sameFields(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
   const names = Object.keys(other);
   const same = (name: string) => JSON.stringify(one[name]) === JSON.stringify(other[name]);

@@ -1,24 +1,24 @@
 import type { Conversation } from "../driver/conversation.js";
 import type { HookProcess } from "../driver/hook-process.js";
 
-/** What a hook is asked to do; each contender answers the same to it. */
+/** The kinds of work that a hook is given; every contender gives the same answers. */
 export const WORKS = ["continue", "respond", "large-continue", "large-modify"] as const;
 export type Work = (typeof WORKS)[number];
 
-/** The text that the tool answers with, for a city that was checked to be text. */
+/** The text that the tool answers with, after it checked that the city is a string. */
 export const WEATHER = "Beijing: sunny, 15 °C";
 
-/** Gives the bytes of so many calls that are sent at once. Those that are in flight together have ids of their own. */
+/** Returns the bytes of `count` calls that are sent at once. Calls in flight at the same time have different ids. */
 export type Calls = (count: number) => Buffer;
 
-/** How calls reach a hook and answers come back. */
+/** Sends calls to a hook and receives its answers. */
 export interface Wire {
-  /** A flood is kept to so many in flight: with more of them a hook would be slower. */
+  /** The limit of calls in flight during a flood; with more, a hook would be slower. */
   readonly mostInFlight?: number;
-  /** Ready for calls: its first answer has come, if the wire has a handshake. */
+  /** Resolves when the hook is ready for calls: with a handshake, after its first answer. */
   open(hook: HookProcess): Promise<Conversation>;
-  /** `distinct` is the most calls that will be asked for at once. */
+  /** `distinct` is the most calls that will be sent at once. */
   calls(work: Work, distinct: number): Calls;
-  /** Whether an answer is what the work asks for. */
+  /** Whether an answer is correct for the work. */
   isRight(work: Work, answer: string): boolean;
 }

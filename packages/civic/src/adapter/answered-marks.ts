@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { CivicToolResult } from "@agent-hook/sdk";
 
 const KEY = "agent-hook/answered";
-/** Answers on their way; a proxy that never asks about results leaves them. */
+/** Limit of pending marks: a proxy that never asks about results does not take them back. */
 const MOST = 10_000;
 
 /**
- * Knows again what the hook itself answered: the proxy asks whoever answers a call about that result, too (run). The mark
- * holds once, and a server of tools cannot guess it.
+ * Recognises results that the hook itself answered, because the proxy asks the hook about those too (observed). A mark
+ * is valid once, and a tool server cannot guess it.
  */
 export class AnsweredMarks {
   readonly #open = new Set<string>();
@@ -20,7 +20,7 @@ export class AnsweredMarks {
     return { ...result, _meta: { ...(result._meta as object | undefined), [KEY]: mark } };
   }
 
-  /** The result without its mark; nothing if it has none of ours. */
+  /** Returns the result without its mark, or `undefined` if it has none of ours. */
   take(result: CivicToolResult): CivicToolResult | undefined {
     const { _meta, ...rest } = result;
     const { [KEY]: mark, ...meta } = Object(_meta) as Readonly<Record<string, unknown>>;

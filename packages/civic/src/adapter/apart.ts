@@ -1,4 +1,4 @@
-/** A copy for a handler alone. What a client sent has nothing but JSON, URLs and dates, and the last two are kept. */
+/** Returns a copy for one handler. Client data consists of JSON, URLs and dates; URLs and dates are not copied. */
 export function apart<T>(value: T): T {
   if (Array.isArray(value)) return value.map(apart) as T;
   if (typeof value !== "object" || value === null || value instanceof URL || value instanceof Date) return value;
@@ -6,7 +6,7 @@ export function apart<T>(value: T): T {
   return Object.defineProperties({}, Object.fromEntries(fields)) as T;
 }
 
-/** `__proto__` is a key like any other. */
+/** Defines `__proto__` as an ordinary key. */
 function field(value: unknown): PropertyDescriptor {
   return { value, enumerable: true, configurable: true, writable: true };
 }

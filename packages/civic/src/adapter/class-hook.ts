@@ -7,10 +7,10 @@ import { isSaid } from "../chain/said.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import { METHODS } from "../protocol/methods.js";
 
-/** Civic's hooks have no deadline; its proxy gives up on a server after 60 s. */
+/** Civic's hooks have no deadline; its proxy stops waiting for a server after 60 s. */
 const DEADLINE_MS = 55_000;
 
-/** Whether this is meant as a hook of Civic's: an instance of a class, one with misspelt methods too, or the class itself. */
+/** Whether this is meant as a Civic hook: an instance of a class, even with misspelt methods, or the class itself. */
 export function isCivicHook(hook: unknown): hook is CivicHook {
   if (typeof hook === "function") return isCivicHook(hook.prototype);
   if (typeof hook !== "object" || hook === null) return false;
@@ -19,11 +19,12 @@ export function isCivicHook(hook: unknown): hook is CivicHook {
 }
 
 /**
- * An instance of a hook class of Civic's as a hook of ours, for Civic's proxy alone. A refusal that it throws is said; a bug
- * of it is a failure. Throws a `TypeError` where it is no instance, has no methods of its own, or misspelt ones.
+ * Wraps an instance of a Civic hook class as one of our hooks, only for Civic's proxy. A denial that it throws reaches
+ * the client; a bug in it is a failure. Throws a `TypeError` if it is not an instance, has no methods of its own or has
+ * misspelt ones.
  */
 export function asNative(civicHook: CivicHook): Hook {
-  // What is no function is refused when it is asked: a guard that is misspelt is no leave to go on.
+  // A member that is not a function fails when it is called: a broken guard must not let calls pass.
   const names = assertMethods(civicHook, "serveCivic");
   const handlers = Object.fromEntries(names.map((name) => [name, (input: unknown) => call(civicHook, name, input)]));
   return defineHook({

@@ -10,7 +10,7 @@ export interface HookAnswer {
   readonly [field: string]: unknown;
 }
 
-/** The field by which each phase goes on; an error goes on as it is. */
+/** The field that `continue` carries in each phase. An error continues unchanged. */
 const CARRIED: Readonly<Record<Phase, string | undefined>> = {
   request: "request",
   result: "response",
@@ -19,17 +19,17 @@ const CARRIED: Readonly<Record<Phase, string | undefined>> = {
   "notification error": undefined,
 };
 
-/** What the portable handlers made of a call. */
+/** The result of the portable handlers for a call. */
 export type PortableStep<Shown = Input> =
   | { readonly denial: HookAnswer }
   | {
-      /** What the next is shown. */
+      /** The input for the next handler. */
       readonly input: Shown;
-      /** What is answered unless the next refuses. */
+      /** The answer, unless the next handler denies. */
       readonly answer?: HookAnswer;
     };
 
-/** Says to go on with the input as it is now. */
+/** Returns the answer that continues with the current input. */
 export function goOn(method: MethodName, input: Input): HookAnswer {
   const { phase } = METHODS[method];
   const field = CARRIED[phase];
@@ -37,7 +37,7 @@ export function goOn(method: MethodName, input: Input): HookAnswer {
   return { resultType: "continue", [field]: phase === "notification" ? input : input[field] };
 }
 
-/** The input with what an answer goes on with. */
+/** Returns the input with the change that a `continue` answer carries. */
 export function inputAfter(method: MethodName, input: Input, answer: HookAnswer): Input {
   const { phase } = METHODS[method];
   const field = CARRIED[phase];

@@ -3,7 +3,7 @@ import type { HookEvent, MethodName } from "@agent-hook/sdk/adapter";
 import { METHODS } from "../protocol/methods.js";
 import { originOf } from "./origin.js";
 
-/** What a method tells of, where it is one that only tells. */
+/** Returns the event of a method that only reports something, or `undefined` for other methods. */
 export function eventOf(method: MethodName, input: Readonly<Record<string, unknown>>): HookEvent | undefined {
   const { phase } = METHODS[method];
   if (phase === "notification") return told(input as unknown as CivicMessage, {}, input);

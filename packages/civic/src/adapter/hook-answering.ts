@@ -21,10 +21,10 @@ import { NativeHandlers } from "./native.js";
 import { PortableHandlers } from "./portable.js";
 import { whyUnsupported } from "./unsupported.js";
 
-/** What a client is told: a result of the hook's method, or an error. */
+/** The reply to a client: a result of the hook's method, or an error. */
 export type Answer = { readonly result: object } | { readonly error: CallError };
 
-/** A hook of ours, asked as one of Civic's. */
+/** Answers Civic's calls with one of our hooks. */
 export class HookAnswering {
   readonly log: Log;
   readonly #dispatcher: Dispatcher;
@@ -41,7 +41,7 @@ export class HookAnswering {
       hook,
       {
         host: { name: civicCapabilities.host, capabilities: civicCapabilities },
-        // Civic's own methods are asked before one of them runs.
+        // The hook's own tools run later, after Civic's own methods.
         answers: () => false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         whyUnsupported: (_point, _call, decision) => whyUnsupported(decision),
@@ -53,7 +53,7 @@ export class HookAnswering {
     this.#native = new NativeHandlers(this.#dispatcher);
   }
 
-  /** Runs `onStart`; rejects with why the hook cannot start. */
+  /** Runs `onStart`. Rejects with the reason if the hook cannot start. */
   async start(): Promise<void> {
     const failure = await new StartOnce(this.#dispatcher).run();
     if (failure !== undefined) throw new Error(`serveCivic: ${failure.words}`, { cause: failure });
@@ -64,7 +64,7 @@ export class HookAnswering {
       this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: it sees nothing of the agent's model`);
   }
 
-  /** `unreadable`: why nobody can rule on the input. Never rejects. */
+  /** `unreadable` is the reason why no hook can decide on the input. Never rejects. */
   async answer(method: MethodName, input: unknown, unreadable?: string): Promise<Answer> {
     if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is being stopped` } };
     const problem = inputProblem(method, input);
@@ -80,7 +80,7 @@ export class HookAnswering {
     }
   }
 
-  /** Running calls get `graceMs`, then their failure's answer; then `onStop` runs. */
+  /** Running calls get `graceMs`, then they are answered as failures; then `onStop` runs. */
   end(graceMs: number): Promise<void> {
     this.#stopped = true;
     return this.#dispatcher.stop(graceMs);
@@ -99,7 +99,7 @@ export class HookAnswering {
     return portable.answer ?? (await this.#portable.last(method, shown)) ?? goOn(method, shown);
   }
 
-  /** What a member's own handler answers. One that fails says no if its member blocks. */
+  /** Returns the answer of a member's native handler. If the handler fails and its member blocks, denies the call. */
   async #natively(method: MethodName, member: Member, input: Input) {
     try {
       return await this.#native.ask(member, method, input);
@@ -111,7 +111,7 @@ export class HookAnswering {
     }
   }
 
-  /** An answer in the place of what was asked for: the hook is asked about that of a tool call again. */
+  /** Marks an answer that replaces the tool's, because the hook is asked about that result again. */
   #ending(method: MethodName, answer: HookAnswer): HookAnswer {
     return method === "processCallToolRequest" && answer.resultType === "respond"
       ? this.#portable.toolCalls.respond(answer.response as never)
@@ -129,7 +129,7 @@ export class HookAnswering {
     }
   }
 
-  /** What says no in the strongest way; throws where that is an error. */
+  /** Returns the strongest denial, or throws it if the method denies with an error. */
   #refusal(method: MethodName, failure: Failure): HookAnswer {
     if (method === "processCallToolRequest") return { resultType: "respond", response: errorResult(failure.words) };
     if (method === "processCallToolResult") return { resultType: "continue", response: errorResult(failure.withheld) };
@@ -137,7 +137,9 @@ export class HookAnswering {
   }
 }
 
-/** The error of a request keeps its code and its data in a shape that the proxy takes; in the others it is the reply (run). */
+/**
+ * Request errors keep their code and data, in a shape that the proxy accepts; other errors are the reply (observed).
+ */
 function saying(method: MethodName, { code, message, data }: HookChainError): Answer {
   const error = { code, message, ...(isJson(data) ? { data } : {}) };
   if (METHODS[method].phase !== "request") return { error: { status: 500, ...error } };

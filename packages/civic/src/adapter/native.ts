@@ -15,7 +15,7 @@ import { answerSchemas } from "../protocol/answers.js";
 import { apart } from "./apart.js";
 import { goOn, type HookAnswer, type Input } from "./course.js";
 
-/** Asks the members' own handlers of Civic's methods. */
+/** Runs the members' native handlers for Civic's methods. */
 export class NativeHandlers {
   constructor(private readonly dispatcher: Dispatcher) {}
 
@@ -23,7 +23,10 @@ export class NativeHandlers {
     return (member.hook.native as NativeTable)?.civic?.[method];
   }
 
-  /** What a member answers; nothing: no opinion. Rejects with the `HookChainError` that it threw, or else a `Failure`. */
+  /**
+   * Returns a member's answer, or `undefined` if it makes no decision. Rejects with the `HookChainError` that it threw,
+   * or with a `Failure`.
+   */
   async ask(member: Member, method: MethodName, input: Input): Promise<HookAnswer | undefined> {
     const handler = this.handler(member, method);
     if (handler === undefined) return undefined;
@@ -44,7 +47,7 @@ export class NativeHandlers {
       new Failure("invalid decision", name, where, `returned ${words}`, cause);
     let answer: HookAnswer;
     try {
-      // As it goes out, and the handler may keep its own.
+      // Copied as it will be sent: the handler may keep and change its own object.
       answer = JSON.parse(JSON.stringify(value));
     } catch (cause) {
       throw invalid("what cannot be written as JSON", cause);
@@ -58,7 +61,7 @@ export class NativeHandlers {
     return answer;
   }
 
-  /** Whether somebody has ruled on the call, who would not know of what this member makes of it. */
+  /** Whether another handler has already decided on the call and would not learn of this member's change. */
   #isAnotherCall(member: Member, method: MethodName, input: Input, answer: HookAnswer): boolean {
     if (method !== "processCallToolRequest") return false;
     const { members } = this.dispatcher.hook;
@@ -77,11 +80,11 @@ function callIn({ request }: HookAnswer): unknown {
   return { name, args };
 }
 
-/** What a handler threw to be said, an error of MCP: anything else that is thrown stays here. */
+/** Returns the MCP error that a handler threw for the client. Anything else that it throws is not sent. */
 function saidIn({ cause }: Failure): HookChainError | undefined {
   if (HookChainError.is(cause)) return cause;
   const { code, message, name } = Object(cause) as { readonly [field: string]: unknown };
-  // Errors of other libraries have numbers for codes, too.
+  // Errors of other libraries can have numeric codes too.
   const isMcps = name === "McpError" || Object.getPrototypeOf(Object(cause)) === Object.prototype;
   return isMcps && typeof code === "number" && typeof message === "string" ? HookChainError.of(cause) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { CivicRequestExtra } from "@agent-hook/sdk";
 import type { Calls } from "@agent-hook/sdk/adapter";
 
-/** Over stdio a proxy knows of no session (run). */
+/** Over stdio a proxy has no session (observed). */
 export function originOf({ sessionId }: CivicRequestExtra = {}): Calls["beforeTool"]["origin"] {
   return sessionId === undefined ? {} : { sessionKey: sessionId };
 }

@@ -5,7 +5,7 @@ import type { PortableStep } from "./course.js";
 type ListInput = CivicInput<"processListToolsResult">;
 type InitializeInput = CivicInput<"processInitializeResult">;
 
-/** The hook's own tools beside those of the server. */
+/** Lists the hook's own tools in addition to the server's. */
 export class OwnTools {
   readonly #tools: readonly ListedTool[];
   readonly #said = new Set<string>();
@@ -14,7 +14,10 @@ export class OwnTools {
     this.#tools = toolList(hook);
   }
 
-  /** On the first page of a list; a tool of the server that has the name of one of ours would never be called. */
+  /**
+   * Adds our tools to the first page of a list. A server's tool with the name of one of ours is dropped, since it would
+   * never be called.
+   */
   listed(input: ListInput): ListInput {
     if (this.#tools.length === 0) return input;
     const { response, originalRequest } = input;
@@ -23,7 +26,7 @@ export class OwnTools {
     return { ...input, response: { ...response, tools: isFirst ? [...theirs, ...this.#tools] : theirs } };
   }
 
-  /** A server without tools does not know the request. */
+  /** Lists our tools if the server does not support the request, because it has none itself. */
   alone(input: CivicInput<"processListToolsError">): PortableStep<object> {
     const { code, message } = input.error;
     const unknown = code === METHOD_NOT_FOUND || message.startsWith(`MCP error ${METHOD_NOT_FOUND}`);
@@ -31,7 +34,7 @@ export class OwnTools {
     return { input, answer: { resultType: "respond", response: { tools: this.#tools } } };
   }
 
-  /** Clients list the tools only of those who say that they have some. */
+  /** Declares the tools capability: clients list tools only if the server declares it. */
   announced(input: InitializeInput): InitializeInput {
     const { response } = input;
     const capabilities = Object(response.capabilities) as Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ type Table = {
   readonly [Method in MethodName]?: (input: CivicInput<Method>) => PortableStep<object> | Promise<PortableStep<object>>;
 };
 
-/** Asks the handlers that a hook has for every host. */
+/** Runs the handlers that a hook defines for every host. */
 export class PortableHandlers {
   readonly toolCalls: ToolCalls;
   readonly #methods: Table;
@@ -41,13 +41,13 @@ export class PortableHandlers {
   async ask(method: MethodName, input: Input): Promise<PortableStep> {
     if (method === "processNotification" && this.#rulesOnCalls) assertNotification(input);
     const event = this.#observes ? eventOf(method, apart(input)) : undefined;
-    // It is told, not asked: nobody waits for it.
+    // An event is a notification, so it is not awaited.
     if (event !== undefined) void this.dispatcher.notify(event);
     const made = await this.#methods[method]?.(input as never);
     return (made as PortableStep | undefined) ?? { input };
   }
 
-  /** What is left to answer when nobody refused: the hook's own tools. */
+  /** Returns the answer of the hook's own tool, once no handler denied the call. */
   async last(method: MethodName, input: Input): Promise<HookAnswer | undefined> {
     return method === "processCallToolRequest"
       ? await this.toolCalls.ownTool(input as unknown as CivicInput<typeof method>)
@@ -55,7 +55,7 @@ export class PortableHandlers {
   }
 }
 
-/** The proxy sends on whatever comes without an id: a server that is not strict would run a `tools/call` that nobody saw. */
+/** The proxy forwards anything without an id: a lenient server would run a `tools/call` that no hook saw. */
 function assertNotification({ method }: Input): void {
   if (String(method).startsWith("notifications/")) return;
   throw new HookChainError(

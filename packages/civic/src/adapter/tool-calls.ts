@@ -33,7 +33,7 @@ export class ToolCalls {
     this.#leftOut = new LeftOut(log, "a client of Civic's proxy");
   }
 
-  /** `beforeTool`, and `approveTool` on the call as it will run. */
+  /** Runs `beforeTool`, then `approveTool` with the final call. */
   async request(asked: RequestInput): Promise<PortableStep<RequestInput>> {
     const input = this.#looksAtResults ? { ...asked, request: withoutTask(asked.request) } : asked;
     const { request, requestExtra } = input;
@@ -44,7 +44,7 @@ export class ToolCalls {
     return outcome.action === "respond" ? { input, answer } : { denial: answer };
   }
 
-  /** The answer of the hook's own tool, if it is one: nobody is against it any more. */
+  /** Returns the answer of the hook's own tool, or `undefined` if it is not one. All denials come before this. */
   async ownTool({ request, requestExtra }: RequestInput): Promise<HookAnswer | undefined> {
     const call = this.#callOf(request, requestExtra, { request, requestExtra });
     if (call.ownTool === undefined) return undefined;
@@ -52,12 +52,14 @@ export class ToolCalls {
     return outcome && this.#answerOf(request.params.name, outcome);
   }
 
-  /** An answer in the tool's place: the hook is asked about it again, as about any result. */
+  /**
+   * Answers in place of the tool. The answer is marked, because the hook is asked about it again as about any result.
+   */
   respond(result: CivicToolResult): HookAnswer {
     return { resultType: "respond", response: this.#marks.put(result) };
   }
 
-  /** `afterTool`, unless the hook answered the call itself. */
+  /** Runs `afterTool`, unless the hook answered the call itself. */
   async result(input: ResultInput): Promise<PortableStep<ResultInput>> {
     const { response, originalCallToolRequest: request, originalRequestExtra: extra } = input;
     const ours = this.#marks.take(response);
@@ -69,7 +71,7 @@ export class ToolCalls {
     return { input: { ...input, response: changed.whole ?? rewritten(response, changed) } };
   }
 
-  /** `afterTool` on the text of an error, which a model reads like that of a result. */
+  /** Runs `afterTool` on the text of an error, which a model reads like a result. */
   async error(input: ErrorInput): Promise<PortableStep<ErrorInput>> {
     if (!this.#hasAfterTool) return { input };
     const { error, originalToolCall: request, originalRequestExtra: extra } = input;
@@ -78,7 +80,7 @@ export class ToolCalls {
     if (changed === undefined) return { input };
     const text = changedTextOfError(error, changed.forLlm ?? forLlm);
     const response = changed.whole ?? { ...errorResult(text), isError: changed.isError ?? true };
-    // Who is asked next must not bring back what was taken out.
+    // Later handlers must not be able to restore what was removed.
     const shown = { ...input, error: { message: textOf(response) } };
     return { input: shown, answer: { resultType: "respond", response } };
   }
@@ -118,7 +120,7 @@ export class ToolCalls {
       arguments: params.arguments ?? {},
       origin: originOf(extra),
     };
-    // Most handlers never look at it, and what they change in it must change nothing.
+    // A getter, since most handlers never read it; a copy, so that changes to it have no effect.
     return Object.defineProperty(call, "raw", {
       get: () => apart(input),
       enumerable: true,
@@ -127,7 +129,9 @@ export class ToolCalls {
   }
 }
 
-/** The result of a task is fetched by another request, which no remote hook is asked about; without one it comes here. */
+/**
+ * Removes `task`: a task's result is fetched by another request, which no remote hook sees. Without it, it comes here.
+ */
 function withoutTask(request: CivicToolCall): CivicToolCall {
   const { task, ...params } = request.params;
   return task === undefined ? request : { ...request, params };
@@ -143,7 +147,7 @@ function changed(request: CivicToolCall, { patch }: Extract<ToolCallOutcome, { a
   return { ...request, params };
 }
 
-/** What `afterTool` made of a result: another whole, or another text. */
+/** The change that `afterTool` made: a whole result, or a new text. */
 interface Changed {
   readonly whole?: CivicToolResult;
   readonly forLlm?: string;

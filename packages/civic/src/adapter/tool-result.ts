@@ -4,9 +4,9 @@ import { textOfBlocks, withTextOfBlocks } from "@agent-hook/sdk/adapter";
 type Open = Readonly<Record<string, unknown>>;
 
 /**
- * What the model may read of a result: its texts, the structured content that stands in none of them as a line of JSON,
- * and whatever else the result has that MCP does not know. Of texts in JSON that JSON writes otherwise (line breaks,
- * quotes) also the text itself, so that none goes unseen.
+ * Returns everything in a result that the model may read: its texts, the structured content as a line of JSON unless
+ * one of the texts is that JSON, and fields that MCP does not define. Strings that JSON escapes (line breaks, quotes)
+ * are added verbatim, so that handlers see all of them.
  */
 export function textOf(result: CivicToolResult): string {
   const { content = [], structuredContent } = result;
@@ -22,9 +22,9 @@ export function textOf(result: CivicToolResult): string {
 }
 
 /**
- * The result with another text, and nothing else that nobody looked at: pictures and sounds stay, and what the proxy says
- * of the session. The structured content is what the text, or the line of it, now says; where that cannot be told it is
- * left out, since it would show what was taken out of the text.
+ * Replaces the text of a result and drops whatever no handler saw. Images and audio are kept, as are the proxy's
+ * session fields. The structured content is read back from the text or from its JSON line. If that is not possible, it
+ * is dropped, since it would reveal what was removed from the text.
  */
 export function withText(result: CivicToolResult, text: string): CivicToolResult {
   const { structuredContent, content = [], isError, _meta } = result;
@@ -44,18 +44,18 @@ export function withText(result: CivicToolResult, text: string): CivicToolResult
   return changed(lines.toSpliced(at, 1).join("\n"), likeIt(lines[at] as string, structuredContent));
 }
 
-/** The text of an error and of its data, as `afterTool` is shown it. */
+/** Returns the text of an error and its data, as `afterTool` receives it. */
 export function textOfError({ message, data }: CivicError): string {
   const shown = data === undefined ? [] : [JSON.stringify(data), ...escapedTexts(data)];
   return [message, ...shown].join("\n");
 }
 
-/** What became of that text, without what it says of the data in JSON and no longer says as it is. */
+/** Returns the changed text, without the JSON-escaped form of strings that it no longer contains verbatim. */
 export function changedTextOfError({ data }: CivicError, text: string): string {
   return withoutEscaped(text, data);
 }
 
-/** A text that is gone may still stand in a line of JSON, where its handler did not find it. */
+/** Replaces the JSON-escaped form of removed strings, which their handler could not find. */
 function withoutEscaped(text: string, json: unknown): string {
   return escapedTexts(json)
     .filter((escaped) => !text.includes(escaped))
@@ -66,31 +66,31 @@ function unknownIn({ content, structuredContent, isError, _meta, ...unknown }: C
   return unknown;
 }
 
-/** All that is shown in JSON. */
+/** Everything that is shown as JSON. */
 function shownAsJson(result: CivicToolResult): unknown {
   const blocks = (result.content ?? []).filter(({ type, data }) => type !== "text" && data === undefined);
   return [result.structuredContent, unknownIn(result), blocks, (result.content ?? []).flatMap(besideText)];
 }
 
-/** What a block of text has beside it. */
+/** The fields of a text block other than its text. */
 function besideText({ type, text, annotations, ...fields }: Block): readonly Open[] {
   return type === "text" && Object.keys(fields).length > 0 ? [fields] : [];
 }
 
-/** As JSON is usually written: in any other spelling a text in it could be another to a handler. */
+/** Compares with the usual JSON spellings; in any other, a handler might read a string differently. */
 function isAmongTexts({ content = [], structuredContent }: CivicToolResult): boolean {
   const spellings = [undefined, 2, 4, "\t"].map((space) => JSON.stringify(structuredContent, null, space));
   return content.some(({ type, text }) => type === "text" && spellings.includes(text as string));
 }
 
-/** The texts in a value, keys too, that JSON does not write as they are. */
+/** Returns the strings in a value, including keys, that JSON escapes. */
 function escapedTexts(value: unknown): string[] {
   if (typeof value === "string") return JSON.stringify(value) === `"${value}"` ? [] : [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [...escapedTexts(key), ...escapedTexts(inner)]);
 }
 
-/** The object that a text is in JSON, if it has the fields of a model: another may stand in the text, too. */
+/** Parses a text as JSON, if it has the same fields as the model: the text may contain other objects too. */
 function likeIt(text: string, model: Open): Open | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -108,7 +108,9 @@ function sameKeys(value: object, model: Open): boolean {
 
 type Block = NonNullable<CivicToolResult["content"]>[number];
 
-/** A picture or a sound without what else is said of it; any other block is shown whole, and goes. */
+/**
+ * Strips an image or audio block of other fields. Other blocks were shown to handlers in full and are dropped later.
+ */
 function bare(block: Block): Block {
   const { type, data, mimeType } = block;
   return data === undefined || mimeType === undefined ? block : { type, data, mimeType };

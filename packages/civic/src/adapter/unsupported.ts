@@ -2,7 +2,7 @@ import type { Decisions, Point } from "@agent-hook/sdk/adapter";
 
 const CARRIED = ["forLlm", "isError"];
 
-/** Why a decision cannot be carried: of a result MCP has the text, and whether it is an error. */
+/** Explains why a decision is unsupported: MCP can carry only a result's text and whether it is an error. */
 export function whyUnsupported(decision: Decisions[Point]): string | undefined {
   if (decision.action !== "modify" || !("result" in decision.patch)) return undefined;
   const { result } = decision.patch;

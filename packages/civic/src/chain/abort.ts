@@ -1,11 +1,11 @@
 import { HookChainError } from "./hook-chain-error.js";
 
-/** The code of the proxy for what a hook refused. */
+/** The proxy's error code for a denial by a hook. */
 const REQUEST_REJECTED = -32001;
 
 /**
- * The error in an answer `abort`, which no schema has: Civic's proxy takes `{ error }`, and hooks from before 0.9.0
- * answer `{ reason, body }`. Of any other answer nothing.
+ * Returns the error of an `abort` answer, or `undefined` for any other answer. No schema defines `abort`: Civic's proxy
+ * accepts `{ error }`, and hooks from before 0.9.0 answer `{ reason, body }`.
  */
 export function abortIn(answer: unknown): HookChainError | undefined {
   const { resultType, error, reason, body } = Object(answer) as Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { MethodName } from "@agent-hook/sdk/adapter";
 import { METHODS, type Phase } from "../protocol/methods.js";
 import type { PassingMethods } from "../protocol/passing-methods.js";
 
-/** A hook of Civic with all 31 methods: each lets everything pass, until a class overrides it. */
+/** A Civic hook with all 31 methods. Each lets everything pass until a class overrides it. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are put on the prototype below, from the table
 export abstract class AbstractHook {
   abstract get name(): string;
@@ -20,7 +20,7 @@ const PASS: Readonly<Record<Phase, (subject: unknown) => object>> = {
 
 const passes = new WeakSet<object>();
 
-/** Whether a method is one of these, which no class has overridden. */
+/** Whether a method is one of these defaults, not overridden by a class. */
 export function isOurPass(method: object): boolean {
   return passes.has(method);
 }

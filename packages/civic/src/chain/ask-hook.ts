@@ -6,12 +6,12 @@ import { METHODS, type Phase } from "../protocol/methods.js";
 import { abortIn } from "./abort.js";
 import { isPassThrough } from "./own-methods.js";
 
-/** A method that is none, or an answer that is none: a bug of the hook's, found here. */
+/** A method that is not a function, or an invalid answer: a bug in the hook. */
 export class MisshapenAnswer extends Error {
   override readonly name = "MisshapenAnswer";
 }
 
-/** What a method answered, after it was found to be one of the answers of its phase. */
+/** A valid answer of a method for its phase. */
 export interface Answer {
   readonly resultType: "continue" | "respond" | "continueAsync";
   readonly request?: unknown;
@@ -31,8 +31,8 @@ const EXPECTED: Readonly<Record<Phase, string>> = {
 };
 
 /**
- * Calls a method of a hook. Returns `undefined` where the hook has no such method of its own. Rejects with what the method threw, with the
- * error of an `abort`, and with `MisshapenAnswer`.
+ * Calls a method of a hook. Returns `undefined` if the hook does not define it. Rejects with what the method threw,
+ * with the error of an `abort`, or with `MisshapenAnswer`.
  */
 export async function askHook(hook: Hook, name: MethodName, args: readonly unknown[]): Promise<Answer | undefined> {
   const method: unknown = hook[name];
@@ -48,7 +48,7 @@ export async function askHook(hook: Hook, name: MethodName, args: readonly unkno
   return checked(hook, name, answer);
 }
 
-/** Whether an answer is the result that the hook was shown: what is wrong in that is the server's mistake. */
+/** Whether an answer is the unchanged result that the hook received: mistakes in it are the server's. */
 function handsOn(answer: unknown, shown: unknown): boolean {
   const { resultType, response } = Object(answer) as Record<string, unknown>;
   return resultType === "continue" && response === shown && typeof shown === "object" && shown !== null;
@@ -78,7 +78,7 @@ function parsed(hook: Hook, name: MethodName, schema: z.ZodType, answer: unknown
   );
 }
 
-/** Enough of a value to know it again. What a tool is called with and gives back stays out of messages. */
+/** Describes a value without its contents. Tool arguments and results must not appear in messages. */
 function inWords(value: unknown): string {
   if (typeof value === "function") return "a function";
   if (Array.isArray(value)) return "an array";

@@ -3,12 +3,12 @@ import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
 import type { Hook } from "../protocol/hook.js";
 import { ownMethods } from "./own-methods.js";
 
-/** What a hook of ours may have, and none of Civic's has. */
+/** Handlers of our hooks that Civic's hooks do not have. */
 export const HANDLERS = ["beforeTool", "afterTool", "approveTool", "beforeLlm", "afterLlm"];
 
 /**
- * The methods that a hook has of its own; at least one. A hook that is never asked lets everything pass: what looks like a
- * guard and is none is refused. `by` is the function that was given it.
+ * Returns the methods that a hook defines itself. Throws if there are none: a hook that is never called lets everything
+ * pass, so one that only looks like a guard is rejected. `by` is the name of the calling function.
  */
 export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
   if (typeof hook !== "object" || hook === null) {
@@ -16,7 +16,7 @@ export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
     throw new TypeError(`${by}: expected an instance of a Civic hook, got ${got}`);
   }
   const own = ownMethods(hook);
-  // A helper may be called so beside the method itself.
+  // A helper may have a similar name if the hook also defines the method.
   const isHelper = (meant: string) => own.some((name) => meant.includes(`"${name}"`));
   const unheard = processMembers(hook).map((name) => ({ name, meant: meantBy(name) }));
   const misspelt = unheard.filter(({ meant }) => meant !== "" && !isHelper(meant));
@@ -38,7 +38,7 @@ export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
   );
 }
 
-/** The functions whose names begin as those of methods do, and are none. */
+/** Returns the names of functions that begin with `process` but are not methods. */
 export function processMembers(hook: object): string[] {
   const names = chainOf(hook).flatMap((owner) =>
     Object.entries(Object.getOwnPropertyDescriptors(owner))
@@ -56,7 +56,7 @@ function chainOf(hook: object): object[] {
   return owners;
 }
 
-/** Names of versions before 0.9.0 that are far from those of today. */
+/** Names from before 0.9.0 that differ a lot from today's. */
 const OLDER: ReadonlyMap<string, MethodName> = new Map([
   ["processRequest", "processCallToolRequest"],
   ["processResponse", "processCallToolResult"],

@@ -1,16 +1,16 @@
 import type * as types from "../protocol/types.js";
 
 const INTERNAL = -32603;
-/** A revoked proxy, a getter that throws, an object that holds itself. */
+/** For a revoked proxy, a getter that throws or a circular object. */
 const UNSHOWN = "something that cannot be shown was thrown";
 
-/** An error of MCP, as hooks are told it and may throw it. */
+/** An MCP error, as hooks receive it and may throw it. */
 export type HookChainError = types.HookChainError;
 
-/** What a chain of hooks fails with. `code` is -32603 where nobody gave one. */
+/** The error that a hook chain rejects with. `code` is -32603 unless the error has one. */
 class ChainFailure extends Error implements HookChainError {
   override readonly name = "HookChainError";
-  /** Tells it from all else: `instanceof` can be redefined for every error. */
+  /** Identifies the class: any error can redefine `instanceof`. */
   readonly #isChainFailure = true;
 
   constructor(
@@ -26,7 +26,10 @@ class ChainFailure extends Error implements HookChainError {
     return typeof value === "object" && value !== null && #isChainFailure in value;
   }
 
-  /** Whatever was thrown, as such an error, and never throws: an object with a code and a message keeps both, and its data. */
+  /**
+   * Converts any thrown value to this error; never throws. An object with a code and a message keeps both, and its
+   * data.
+   */
   static of(thrown: unknown): ChainFailure {
     try {
       if (ChainFailure.is(thrown)) return thrown;
@@ -38,12 +41,14 @@ class ChainFailure extends Error implements HookChainError {
   }
 }
 
-/** In @civic/hook-common a type alone, so that an error of a hook's own making still fits: the class is no part of it. */
+/**
+ * Only a type in @civic/hook-common, so a hook's own error objects fit too; they need not be instances of this class.
+ */
 export const HookChainError: typeof ChainFailure = ChainFailure;
 
 /**
- * What a hook is told of something thrown. What already is an error of MCP stays the same object. No stack is in it. Never
- * throws.
+ * Returns the error that a hook receives for a thrown value. An MCP error stays the same object. It never contains a
+ * stack. Never throws.
  */
 export function chainErrorOf(thrown: unknown): HookChainError {
   try {
@@ -62,6 +67,6 @@ export function isChainError(value: unknown): value is HookChainError {
 function messageOf(thrown: unknown): string {
   if (typeof thrown !== "object" || thrown === null) return String(thrown);
   const { message } = thrown as { message?: unknown };
-  // JSON has no text for what answers nothing to it.
+  // `JSON.stringify` returns `undefined` if `toJSON` does.
   return typeof message === "string" ? message : (JSON.stringify(thrown) ?? UNSHOWN);
 }

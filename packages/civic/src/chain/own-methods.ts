@@ -3,17 +3,21 @@ import type { Hook } from "../protocol/hook.js";
 import { METHODS, type Phase } from "../protocol/methods.js";
 import { isOurPass } from "./abstract-hook.js";
 
-/** The methods that a hook has of its own: not those of an `AbstractHook`, ours or Civic's, which let everything pass. */
+/**
+ * Returns a hook's own methods, without the defaults of an `AbstractHook` (ours or Civic's), which let everything pass.
+ */
 export function ownMethods(hook: Hook): readonly MethodName[] {
   return METHOD_NAMES.filter((name) => hook[name] !== undefined && !isPassThrough(name, hook[name]));
 }
 
-/** By what it does, never by the name of its class: a policy that is taken for a pass-through would never be asked. */
+/**
+ * Judges by what the method does, not by its class name: a policy mistaken for a pass-through would never be called.
+ */
 export function isPassThrough(name: MethodName, method: unknown): boolean {
   return typeof method === "function" && (isOurPass(method) || isCivicsPass(name, method));
 }
 
-/** The pass-throughs of @civic/hook-common 0.9.0, as they are written there, without spaces. */
+/** The source of the pass-through methods in @civic/hook-common 0.9.0, without spaces. */
 const CIVICS: Readonly<Record<Phase, RegExp>> = {
   request: /^\(request,_requestExtra\)\{return\{resultType:"continue",(request:)?request,?\};\}$/,
   result:
@@ -23,7 +27,7 @@ const CIVICS: Readonly<Record<Phase, RegExp>> = {
   "notification error": /^\(_error,_originalNotification\)\{return\{resultType:"continue"\};\}$/,
 };
 
-/** The text of a function is slow to get. */
+/** A cache, since the source text of a function is slow to get. */
 const known = new WeakMap<object, boolean>();
 
 function isCivicsPass(name: MethodName, method: object): boolean {

@@ -4,13 +4,13 @@ import type { Request, RequestExtra, Result } from "../protocol/types.js";
 import { type Answer, askHook } from "./ask-hook.js";
 import { chainErrorOf, type HookChainError } from "./hook-chain-error.js";
 
-/** How a request ends: with a result or with an error. */
+/** The end of a request: a result or an error. */
 export type Ending = { readonly response: Result } | Failed;
 
 interface Failed {
-  /** What hooks and the caller are told. */
+  /** The error that hooks and the caller receive. */
   readonly error: HookChainError;
-  /** What it was made of. */
+  /** The value that was thrown. */
   readonly thrown: unknown;
 }
 
@@ -18,26 +18,26 @@ export function failed(thrown: unknown): Failed {
   return { error: chainErrorOf(thrown), thrown };
 }
 
-/** A request of a client on its way, with what is known of it. */
+/** A client's request, with its metadata. */
 export interface Asked {
   readonly family: Exclude<Family, "Target">;
   readonly request: Request;
   readonly requestExtra: RequestExtra;
 }
 
-/** What the hooks made of a request: it goes on to the target, or it has ended at one of them. */
+/** The state of a request after the hooks: it continues to the target, or a hook ended it. */
 export interface Sent {
-  /** As the hooks left it: what the target gets, and what result and error methods are shown. */
+  /** The request after the hooks: the target and the result and error methods receive it. */
   readonly asked: Asked;
-  /** The place of the last hook that ran: the way back begins there. */
+  /** The index of the last hook that ran. Results and errors start their way back there. */
   readonly last: number;
-  /** Nothing: the target is asked. */
+  /** If `undefined`, the target is called. */
   readonly ending?: Ending;
-  /** The caller has the ending's response; the rest of the chain is still to run, and this is told how that went. */
+  /** If set, the caller gets the ending's response now, and the rest of the chain still runs. Receives its outcome. */
   readonly later?: NonNullable<Answer["callback"]>;
 }
 
-/** The request phase: head to tail, until a hook answers or throws. */
+/** The request phase: from head to tail, until a hook answers or throws. */
 export async function send(hooks: readonly Hook[], asked: Asked): Promise<Sent> {
   let current = asked;
   for (const [last, hook] of hooks.entries()) {
@@ -56,8 +56,8 @@ export async function send(hooks: readonly Hook[], asked: Asked): Promise<Sent> 
 }
 
 /**
- * The way back: from the last hook that ran, itself included, to the head. An error goes through error methods until
- * one recovers, a result through result methods until one throws.
+ * The way back: from the last hook that ran, inclusive, to the head. An error goes through error methods until one
+ * recovers, a result through result methods until one throws.
  */
 export async function bringBack(hooks: readonly Hook[], { asked, last }: Sent, ending: Ending): Promise<Ending> {
   let current = ending;
@@ -75,7 +75,7 @@ async function pass(hook: Hook, { family, request, requestExtra }: Asked, ending
     const kept = answer === undefined || ("error" in ending && answer.resultType === "continue");
     return kept ? ending : { response: answer.response as Result };
   } catch (thrown) {
-    // An error method that throws on what it was shown has said nothing of its own.
+    // An error method that rethrows the error it received has not changed it.
     return "error" in ending && thrown === ending.error ? ending : failed(thrown);
   }
 }

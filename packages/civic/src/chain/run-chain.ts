@@ -7,13 +7,13 @@ import type { Request, RequestExtra, Result } from "../protocol/types.js";
 import { chainErrorOf, HookChainError } from "./hook-chain-error.js";
 import { type Asked, bringBack, type Ending, failed, type Sent, send } from "./phases.js";
 
-/** What answers a request when no hook does. */
+/** Answers a request that no hook answers. */
 export type Target<TRequest, TResult> = (request: TRequest) => TResult | Promise<TResult>;
 
 export interface RunChainOptions {
-  /** Handed to every hook as it is. Default: a fresh `requestId`. */
+  /** Passed to every hook unchanged. Default: a new `requestId`. */
   readonly requestExtra?: RequestExtra;
-  /** Hears what the callback of a `continueAsync` throws. Default: a warning of the process. */
+  /** Receives what the callback of a `continueAsync` throws. Default: emits a process warning. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -28,9 +28,9 @@ const FAMILIES: ReadonlyMap<string, Asked["family"]> = new Map([
 ]);
 
 /**
- * Runs a request of a client through hooks, in the order of Civic's proxy: requests head to tail, then results and
- * errors back from the last hook that ran. The caller's request and the target's own result are never changed. Rejects
- * with `HookChainError`, and with a `TypeError` where `hooks` is no list of hooks.
+ * Runs a client's request through hooks, in the order of Civic's proxy: requests head to tail, then results and errors
+ * back from the last hook that ran. The caller's request and the target's own result are never changed. Rejects with
+ * `HookChainError`, or with a `TypeError` if `hooks` is not a list of hooks.
  *
  * @example
  * const result = await runChain([new Redact()], { method: "tools/call", params: { name: "echo" } }, callTarget);
@@ -50,7 +50,7 @@ export async function runChain<TRequest extends Request, TResult extends Result>
 function assertHooks(hooks: readonly Hook[]): void {
   if (!Array.isArray(hooks)) throw new TypeError(`runChain: expected a list of hooks, got ${typeName(hooks)}`);
   for (const [place, hook] of hooks.entries()) {
-    // One of which no method is ever asked lets everything pass.
+    // A hook without any method would let everything pass.
     if (typeof hook === "object" && hook !== null && METHOD_NAMES.some((name) => name in hook)) continue;
     throw new TypeError(`runChain: expected an instance of a hook at place ${place} of the list, got ${inWords(hook)}`);
   }

@@ -1,7 +1,7 @@
 import { MisshapenAnswer } from "./ask-hook.js";
 import { isChainError } from "./hook-chain-error.js";
 
-/** What an engine throws at a bug. A mistake of the author's is no refusal. */
+/** Errors that an engine throws for a bug. An author's mistake is not a denial. */
 const BUGS = [
   TypeError,
   ReferenceError,
@@ -15,8 +15,8 @@ const BUGS = [
 ];
 
 /**
- * Whether what a method threw is said to who asked: an error of MCP, or an Error of the author's. All else is a failure of
- * the hook, and stays here: bugs, errors of the system (their `code` is a text), and what is no Error.
+ * Whether a thrown value is meant for the caller: an MCP error, or an `Error` of the author's. Everything else is a
+ * failure of the hook and is not sent: bugs, system errors (whose `code` is a string) and values that are not errors.
  */
 export function isSaid(thrown: unknown): boolean {
   try {

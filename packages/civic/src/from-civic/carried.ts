@@ -11,17 +11,17 @@ import {
 import { copyOf } from "@agent-hook/sdk/adapter";
 import type { CallToolRequest, CallToolResult } from "../protocol/types.js";
 
-/** A call of a host as a request of MCP. The hook may change it in place. */
+/** Converts a host's call to an MCP request. The hook may change it in place. */
 export function requestOf({ tool, arguments: args }: ToolCall): CallToolRequest {
   return { method: "tools/call", params: { name: tool, arguments: copyOf(args) as Record<string, unknown> } };
 }
 
-/** A tool's result as one of MCP. */
+/** Converts a tool's result to an MCP result. */
 export function resultOf({ result: { forLlm, isError } }: ToolOutcome): CallToolResult {
   return { content: [{ type: "text", text: forLlm }], ...(isError === undefined ? {} : { isError }) };
 }
 
-/** What a hook made of a call. Throws where a host has no place for it. */
+/** Returns the changes that a hook made to a call. Throws if the host does not support them. */
 export function changesOfCall(call: ToolCall, request: CallToolRequest, host: string): BeforeToolDecision | undefined {
   const { method: _method, params, ...besides } = request;
   const { name, arguments: args = {}, ...more } = params;
@@ -33,13 +33,13 @@ export function changesOfCall(call: ToolCall, request: CallToolRequest, host: st
   return Object.keys(patch).length === 0 ? undefined : modify(patch);
 }
 
-/** A hook's own answer to a call. One that is an error refuses the call. */
+/** Converts a hook's own answer to a call. An error denies the call. */
 export function answerToCall(result: CallToolResult, host: string): BeforeToolDecision {
   const text = textOf(result, "its own answer to a tool call", host);
   return result.isError === true ? deny(text) : respond(text);
 }
 
-/** What a hook made of a result. Throws where a host has no place for it. */
+/** Returns the changes that a hook made to a result. Throws if the host does not support them. */
 export function changesOfResult(
   { result: { forLlm, isError = false } }: ToolOutcome,
   changed: CallToolResult,
@@ -57,7 +57,7 @@ function textOf({ content, isError: _isError, ...besides }: CallToolResult, what
   return content.map((block) => block.text).join("\n");
 }
 
-/** The fields that say something. */
+/** Returns the names of the fields that are not empty. */
 function given(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(fields).filter((field) => {
     const value = fields[field];

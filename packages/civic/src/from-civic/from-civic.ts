@@ -19,7 +19,7 @@ import { answerToCall, changesOfCall, changesOfResult, requestOf, resultOf } fro
 export interface FromCivicOptions {
   /** The host's tools that the Civic hook answers itself, with `respond`. */
   readonly respondsTo?: readonly string[];
-  /** Default: the Civic hook's own. */
+  /** Default: the Civic hook's name. */
   readonly name?: string;
 }
 
@@ -29,10 +29,10 @@ const RESULT = "processCallToolResult";
 const ERROR = "processCallToolError";
 
 /**
- * A hook that was written for Civic's proxy, as one for the other agents: its methods for `tools/call` are asked about
- * the agent's tools. What it throws as a refusal is said; what fails in it, or what an agent
- * cannot carry, refuses the call in general words, and the log has the rest.
- * The two phases of a call have a `requestId` each: agents do not say which result belongs to which call.
+ * Adapts a hook written for Civic's proxy to the other agents: its `tools/call` methods are called for the agent's
+ * tools. An error that it throws to deny a call becomes the reason of the denial. If the hook fails, or the agent does
+ * not support its answer, the call is denied with a general message and the details are logged. The two phases of a
+ * call have different `requestId`s, because agents do not report which result belongs to which call.
  *
  * @example export const hook = fromCivic(new RedactHook());
  */
@@ -89,7 +89,7 @@ function assertOptions(options: FromCivicOptions): void {
   throw new TypeError(`fromCivic: ${words.join("; ")}`);
 }
 
-/** Other requests than a tool's are MCP's alone, and so is the error of a tool: elsewhere that is a result. */
+/** Only MCP has requests other than tool calls, and tool errors; for other hosts, a tool's error is a result. */
 function neverAsked(own: readonly MethodName[]): string[] {
   const asks = own.includes(REQUEST);
   return own.flatMap((method) => {

@@ -7,7 +7,9 @@ const byName = { ...results };
 
 type Schemas = Readonly<Record<MethodName, z.ZodType>>;
 
-/** What each method may answer over the wire. `continueAsync` has a function in it: in process alone. */
+/**
+ * The answers that each method may give over the wire. `continueAsync` contains a function: it works only in process.
+ */
 export const answerSchemas: Schemas = {
   ...(Object.fromEntries(FAMILIES.filter(isNamed).flatMap(schemasOf)) as Schemas),
   processOtherRequest: results.RequestHookResultSchema,

@@ -1,4 +1,4 @@
-// The names of @civic/hook-common 0.9.0. Each schema is made from MCP's own; each type from its schema.
+// The names of @civic/hook-common 0.9.0. Each schema is derived from MCP's own, and each type from its schema.
 
 import { z } from "zod";
 import * as mcp from "./mcp.js";
@@ -9,7 +9,7 @@ export const RequestContextSchemaRaw = {
   path: z.string().optional(),
 };
 
-/** How a request goes out over HTTP. */
+/** How a request is sent over HTTP. */
 export const RequestContextSchema = z.looseObject(RequestContextSchemaRaw);
 
 export const HookChainErrorSchema = z.object({
@@ -28,7 +28,7 @@ export const ListResourcesRequestSchemaWithContext = mcp.listResourcesRequest.ex
 export const ListResourceTemplatesRequestSchemaWithContext = mcp.listResourceTemplatesRequest.extend(context);
 export const ReadResourceRequestSchemaWithContext = mcp.readResourceRequest.extend(context);
 
-/** Go on with this request, or answer in the target's place. */
+/** Continue with this request, or answer instead of the target. */
 function ofRequest<Req extends z.ZodType, Res extends z.ZodType>(request: Req, response: Res) {
   return z.discriminatedUnion("resultType", [
     z.looseObject({ resultType: z.literal("continue"), request }),
@@ -36,7 +36,7 @@ function ofRequest<Req extends z.ZodType, Res extends z.ZodType>(request: Req, r
   ]);
 }
 
-/** Go on with this result. */
+/** Continue with this result. */
 function ofResult<Res extends z.ZodType>(response: Res) {
   return z.discriminatedUnion("resultType", [z.looseObject({ resultType: z.literal("continue"), response })]);
 }
@@ -49,7 +49,7 @@ function ofError<Res extends z.ZodType>(response: Res) {
   ]);
 }
 
-/** An error that nobody waits for can only be heard of. */
+/** An error that no caller waits for can only be observed. */
 function ofNotificationError() {
   return z.discriminatedUnion("resultType", [z.looseObject({ resultType: z.literal("continue") })]);
 }
@@ -91,7 +91,7 @@ export const ReadResourceRequestHookResultSchema = ofRequest(
 export const ReadResourceResponseHookResultSchema = ofResult(mcp.readResourceResult);
 export const ReadResourceErrorHookResultSchema = ofError(mcp.readResourceResult);
 
-/** Of requests without a family of their own, and of requests of a server to its client. */
+/** For requests without their own family, and for a server's requests to its client. */
 export const RequestHookResultSchema = ofRequest(mcp.message, mcp.result);
 export const ResponseHookResultSchema = ofResult(mcp.result);
 export const OtherErrorHookResultSchema = ofError(mcp.result);

@@ -1,11 +1,11 @@
 import type * as t from "./types.js";
 
-/** The answer to a request or to its result; `abort` is what versions before 0.9.0 answered. */
+/** The answer to a request or to its result. Versions before 0.9.0 answered `abort`. */
 type Answer<T> = Promise<T | t.HookAbort>;
 
 /**
- * All methods of a hook, in the three phases of each family of requests, and for notifications. To refuse is to throw.
- * Signatures of methods, so that a class may take fewer parameters and call `super`.
+ * All methods of a hook: the three phases of each family of requests, and notifications. A hook denies by throwing.
+ * These are method signatures, so that a class may declare fewer parameters and call `super`.
  */
 export interface HookMethods {
   /** `tools/call` */
@@ -161,12 +161,12 @@ export interface HookMethods {
   ): Promise<t.TargetNotificationErrorHookResult>;
 }
 
-/** A hook of Civic: a name, and the methods that it needs. */
+/** A Civic hook: a name, and the methods that it needs. */
 export interface Hook extends Partial<HookMethods> {
   get name(): string;
 }
 
-/** The names of the methods that take such a request. */
+/** The names of the methods that accept this kind of request. */
 export type MethodsWithRequestType<TRequest> = Exclude<
   {
     [K in keyof Hook]: Hook[K] extends ((request: infer R, requestExtra: t.RequestExtra) => unknown) | undefined
@@ -178,7 +178,7 @@ export type MethodsWithRequestType<TRequest> = Exclude<
   undefined
 >;
 
-/** The names of the methods that take such a result of such a request. */
+/** The names of the methods that accept this kind of result for this kind of request. */
 export type MethodsWithResponseType<TResponse, TRequest> = Exclude<
   {
     [K in keyof Hook]: Hook[K] extends
@@ -194,7 +194,7 @@ export type MethodsWithResponseType<TResponse, TRequest> = Exclude<
   undefined
 >;
 
-/** The names of the methods that take an error of such a request. */
+/** The names of the methods that accept an error of this kind of request. */
 export type MethodsWithErrorType<TRequest> = Exclude<
   {
     [K in keyof Hook]: Hook[K] extends

@@ -12,7 +12,7 @@ const toolCall = z.looseObject({
   params: z.looseObject({ name: z.string(), arguments: z.optional(z.looseObject({})) }),
 });
 const extra = z.optional(z.looseObject({}));
-/** Without a code, too: the stock client loses that of an error that came from a server (run). */
+/** The code is optional: the stock client loses the code of an error that came from a server (observed). */
 const error = z.looseObject({ message: z.string() });
 const result = z.looseObject({});
 const toolResult = z.looseObject({
@@ -21,7 +21,7 @@ const toolResult = z.looseObject({
   isError: z.optional(z.boolean()),
 });
 
-/** What is wrong with the input of a method, in words; nothing if a hook can be asked about it. */
+/** Describes what is wrong with the input of a method, or returns `undefined` if a hook can be called with it. */
 export function inputProblem(method: MethodName, input: unknown): string | undefined {
   const parsed = schemaOf(method).safeParse(input);
   return parsed.success ? undefined : `${method}: ${describeIssues(parsed.error.issues, input)}`;

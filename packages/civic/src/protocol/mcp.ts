@@ -1,5 +1,5 @@
-// What MCP sends and answers, as far as hooks see it, with the rules of MCP's own schemas (checked against them). Fields
-// that stand in no schema are kept: a hook never loses what a newer server sends.
+// The parts of MCP that hooks see, with the rules of MCP's own schemas (checked against them). Unknown fields are kept,
+// so a hook never loses what a newer server sends.
 
 import { z } from "zod";
 

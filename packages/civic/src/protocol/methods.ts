@@ -1,23 +1,23 @@
 import { FAMILIES, type Family, type MethodName } from "@agent-hook/sdk/adapter";
 
-/** When a method is called: on the way there, with what came back, with what failed, or with what is only told. */
+/** When a method is called: for a request, its result, its error, a notification, or an error of a notification. */
 export type Phase = "request" | "result" | "error" | "notification" | "notification error";
 
-/** One of the methods of a hook, as it stands on the wire. */
+/** A method of a hook, as it appears on the wire. */
 export interface Method {
   readonly family: Family | "Notification" | "TargetNotification";
   readonly phase: Phase;
-  /** The fields of the input, in the order of the method's parameters. None: the input is the one parameter. */
+  /** The fields of the input, in the order of the method's parameters. If empty, the input is the only parameter. */
   readonly fields: readonly string[];
 }
 
-/** Only those of a tool call have names of their own (run). */
+/** Only the methods of a tool call name this field differently (observed). */
 const ORIGINALS: Readonly<Record<string, string>> = {
   processCallToolResult: "originalCallToolRequest",
   processCallToolError: "originalToolCall",
 };
 
-/** All methods of a hook of @civic/hook-common 0.9.0. */
+/** All hook methods of @civic/hook-common 0.9.0. */
 export const METHODS = {
   ...Object.fromEntries(FAMILIES.flatMap(methodsOf)),
   ...Object.fromEntries((["Notification", "TargetNotification"] as const).flatMap(notificationMethodsOf)),

@@ -1,4 +1,4 @@
-// What the README of @civic/hook-common has, and its version 0.9.0 has not.
+// Names that the README of @civic/hook-common documents but its version 0.9.0 does not export.
 
 import { z } from "zod";
 import {
@@ -13,35 +13,35 @@ import type * as types from "./types.js";
 
 const abort = z.looseObject({ resultType: z.literal("abort"), reason: z.string(), body: z.unknown().optional() });
 
-/** @deprecated `CallToolRequestHookResultSchema`; throw in place of `abort`. */
+/** @deprecated `CallToolRequestHookResultSchema`; throw instead of returning `abort`. */
 export const ToolCallRequestHookResultSchema = z.discriminatedUnion("resultType", [
   ...CallToolRequestHookResultSchema.options,
   abort,
 ]);
-/** @deprecated `CallToolRequestHookResult`; throw in place of `abort`. */
+/** @deprecated `CallToolRequestHookResult`; throw instead of returning `abort`. */
 export type ToolCallRequestHookResult = types.CallToolRequestHookResult | types.HookAbort;
 
-/** @deprecated `CallToolResponseHookResultSchema`; throw in place of `abort`. */
+/** @deprecated `CallToolResponseHookResultSchema`; throw instead of returning `abort`. */
 export const ToolCallResponseHookResultSchema = z.discriminatedUnion("resultType", [
   ...CallToolResponseHookResultSchema.options,
   abort,
 ]);
-/** @deprecated `CallToolResponseHookResult`; throw in place of `abort`. */
+/** @deprecated `CallToolResponseHookResult`; throw instead of returning `abort`. */
 export type ToolCallResponseHookResult = types.CallToolResponseHookResult | types.HookAbort;
 
-/** @deprecated `CallToolErrorHookResultSchema`: each failure goes to `processCallToolError`. */
+/** @deprecated `CallToolErrorHookResultSchema`: every failure goes to `processCallToolError`. */
 export const ToolCallTransportErrorHookResultSchema = CallToolErrorHookResultSchema;
-/** @deprecated `CallToolErrorHookResult`: each failure goes to `processCallToolError`. */
+/** @deprecated `CallToolErrorHookResult`: every failure goes to `processCallToolError`. */
 export type ToolCallTransportErrorHookResult = types.CallToolErrorHookResult;
 
-/** @deprecated `ListToolsErrorHookResultSchema`: each failure goes to `processListToolsError`. */
+/** @deprecated `ListToolsErrorHookResultSchema`: every failure goes to `processListToolsError`. */
 export const ListToolsTransportErrorHookResultSchema = ListToolsErrorHookResultSchema;
-/** @deprecated `ListToolsErrorHookResult`: each failure goes to `processListToolsError`. */
+/** @deprecated `ListToolsErrorHookResult`: every failure goes to `processListToolsError`. */
 export type ListToolsTransportErrorHookResult = types.ListToolsErrorHookResult;
 
-/** @deprecated `InitializeErrorHookResultSchema`: each failure goes to `processInitializeError`. */
+/** @deprecated `InitializeErrorHookResultSchema`: every failure goes to `processInitializeError`. */
 export const InitializeTransportErrorHookResultSchema = InitializeErrorHookResultSchema;
-/** @deprecated `InitializeErrorHookResult`: each failure goes to `processInitializeError`. */
+/** @deprecated `InitializeErrorHookResult`: every failure goes to `processInitializeError`. */
 export type InitializeTransportErrorHookResult = types.InitializeErrorHookResult;
 
 /** @deprecated `HookChainErrorSchema` */

@@ -5,9 +5,9 @@ type Args<K extends keyof HookMethods> = Parameters<HookMethods[K]>;
 type Answer<K extends keyof HookMethods> = ReturnType<HookMethods[K]>;
 
 /**
- * The methods of `AbstractHook`, which never abort: `return super.processCallToolRequest(...)` has the type that Civic's
- * own has. The second signature of each lets a class for a version before 0.9.0 answer `abort`: TypeScript checks an
- * override against each signature, and takes a type parameter for `any` there.
+ * The methods of `AbstractHook`, which never abort: `return super.processCallToolRequest(...)` has the same type as
+ * with Civic's class. The second overload of each lets a class written for a version before 0.9.0 answer `abort`:
+ * TypeScript checks an override against each overload and treats a type parameter as `any` there.
  */
 export interface PassingMethods extends HookMethods {
   processCallToolRequest<R extends t.CallToolRequestHookResult = t.CallToolRequestHookResult>(

@@ -1,4 +1,5 @@
-// The types of @civic/hook-common 0.9.0 by their names there, made from the schemas, without a dependency on an MCP SDK.
+// The types of @civic/hook-common 0.9.0 under their names there, inferred from the schemas, without a dependency on an
+// MCP SDK.
 
 import type { z } from "zod";
 import type * as results from "./hook-results.js";
@@ -23,7 +24,7 @@ export type ListResourceTemplatesResult = z.infer<typeof mcp.listResourceTemplat
 export type ReadResourceRequest = z.infer<typeof mcp.readResourceRequest>;
 export type ReadResourceResult = z.infer<typeof mcp.readResourceResult>;
 
-/** How a request goes out over HTTP. */
+/** How a request is sent over HTTP. */
 export type RequestContext = z.infer<typeof results.RequestContextSchema>;
 
 type WithContext<TRequest> = TRequest & { requestContext?: RequestContext };
@@ -36,10 +37,10 @@ export type ListResourcesRequestWithContext = WithContext<ListResourcesRequest>;
 export type ListResourceTemplatesRequestWithContext = WithContext<ListResourceTemplatesRequest>;
 export type ReadResourceRequestWithContext = WithContext<ReadResourceRequest>;
 
-/** An error of MCP, as hooks are told it and may throw it. */
+/** An MCP error, as hooks receive it and may throw it. */
 export type HookChainError = z.infer<typeof results.HookChainErrorSchema>;
 
-/** What the proxy knows of a request. Over stdio only `requestId` is there. */
+/** The proxy's metadata for a request. Over stdio it contains only `requestId`. */
 export type RequestExtra = {
   sessionId?: string;
   /** The JSON-RPC id of the client's request. */
@@ -53,11 +54,13 @@ export type RequestExtra = {
     extra?: Record<string, unknown>;
   };
   _meta?: mcp.RequestMeta;
-  /** The headers of the client's request are in it, `authorization` among them. */
+  /** Contains the headers of the client's request, including `authorization`. */
   requestInfo?: { headers: Record<string, string | string[] | undefined>; url?: URL };
 };
 
-/** The caller has `response` at once; the rest of the chain runs with `request`, and `callback` is told how that ended. */
+/**
+ * The caller gets `response` immediately. The rest of the chain runs with `request`, and `callback` gets its outcome.
+ */
 export interface ContinueAsync<TRequest, TResponse> {
   resultType: "continueAsync";
   request: TRequest;
@@ -66,7 +69,7 @@ export interface ContinueAsync<TRequest, TResponse> {
 }
 
 /**
- * How versions before 0.9.0 refused.
+ * How versions before 0.9.0 denied.
  *
  * @deprecated Throw an error; `{ code, message, data }` keeps all three.
  */

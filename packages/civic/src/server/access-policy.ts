@@ -3,24 +3,26 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { CallError } from "../wire/reply.js";
 
-/** Who may ask. */
+/** Which clients may call the hook. */
 export interface AccessPolicy {
-  /** The address that the server listens at. */
+  /** The address that the server listens on. */
   readonly host: string;
-  /** Other names by which clients reach it. */
+  /** Other names that clients use for it. */
   readonly hosts: readonly string[];
   readonly token: string | undefined;
-  /** Told of each who is not let in. */
+  /** Called for each request that is rejected. */
   refused(error: CallError): void;
 }
 
-/** Why a request is not let in; nothing if it is. Only programs come in: every page in a browser names its origin. */
+/**
+ * Returns why a request is rejected, or `undefined`. Only programs are allowed: pages in a browser send their origin.
+ */
 export function checkAccess(request: IncomingMessage, door: AccessPolicy): CallError | undefined {
   const { origin, host } = request.headers;
   if (origin !== undefined) {
     return { status: 403, message: "A hook is asked by programs alone: expected no Origin header" };
   }
-  // A name that a page made to point at this machine gives itself away here.
+  // Detects DNS rebinding: a name that a page made to point at this machine.
   if (host === undefined || !isOurs(nameOf(host), door)) {
     return {
       status: 403,
@@ -30,7 +32,7 @@ export function checkAccess(request: IncomingMessage, door: AccessPolicy): CallE
   return undefined;
 }
 
-/** Why a request without the token is not let in. */
+/** Returns why a request is rejected for its token, or `undefined`. */
 export function objectionToToken(
   { headers }: IncomingMessage,
   prefix: readonly string[],
@@ -39,7 +41,7 @@ export function objectionToToken(
   if (token === undefined) return undefined;
   const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
   const given = bearer === undefined ? prefix : [...prefix, bearer];
-  // Each is compared, so that the time tells nothing.
+  // Compares all of them, so that the time reveals nothing.
   if (given.filter((text) => isSame(text, token)).length > 0) return undefined;
   return { status: 401, message: "Expected the hook's token, as a bearer token or as a segment of the path" };
 }
@@ -49,11 +51,11 @@ const ANY = ["0.0.0.0", "::"];
 
 function isOurs(name: string, { host, hosts }: AccessPolicy): boolean {
   if ([...LOCAL, host.toLowerCase(), ...hosts.map((other) => other.toLowerCase())].includes(name)) return true;
-  // An address is no name that somebody could make point elsewhere.
+  // An IP address is safe: it is not a name that someone could make point elsewhere.
   return ANY.includes(host) && isIP(name) !== 0;
 }
 
-/** `[::1]:8080` is `::1` */
+/** Returns the host without its port: `[::1]:8080` is `::1`. */
 function nameOf(host: string): string {
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(host) ?? [];
   return (bracketed ?? plain).toLowerCase();

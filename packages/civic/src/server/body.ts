@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 
-/** Stock servers have no limit. A result with some pictures fits. */
+/** Stock servers have no limit. A result with several images fits. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** A client reads why it was refused once it has sent everything. One that sends more than this is cut off. */
+/** A client reads why it was rejected after it has sent everything. One that sends more than this is disconnected. */
 const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 
-/** The body of a request as text; nothing if it is larger than what fits. Rejects if the client breaks off. */
+/** Returns the body of a request as text, or `undefined` if it is too large. Rejects if the client disconnects. */
 export async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks = await read(request, MAX_BODY_BYTES);
   return chunks && Buffer.concat(chunks).toString();
 }
 
-/** Reads a body that nobody wants. Rejects if the client breaks off. */
+/** Reads and discards a body. Rejects if the client disconnects. */
 export async function discardBody(request: IncomingMessage): Promise<void> {
   await read(request, 0);
 }

@@ -2,7 +2,7 @@ import type { Log } from "@agent-hook/sdk/adapter";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-/** From start to stop: signals end the server, and what is thrown outside of any call ends nothing. */
+/** Handles the time from start to stop: signals stop the server; errors thrown outside any call are logged. */
 export class Lifecycle {
   #ending: Promise<void> | undefined;
   readonly #exception: (error: unknown) => void;
@@ -19,7 +19,7 @@ export class Lifecycle {
     this.#rejection = stray("a rejected promise");
     this.#signal = (signal) => {
       void this.end().then(() => {
-        // Others in this process may have plans of their own.
+        // Other signal handlers in this process decide when it exits.
         if (process.listenerCount(signal) === 0) process.exit();
       });
     };
@@ -43,5 +43,5 @@ export class Lifecycle {
   }
 }
 
-/** Nobody reads stderr: no reason to end, and nothing to tell. */
+/** An error of stderr, because its reader is gone, is neither a reason to stop nor reportable. */
 function ignored(): void {}

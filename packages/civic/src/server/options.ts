@@ -1,15 +1,18 @@
 import { isIP } from "node:net";
 import type { AccessPolicy } from "./access-policy.js";
 
-/** Where a hook is served, and to whom. */
+/** Where a hook is served, and to which clients. */
 export interface ServeCivicOptions {
-  /** 0: any that is free; the server says which. */
+  /** 0 selects any free port, which the returned server reports. */
   readonly port: number;
-  /** The address to listen at; default `127.0.0.1`, which this machine alone reaches. */
+  /** The address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string;
-  /** What the proxy has to know, as a bearer token or as a segment of the path. Without it whoever reaches the port may ask. */
+  /**
+   * The secret that the proxy sends, as a bearer token or as a path segment. Without it, anyone who reaches the port
+   * can call the hook.
+   */
   readonly token?: string | undefined;
-  /** Other names by which the proxy reaches this machine: that of a service in Docker Compose, say. */
+  /** Other names that the proxy uses for this machine, such as a service name in Docker Compose. */
   readonly hosts?: readonly string[];
 }
 
@@ -18,7 +21,7 @@ interface Checked {
   readonly door: Omit<AccessPolicy, "refused">;
 }
 
-/** Throws a `TypeError` that names all that is wrong. */
+/** Throws a `TypeError` that lists every problem. */
 export function checkOptions(options: ServeCivicOptions): Checked {
   const { port, host = "127.0.0.1", token, hosts = [], ...more } = Object(options) as ServeCivicOptions;
   const problems = [
@@ -44,7 +47,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** Dots alone are taken out of a path by those who send it. */
+/** Clients remove segments of dots from a path. */
 function isToken(value: unknown): value is string {
   return isText(value) && !/^\.+$/.test(value);
 }
@@ -53,7 +56,7 @@ function isName(value: unknown): value is string {
   return isText(value) && (/^[^\s/:*]+$/.test(value) || isIP(value) !== 0);
 }
 
-/** Never the value itself: it may be a secret. */
+/** Describes a value without revealing it: it may be a secret. */
 function inWords(value: unknown): string {
   if (typeof value === "number") return String(value);
   if (value === "") return "an empty text";

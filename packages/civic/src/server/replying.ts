@@ -10,14 +10,14 @@ import { decode, type SuperJson } from "../wire/superjson.js";
 import { type AccessPolicy, checkAccess, objectionToToken } from "./access-policy.js";
 import { bodyOf, discardBody, MAX_BODY_BYTES } from "./body.js";
 
-/** More than Civic's client has methods: what asks for more is none. */
+/** More than Civic's client has methods, so a larger batch is not from that client. */
 const MAX_BATCH = 100;
 
 const itemSchema = z.looseObject({
   meta: z.optional(z.looseObject({ v: z.optional(z.number()) })),
 });
 
-/** Answers one HTTP request. Whatever is wrong with it is said as an error that Civic's client reads. Never rejects. */
+/** Answers one HTTP request. Every problem is reported as an error that Civic's client understands. Never rejects. */
 export async function reply(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ export async function reply(
   const stranger = denial ?? objectionToToken(request, calls?.prefix ?? [], door);
   if (stranger !== undefined) door.refused(stranger);
   const problem = stranger ?? problemOf(request, calls);
-  // What is refused is read, too: who is still sending would lose the answer.
+  // The body of a rejected request is read too: a client that is still sending would lose the answer.
   const body = await (problem === undefined ? bodyOf(request) : discardBody(request)).catch(() => null);
   if (body === null) return void response.destroy();
   if (problem !== undefined) return sendItems(response, calls, [problem]);
@@ -62,7 +62,7 @@ function problemOf(request: IncomingMessage, calls: Asked | undefined): CallErro
   return undefined;
 }
 
-/** The input of each call, or what is wrong with them. */
+/** Returns the input of each call, or the error that they all get. */
 function inputsOf(body: string, methods: readonly string[], batch: boolean): readonly unknown[] | CallError {
   let value: unknown;
   try {
@@ -84,7 +84,9 @@ function inputsOf(body: string, methods: readonly string[], batch: boolean): rea
   }
 }
 
-/** What is wrong with the numbers among the arguments of a tool's call: whoever lets it pass would let another pass. */
+/**
+ * Describes inexact numbers in a tool call's arguments, or returns `undefined`: a hook would not see the real numbers.
+ */
 function inexactCall(method: string, at: number, batch: boolean, { value, pathIn }: InexactJson): string | undefined {
   if (method !== "processCallToolRequest") return undefined;
   const item = batch ? (Object(value) as Record<string, unknown>)[at] : value;
@@ -114,7 +116,7 @@ function sendItems(
 ): void {
   const { methods, batch } = calls ?? { methods: [""], batch: false };
   const [first] = items;
-  // One problem of the whole is that of each call.
+  // A problem with the whole request applies to each call.
   const each = methods
     .slice(0, MAX_BATCH)
     .map((_method, at) => items[at] ?? (first as ReplyItem | CallError))
@@ -124,7 +126,7 @@ function sendItems(
   send(response, status, batch ? `[${each.map(({ text }) => text).join(",")}]` : (each[0]?.text ?? "{}"));
 }
 
-/** What tRPC says where the calls of a batch went different ways. */
+/** tRPC's status if the calls of a batch have different statuses. */
 const MULTI_STATUS = 207;
 
 function send(response: ServerResponse, status: number, text: string): void {

@@ -10,28 +10,28 @@ import { Lifecycle } from "./lifecycle.js";
 import { checkOptions, type ServeCivicOptions } from "./options.js";
 import { reply } from "./replying.js";
 
-/** A hook at work, reachable for Civic's proxy. */
+/** A hook that Civic's proxy can reach. */
 export interface CivicServer {
   readonly port: number;
-  /** What the proxy's `HOOKS` takes: `http://127.0.0.1:8080`, and the token as its path. */
+  /** The value for the proxy's `HOOKS`: `http://127.0.0.1:8080`, with the token as its path. */
   readonly url: string;
-  /** No new calls. Running ones get 1.5 s, and are refused as their hook fails; then `onStop` runs. */
+  /** Accepts no new calls. Running calls get 1.5 s and are then answered as failures; then `onStop` runs. */
   stop(): Promise<void>;
 }
 
-/** How long a client may take to send a call, in milliseconds. */
+/** Time that a client has to send a call, in milliseconds. */
 const REQUEST_MS = 30_000;
-/** Longer than the proxy keeps a connection that it does not use. */
+/** Longer than the proxy keeps an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** What running calls have when the server is told to stop. */
+/** Time that running calls have when the server stops. */
 const GRACE_MS = 1500;
 
 /**
- * Serves a hook to Civic's proxy as a remote hook: what `startHookServer` does for the classes of @civic/hook-common 0.9.0,
- * which it takes, too. All 31 methods are answered. Until `stop`, SIGTERM or SIGINT; stray rejections and exceptions are
- * logged meanwhile, as `serve` does.
+ * Serves a hook to Civic's proxy as a remote hook, like `startHookServer` does for the classes of @civic/hook-common
+ * 0.9.0, which are accepted too. All 31 methods are answered. Runs until `stop`, SIGTERM or SIGINT; meanwhile stray
+ * rejections and exceptions are logged, as in `serve`.
  *
- * Rejects where the hook or an option is wrong, `onStart` fails, or the port is taken.
+ * Rejects if the hook or an option is invalid, `onStart` fails, or the port is in use.
  *
  * @example
  * const server = await serveCivic(hook, { port: 8080, token: process.env.HOOK_TOKEN });
@@ -74,17 +74,17 @@ async function stop(server: Server, answering: HookAnswering): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   await answering.end(GRACE_MS);
-  // The answers of calls that were just given up are still on their way through promises.
+  // The answers of calls that were just abandoned are still waiting in promises.
   await new Promise(setImmediate);
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), LAST_BYTES_MS).unref();
   await closed;
 }
 
-/** What the last answers have to be written in. */
+/** Time to write the last answers. */
 const LAST_BYTES_MS = 300;
 
-/** A warning of the first request that is refused for a reason: nobody may fill the log. */
+/** Logs only the first request that is rejected for each reason, so that no client can fill the log. */
 function onceForEach(log: Log): AccessPolicy["refused"] {
   const said = new Set<string>();
   return ({ status, message }) => {

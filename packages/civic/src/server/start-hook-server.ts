@@ -2,7 +2,7 @@ import type { Hook as CivicHook } from "../protocol/hook.js";
 import { type CivicServer, serveCivic } from "./serve-civic.js";
 
 /**
- * What @civic/hook-common calls it. It listens at this machine alone, and gives back a `CivicServer`.
+ * The name in @civic/hook-common. It listens only on this machine and returns a `CivicServer`.
  *
  * @deprecated `serveCivic(hook, { port })`
  */

@@ -1,15 +1,15 @@
-/** What a URL asks for: `/any/prefix/first,second?batch=1`. */
+/** The calls in a URL: `/any/prefix/first,second?batch=1`. */
 export interface Asked {
   readonly prefix: readonly string[];
-  /** The names of the methods; of no path, one empty name. */
+  /** The names of the methods; without a path, one empty name. */
   readonly methods: readonly string[];
-  /** Whether the body has an input for each, by its number, and the reply an item. */
+  /** Whether the body contains an input for each call, keyed by index, and the reply an item for each. */
   readonly batch: boolean;
 }
 
-/** Nothing for what is no URL. */
+/** Returns `undefined` for an invalid URL. */
 export function asked(target: string): Asked | undefined {
-  // Not by `URL`: a path that begins with two slashes is a host to it.
+  // Not with `URL`, which reads a path that begins with two slashes as a host.
   const [path = "", query = ""] = target.split("?", 2);
   try {
     const segments = path.split("/").filter(Boolean).map(decodeURIComponent);

@@ -1,13 +1,13 @@
 import { safeTexts } from "./safe-text.js";
 
-/** Why a call is refused. 501 is never said: clients could take it for "go on". */
+/** The status of a failed call. 501 is never used, because clients could read it as "continue". */
 type Status = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 500 | 503;
 
-/** What a call failed with, in words that may cross the wire. */
+/** The error of a call, in words that are safe to send. */
 export interface CallError {
   readonly status: Status;
   readonly message: string;
-  /** Default: the one that tRPC has for the status. */
+  /** Default: tRPC's code for the status. */
   readonly code?: number;
   readonly data?: unknown;
 }
@@ -23,7 +23,7 @@ export function resultItem(method: string, value: object): ReplyItem {
   try {
     return { status: 200, text: JSON.stringify({ result: { data: { json: value } } }) };
   } catch {
-    // What is nested some thousand levels deep is read, but not written.
+    // JSON nested some thousand levels deep can be parsed but not written.
     return errorItem(method, { status: 500, message: "The answer is nested too deeply to be written as JSON" });
   }
 }
@@ -35,7 +35,7 @@ export function errorItem(method: string, { status, message, code, data }: CallE
   return { status, text: JSON.stringify({ error: { json } }) };
 }
 
-/** tRPC's own names and numbers. */
+/** tRPC's own names and codes. */
 const KINDS: Readonly<Record<Status, { readonly name: string; readonly code: number }>> = {
   400: { name: "BAD_REQUEST", code: -32600 },
   401: { name: "UNAUTHORIZED", code: -32001 },

@@ -1,12 +1,12 @@
-/** Civic's client takes an error with these words for "this hook has no such method", and goes on: the tool runs (run). */
+/** Civic's client reads these words as "this hook has no such method" and continues: the tool runs (observed). */
 const SKIPPED = /(not\s+)implemented/gi;
 
-/** A text that a client may be told: whatever it says, it is no leave to go on. */
+/** Returns a text that Civic's client cannot mistake for permission to continue. */
 export function safeText(text: string): string {
   return text.replaceAll(SKIPPED, "$1provided");
 }
 
-/** The same of every text in a value of JSON. */
+/** Does the same for every string in a JSON value. */
 export function safeTexts(value: unknown): unknown {
   if (typeof value === "string") return safeText(value);
   if (Array.isArray(value)) return value.map(safeTexts);

@@ -1,14 +1,15 @@
 type Path = readonly string[];
 
-/** A value as superjson writes it: JSON, and where in it stands what JSON has not. */
+/** A value in superjson's format: JSON, and the positions of values that JSON lacks. */
 export interface SuperJson {
   readonly json?: unknown;
   readonly meta?: { readonly values?: unknown; readonly v?: number };
 }
 
 /**
- * The value that a client sent; changes what it is given. Of what JSON has not, Civic's client sends `undefined`, a URL, a
- * date and an error (run): of an error the name and the message stay, and of anything else the JSON, as it goes on.
+ * Returns the value that a client sent; modifies its input. Of the values that JSON lacks, Civic's client sends
+ * `undefined`, URLs, dates and errors (observed). An error keeps its name and message; anything else stays JSON, which
+ * is also how it is sent on.
  */
 export function decode(item: SuperJson): unknown {
   const holder = { json: item.json };
@@ -17,7 +18,7 @@ export function decode(item: SuperJson): unknown {
   return holder.json;
 }
 
-/** The types that are noted, the inner ones first: a tree of `[type]`, `[type, inner]` and `{ path: tree }`. */
+/** Visits the annotated types, the inner ones first: a tree of `[type]`, `[type, inner]` and `{ path: tree }`. */
 function visit(tree: unknown, at: Path, legacy: boolean, found: (type: unknown, path: Path) => void): void {
   const [type, inner] = Array.isArray(tree) ? tree : [undefined, tree];
   if (isObject(inner)) {
@@ -26,7 +27,9 @@ function visit(tree: unknown, at: Path, legacy: boolean, found: (type: unknown, 
   if (type !== undefined) found(type, at);
 }
 
-/** `a.b\.c` is `b.c` in `a`; since version 1 a backslash is escaped, too. In one go: a pattern could take minutes. */
+/**
+ * Splits a path: `a.b\.c` is `b.c` in `a`. Since version 1, a backslash is escaped too. A pattern could take minutes.
+ */
 function keysOf(path: string, legacy: boolean): string[] {
   const keys: string[] = [];
   let key = "";
@@ -45,7 +48,7 @@ function keysOf(path: string, legacy: boolean): string[] {
   return [...keys, key];
 }
 
-/** What is MCP's own is JSON: only what the proxy says of a request has more, such as the URL of it. */
+/** MCP's own values are JSON. Only the proxy's metadata for a request contains more, such as its URL. */
 const RICH = new Set(["requestExtra", "originalRequestExtra"]);
 
 function replace(holder: object, path: Path, type: unknown): void {

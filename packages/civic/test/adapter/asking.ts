@@ -2,12 +2,12 @@ import type { CivicMethods, Hook } from "@agent-hook/sdk";
 import { type Clock, openHook, systemClock } from "@agent-hook/sdk/adapter";
 import { type Answer, HookAnswering } from "../../src/adapter/hook-answering.js";
 
-/** A hook that is asked without a server. */
+/** A hook that is called without a server. */
 export interface Asked {
-  /** What a method answers; throws what a client would be told in its place. */
+  /** Returns the answer of a method. Throws the error that a client would receive. */
   ask(method: keyof CivicMethods, input: unknown): Promise<Record<string, unknown>>;
   answer(method: keyof CivicMethods, input: unknown): Promise<Answer>;
-  /** The lines of the hook's log. */
+  /** The lines that the hook logged. */
   readonly log: string[];
   end(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function asking(hook: Hook, clock: Clock = systemClock): Promise<As
     async ask(method, input) {
       const answer = await answering.answer(method, input);
       if ("error" in answer) throw Object.assign(new Error(answer.error.message), answer.error);
-      // As a client has it.
+      // As a client receives it.
       return JSON.parse(JSON.stringify(answer.result));
     },
     end: () => answering.end(0),

@@ -196,7 +196,7 @@ describe("the result of a tool call", () => {
       resultType: "continue",
       response: text("mine"),
     });
-    // The mark holds once: a server that shows it again has its results looked at.
+    // The mark is valid once: if a server sends it again, the hook checks the result.
     await ask("processCallToolResult", result(response as object));
     await ask("processCallToolResult", result({ ...text("guessed"), _meta: { "agent-hook/answered": "x" } }));
     expect(seen).toEqual(["mine", "guessed"]);
@@ -219,7 +219,7 @@ describe("the result of a tool call", () => {
     expect((await ask("processCallToolResult", result(response))).response).toEqual({
       ...text("b"),
       isError: true,
-      // What nobody looked at goes; hooks of the proxy's read its session.
+      // Fields that no handler saw are dropped. The session id is kept, because the proxy's hooks read it.
       _meta: { sourceSessionId: "s-1" },
     });
   });

@@ -9,7 +9,7 @@ type Run = (hooks: readonly Hook[], request: Request, target: (request: Request)
 
 const RUNS: Readonly<Record<"stock" | "ours", Run>> = { stock: throughRealProxy as never, ours: runChain };
 
-/** Each answer of a method, and what the client is told: by Civic's proxy with its hook in process, and by `runChain`. */
+/** Each answer of a method and what the client receives, from Civic's in-process proxy and from `runChain`. */
 const TOLD: readonly (readonly [what: string, method: string, answer: () => unknown, stock: object, ours: object])[] = [
   [
     "an Error that is thrown",
@@ -72,7 +72,7 @@ const TOLD: readonly (readonly [what: string, method: string, answer: () => unkn
   ],
 ];
 
-// The proxy tells of each step on stdout.
+// The proxy logs each step to stdout.
 beforeAll(() => void vi.spyOn(console, "log").mockReturnValue());
 
 describe.each(TOLD)("%s", (_, method, answer, stock, ours) => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { type Hook, type Request, type Result, runChain } from "../../src/index.js";
 import { throughRealProxy } from "./real-proxy.js";
 
-/** What a method of a made-up hook does; nothing: the hook has no such method. */
+/** What each method of a generated hook does. A missing field means that the hook lacks the method. */
 interface Plan {
   readonly request?: "continue" | "change" | "respond" | "throw an Error" | "throw an error of MCP" | "abort";
   readonly result?: "continue" | "change" | "throw an Error" | "throw an error of MCP";
@@ -13,7 +13,7 @@ interface Plan {
 const CODE = -32042;
 const DATA = { why: "policy" };
 
-/** A request of each family, and what its target gives back. */
+/** A request of each family and the target's result. */
 const CALLS: readonly { readonly family: string; readonly request: Request; readonly result: Result }[] = [
   {
     family: "CallTool",
@@ -37,7 +37,7 @@ const CALLS: readonly { readonly family: string; readonly request: Request; read
   { family: "Other", request: { method: "prompts/get", params: { name: "p" } }, result: { messages: [] } },
 ];
 
-/** Adds a name to the trail that requests and results carry. */
+/** Adds a name to the trail in a request or result. */
 function marked<T extends { params?: Request["params"]; _meta?: Result["_meta"] }>(
   what: T,
   by: string,
@@ -86,11 +86,11 @@ function hookOf(plan: Plan, name: string, family: string, answer: Result, log: u
       return thrownBy(does, name);
     };
   }
-  // One without any method is none.
+  // An object without any method does not count as a hook.
   return { processNotification: async (notification) => ({ resultType: "continue", notification }), ...methods, name };
 }
 
-/** Each construction of an McpError puts "MCP error N:" before the message. The data of an Error is a stack there. */
+/** Drops "MCP error N:", which each new McpError puts before the message, and the stack in an Error's data. */
 function inShort(error: unknown): object {
   const { code, message, data } = error as { code: number; message: string; data?: unknown };
   return { code, message: message.replaceAll(/MCP error -?\d+: /g, ""), ...(code === CODE ? { data } : {}) };
@@ -113,7 +113,7 @@ const plan: fc.Arbitrary<Plan> = fc.record(
   { requiredKeys: [] },
 );
 
-// The proxy tells of each step on stdout.
+// The proxy logs each step to stdout.
 beforeAll(() => void vi.spyOn(console, "log").mockReturnValue());
 
 test("any chain of hooks is gone through as Civic's own proxy does", async () => {

@@ -5,7 +5,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { type Request, type Result, ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 
-/** Sends a request of a client through Civic's own proxy, which has the hooks in its process, to a target. */
+/** Sends a client's request to a target through Civic's own proxy, with the hooks in its process. */
 export async function throughRealProxy(
   hooks: readonly Hook[],
   request: Request,

@@ -11,7 +11,7 @@ function hook(methods: Record<string, unknown>, name = "h"): Hook {
   return { name, ...methods };
 }
 
-/** As in Node 22. */
+/** `Promise.withResolvers`, as in Node 22. */
 function withResolvers() {
   let resolve: (value: unknown) => void = () => {};
   const promise = new Promise((settle) => {

@@ -5,7 +5,7 @@ import type { Scene } from "./scene.js";
 import type { Target } from "./target.js";
 import { startTarget } from "./target-over-http.js";
 
-/** A client before Civic's proxy, run as a process, with hooks behind URLs and the target. */
+/** Connects a client to Civic's proxy in its own process, with hooks behind URLs and a target. */
 export async function connectThroughProxy(
   scene: Scene,
   ...hookUrls: readonly string[]

@@ -4,7 +4,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Scene } from "./scene.js";
 
-/** What a client got back for a tool call: a result, or an error of JSON-RPC. */
+/** What a client received for a tool call: a result or a JSON-RPC error. */
 export interface Outcome {
   readonly text: string;
   readonly isError: boolean;
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly structuredContent?: unknown;
 }
 
-/** A client of MCP that has said hello. */
+/** Connects an MCP client, including the handshake. */
 export async function connect(scene: Scene, transport: Transport): Promise<Client> {
   const client = new Client({ name: "client", version: "1.0.0" }, { capabilities: { roots: {} } });
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: "file:///work" }] }));
@@ -26,7 +26,7 @@ export function connectOverHttp(scene: Scene, url: string, headers: Record<strin
   return connect(scene, transport as Transport);
 }
 
-/** Calls a tool. Past `timeout` milliseconds the client gives up, which is an error of its own. */
+/** Calls a tool. After `timeout` milliseconds, the client gives up with its own error. */
 export async function call(
   client: Client,
   tool: string,

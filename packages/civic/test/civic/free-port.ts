@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
-/** A port that nobody listens on now. Another process may take it before it is used: whoever does tries again. */
+/** Returns a free port. Another process may take it before it is used, so the caller must retry. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, "listening");

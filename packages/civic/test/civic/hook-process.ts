@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Scene } from "./scene.js";
 import { type Program, startProgram } from "./start-program.js";
 
-/** A program of `test/hooks` that serves a hook and says at which URL. */
+/** Starts a program from `test/hooks` that serves a hook and prints its URL. */
 export async function startHook(
   scene: Scene,
   file: string,

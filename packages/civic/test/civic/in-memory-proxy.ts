@@ -5,7 +5,7 @@ import { connect } from "./client.js";
 import type { Scene } from "./scene.js";
 import { Target } from "./target.js";
 
-/** A client, Civic's proxy with the hooks, and the target, all in this process: what has a URL is still asked over HTTP. */
+/** Connects a client, Civic's proxy with the hooks, and the target in this process. Hooks with a URL still use HTTP. */
 export async function connectInMemory(
   scene: Scene,
   hooks: readonly HookDefinition[],

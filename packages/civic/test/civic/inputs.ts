@@ -32,7 +32,7 @@ const RESULTS: Readonly<Record<string, object>> = {
 
 const NOTIFICATION = { method: "notifications/initialized" };
 
-/** The arguments of a method, in the order of its parameters. */
+/** Returns the arguments of a method in parameter order. */
 export function argumentsOf(method: MethodName): readonly unknown[] {
   const extra = { requestId: 1, sessionId: "s" };
   const [, family = "", phase] = /^process(\w+?)(Request|Result|Error)?$/.exec(method) ?? [];
@@ -42,7 +42,7 @@ export function argumentsOf(method: MethodName): readonly unknown[] {
   return [phase === "Result" ? RESULTS[family] : error, request, extra];
 }
 
-/** The names of a method's arguments on the wire; none where the one argument is the whole input. */
+/** Returns the wire names of a method's arguments, or an empty array if the only argument is the whole input. */
 function fieldsOf(method: MethodName): readonly string[] {
   if (method.endsWith("NotificationError")) return ["error", "originalNotification"];
   if (method.endsWith("Notification")) return [];
@@ -53,7 +53,7 @@ function fieldsOf(method: MethodName): readonly string[] {
   return [method.endsWith("Result") ? "response" : "error", original, "originalRequestExtra"];
 }
 
-/** What Civic's client sends for a method. */
+/** Returns the input that Civic's client sends for a method. */
 export function inputOf(method: MethodName): unknown {
   const args = argumentsOf(method);
   const fields = fieldsOf(method);

@@ -3,13 +3,13 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Scene } from "./scene.js";
 
-/** Listens on a free port until the scene ends; the server's address. */
+/** Listens on a free port until the scene ends. Returns the server's address. */
 export async function listen(scene: Scene, server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   return listening(scene, server);
 }
 
-/** The address of a server that listens, or is about to. */
+/** Returns the address of a server that listens now or soon. */
 export async function listening(scene: Scene, server: Server): Promise<string> {
   if (!server.listening) await once(server, "listening");
   scene.onEnd(async () => {

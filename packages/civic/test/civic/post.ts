@@ -1,6 +1,6 @@
 import { type Reply, send } from "../server/http.js";
 
-/** Calls a method of a hook as tRPC's client does when it sends one call alone. */
+/** Calls a hook's method as tRPC's client does for a single call. */
 export function post(
   url: string,
   method: string,

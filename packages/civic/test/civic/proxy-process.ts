@@ -7,12 +7,12 @@ import { freePort } from "./free-port.js";
 import type { Scene } from "./scene.js";
 import { startProgram } from "./start-program.js";
 
-// By its real path: started through a link the program ends at once, without a word.
+// The real path, because the program exits immediately and silently when started through a link.
 const PROXY = realpathSync(fileURLToPath(import.meta.resolve("@civic/passthrough-mcp-server")).replace("index", "cli"));
 const READY = /running with httpStream transport on port/;
 const ATTEMPTS = 5;
 
-/** Civic's proxy as a process, before a server and with hooks behind URLs; its own URL. */
+/** Starts Civic's proxy as a process, with a target server and hooks behind URLs. Returns its URL. */
 export async function startProxy(scene: Scene, targetUrl: string, hookUrls: readonly string[] = []): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -26,7 +26,7 @@ export async function startProxy(scene: Scene, targetUrl: string, hookUrls: read
   }
 }
 
-/** A client that has Civic's proxy as its own process and speaks to it over stdio. */
+/** Connects a client that runs Civic's proxy as a child process over stdio. */
 export async function connectOverStdio(scene: Scene, targetUrl: string, hookUrls: readonly string[]): Promise<Client> {
   const env = { TARGET_SERVER_URL: targetUrl, HOOKS: hookUrls.join(",") };
   const transport = new StdioClientTransport({
@@ -37,7 +37,7 @@ export async function connectOverStdio(scene: Scene, targetUrl: string, hookUrls
   });
   const client = await connect(scene, transport);
   const { pid } = transport;
-  // It would outlive its stdin, and the client would wait two seconds for it.
+  // The proxy would outlive its stdin, and the client would wait two seconds for it.
   scene.onEnd(() => pid !== null && process.kill(pid, "SIGKILL"));
   return client;
 }

@@ -1,4 +1,4 @@
-/** What a test started. All of it is ended, the last first. */
+/** Everything that a test started. Ends it in reverse order. */
 export class Scene {
   readonly #ends: (() => unknown)[] = [];
 

@@ -4,15 +4,15 @@ import type { Scene } from "./scene.js";
 
 export interface Program {
   readonly process: ChildProcess;
-  /** What made it ready. */
+  /** The match that showed that the program is ready. */
   readonly ready: RegExpMatchArray;
-  /** Once it has written this, to stdout or stderr. */
+  /** Resolves when the program has written this to stdout or stderr. */
   wrote(text: string | RegExp): Promise<RegExpMatchArray>;
-  /** Ends it as a host does that gives no time. */
+  /** Kills the program immediately with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts a program of Node and waits for words that say it is ready. It ends with the scene. */
+/** Starts a Node program and waits for the text that shows it is ready. It ends with the scene. */
 export async function startProgram(
   scene: Scene,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { listen } from "./listen.js";
 import type { Scene } from "./scene.js";
 import { Target } from "./target.js";
 
-/** The target as a server over HTTP, with a session for each client. */
+/** Starts the target as an HTTP server with a session for each client. */
 export async function startTarget(scene: Scene): Promise<{ readonly target: Target; readonly url: string }> {
   const target = new Target();
   const sessions = new Map<string, StreamableHTTPServerTransport>();

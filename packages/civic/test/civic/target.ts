@@ -22,17 +22,17 @@ const TOOLS: readonly Tool[] = [
   { name: "count_roots", description: "Asks the client for its roots", inputSchema: anything },
 ];
 
-/** The server that the proxy stands before. It notes each call that reaches it. */
+/** The server behind the proxy. It records each call that it receives. */
 export class Target {
   readonly calls: ReceivedCall[] = [];
-  /** The methods of the notifications of clients. */
+  /** The methods of the clients' notifications. */
   readonly notifications: string[] = [];
 
   get ran(): readonly string[] {
     return this.calls.map((call) => call.tool);
   }
 
-  /** A server for one session. */
+  /** Creates a server for one session. */
   server(): McpServer {
     const server = new McpServer({ name: "target", version: "1.0.0" }, { capabilities: { tools: {}, logging: {} } });
     server.registerResource("readme", "note://readme", {}, (uri) => ({

@@ -27,7 +27,7 @@ export function causesOf({ failures }: { readonly failures: readonly HookFailure
   return failures.map(({ cause }) => (cause as Error).message);
 }
 
-/** What another agent is told of a call, and what the hook said about it. */
+/** Returns what another host receives for a call, and the failures and stderr of the hook. */
 export async function told(civicHook: Hook, host: string, payload: object) {
   const failures: HookFailure[] = [];
   const stderr: string[] = [];

@@ -18,7 +18,7 @@ function open(side: Side, scene: Scene): Promise<string> {
   return side === "stock" ? serveStock(scene, stockHook()) : serveOurs(scene, defineHook({ name: "open" }));
 }
 
-/** Who gets an answer from a hook's server, and what is in it. */
+/** Who can get an answer from a hook's server, and what the answer contains. */
 export const DOOR: readonly Gap[] = [
   {
     gap: "The server listens",
@@ -26,7 +26,7 @@ export const DOOR: readonly Gap[] = [
     ours: "at 127.0.0.1 alone",
     observe: async (side, scene) => {
       const { port } = new URL(await open(side, scene));
-      // An address of this machine that is not 127.0.0.1: a server of all addresses has it too.
+      // An address of this machine other than 127.0.0.1, which a server on all addresses also accepts.
       const socket = connect(Number(port), "127.0.0.2");
       scene.onEnd(() => socket.destroy());
       const reached = await once(socket, "connect").then(

@@ -26,7 +26,7 @@ function oursWith(methods: Partial<Hook>): Hook {
   return Object.assign(new One(), methods) as Hook;
 }
 
-/** Methods that a hook has, and those that it is asked for. */
+/** Methods that a hook has, and methods for which it is called. */
 export const ANSWERED_METHODS: readonly Gap[] = [
   {
     gap: "A served hook has the two methods of a tool call",

@@ -1,11 +1,11 @@
 import type { Scene } from "../civic/scene.js";
 
-/** Civic's own packages, or ours in their place. */
+/** Civic's own packages, or our replacements. */
 export type Side = "stock" | "ours";
 
-/** What somebody may trip over. What `observe` saw, in words, is what the table says. */
+/** A problem that a user may encounter. The table contains the text that `observe` returned. */
 export interface Gap {
-  /** What was done. */
+  /** The action that was tested. */
   readonly gap: string;
   readonly stock: string;
   readonly ours: string;

@@ -7,7 +7,7 @@ import { REFUSALS } from "./refusals.js";
 import { SLOW_HOOKS } from "./slow-hooks.js";
 import { TARGET_ERRORS } from "./target-errors.js";
 
-/** What Civic's packages leave open, and what becomes of it with ours in their place. The page in the docs is made from it. */
+/** The gaps in Civic's packages and how our packages behave instead. The table in the docs is generated from it. */
 export const GAPS: readonly Gap[] = [
   ...REFUSALS,
   ...SLOW_HOOKS,

@@ -14,7 +14,7 @@ interface Ended {
   readonly error?: { readonly data?: unknown };
 }
 
-/** A transfer through hooks in one process: those of Civic's proxy, or of our `runChain`. */
+/** Sends a transfer through hooks in one process: in Civic's proxy or in our `runChain`. */
 async function transfer(side: Side, scene: Scene, hook: Hook): Promise<Ended> {
   if (side === "stock") {
     const proxied = await connectInMemory(scene, [hook]);
@@ -34,7 +34,7 @@ async function transfer(side: Side, scene: Scene, hook: Hook): Promise<Ended> {
   }
 }
 
-/** Hooks that run where the proxy runs. */
+/** Hooks that run in the proxy's process. */
 export const IN_PROCESS: readonly Gap[] = [
   {
     gap: "A hook in the proxy's process answers `continueAsync` with a changed request: the server gets",

@@ -10,17 +10,17 @@ import type { Gap, Side } from "./gap.js";
 import { ran, words } from "./outcome-words.js";
 import { stockHook } from "./stock-hooks.js";
 
-/** A hook whose author's types did not hold: plain JavaScript, or a cast. */
+/** Returns a hook whose types do not match its answers: plain JavaScript or a cast. */
 function answers(answer: unknown): Hook {
   return stockHook({ processCallToolRequest: async () => answer as never });
 }
 
-/** The hook in the proxy's own process, or behind our server; then a transfer. */
+/** Connects a client to the hook in the proxy's own process or behind our server. */
 async function inProcessOrOurs(side: Side, scene: Scene, hook: Hook): Promise<{ client: Client; target: Target }> {
   return connectInMemory(scene, [side === "stock" ? hook : { url: await serveOurs(scene, hook), name: "hook" }]);
 }
 
-/** Answers that no client of MCP can read. */
+/** Answers that an MCP client cannot read. */
 export const MISSHAPEN_ANSWERS: readonly Gap[] = [
   {
     gap: "A hook of Civic's class answers with content that is no list",

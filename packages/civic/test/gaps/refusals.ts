@@ -17,7 +17,7 @@ function ourGuard(reason: string) {
   });
 }
 
-/** What becomes of a hook's no. */
+/** What happens to a hook's denial. */
 export const REFUSALS: readonly Gap[] = [
   {
     gap: 'A refusal has the words "not implemented" in it',

@@ -6,7 +6,7 @@ import type { Side } from "./gap.js";
 
 type OurHook = Parameters<typeof serveOurs>[1];
 
-/** The hook of a side, served as that side serves hooks; its URL. */
+/** Serves the hook of a side with that side's server. Returns its URL. */
 export function serve(side: Side, scene: Scene, hooks: { readonly stock: Hook; readonly ours: OurHook }) {
   return side === "stock" ? serveStock(scene, hooks.stock) : serveOurs(scene, hooks.ours);
 }

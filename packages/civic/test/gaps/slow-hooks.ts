@@ -6,7 +6,7 @@ import { serve } from "./serve.js";
 import { stockHook } from "./stock-hooks.js";
 
 const never = () => new Promise<never>(() => {});
-/** The client's patience; ours has an answer long before. */
+/** The client's timeout, in milliseconds. Our server answers long before it. */
 const GIVES_UP_MS = 1500;
 
 /** Hooks that do not answer. */

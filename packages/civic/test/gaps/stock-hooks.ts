@@ -1,6 +1,6 @@
 import { AbstractHook, type Hook } from "@civic/hook-common";
 
-/** A hook of Civic's own class, with some of its methods replaced. */
+/** Returns a hook of Civic's own class with some methods replaced. */
 export function stockHook(methods: Partial<Hook> = {}): Hook {
   class Stock extends AbstractHook {
     readonly name = "stock";
@@ -8,7 +8,7 @@ export function stockHook(methods: Partial<Hook> = {}): Hook {
   return Object.assign(new Stock(), methods);
 }
 
-/** A hook of Civic's class that refuses transfers by a throw. */
+/** Returns a hook of Civic's class that denies transfers by throwing. */
 export function stockGuard(thrown: unknown): Hook {
   return stockHook({
     processCallToolRequest: async (request) => {

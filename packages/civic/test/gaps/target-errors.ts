@@ -14,7 +14,7 @@ function whose({ error }: Outcome, code: number, text: string, data: object): st
   return same && JSON.stringify(error.data) === JSON.stringify(data) ? "that error" : "another error";
 }
 
-/** Errors on their way back to the client. */
+/** Errors from the target, on their way to the client. */
 export const TARGET_ERRORS: readonly Gap[] = [
   {
     gap: "The server answers a call with an error, and a served hook is in the chain: what the client gets",

@@ -1,4 +1,4 @@
-// Rewrites, answers, brings a tool of its own, and gives each call a key.
+// Rewrites calls, answers calls, adds its own tool and gives each call a key.
 
 import { serveCivic } from "@agent-hook/civic";
 import { defineHook, defineTool, modify, respond } from "@agent-hook/sdk";

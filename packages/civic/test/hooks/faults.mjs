@@ -1,4 +1,4 @@
-/** What befalls a hook, by the word that a call brings. */
+/** The fault of a hook, by the word in a call. */
 export const FAULTS = {
   throws: () => {
     throw new Error("cannot read the policy");

@@ -1,4 +1,4 @@
-// Refuses transfers, in the way that its first argument names. The second: how many milliseconds it may take.
+// Denies transfers in the way of its first argument. The second argument is its deadline in milliseconds.
 import { HookChainError, serveCivic } from "@agent-hook/civic";
 import { approve, defineHook, deny, reject } from "@agent-hook/sdk";
 import { AbstractHook } from "@civic/hook-common";
@@ -10,7 +10,7 @@ const refuse = () => {
   throw new HookChainError(-32001, REASON);
 };
 
-/** What the call asks for, else a no; of other calls nothing. */
+/** Returns the fault in a transfer, or else a denial. Other calls get `undefined`. */
 function rule(tool, { fault }, no) {
   return tool === "transfer" ? (FAULTS[fault] ?? no)() : undefined;
 }

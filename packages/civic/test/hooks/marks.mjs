@@ -1,4 +1,4 @@
-// Writes its name behind what goes there and what comes back.
+// Appends its name to arguments and results.
 
 import { serveCivic } from "@agent-hook/civic";
 import { defineHook, modify } from "@agent-hook/sdk";

@@ -1,4 +1,4 @@
-// Has one handler. Slow, if it is told how many milliseconds.
+// Has one handler. Its argument is an optional delay in milliseconds.
 import { setTimeout } from "node:timers/promises";
 import { serveCivic } from "@agent-hook/civic";
 import { defineHook, modify } from "@agent-hook/sdk";

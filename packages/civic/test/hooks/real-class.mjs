@@ -1,4 +1,4 @@
-// A hook of Civic's own class, as its author wrote it, served by us.
+// A hook of Civic's own class, as its author wrote it, on our server.
 import { serveCivic } from "@agent-hook/civic";
 import { AbstractHook } from "@civic/hook-common";
 

@@ -1,4 +1,4 @@
-// Hides secrets in results. What else befalls it, the call says.
+// Hides secrets in results. The call can name a fault.
 import { serveCivic } from "@agent-hook/civic";
 import { defineHook, modify } from "@agent-hook/sdk";
 import { FAULTS } from "./faults.mjs";

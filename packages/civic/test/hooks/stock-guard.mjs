@@ -1,4 +1,4 @@
-// Civic's own class and server: refuses transfers, as their examples do.
+// Denies transfers with Civic's own class and server, as their examples do.
 import { once } from "node:events";
 import { AbstractHook, startHookServer } from "@civic/hook-common";
 

@@ -1,4 +1,4 @@
-// A guard whose calls take until they are let go, or until the server stops.
+// A guard whose calls never settle before the server stops, and that can throw outside of a handler.
 import { serveCivic } from "@agent-hook/civic";
 import { defineHook } from "@agent-hook/sdk";
 

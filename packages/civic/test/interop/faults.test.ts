@@ -4,9 +4,9 @@ import { call, connectOverHttp } from "../civic/client.js";
 import { startHook } from "../civic/hook-process.js";
 import { test } from "../civic/scene-test.js";
 
-/** For what nobody will ever answer. */
+/** The client's timeout for calls without an answer. */
 const GIVES_UP_MS = 1000;
-/** No deadline that a test lives to see. */
+/** A deadline that no test reaches. */
 const FOREVER_MS = "600000";
 const FAULTS = ["throws", "throws those words", "throws nothing", "hangs", "decides nonsense"];
 const WAYS = ["approveTool", "beforeTool", "native", "class"];

@@ -59,7 +59,7 @@ describe("who may ask a served hook", () => {
     const bearer = { authorization: `bearer ${encodeURIComponent("s3cret/ü")}` };
     expect(await send(everywhere.port, `/a/s3cret/b${CALL_PATH}`, { body: CALL })).toMatchObject(LET_IN);
     expect(await send(locked.port, `/s3cret%2F%C3%BC${CALL_PATH}`, { body: CALL })).toMatchObject(LET_IN);
-    // A header holds no such letter: it has to be written as it is there.
+    // A header cannot contain `ü`, and the percent-encoded form is not decoded in a header.
     expect(await send(locked.port, CALL_PATH, { headers: bearer, body: CALL })).toMatchObject(refused(401));
   });
 

@@ -1,6 +1,6 @@
 import http from "node:http";
 
-/** A reply, and its body as JSON. */
+/** A response and its body as JSON. */
 export interface Reply {
   readonly status: number;
   readonly statusText: string;
@@ -15,7 +15,7 @@ interface Options {
 
 const JSON_BODY = { "content-type": "application/json" };
 
-/** One request with any headers: `fetch` sets some of them itself. */
+/** Sends a request with any headers. `fetch` sets some of them itself. */
 export function send(
   port: number,
   path: string,

@@ -59,7 +59,7 @@ class Moved extends ours.AbstractHook {
   }
 }
 
-/** As Civic's own hooks are written: each method ends with that of its base. One text, with either package. */
+/** Written like Civic's own hooks: each method ends with its base method. Compiles with either package. */
 class OurLog extends ours.AbstractHook {
   readonly name = "log";
 

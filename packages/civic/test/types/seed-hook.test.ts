@@ -23,7 +23,7 @@ import {
   TransportErrorSchema,
 } from "../../src/index.js";
 
-/** The hooks of the README of @civic/hook-common, with its names. */
+/** The hooks from the README of @civic/hook-common, with the same names. */
 class ValidationHook extends AbstractHook {
   get name(): string {
     return "validation-hook";

@@ -5,7 +5,7 @@ import { decode } from "../../src/wire/superjson.js";
 
 const sent = (value: unknown) => JSON.parse(JSON.stringify(superjson.serialize(value)));
 
-/** What Civic's client sends, under any keys. */
+/** Values that Civic's client sends, under any keys. */
 const values = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -25,10 +25,10 @@ const values = fc.letrec((tie) => ({
     ),
   ),
 })).value;
-/** superjson itself refuses to write them. */
+/** Keys that superjson refuses to write. */
 const POISON = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Fields that are `undefined` are not there for us. */
+/** Removes fields that are `undefined`, which our decoder drops. */
 function withoutUndefined(value: unknown): unknown {
   if (typeof value !== "object" || value === null || value instanceof URL || value instanceof Date) return value;
   const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);

@@ -1,6 +1,6 @@
 import { readHead } from "../files/regular-file.js";
 
-/** The Node that made a start-up snapshot; no other one can start it. */
+/** The Node that made a startup snapshot. No other Node can start it. */
 export interface BuiltWith {
   /** As `process.version`, such as `v20.20.2`. */
   readonly version: string;
@@ -11,11 +11,11 @@ export interface BuiltWith {
 }
 
 const HEAD_BYTES = 256;
-/** In front of every snapshot (Node 20, 22 and 24), and then a byte for its kind. */
+/** The first bytes of every snapshot (Node 20, 22 and 24), followed by one byte for its kind. */
 const MAGIC = 0x0143da19;
 const FIRST_TEXT = 5;
 
-/** Reads who made a start-up snapshot from its head; nothing for a file that is none. Throws if it cannot be read. */
+/** Reads which Node made a startup snapshot, or `undefined` if the file is not one. Throws if it cannot be read. */
 export function builtWith(blob: string): BuiltWith | undefined {
   const head = Buffer.alloc(HEAD_BYTES);
   readHead(blob, HEAD_BYTES).copy(head);

@@ -6,16 +6,16 @@ import { usageError } from "../command-error.js";
 import { makeHookModule } from "./hook-module.js";
 import { lazyChunks, type Parts, SHORT } from "./lazy-chunks.js";
 
-/** A hook and all that it imports, as the text of one CommonJS file. */
+/** A hook and everything it imports, as the text of one CommonJS file. */
 export interface Bundle {
   readonly code: string;
-  /** From places in the code to the sources: a source map, as JSON. */
+  /** The source map of the code, as JSON. */
   readonly map: string;
-  /** The modules of Node that it imports when it starts, and who imports each. */
+  /** The Node built-in modules that are imported at startup, each with its importer. */
   readonly builtins: ReadonlyMap<string, string>;
 }
 
-/** Puts a hook and all that it imports into one file. Throws a usage error that says what is wrong, and where. */
+/** Bundles a hook and everything it imports into one file. Throws a usage error with the reason and location. */
 export async function bundle(file: string): Promise<Bundle> {
   const builtins = new Map<string, string>();
   const { entry, files } = await lazyChunks(await shaken(resolve(file), builtins));
@@ -44,13 +44,13 @@ const SHARED = {
 } as const satisfies BuildOptions;
 
 /**
- * What the hook uses of its modules, by file name, split where a part is loaded later. In one file esbuild keeps the
- * whole of every module that such a part imports, used or not: zod first of all.
+ * Returns the code that the hook uses, by file name, split where parts are loaded lazily. Without splitting, esbuild
+ * keeps every module that a lazy part imports in full, used or not, most notably zod.
  */
 async function shaken(path: string, builtins: Map<string, string>): Promise<Parts> {
   const { outputFiles } = await build({
     ...SHARED,
-    // Not the file itself: what it exports would be an `export` in the middle of a function.
+    // The entry is not the file itself: its exports would become `export` statements inside a function.
     stdin: { contents: `import "${HOOK}";`, resolveDir: dirname(path), loader: "js" },
     outdir: "/",
     entryNames: "hook",
@@ -70,22 +70,22 @@ async function shaken(path: string, builtins: Map<string, string>): Promise<Part
   return { entry: "./hook.js", files };
 }
 
-/** Mistakes that are told at once. */
+/** How many errors are reported at once. */
 const SHOWN = 5;
-/** The lines in front of the bundle: its source map does not know them. */
+/** The number of lines before the bundled code, which the source map does not include. */
 export const HEAD_LINES = 1;
 
 /** On one line, as the source map expects. */
 const MODULE = `const hookModule=(${String(makeHookModule).replace(/\s*\n\s*/g, " ")})(require,__filename);`;
 
-/** CommonJS has no `await` at the top of a file, and an ES module cannot be in a snapshot: a function has one. */
+/** Wraps the code in an async function: CommonJS has no top-level `await`, and a snapshot cannot hold an ES module. */
 function HEAD(code: string): string {
   return `(async()=>{"use strict";${/\bhookModule\b/.test(code) ? MODULE : ""}\n`;
 }
 
 const HOOK = "agent-hook:hook";
 
-/** esbuild takes "?" and "*" in the path of an import for a query and a pattern. */
+/** Resolves the hook by a fixed name: esbuild treats "?" and "*" in an import path as a query and a pattern. */
 function hookAt(path: string): Plugin {
   return {
     name: "hook",
@@ -95,7 +95,7 @@ function hookAt(path: string): Plugin {
   };
 }
 
-/** Notes the modules of Node that are imported when the hook starts. */
+/** Records the Node built-in modules that are imported at startup. */
 function watchBuiltins(found: Map<string, string>): Plugin {
   return {
     name: "watch-builtins",
@@ -118,7 +118,7 @@ function fromMemory(files: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-/** ES modules import Node's own modules by a statement, which cannot stand in a function. */
+/** Replaces static imports of Node built-ins with `require`: an `import` statement is not allowed in a function. */
 const requireBuiltins: Plugin = {
   name: "require-builtins",
   setup({ onResolve, onLoad }) {
@@ -135,8 +135,9 @@ const requireBuiltins: Plugin = {
 const IMPORT_Z = /^import \{ z \} from ("zod"|'zod');?$/m;
 
 /**
- * `import { z } from "zod"` names an object with all of zod in it, and all of it would stay; of `* as z` only what is used
- * does: half the code, and a third less time to start (measured). Other forms of the statement are left as they are.
+ * `import { z } from "zod"` imports an object that holds all of zod, so all of it is bundled. With `* as z`, unused
+ * parts are dropped: the code is half as large and starts in a third less time (measured). Other forms of the import
+ * are unchanged.
  */
 const wholeZod: Plugin = {
   name: "whole-zod",

@@ -11,16 +11,16 @@ const LIMIT_MS = 20_000;
 
 /** How a hook loads, up to its call of `serve`. */
 export interface Rehearsal {
-  /** What would be frozen in a snapshot. */
+  /** Uses of things that a snapshot would freeze. */
   readonly work: readonly Note[];
-  /** When it called `serve`: while it loaded, after it had waited for something, or not at all. */
+  /** When it called `serve`: during loading, after an `await`, or not at all. */
   readonly served: "at once" | "later" | "never";
-  /** Why it did not come to the call, if it failed. */
+  /** Why it did not reach the call, if it failed. */
   readonly failure?: string;
   readonly stderr: string;
 }
 
-/** Loads a bundle, as that file, as Node does for a snapshot: with nothing in the environment, up to the call of `serve`. */
+/** Writes a bundle to `file` and loads it as Node does for a snapshot: with an empty environment, up to `serve`. */
 export async function dryRun({ code, map }: Bundle, file: string): Promise<Rehearsal> {
   const watch = `const watched=(${String(watchLoading)})(require);\n`;
   writeFileSync(file, `${watch}${code};watched.loaded();\n`);
@@ -53,7 +53,7 @@ export async function dryRun({ code, map }: Bundle, file: string): Promise<Rehea
 interface Sources {
   readonly file: string;
   readonly map: SourceMap;
-  /** Those of the file that the map does not know. */
+  /** The number of lines at the top of the file that the source map does not include. */
   readonly linesBefore: number;
 }
 
@@ -70,7 +70,7 @@ function workNote(what: string, where: string | undefined): Note {
   return { text, ...(where === undefined ? {} : { where }) };
 }
 
-/** `src/hook.ts:3`, seen from the working directory, for a line of a stack. */
+/** Returns the source location of a stack line, such as `src/hook.ts:3`, relative to the working directory. */
 function placeOf(stack: string, { file, map, linesBefore }: Sources): string | undefined {
   const [, line, column] = stack.includes(file) ? (/:(\d+):(\d+)\)?$/.exec(stack) ?? []) : [];
   if (line === undefined) return undefined;

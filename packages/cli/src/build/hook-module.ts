@@ -6,11 +6,11 @@ export interface HookModule {
 }
 
 /**
- * Makes `import.meta` of a built hook. A snapshot freezes `__filename`, so in one the place is that of the snapshot that
- * Node was started with: a hook that was moved must not take its old folder for its own.
+ * Makes `import.meta` of a built hook. A snapshot freezes `__filename`, so in a snapshot the location comes from the
+ * snapshot file that Node was started with. Otherwise a hook that was moved would use its old folder.
  *
- * The text of this function goes into the bundle, on one line: it may use nothing of this file and have no comments.
- * `watchLoading` sets `agentHookPlaceRead`: a snapshot would keep what came of a read while the hook is loaded.
+ * The text of this function is put into the bundle on one line. It must not use anything else in this file or contain
+ * comments. `watchLoading` sets `agentHookPlaceRead`: a snapshot would freeze a location that is read during loading.
  */
 export function makeHookModule(require: NodeJS.Require, builtFile: string): HookModule {
   const { dirname, resolve } = require("node:path") as typeof import("node:path");

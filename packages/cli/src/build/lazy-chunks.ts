@@ -1,13 +1,13 @@
 import { deflateSync } from "node:zlib";
 import { type TransformOptions, transform } from "esbuild";
 
-/** The parts of a hook, as esbuild wrote them with `splitting`: their text by file name, with the one that starts. */
+/** The parts of a hook as esbuild wrote them with `splitting`: their text by file name, and the entry file. */
 export interface Parts {
   readonly entry: string;
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A snapshot holds the text: half as long without comments, of which one odd letter would double all. Names stay. */
+/** A snapshot holds the source. Without comments it is half as long: one non-Latin-1 character would double it. */
 export const SHORT = {
   minifySyntax: true,
   minifyWhitespace: true,
@@ -15,19 +15,18 @@ export const SHORT = {
   legalComments: "none",
 } as const satisfies TransformOptions;
 
-/** Below, it is not worth it. */
+/** Smaller parts are not worth deferring. */
 const LARGE = 50_000;
-/** MCP's: a snapshot that holds its text, and not a quarter of it, starts 1 of 100 parts later. */
+/** Only MCP is this large. A snapshot with its full text instead of the compressed quarter starts 1% slower. */
 const VERY_LARGE = 100_000;
 const STATIC_IMPORT = /^import (?:\{([^}]*)\} from )?"(\.\/[^"]+)";$/gm;
 const EXPORT = /^export \{([^}]*)\};$/m;
-/** What only a module, or the file itself, has; and names that are no words. */
+/** Matches code that only works in a module or in the original file, and exported names that are not identifiers. */
 const TIED = /\bimport\(|\bhookModule\b|^(?:import|export) \{[^}]*"[^}]*\}/m;
 
 /**
- * Large parts that are loaded later, if at all, become text that is compiled when it is needed: Node reads every
- * function of a file at each start, and a host that starts the hook for every call needs neither MCP nor JSON-RPC (a
- * fifth of the start, measured).
+ * Turns large lazy parts into text that is compiled when it is needed. Node parses every function of a file at each
+ * start, and a one-shot host needs neither MCP nor JSON-RPC (a fifth of the startup time, measured).
  */
 export async function lazyChunks({ entry, files }: Parts): Promise<Parts> {
   const atOnce = new Set<string>();
@@ -44,7 +43,7 @@ export async function lazyChunks({ entry, files }: Parts): Promise<Parts> {
   return { entry, files: new Map(await Promise.all(kept)) };
 }
 
-/** A module with the exports of another, which it has as text; nothing where that waits for something as it loads. */
+/** Returns a module with the same exports that holds the code as text, or `undefined` if it uses top-level `await`. */
 async function textModule(module: string): Promise<string | undefined> {
   const written = await transform(module, {
     format: "cjs",

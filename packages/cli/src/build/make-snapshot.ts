@@ -3,12 +3,12 @@ import type { Bundle } from "./bundle.js";
 import type { Note } from "./note.js";
 
 const LIMIT_MS = 60_000;
-/** With these loaded Node makes no snapshot: it ends by a trap (Node 20, 22 and 24). */
+/** If one of these is loaded, Node does not make a snapshot but crashes with a trap (Node 20, 22 and 24). */
 const UNFIT = ["http", "https", "http2", "tls", "repl", "sqlite", "sea", "test"];
 
 /**
- * Makes a start-up snapshot of a bundle; why not, if that cannot be done. The environment is empty, so nothing of this
- * one is in it.
+ * Makes a startup snapshot of a bundle, or returns why this fails. The environment is empty, so that the snapshot
+ * contains nothing from the current one.
  */
 export async function makeSnapshot(script: string, blob: string): Promise<Note | undefined> {
   const made = await runProgram([process.execPath, "--snapshot-blob", blob, "--build-snapshot", script], LIMIT_MS, {});
@@ -27,7 +27,7 @@ function failed(
   };
 }
 
-/** What in a bundle keeps Node from making a snapshot, as far as it can be told before. */
+/** Returns what prevents Node from making a snapshot of a bundle, as far as this is known in advance. */
 export function unfitFor({ code, builtins }: Bundle): Note[] {
   const modules = UNFIT.filter((name) => builtins.has(name)).map((name) => ({
     where: builtins.get(name) ?? "",

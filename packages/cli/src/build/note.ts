@@ -1,4 +1,4 @@
-/** Something to know of a built hook: what it is, what to do, and where in the sources. */
+/** A remark about a built hook: what it is, what to do, and where in the sources. */
 export interface Note {
   readonly text: string;
   /** `src/hook.ts:3` */

@@ -2,13 +2,13 @@ import { statSync } from "node:fs";
 import type { Terminal } from "../terminal/terminal.js";
 import { type Note, noteText } from "./note.js";
 
-/** What was built. */
+/** The result of a build. */
 export interface Built {
   readonly bundle: string;
-  /** Nothing if there is none. */
+  /** Absent if no snapshot was made. */
   readonly snapshot?: string;
   readonly node: { readonly path: string; readonly version: string };
-  /** What a host starts. */
+  /** The command that a host runs. */
   readonly command: readonly string[];
   readonly notes: readonly Note[];
 }

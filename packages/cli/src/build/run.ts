@@ -14,7 +14,7 @@ import { type Built, printBuild } from "./print-build.js";
 
 const DESCRIBE_LIMIT_MS = 20_000;
 
-/** Makes one file of a hook, and a start-up snapshot of that where it can be. */
+/** Bundles a hook into one file and makes a startup snapshot of it if possible. */
 export async function build(invocation: Invocation, file: string, flags: BuildFlags): Promise<void> {
   const { terminal } = invocation;
   assertFile(file);
@@ -44,9 +44,9 @@ export async function build(invocation: Invocation, file: string, flags: BuildFl
 
 interface Places {
   readonly out: string;
-  /** A folder beside the files: what is renamed from there is there whole or not at all. */
+  /** A folder next to the output, so that files are moved into place by an atomic rename. */
   readonly scratch: string;
-  /** A script to try that finds beside it what the built hook will. */
+  /** The script for the dry run, which finds the same files next to it as the built hook. */
   readonly trial: string;
   readonly snapshot: boolean;
   say(line: string): void;
@@ -65,7 +65,7 @@ async function write(file: string, bundled: Bundle, { out, scratch, trial, snaps
   orUsageError(script, () => renameSync(trial, script));
   if (snapshot && reasons.length === 0) {
     say("making the snapshot");
-    // Of the file in its place: a snapshot keeps the path.
+    // Uses the script at its final path, because a snapshot keeps the path.
     const failure = await makeSnapshot(script, newBlob);
     if (failure === undefined) {
       orUsageError(blob, () => renameSync(newBlob, blob));
@@ -79,13 +79,13 @@ async function write(file: string, bundled: Bundle, { out, scratch, trial, snaps
     }
     reasons.push(failure);
   }
-  // One of an older hook would be started instead.
+  // Otherwise, a snapshot from an earlier build would be started.
   rmSync(blob, { force: true });
   const notes = [...reasons.map((note) => ({ ...note, text: `no snapshot: ${note.text}` })), ...placeNotes(bundled)];
   return { bundle: script, node, command: [node.path, script], notes };
 }
 
-/** Why a hook cannot be in a snapshot. Throws `CommandError` for one that cannot run at all. */
+/** Returns why a hook cannot be in a snapshot. Throws `CommandError` if it cannot run at all. */
 async function obstacles(file: string, bundled: Bundle, trial: string): Promise<Note[]> {
   const { work, served, failure, stderr } = await dryRun(bundled, trial);
   if (work.length === 0 && served === "never") {
@@ -96,7 +96,7 @@ async function obstacles(file: string, bundled: Bundle, trial: string): Promise<
   return [...work, ...(served === "later" ? [{ text: waits }] : []), ...unfitFor(bundled)];
 }
 
-/** A bundle that is served says what it is. */
+/** Throws unless the bundle prints its manifest, which proves that it calls `serve`. */
 async function assertManifest(file: string, bundled: Bundle, script: string): Promise<void> {
   const { stdout, stderr, failure } = await runProgram([process.execPath, script, "--describe"], DESCRIBE_LIMIT_MS);
   if (failure !== undefined) throw didNotStart(bundled, failure, stderr.trimEnd());
@@ -112,7 +112,7 @@ function servesNothing(file: string): Error {
   return usageError(`${file} does not call serve(hook): name the program that a host would start, such as src/main.ts`);
 }
 
-/** What is beside the sources is not beside the bundle. */
+/** Warns that files next to the sources are not next to the bundle. */
 function placeNotes({ code }: Bundle): Note[] {
   if (!/\bhookModule\b/.test(code)) return [];
   return [{ text: "it uses import.meta, which now is the place of the one file: put there what it reads by it" }];

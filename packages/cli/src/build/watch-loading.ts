@@ -1,13 +1,14 @@
 import type { EventEmitter } from "node:events";
 
-/** What a hook did before it called `serve`, as the process that tries it says it: one a line of JSON. */
+/** An observation before the hook called `serve`, as the dry-run process reports it: one JSON object per line. */
 export type Seen =
   | { readonly kind: "work"; readonly what: string; readonly stack: string }
   | { readonly kind: "served"; readonly atOnce: boolean };
 
 /**
- * Runs in a process of its own, in front of a bundle: its text is put there, so it may use nothing of this file. It lets
- * `serve` believe that a snapshot is made, tells on descriptor 3 what would be frozen in one, and ends the process at `serve`.
+ * Runs at the start of a bundle, in a separate process. Its text is inserted there, so it must not use anything else in
+ * this file. It makes `serve` believe that a snapshot is being made, reports on descriptor 3 what a snapshot would
+ * freeze, and ends the process at `serve`.
  */
 export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   const fs = require("node:fs") as typeof import("node:fs");
@@ -23,10 +24,10 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
     watching = false;
     const { stack = "" } = new Error();
     const calls = stack.split("\n").slice(2 + callers);
-    // A relative path is resolved for the hook.
+    // A relative path is resolved on behalf of the hook.
     const caller = (what === "process.cwd()" ? calls.find((call) => !/\bnode:path:/.test(call)) : calls[0]) ?? "";
     watching = true;
-    // What Node does by itself is no work of the hook's.
+    // Ignore what Node itself does.
     if (!/\(?node:/.test(caller)) say({ kind: "work", what, stack: caller });
   };
   const end = () => {
@@ -89,7 +90,7 @@ export function watchLoading(require: NodeJS.Require): { loaded(): void } {
   watchCalls(globalThis, "Date", "new Date");
   for (const name of ["env", "argv", "execArgv"] as const) watchReads(name);
 
-  // Told by `makeHookModule`: the place of the file.
+  // `makeHookModule` calls this when the file's location is read.
   Object.assign(globalThis, { agentHookPlaceRead: () => work("import.meta", 3) });
   const v8 = require("node:v8") as object;
   const startupSnapshot = {

@@ -6,31 +6,31 @@ import { startFailure } from "../start-failure.js";
 
 export interface AskOptions {
   readonly version: string;
-  /** Whether the hook is told the version. */
+  /** Whether the hook receives the host and version in its environment. */
   readonly telling: boolean;
-  /** Milliseconds; the host's own limits if left out. */
+  /** Milliseconds. Defaults to the host's own limits. */
   readonly timeoutMs: number | undefined;
 }
 
-/** One call, and all that came of it. */
+/** One call and its result. */
 export interface Asked {
   readonly said: WireMessage;
-  /** What the host goes on with; nothing for an event. */
+  /** What the host does next. Absent for an event. */
   readonly outcome: WireOutcome | undefined;
-  /** The lines of the wire. */
+  /** The message that the host sent, as a line of the wire. */
   readonly sent: string | undefined;
   readonly answered: string | undefined;
-  /** From the call to its answer, or to its failure; nothing for an event. */
+  /** Milliseconds from the call to its answer or failure. Absent for an event. */
   readonly ms: number | undefined;
   readonly reports: readonly Report[];
   readonly stderr: readonly string[];
-  /** Where the hook says that it wants to be asked, if it is one that says so. */
+  /** The points that the hook declares, if it declares them. */
   readonly points: readonly string[] | undefined;
-  /** How the process ended, by itself or after the end of its stdin. */
+  /** How the process ended, by itself or after its stdin was closed. */
   readonly exit: Exit | undefined;
 }
 
-/** Starts a hook, asks it one thing and ends it. Throws a `CommandError` where it does not get through hello. */
+/** Starts a hook, makes one call and stops it. Throws `CommandError` if the hello exchange fails. */
 export async function askOnce(command: readonly string[], said: WireMessage, options: AskOptions): Promise<Asked> {
   const lines: TraceEntry[] = [];
   const host = await start(command, options, lines);
@@ -64,7 +64,7 @@ async function start(
   try {
     return await startTestHost(command, {
       version,
-      // A busy machine is no reason to give hello less than the host does.
+      // A slow machine must not get less time for hello than the host gives.
       helloTimeoutMs: Math.max(HOST_TIMEOUTS_MS.hello, timeoutMs ?? 0),
       onTrace: (entry) => lines.push(entry),
       ...(telling ? { env: { AGENT_HOOK_HOST: hostName(version) } } : {}),

@@ -9,15 +9,15 @@ import { newEvent } from "./recorded-event.js";
 
 const EXAMPLE = '{"point": "before_tool", "tool": "get_weather", "arguments": {"city": "Beijing"}}';
 
-/** The point of a call, and how the host says it. */
+/** The point of a call, and the message that the host sends for it. */
 export interface FoundCall {
   readonly point: AskedPoint;
   readonly said: WireMessage;
 }
 
 /**
- * The call in a file: `{"point": "before_tool", "tool": ...}`, or a line of a recording. `-` is stdin. Throws a usage
- * error for all else. `named` is the point of the command line, if it has one.
+ * Reads a call from a file: `{"point": "before_tool", "tool": ...}`, or a line of a recording. `-` is stdin. Throws a
+ * usage error for anything else. `named` is the point given on the command line, if any.
  */
 export async function callOfFile(path: string, named: AskedPoint | undefined, version: string): Promise<FoundCall> {
   const { where, value } = await jsonObjectIn(path);
@@ -36,7 +36,7 @@ export async function callOfFile(path: string, named: AskedPoint | undefined, ve
   return found;
 }
 
-/** The JSON object in a file, and how to call it. Throws a usage error. */
+/** Reads a JSON object from a file, with a name for the file in messages. Throws a usage error. */
 export async function jsonObjectIn(path: string): Promise<{ readonly where: string; readonly value: JsonObject }> {
   const where = path === "-" ? "stdin" : path;
   const content = path === "-" ? await text(process.stdin) : new TextDecoder().decode(readBytes(path));
@@ -56,7 +56,7 @@ function described(
   return { point, said: madeOf(point, input as unknown as PortableInput[AskedPoint], version, `${where}: `) };
 }
 
-/** What a host of the version says of an input. Throws a usage error for a field that nobody knows. */
+/** Returns the message that a host of this version sends for an input. Throws a usage error for an unknown field. */
 export function madeOf(point: AskedPoint, input: PortableInput[AskedPoint], version: string, where = ""): WireMessage {
   try {
     return toWireMessage(version, point, input);
@@ -80,7 +80,7 @@ function recorded(method: string, params: unknown, where: string): FoundCall {
   return { point, said: { method: method as WireMessage["method"], params } };
 }
 
-/** A wrong type is told here: the hook would be blamed for it. */
+/** Rejects wrong types before the call, so that they are not reported as a failure of the hook. */
 function checkParams({ method, params }: WireMessage, where: string): void {
   const checked = methods[method].params.safeParse(params);
   if (!checked.success) throw usageError(`${where}: ${describeIssues(checked.error.issues, params)}`);

@@ -7,7 +7,7 @@ import { type AskedPoint, hostWord } from "./points.js";
 const FLAGS = ["tool", "args", "result", "message", "kind", "payload"] as const;
 type Flag = (typeof FLAGS)[number];
 
-/** What each point takes, and what of it must be given. */
+/** The flags that each point requires and the ones that it also accepts. */
 const TAKES: { readonly [P in AskedPoint]: { readonly needs: readonly Flag[]; readonly may: readonly Flag[] } } = {
   beforeLlm: { needs: [], may: ["message"] },
   afterLlm: { needs: ["message"], may: [] },
@@ -26,18 +26,18 @@ const EXAMPLES: { readonly [F in Flag]: string } = {
   payload: `--payload '{"Tool":"exec"}'`,
 };
 
-/** The flags that make a call, as given. */
+/** Returns the flags that describe a call and were given. */
 export function callFlags(flags: CallFlags): Flag[] {
   return FLAGS.filter((flag) => flags[flag] !== undefined);
 }
 
-/** What the flags say of a call. Throws a usage error for one that the point does not take, and for one that it lacks. */
+/** Returns the input that the flags describe. Throws a usage error for an unsupported or missing flag. */
 export function inputOfFlags(point: AskedPoint, flags: CallFlags): PortableInput[AskedPoint] {
   assertFlags(point, flags);
   return INPUTS[point](flags);
 }
 
-/** Throws a usage error for a flag that the point does not take, and for one that it lacks. */
+/** Throws a usage error for a flag that the point does not accept, or for a missing one. */
 export function assertFlags(point: AskedPoint, flags: CallFlags): void {
   const { needs, may } = TAKES[point];
   const takes = [...needs, ...may];
@@ -63,7 +63,7 @@ function toolCall({ tool = "", args }: CallFlags): PortableInput["beforeTool"] {
   return { tool, ...(args === undefined ? {} : { arguments: args }) };
 }
 
-/** A kind as v0.2.9 names it; the names before that are the first of these, in the same order. */
+/** Returns the v0.2.9 name of an event kind. The older names correspond to the first of these, in the same order. */
 function eventKind(name: string): string {
   const old = (EVENT_KINDS as readonly string[]).indexOf(name);
   const kind = RUNTIME_EVENT_KINDS.find((known) => known === name) ?? RUNTIME_EVENT_KINDS[old];

@@ -3,16 +3,16 @@ import { isBefore, type JsonObject, NEWEST_VERSION } from "@agent-hook/protocol"
 import { type Difference, differences } from "@agent-hook/sdk/transcript";
 import type { WireMessage } from "@agent-hook/testing";
 
-/** The last version that takes all that a hook changes. */
+/** The last version that accepts every change of a hook. */
 export const TAKES_ALL = "v0.2.7";
 
-/** What an answer changes of a call, as far as a version takes it; places that PicoClaw reads alike are no change. */
+/** Returns an answer's changes to a call, as far as the version accepts them. Equivalent values do not count. */
 export function changesOf({ method, params }: WireMessage, result: unknown, version: string): Difference[] {
   const effect = (answer: unknown) => goesOnWith(method, params, answer, version);
   return between(effect({}), effect(result));
 }
 
-/** What of an answer newer versions would not take, in words; nothing where the version is one of them. */
+/** Describes what newer versions would ignore in an answer. `undefined` if nothing, or if the version is newer. */
 export function ignoredLater({ method, params }: WireMessage, result: unknown, version: string): string | undefined {
   if (!isBefore(version, "v0.2.8")) return undefined;
   const effect = (by: string) => goesOnWith(method, params, result, by);
@@ -21,7 +21,7 @@ export function ignoredLater({ method, params }: WireMessage, result: unknown, v
   return words.length === 0 ? undefined : `ignored by v0.2.8 and later: ${words.join(", ")}`;
 }
 
-/** The parts of a call that differ, such as `arguments`. */
+/** Returns the names of the parts of a call that differ, such as `arguments`. */
 export function partsOf(changes: readonly Difference[]): string[] {
   return [...new Set(changes.map(({ pointer }) => pointer.split("/")[1] ?? ""))];
 }

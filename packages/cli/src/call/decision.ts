@@ -6,7 +6,7 @@ import { oneLine } from "../terminal/show-value.js";
 import type { Asked } from "./ask-once.js";
 import { changesOf, partsOf, TAKES_ALL } from "./changes.js";
 
-/** What an answer comes to. `failed`: there was none, or none that the host can use. */
+/** The kind of result. `failed`: there was no answer, or none that the host can use. */
 export type DecisionKind =
   | "continues"
   | "changed"
@@ -18,13 +18,13 @@ export type DecisionKind =
   | "failed"
   | "told";
 
-/** What the hook decided, and what the host makes of it, each in a sentence. */
+/** The hook's decision and its effect in the host, in one sentence each. */
 export interface Decision {
   readonly kind: DecisionKind;
   readonly sentence: string;
-  /** Follows the host's name. */
+  /** Continues a sentence that starts with the host's name. */
   readonly consequence: string;
-  /** What a `changed` changes, before the host has taken or ignored it. */
+  /** What the hook wants to change, whether the host accepts it or not. */
   readonly changes: readonly Difference[];
 }
 
@@ -37,7 +37,7 @@ export function decisionOf(asked: Asked, version: string): Decision {
   return ofEnding(outcome, asked, version);
 }
 
-/** The result of the answer as the host reads it. */
+/** Parses the result of the answer as the host does. */
 export function resultOf({ answered }: Asked): unknown {
   const message = answered === undefined ? undefined : (JSON.parse(answered) as JsonObject);
   return foldAnswerKeys(message?.result);
@@ -52,11 +52,11 @@ function ofEvent({ exit, reports }: Asked): Decision {
   return plain("failed", `failed: it ended ${died} after it was told`, consequence);
 }
 
-/** How a process ended that did not end well, in words. */
+/** Describes how a process ended, or returns `undefined` if it ended normally. */
 export function deathOf(exit: Exit | undefined): string | undefined {
   if (exit?.code) return `with code ${exit.code}`;
   const signal = exit?.signal ?? "SIGTERM";
-  // These two end a hook that does not end with its stdin.
+  // These two signals stop a hook that does not end when its stdin is closed.
   return signal === "SIGTERM" || signal === "SIGKILL" ? undefined : `by ${signal}`;
 }
 
@@ -67,10 +67,10 @@ function ofFailure(report: Report, outcome: WireOutcome, method: string): Decisi
       : `goes on without the hook: it ${UNCHANGED[method]}`;
   const { cause } = report;
   if (!(cause instanceof HookError)) {
-    // What follows is said by the consequence.
+    // The consequence covers the rest of the message.
     return plain("failed", `failed: ${report.message.replace(/; [^;]*$/, "")}`, goesOn);
   }
-  // Of a process that is gone, how it ended says more than that it cannot be asked.
+  // For a process that is gone, how it ended is more helpful than that it cannot be called.
   const { what, code } = cause.cause instanceof HookError ? cause.cause : cause;
   const deaf = "reads nothing of the hook any more: every later call of it is too late";
   return plain("failed", `failed: it ${what}`, code === "too-large" ? deaf : goesOn);
@@ -93,7 +93,7 @@ function ofContinue(asked: Asked, version: string): Decision {
   return { kind: "changed", sentence: `continues, changed: ${partsOf(changes).join(", ")}`, consequence, changes };
 }
 
-/** The request of a `modify` replaces the agent's as a whole. */
+/** Returns whether a `modify` leaves no messages: its request replaces the agent's entirely. */
 function leavesNoMessages(result: unknown): boolean {
   const { action, request } = (result ?? {}) as { action?: unknown; request?: { messages?: unknown } | null };
   if (action !== "modify" || request === null || typeof request !== "object") return false;
@@ -113,7 +113,7 @@ const CHANGED: Readonly<Record<string, string>> = {
   "hook.after_tool": "gives the changed result to the model",
 };
 
-/** Run, on each version. */
+/** Describes the effect of an abort. Tested with each version. */
 function abortWords(what: "abortTurn" | "hardAbort", version: string): string {
   if (what === "hardAbort") return "ends the turn with an empty reply, and takes it back from the history";
   return isBefore(version, "v0.2.7")

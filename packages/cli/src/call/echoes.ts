@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 
-/** No text of a message begins like this. */
+/** No message text starts with this character. */
 const MARK = "\u0000";
 
-/** A result of which those objects and lists are marked that came with the call and went back as they were. */
+/** Replaces objects and arrays that the hook returned unchanged with a mark. */
 export function withoutEchoes(result: JsonObject, params: JsonObject): JsonObject {
   return mapValues(result, (carrier) => {
     if (!isObject(carrier)) return carrier;
@@ -12,12 +12,12 @@ export function withoutEchoes(result: JsonObject, params: JsonObject): JsonObjec
   });
 }
 
-/** Lines of JSON in which the marks are words. */
+/** Shows the marks in lines of JSON as words in parentheses. */
 export function showEchoes(lines: readonly string[]): string[] {
   return lines.map((line) => line.replaceAll(/"\\u0000([^"]*)"/g, "($1)"));
 }
 
-/** An object or a list with something in it. */
+/** Returns whether a value is a non-empty object or array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }

@@ -6,7 +6,7 @@ import { type Decision, deathOf, resultOf } from "./decision.js";
 import { untoldFailures } from "./handler-failures.js";
 import { hostWord, pointNamed } from "./points.js";
 
-/** What else there is to know: what the host ignores, what it skipped, and that the hook has nothing for this point. */
+/** Returns remarks: ignored changes, skipped output, other failures, or a point that the hook does not handle. */
 export function notesOf(asked: Asked, decision: Decision, failures: readonly string[], version: string): string[] {
   const { kind } = decision;
   const later = kind === "changed" ? ignoredLater(asked.said, resultOf(asked), version) : undefined;
@@ -25,7 +25,7 @@ function noteOf({ kind, message, method }: Report): string[] {
   return kind === "noise" ? [oneLine(message.replace(/^it /, "the hook "))] : [];
 }
 
-/** Why nothing came of the call: the hook does not handle it, as it says itself. */
+/** Explains that the hook does not handle the point, as it declares. */
 function unasked({ said, points }: Asked): string[] {
   const point = pointNamed(said.method.replace(/^hook\.(runtime_)?/, ""));
   if (points === undefined || points.includes(point)) return [];

@@ -2,10 +2,10 @@ import { didYouMean, POINTS } from "@agent-hook/protocol";
 import type { PortableInput } from "@agent-hook/testing";
 import { usageError } from "../command-error.js";
 
-/** Where a hook is asked, in the SDK's words; `onEvent` where it is told. */
+/** A point at which a hook is called, or `onEvent`, in the SDK's spelling. */
 export type AskedPoint = keyof PortableInput;
 
-/** How the host calls a point; an event has no point there. */
+/** Returns the host's spelling of a point. `onEvent` is not a point there and becomes `event`. */
 export function hostWord(point: AskedPoint): string {
   return point === "onEvent" ? "event" : POINTS[point].intercept;
 }
@@ -17,8 +17,8 @@ const BY_NAME = new Map<string, AskedPoint>([
 ]);
 
 /**
- * The point of a name in the host's or the SDK's words. Throws a usage error; `where` says what has the name, `events`
- * are what else it could be.
+ * Returns the point with a name in the host's or the SDK's spelling. Throws a usage error: `where` is the source of the
+ * name, `events` are other valid names.
  */
 export function pointNamed(name: string, where = "", events: readonly string[] = []): AskedPoint {
   const point = BY_NAME.get(name);
@@ -30,5 +30,5 @@ export function pointNamed(name: string, where = "", events: readonly string[] =
   );
 }
 
-/** Every point in the host's words. */
+/** Lists every point in the host's spelling. */
 export const POINT_WORDS = `${ALL.slice(0, -1).map(hostWord).join(", ")} or event`;

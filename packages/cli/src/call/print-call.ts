@@ -7,9 +7,9 @@ import type { Asked } from "./ask-once.js";
 import type { Decision, DecisionKind } from "./decision.js";
 import { isObject, showEchoes, withoutEchoes } from "./echoes.js";
 
-/** A call that was made, and all that is said of it. */
+/** A call and everything that is printed about it. */
 export interface CallReport {
-  /** In the host's words. */
+  /** In the host's spelling. */
   readonly point: string;
   readonly version: string;
   readonly asked: Asked;
@@ -19,7 +19,7 @@ export interface CallReport {
 
 const MOST_STDERR = 40;
 
-/** For a person: the decision, what the host makes of it, and then what was said. */
+/** Prints a call as text: the decision, its effect in the host, and then the messages. */
 export function printCall({ point, version, asked, decision, notes }: CallReport, terminal: Terminal): void {
   printDecision(`PicoClaw ${version}`, decision, terminal, {
     notes,
@@ -30,7 +30,7 @@ export function printCall({ point, version, asked, decision, notes }: CallReport
   });
 }
 
-/** What is said beside a decision. */
+/** What is printed in addition to a decision. */
 export interface Beside {
   readonly notes: readonly string[];
   readonly sent: string;
@@ -63,12 +63,12 @@ export function printDecision(
   }
 }
 
-/** For a program. */
+/** Returns a call as a JSON document. */
 export function callDocument({ point, version, asked, decision, notes }: CallReport): object {
   const { outcome, sent, answered, ms, stderr } = asked;
   return {
     ...decisionDocument(point, hostName(version), decision),
-    // The reports are in the sentence and the notes.
+    // The sentence and the notes contain the reports.
     outcome: outcome === undefined ? null : { ...outcome, failures: undefined, reports: undefined },
     notes,
     wire: { sent: messageIn(sent), answered: messageIn(answered) },
@@ -100,7 +100,7 @@ function mark(kind: DecisionKind, terminal: Terminal): string {
 
 const REFUSALS: readonly DecisionKind[] = ["denied", "aborted", "asks"];
 
-/** What the call was about, on a line. */
+/** Returns the subject of the call as one line. */
 function subjectOf({ said: { params } }: Asked): string {
   const { tool, arguments: args, result, response, messages, kind, payload } = params;
   const parts = tool === undefined ? [kind, payload, response, messages] : [tool, args, result];
@@ -108,7 +108,7 @@ function subjectOf({ said: { params } }: Asked): string {
   return given.map((part) => (typeof part === "string" ? part : showValue(part))).join(" ");
 }
 
-/** The answer; what it gives back as it came, such as the call's `meta`, is not shown again. */
+/** Shows the answer. Parts that the hook returned unchanged, such as the call's `meta`, are abbreviated. */
 function wireLines({ answered, said }: Asked): string[] {
   if (answered === undefined) return [];
   const message: JsonObject = JSON.parse(answered);
@@ -120,7 +120,7 @@ function shownMs(ms: number): string {
   return ms < 10 ? ms.toFixed(1) : String(Math.round(ms));
 }
 
-/** The first lines have the message of an error, the last ones what happened at the end. */
+/** Keeps the first lines, which have the error message, and the last ones, which show what happened at the end. */
 function shortened(lines: readonly string[]): readonly string[] {
   if (lines.length <= MOST_STDERR) return lines;
   const half = MOST_STDERR / 2;

@@ -1,7 +1,7 @@
 import { describeIssues, EVENT_KINDS, type JsonObject, methods, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 
-/** An event as v0.2.8 and before told it, in the shape of v0.2.9: the host that is played tells it in its own. */
+/** Converts an event from v0.2.8 or earlier to the v0.2.9 shape. The simulated host then sends it in its own. */
 export function newEvent(params: JsonObject, where: string): JsonObject {
   const checked = methods["hook.event"].params.safeParse(params);
   if (!checked.success) throw usageError(`${where}: ${describeIssues(checked.error.issues, params)}`);

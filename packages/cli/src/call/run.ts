@@ -13,7 +13,7 @@ import type { CallFlags } from "./options.js";
 import { hostWord, POINT_WORDS, pointNamed } from "./points.js";
 import { type CallReport, callDocument, printCall } from "./print-call.js";
 
-/** Makes one call and shows what came of it. */
+/** Makes one call and shows the result. */
 export async function call(invocation: Invocation, name: string | undefined, flags: CallFlags): Promise<void> {
   const { terminal } = invocation;
   if (isCommandHost(flags.host)) {

@@ -3,7 +3,7 @@ import type { Terminal } from "../terminal/terminal.js";
 
 const VERDICTS = ["held", "broken", "inconclusive", "not applicable"] as const;
 
-/** For a person: what is broken in full, what could not be judged in a line, the rest as a number. */
+/** Prints a report as text: broken rules in full, inconclusive ones on one line each, the rest as counts. */
 export function printReport(
   { hook = {}, results }: Pick<ConformanceReport, "results"> & Partial<ConformanceReport>,
   terminal: Terminal,

@@ -9,7 +9,7 @@ import { spawnFailure } from "../spawn-failure.js";
 import type { CheckFlags } from "./options.js";
 import { printReport } from "./print-report.js";
 
-/** Runs the conformance suite and prints what it found. */
+/** Runs the conformance suite and prints the results. */
 export async function check(invocation: Invocation, flags: CheckFlags): Promise<void> {
   if (isCommandHost(flags.host)) return checkByCommandHost(invocation, flags, flags.host);
   if (flags.host !== undefined) picoclawVersion(flags.host, COMMAND_HOSTS);
@@ -31,7 +31,7 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
   if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
 }
 
-/** The rules of a host that starts a process for every call. */
+/** Checks the rules of a one-shot host. */
 async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, host: string): Promise<void> {
   const { terminal } = invocation;
   const { name, version } = commandHostNamed(host);
@@ -56,7 +56,7 @@ async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, hos
 function optionsOf({ only, modes, callOwnTools, timeout }: CheckFlags): CheckOptions {
   return {
     ...(only === undefined ? {} : { only }),
-    // checkHook refuses what is no mode.
+    // `checkHook` rejects unknown modes.
     ...(modes === undefined ? {} : { modes: modes as HookMode[] }),
     ...(callOwnTools ? { callOwnTools } : {}),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),
@@ -72,7 +72,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 function refused(error: unknown, program: string): never {
   if (!(error instanceof ConformanceError)) throw error;
   if (error.code === "spawn-failed") throw notRun(spawnFailure((error.cause as Error).message, program), error);
-  // The options of checkHook are called as ours are.
+  // Replace the option names of `checkHook` with the command's flags.
   throw usageError(
     error.message.replace(/\b(in "only"|modes:|only:)/, (name) => OPTIONS[name] ?? name),
     error,

@@ -6,7 +6,7 @@ const BUN_RUNNERS = ["run", "exec", "x"];
 const PRELOADS = ["--import", "--loader", "--experimental-loader", "--require", "-r"];
 const SHELLS = ["sh", "bash", "dash", "zsh"];
 
-/** A host starts what is in its config at every start, often without a network: nothing there may fetch or compile. Throws `CommandError`. */
+/** Throws `CommandError` if a command fetches or compiles: a host runs it at every start, often without a network. */
 export function assertPrebuilt(command: readonly string[]): void {
   const culprit = unbuilt(command);
   if (culprit === undefined) return;
@@ -28,7 +28,7 @@ function isTypeScript(arg: string): boolean {
   return /\.[cm]?tsx?$/i.test(arg);
 }
 
-/** `node --import tsx`, `node -r ts-node/register`, `node node_modules/.bin/tsx`. */
+/** Matches `node --import tsx`, `node -r ts-node/register` and `node node_modules/.bin/tsx`. */
 function isCompiler(arg: string, before: string | undefined): boolean {
   const [flag = "", value] = arg.split("=");
   if (value !== undefined) return PRELOADS.includes(flag) && isCompiler(value, flag);

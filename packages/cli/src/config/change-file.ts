@@ -11,23 +11,23 @@ import type { Language } from "./language.js";
 import { difference, printDifference } from "./print-difference.js";
 import { writeConfigFile } from "./write-config-file.js";
 
-/** How a file is changed. */
+/** Options for changing a file. */
 export interface ChangeOptions {
   readonly yes: boolean;
-  /** Prints nothing but the result of the command. */
+  /** Prints only the result of the command. */
   readonly quiet: boolean;
-  /** For a file that is as wanted. */
+  /** The message for a file that needs no change. */
   readonly nothingToDo: string;
 }
 
-/** What became of the file. */
+/** The result of changing a file. */
 export interface Changed {
   readonly file: string;
   readonly changed: boolean;
   readonly backup?: string;
 }
 
-/** Shows what would change in a config file, asks, and writes it; nothing if the person ends it. Throws `CommandError`. */
+/** Shows a change, asks and writes it. Returns `undefined` if the user declines. Throws `CommandError`. */
 export async function changeFile(
   file: ConfigFile,
   wanted: JsonObject,

@@ -8,13 +8,13 @@ import type { Language } from "./language.js";
 
 /** A config file as it was read. */
 export interface ConfigFile {
-  /** What the user calls it. */
+  /** The name that the user gave. */
   readonly name: string;
-  /** The file itself, behind all symbolic links. */
+  /** The real path, with all symbolic links resolved. */
   readonly path: string;
-  /** Nothing for a file that is still to be made. */
+  /** Absent if the file does not exist yet. */
   readonly before: { readonly bytes: Buffer; readonly stat: Stats } | undefined;
-  /** Kept at the start of the file, and no part of the text. */
+  /** Kept at the start of the file, but not part of the text. */
   readonly bom: "" | "\uFEFF";
   readonly text: string;
   readonly value: JsonObject;
@@ -24,7 +24,7 @@ export async function languageOf({ language }: HostFormat): Promise<Language> {
   return language === "yaml" ? (await import("./yaml/yaml.js")).yaml : (await import("./json/json.js")).json;
 }
 
-/** `isHosts`: it is where the host looks, so its folder may be still to be made. Throws `CommandError`. */
+/** `isHosts`: the host looks for this file, so its folder may not exist yet. Throws `CommandError`. */
 export function readConfigFile(name: string, language: Language, isHosts = false): ConfigFile {
   const path = realPath(name, isHosts);
   const before = existsSync(path) ? readBytes(name, path) : undefined;
@@ -65,7 +65,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** What stands where a path goes on. */
+/** Returns the existing file where the path expects a folder. */
 function fileIn(path: string): string {
   return existsSync(path) ? path : fileIn(dirname(path));
 }

@@ -9,18 +9,18 @@ import type { ConfigFlags } from "./options.js";
 
 type Flags = Pick<ConfigFlags, "write" | "remove" | "yes" | "project" | "mcpTool">;
 
-/** The host that was named. Throws `CommandError`. */
+/** Returns the named host. Throws `CommandError`. */
 export function assertHost(host: string | undefined, { write }: Pick<Flags, "write">): string {
   if (host !== undefined) return host;
   const names = HOSTS.map(({ name }) => name);
-  // `--write` takes the word behind it.
+  // `--write` consumes the word after it.
   if (typeof write === "string" && names.includes(write.split("@")[0] ?? "")) {
     throw usageError(`--write took "${write}" for a file: put the host first, agent-hook config ${write} --write`);
   }
   throw usageError(`missing required argument 'host': expected ${names.join(", ")}`);
 }
 
-/** Throws `CommandError` for flags that do not go together. */
+/** Throws `CommandError` for flags that cannot be combined. */
 export function assertTarget(
   { name, places, asksServers }: Pick<HostFormat, "name" | "places" | "asksServers">,
   given: string | undefined,
@@ -42,12 +42,12 @@ export function assertTarget(
   }
 }
 
-/** The file that somebody named. */
+/** Returns the file that the user named, if any. */
 export function namedFile(given: string | undefined, write: Flags["write"]): string | undefined {
   return typeof write === "string" ? write : given;
 }
 
-/** The file in which the host itself looks for a hook; nothing for a host whose files have to be named. Throws `CommandError`. */
+/** Returns the host's own file for a hook, or `undefined` if it must be named. Throws `CommandError`. */
 export function hostFile(
   { places }: Pick<HostFormat, "places">,
   name: string,
@@ -59,7 +59,7 @@ export function hostFile(
   const home = process.env.HOME || homedir();
   const path = user(name, process.env, home);
   if (isAbsolute(path)) {
-    // Only root could make it, and nobody would look there.
+    // Only root could create this folder, and no agent would look there.
     if (write !== undefined && !process.env[movedBy] && !existsSync(home)) {
       throw usageError(
         `HOME leads to ${home}, which does not exist: expected the folder of the user who runs the agent`,
@@ -72,7 +72,7 @@ export function hostFile(
   );
 }
 
-/** Who made a project made its links, too: none leads to a file of somewhere else. Throws `CommandError`. */
+/** Throws `CommandError` if a link leads outside of the project: whoever made the project also made its links. */
 export function assertInside(
   folder: string,
   { name, path, before }: Pick<ConfigFile, "name" | "path" | "before">,
@@ -81,7 +81,7 @@ export function assertInside(
     throw usageError(`${name} is behind a link to ${path}, outside of this folder: name that file, if it is meant`);
   }
   if (before === undefined || before.stat.nlink <= 1) return;
-  // Nothing tells where the others are, and a rename would part files that somebody keeps as one.
+  // The other hard links cannot be found, and a rename would separate files that are meant to be the same.
   throw usageError(
     `${name} has another hard link, which may be outside of this folder: name that file, if it is meant`,
   );

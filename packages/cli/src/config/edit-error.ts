@@ -1,4 +1,4 @@
-/** A text that cannot be edited; the message goes on after the name of the file. */
+/** A text cannot be edited. The message continues a sentence that starts with the file name. */
 export class EditError extends Error {
   override readonly name = "EditError";
 }

@@ -5,7 +5,7 @@ import type { ConfigFile } from "./config-file.js";
 import { EditError } from "./edit-error.js";
 import type { Language } from "./language.js";
 
-/** The text of a config file with another value, read back. Throws `CommandError`. */
+/** Returns the text of a config file with another value, checked by reading it back. Throws `CommandError`. */
 export function editedText({ name, text }: ConfigFile, wanted: JsonObject, language: Language): string {
   const after = textOf(name, text, wanted, language);
   if (reads(name, after, wanted, language)) return after;

@@ -8,7 +8,7 @@ import { snapshotIn } from "./snapshot.js";
 
 const DESCRIBE_LIMIT_MS = 10_000;
 
-/** What the hook says of itself or, where somebody says it for the hook, that. Throws `CommandError`. */
+/** Returns the hook's manifest or, if the flags describe the hook, their content. Throws `CommandError`. */
 export async function factsOf(
   command: readonly string[],
   format: Pick<HostFormat, "needsLauncher">,
@@ -38,7 +38,7 @@ function adviceFor(
   return "For a hook without one say what it handles, such as: --intercept before_tool,approve_tool";
 }
 
-/** A name that any config can have as a key, and that reads well in a log. Throws `CommandError`. */
+/** Returns the name if any config can use it as a key and it is readable in a log. Throws `CommandError`. */
 export function assertName(name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/.test(name)) return name;
   throw usageError(
@@ -46,7 +46,7 @@ export function assertName(name: string): string {
   );
 }
 
-/** The name of the script, else of the program, without its ending. */
+/** Returns the name of the script or, without one, of the program, without its extension. */
 function nameOf([program = "", ...args]: readonly string[]): string {
   return basename(args.find((arg) => isAbsolute(arg)) ?? program).replace(/(?<=.)\.\w+$/, "");
 }

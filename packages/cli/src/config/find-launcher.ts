@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { isAbsolute } from "node:path";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 
-/** The launcher of the SDK that the hook itself has: it stays as long as the hook does. Else the one that came with us. */
+/** Returns the launcher of the hook's own SDK, which exists as long as the hook, or else that of this package. */
 export function findLauncher([, ...args]: readonly string[]): string {
   const hook = args.find((arg) => isAbsolute(arg) && existsSync(arg));
   if (hook === undefined) return launcherPath();

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, realpathSync, statSync } from "node:
 import { delimiter, dirname, isAbsolute, resolve } from "node:path";
 import { notRun } from "../command-error.js";
 
-/** The file that a program's name starts, as `spawn` finds it. Throws `CommandError` if there is none. */
+/** Returns the file that `spawn` starts for a program name. Throws `CommandError` if there is none. */
 export function findProgram(program: string): string {
   const found = isPath(program) ? programsIn([""], program)[0] : programsIn(pathFolders(), program)[0];
   if (found !== undefined) return found;
@@ -10,8 +10,8 @@ export function findProgram(program: string): string {
 }
 
 /**
- * The same, but skips folders of the PATH in which a project or a package often puts programs: `node_modules/.bin`, and
- * every folder that is not absolute. If nothing is left, the file that `otherwise` finds.
+ * Like `findProgram`, but skips PATH folders in which a project or package often puts programs: `node_modules/.bin` and
+ * every folder that is not absolute. Falls back to the file that `otherwise` finds.
  */
 export function findTrustedProgram(
   program: string,
@@ -28,8 +28,8 @@ export function findTrustedProgram(
 }
 
 /**
- * Whether a package put it there: npm and npx have that folder first on the PATH, and any package of a project may put
- * programs there, `node` too. A Node of npx's that runs this is none.
+ * Returns whether a package may have put a program there. npm and npx put `node_modules/.bin` first on the PATH, and
+ * any package of a project may put programs there, even `node`. Exception: a Node from npx that runs this process.
  */
 export function isFromPackages(path: string): boolean {
   const folder = dirname(path);

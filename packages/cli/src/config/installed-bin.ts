@@ -7,9 +7,9 @@ import { isProgram } from "./find-program.js";
 import { isNode } from "./script.js";
 
 /**
- * The file of a bin that a dependency of the project in this folder has, or `undefined`. Reads the packages that the
- * project's own package.json names: in `node_modules/.bin`, any package may put a program of any name. Throws
- * `CommandError` if more than one has it.
+ * Returns the file of a bin that a dependency of the project in this folder declares, or `undefined`. Reads the
+ * packages that the project's own package.json names: in `node_modules/.bin`, any package may put a program of any
+ * name. Throws `CommandError` if more than one dependency declares it.
  */
 export function installedBin(name: string, folder: string = process.cwd()): string | undefined {
   const project = folderAbove(folder, "package.json");
@@ -31,7 +31,7 @@ function dependenciesOf(project: string): string[] {
   return [...new Set(lists.flatMap((list) => Object.keys(list ?? {})))];
 }
 
-/** A bin that is one text has the name of its package, without the scope. */
+/** A `bin` that is a string uses the name of its package, without the scope. */
 function binOf(folder: string, dependency: string, name: string): string[] {
   const { bin } = manifestIn(folder);
   const bins = typeof bin === "string" ? { [dependency.replace(/^@[^/]*\//, "")]: bin } : (bin ?? {});
@@ -48,7 +48,7 @@ interface PackageManifest {
   readonly optionalDependencies?: unknown;
 }
 
-/** What is missing or broken names nothing. */
+/** Returns an empty manifest if the file is missing or broken. */
 function manifestIn(folder: string): PackageManifest {
   try {
     return Object(
@@ -63,7 +63,7 @@ function manifestIn(folder: string): PackageManifest {
   }
 }
 
-/** The nearest folder, from one upwards, that has a file. */
+/** Returns the nearest folder, upwards from `folder`, that contains `file`. */
 function folderAbove(folder: string, file: string): string | undefined {
   if (existsSync(join(folder, file))) return folder;
   return folder === dirname(folder) ? undefined : folderAbove(dirname(folder), file);

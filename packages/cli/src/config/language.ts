@@ -1,16 +1,16 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import type { JsonExtra } from "../host-config/index.js";
 
-/** The language of a config file: from text to value, and back without touching what stays. */
+/** The language of a config file: parses a text, and edits it without touching what stays the same. */
 export interface Language {
-  /** The value of a text; an empty text is an empty object. Throws `CommandError`. */
+  /** Returns the value of a text. An empty text is an empty object. Throws `CommandError`. */
   parse(name: string, text: string): JsonObject;
-  /** The text with another value. Throws `EditError`. */
+  /** Returns the text with another value. Throws `EditError`. */
   edit(text: string, wanted: JsonObject): string;
-  /** A text of its own. */
+  /** Returns a new text. */
   print(value: JsonObject): string;
-  /** Whether a byte order mark may stand before the text. */
+  /** Whether a byte order mark may precede the text. */
   readonly takesBom: boolean;
-  /** What a text has that not every reader of the language takes. */
+  /** Returns the features of a text that not every parser of the language accepts. */
   extrasOf(text: string): JsonExtra[];
 }

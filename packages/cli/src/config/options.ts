@@ -4,11 +4,11 @@ export interface ConfigFlags {
   readonly intercept?: string[];
   readonly observe?: true;
   readonly onFailure?: string;
-  /** `true`: the file behind the host's name. */
+  /** `true`: the file in which the host itself looks. */
   readonly write?: string | true;
-  /** The host's file of the project, not the user's. */
+  /** The host's project file instead of the user's. */
   readonly project?: true;
-  /** Its MCP server is asked about tools, not a process for each event. */
+  /** The host calls the hook's MCP server about tools instead of starting a process for each event. */
   readonly mcpTool?: true;
   readonly remove?: true;
   readonly yes?: true;

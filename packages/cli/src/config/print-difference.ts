@@ -3,7 +3,7 @@ import type { Terminal } from "../terminal/terminal.js";
 
 const COLOURS: Readonly<Record<string, "green" | "red" | "cyan">> = { "+": "green", "-": "red", "@": "cyan" };
 
-/** What a change would do to a file, as `diff -u` says it. */
+/** Returns the change to a file as `diff -u` prints it. */
 export function difference(name: string, before: string, after: string): string {
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
   return createTwoFilesPatch(name, name, before, after, undefined, undefined, options).replaceAll("\r", "").trimEnd();

@@ -4,7 +4,7 @@ import { notRun } from "../command-error.js";
 import type { HookFacts } from "../host-config/index.js";
 import { runProgram } from "./run-program.js";
 
-/** Letters of what a hook printed that are shown. */
+/** How many characters of a hook's output are shown. */
 const SHOWN = 80;
 const pointNames = Object.keys(POINTS);
 const manifest = z.object({
@@ -18,7 +18,7 @@ const manifest = z.object({
   hosts: z.optional(z.array(z.string())),
 });
 
-/** What a hook says of itself when it is started with `--describe`. Throws `CommandError`; `advice` is what to do then. */
+/** Reads the manifest that a hook prints with `--describe`. Throws `CommandError` with `advice` on what to do. */
 export async function readManifest(
   command: readonly string[],
   limitMs: number,

@@ -11,8 +11,8 @@ import { assertFitting } from "./snapshot.js";
 const LIMIT_MS = 10_000;
 
 /**
- * The command as a host can start it from anywhere: every path absolute, Node itself in place of a version manager's shim,
- * an installed bin as Node and its file. Throws `CommandError`.
+ * Returns the command in a form that a host can start from anywhere: with absolute paths, Node itself instead of a
+ * version manager's shim, and an installed bin as Node and its file. Throws `CommandError`.
  */
 export async function resolveCommand(command: readonly [string, ...string[]]): Promise<string[]> {
   assertPrebuilt(command);
@@ -39,7 +39,7 @@ async function nodeItself(program: string): Promise<string> {
   );
 }
 
-/** Node takes what follows a start-up snapshot for options of its own, until a script is named: that is its bundle. */
+/** Adds the bundle after a snapshot: Node reads what follows it as its own options until a script is named. */
 function withBundle(args: readonly string[]): readonly string[] {
   const [flag, blob = "", script] = args;
   if (flag !== "--snapshot-blob" || (script !== undefined && !script.startsWith("-"))) return args;
@@ -48,7 +48,7 @@ function withBundle(args: readonly string[]): readonly string[] {
   throw notRun(`the hook cannot be started: expected its bundle ${bundle} beside the snapshot, and it does not exist`);
 }
 
-/** A file that is there by its absolute path, also as `--flag=file`; a folder only if it looks like a path, not like a word. */
+/** Makes the path of an existing file absolute, also in `--flag=file`. A folder must look like a path, not a word. */
 export function absolute(arg: string): string {
   const [, flag = "", path = arg] = /^(--[\w-]+=)(.+)$/.exec(arg) ?? [];
   if (path === "" || path.startsWith("-") || isAbsolute(path) || !existsSync(path)) return arg;
@@ -56,7 +56,7 @@ export function absolute(arg: string): string {
   return isPath ? flag + resolve(path) : arg;
 }
 
-/** The script of an interpreter is still relative if it is not there. */
+/** The script of an interpreter is still relative if it does not exist. */
 function existing(args: readonly string[]): readonly string[] {
   const script = args.find((arg) => !arg.startsWith("-"));
   if (script !== undefined && !existsSync(script) && /\.([cm]?js|py|rb|sh|blob)$/.test(script)) {

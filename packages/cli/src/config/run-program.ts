@@ -3,19 +3,19 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { endTogether } from "@agent-hook/host/process-group";
 
-/** How a program ended that was to print something. */
+/** The output of a program and how it ended. */
 export interface Ran {
   readonly stdout: string;
   readonly stderr: string;
-  /** Why it failed, in words; nothing if it ended with 0. */
+  /** Why it failed, in words. `undefined` if it exited with 0. */
   readonly failure: string | undefined;
 }
 
 const MOST_BYTES = 2 ** 24;
 
 /**
- * Runs a program without a shell and with nothing on stdin; after the limit it is killed. It has a process group of its
- * own, which outlives neither the program nor this process.
+ * Runs a program without a shell and with an empty stdin. It is killed after the limit. It has its own process group,
+ * which ends with the program or with this process.
  */
 export async function runProgram(
   [program = "", ...args]: readonly string[],
@@ -28,7 +28,7 @@ export async function runProgram(
   const stop = (why: string) => {
     failure ??= why;
     child.kill("SIGKILL");
-    // What left the group may hold them.
+    // A process that left the group may hold them open.
     child.stdout.destroy();
     child.stderr.destroy();
   };

@@ -12,7 +12,7 @@ import type { Language } from "./language.js";
 import type { ConfigFlags } from "./options.js";
 import { hookOf, orUsageError, type Wanted, wantedConfig } from "./wanted-config.js";
 
-/** Prints what to paste into a host's config, a config file with it, or puts it there. */
+/** Prints what to paste into a host's config, prints a config file with the hook in it, or writes it. */
 export async function config(
   invocation: Invocation,
   hostName: string,
@@ -36,7 +36,7 @@ async function add(invocation: Invocation, host: NamedHost, given: string | unde
   }
 }
 
-/** The file that was named or, where it is to be written, the host's own. Throws `CommandError`. */
+/** Returns the named file or, with `--write`, the host's own file. Throws `CommandError`. */
 function fileOf(
   { format, language }: Pick<Wanted, "format" | "language">,
   name: string,
@@ -52,7 +52,7 @@ function fileOf(
   return file;
 }
 
-/** A hook in a file that the host does not read guards nothing. Throws `CommandError`. */
+/** Throws `CommandError` if the host cannot read the file: its hooks would guard nothing. */
 function assertRead({ unread }: HostFormat, { name, bom, text }: ConfigFile, language: Language): void {
   const all = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
   const found = all.filter((extra) => unread?.extras.includes(extra));
@@ -111,7 +111,7 @@ function merged({ format, config, launch }: Wanted, file: ConfigFile): JsonObjec
   return orUsageError(() => format.merge(file.value, config, launch.name, launch.version), file.name);
 }
 
-/** Of a file that others may check out. */
+/** For a file that others may check out. */
 const ITS_PATHS = "Its paths are those of this machine: where others check it out, run the same command there.";
 
 function notesIn(wanted: Wanted, file: ConfigFile, flags: ConfigFlags): string[] {
@@ -155,7 +155,7 @@ async function remove(
   else for (const note of notes) invocation.terminal.note(note);
 }
 
-/** Which hooks there are, for one who meant another. */
+/** Lists the hooks in the file, in case another one was meant. */
 function othersIn({ namesOf }: HostFormat, { value }: ConfigFile): string {
   const names = namesOf?.(value) ?? [];
   return names.length === 0 ? "" : `; it has ${list(names.map((name) => `"${name}"`))}`;

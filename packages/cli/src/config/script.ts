@@ -2,16 +2,16 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { readHead } from "../files/regular-file.js";
 
-/** A program that is JavaScript. */
+/** A program that is written in JavaScript. */
 export interface NodeScript {
-  /** What its first line names, such as `node`. */
+  /** The interpreter in its first line, such as `node`. */
   readonly interpreter: string;
   readonly flags: readonly string[];
   /** The file itself: an installed bin is a link to it. */
   readonly file: string;
 }
 
-/** The JavaScript behind a program, such as an installed bin; nothing for another program. */
+/** Returns the JavaScript behind a program, such as an installed bin, or `undefined` for any other program. */
 export function nodeScript(program: string): NodeScript | undefined {
   const target = shimTarget(program);
   if (target !== undefined) return nodeScript(target);
@@ -25,14 +25,14 @@ export function isNode(program: string): boolean {
   return /^node(js)?(\.exe)?$/i.test(basename(program));
 }
 
-/** What the first line of a script starts, `env` left out; nothing for what is no script. */
+/** Returns the command in the first line of a script, without `env`. Empty if the file is not a script. */
 export function shebang(program: string): string[] {
   const [first = ""] = head(program).split(/\r?\n/);
   const words = first.startsWith("#!") ? first.slice(2).trim().split(/\s+/) : [];
   return basename(words[0] ?? "") === "env" ? words.slice(words[1] === "-S" ? 2 : 1) : words;
 }
 
-/** pnpm installs a bin as a shell script that needs `node` on the PATH; what it starts. */
+/** Returns what a pnpm bin starts: pnpm installs a bin as a shell script that needs `node` on the PATH. */
 function shimTarget(program: string): string | undefined {
   const target = /^\s*exec node\s+"\$basedir\/([^"]+)" "\$@"$/m.exec(head(program))?.[1];
   return target === undefined ? undefined : resolve(dirname(program), target);
@@ -42,7 +42,7 @@ function head(program: string): string {
   try {
     return readHead(program, 16_384).toString("utf8");
   } catch {
-    // A program may be executable and not readable.
+    // A program may be executable but not readable.
     return "";
   }
 }

@@ -4,12 +4,12 @@ import { runProgram } from "./run-program.js";
 
 const LIMIT_MS = 10_000;
 
-/** The start-up snapshot of a command; nothing for a command without one. */
+/** Returns the startup snapshot in a command, or `undefined`. */
 export function snapshotIn([, flag, blob]: readonly string[]): string | undefined {
   return flag === "--snapshot-blob" ? blob : undefined;
 }
 
-/** Who made a start-up snapshot; nothing for a file that is none. */
+/** Returns which Node made a startup snapshot, or `undefined` if the file is not one. */
 export function makerOf(blob: string): BuiltWith | undefined {
   try {
     return builtWith(blob);
@@ -18,12 +18,12 @@ export function makerOf(blob: string): BuiltWith | undefined {
   }
 }
 
-/** As `process.version`; empty for what is no Node. */
+/** Returns the version as `process.version`, or an empty string if the program is not Node. */
 export async function nodeVersion(program: string): Promise<string> {
   return (await runProgram([program, "-p", "process.version"], LIMIT_MS)).stdout.trim();
 }
 
-/** No other Node than the one that made it starts a snapshot. Throws `CommandError`. */
+/** Throws `CommandError` unless a snapshot fits its Node: only the Node that made it can start it. */
 export async function assertFitting(command: readonly string[]): Promise<void> {
   const [node = ""] = command;
   const blob = snapshotIn(command);

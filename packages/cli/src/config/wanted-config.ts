@@ -9,7 +9,7 @@ import type { Language } from "./language.js";
 import type { ConfigFlags } from "./options.js";
 import { resolveCommand } from "./resolve-command.js";
 
-/** What is to be configured. */
+/** The config to print or write. */
 export interface Wanted {
   readonly format: HostFormat;
   readonly language: Language;
@@ -19,7 +19,7 @@ export interface Wanted {
   readonly notes: readonly string[];
 }
 
-/** Asks the hook what it is. Throws `CommandError`. */
+/** Reads the hook's manifest and builds its config. Throws `CommandError`. */
 export async function wantedConfig(
   invocation: Invocation,
   { format, version }: NamedHost,
@@ -43,7 +43,7 @@ export async function wantedConfig(
   return { format, language: await languageOf(format), launch, host, config, notes };
 }
 
-/** The hook behind `--`. Throws `CommandError`. */
+/** Returns the hook after `--`. Throws `CommandError`. */
 export async function hookOf(invocation: Invocation, format: HostFormat, flags: ConfigFlags) {
   const instead = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
   const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, instead));
@@ -56,7 +56,7 @@ export async function hookOf(invocation: Invocation, format: HostFormat, flags: 
   return { command, launcher, facts };
 }
 
-/** What was not tried on real hosts there is no promise about. */
+/** Rejects combinations that were not tested on real hosts. */
 export function refuseUntried(
   { name, onFailure }: HookFacts,
   format: Pick<HostFormat, "name" | "needsLauncher">,

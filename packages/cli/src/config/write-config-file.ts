@@ -17,9 +17,10 @@ import { stagingPath } from "../files/staging.js";
 import type { ConfigFile } from "./config-file.js";
 
 /**
- * Puts a text in the place of a config file, with a copy of the old one beside it: same mode, same owner. By a rename, so
- * whole or not at all; in place where that would lose the owner or a hard link. The path of the copy; nothing for a new
- * file. Throws `CommandError`: nothing was written, unless it says so.
+ * Replaces the text of a config file and keeps a copy of the old one next to it. Mode and owner stay the same. The file
+ * is replaced by a rename, so never partially. It is overwritten in place if a rename would lose the owner or a hard
+ * link. Returns the path of the copy, or `undefined` for a new file. Throws `CommandError`: nothing was written, unless
+ * the message states otherwise.
  */
 export function writeConfigFile(file: ConfigFile, text: string): string | undefined {
   const bytes = Buffer.from(file.bom + text);
@@ -40,9 +41,9 @@ export function writeConfigFile(file: ConfigFile, text: string): string | undefi
   }
 }
 
-/** The new text beside the file, ready to be renamed; nothing where a rename would lose the owner or a hard link. */
+/** Writes the new text next to the file. `undefined` if a rename would lose the owner or a hard link. */
 function stage({ path, before }: ConfigFile, bytes: Buffer, made: string[]): string | undefined {
-  // A rename would get past the mode of a file that is not to be written.
+  // A rename would bypass the mode of a file that is not writable.
   if (before !== undefined && existsSync(path)) closeSync(openSync(path, "r+"));
   if (before !== undefined && before.stat.nlink > 1) return undefined;
   const staged = stagingPath(path);
@@ -73,7 +74,7 @@ function assertUnchanged({ name, path, before }: ConfigFile): void {
 
 function overwrite({ name, path }: ConfigFile, bytes: Buffer, made: string[]): void {
   const descriptor = openSync(path, "r+");
-  // From here on the copy may be all that is left.
+  // From this point, the copy may be the only intact version.
   const [backup] = made.splice(0).slice(-1);
   try {
     writeFileSync(descriptor, bytes);
@@ -86,7 +87,7 @@ function overwrite({ name, path }: ConfigFile, bytes: Buffer, made: string[]): v
   }
 }
 
-/** So that the rename outlives a loss of power; where a folder cannot be opened, the rename has to do. */
+/** Makes the rename survive a power loss. If the folder cannot be opened, the rename is not synced. */
 function syncFolder(path: string): void {
   try {
     const descriptor = openSync(path, "r");

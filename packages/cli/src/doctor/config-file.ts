@@ -5,21 +5,21 @@ import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { NoFileError, readRegular } from "../files/regular-file.js";
 
-/** A config as it is on the disk. */
+/** A config as it is on disk. */
 export interface ConfigFile {
   readonly file: string;
-  /** Of the file, such as 0o600. */
+  /** The mode of the file, such as 0o600. */
   readonly mode: number;
   readonly root: JsonObject;
 }
 
-/** Where PicoClaw looks for its config (run, v0.2.6 to v0.2.9): as it does, without `os.homedir()`. */
+/** Returns where PicoClaw looks for its config (tested, v0.2.6 to v0.2.9). Like it, ignores `os.homedir()`. */
 export function defaultConfigFile({ PICOCLAW_CONFIG, PICOCLAW_HOME, HOME }: NodeJS.ProcessEnv): string {
   if (PICOCLAW_CONFIG) return PICOCLAW_CONFIG;
   return join(PICOCLAW_HOME || (HOME ? join(HOME, ".picoclaw") : "."), "config.json");
 }
 
-/** Reads a config as PicoClaw does: plain JSON, without comments. Throws a `CommandError`. */
+/** Reads a config as PicoClaw does: plain JSON without comments. Throws `CommandError`. */
 export function readConfigFile(file: string): ConfigFile {
   const { text, mode } = read(file);
   return { file, mode, root: rootOf(file, text) };
@@ -51,14 +51,14 @@ function rootOf(file: string, text: string): JsonObject {
 function parsed(file: string, text: string): unknown {
   if (isTooDeep(text)) throw usageError(`${file}: ${TOO_DEEP}`);
   try {
-    // To PicoClaw, null is a field that is not there (run).
+    // PicoClaw treats `null` as an absent field (tested).
     return JSON.parse(text, (_key, value) => (value === null ? undefined : value));
   } catch (cause) {
     throw usageError(`${file} ${syntaxError(text)}; PicoClaw does not start with it`, cause);
   }
 }
 
-/** What is wrong with a text that is no JSON, and where. */
+/** Describes the first syntax error in a text that is not JSON, with its position. */
 function syntaxError(text: string): string {
   if (text.startsWith("\uFEFF")) return "begins with a byte order mark, which PicoClaw does not take";
   const errors: ParseError[] = [];

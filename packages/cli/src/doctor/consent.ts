@@ -6,17 +6,17 @@ import { defaultConfigFile } from "./config-file.js";
 import type { Entry } from "./launched/entry.js";
 import { isOwnPlace } from "./own-place.js";
 
-/** Whether the commands of a file may be run that is not the user's own: who made a project made what stands in it. */
+/** Decides whether commands in a file that is not the user's own may run: a project can contain any command. */
 export type Consent = (file: string, commands: readonly string[]) => Promise<boolean>;
 
 export interface ConsentOptions {
-  /** The person said yes on the command line. */
+  /** The user agreed on the command line. */
   readonly given: boolean;
-  /** Nothing but the result may be printed. */
+  /** Only the result may be printed. */
   readonly quiet: boolean;
 }
 
-/** Shows the commands and asks a person at the terminal; without one the answer is no. */
+/** Shows the commands and asks the user at the terminal. Without a terminal, the answer is no. */
 export function consentOf(terminal: Terminal, { given, quiet }: ConsentOptions): Consent {
   return async (file, commands) => {
     if (given || commands.length === 0) return true;
@@ -29,18 +29,18 @@ export function consentOf(terminal: Terminal, { given, quiet }: ConsentOptions):
   };
 }
 
-/** A command with the environment that the file gives it, which runs code too (`NODE_OPTIONS`). */
+/** Returns a command with its environment from the file, which can run code too (`NODE_OPTIONS`). */
 export function withEnvironment({ command, env }: Pick<Entry, "command" | "env">): string {
   return [...Object.entries(env).map(([name, value]) => `${name}=${value}`), command].join(" ");
 }
 
-/** Whether PicoClaw reads a file by itself, as a config of the user. */
+/** Returns whether PicoClaw reads a file by default, as the user's config. */
 export function isOwnOfPicoClaw(file: string, env: NodeJS.ProcessEnv): boolean {
   const own = defaultConfigFile(env);
   return isOwnPlace(own) && resolve(file) === resolve(own);
 }
 
-/** The same of docker-agent, whose agents' own files are nobody's until they are named. */
+/** Like `isOwnOfPicoClaw`, for docker-agent. Its agent files do not count: it reads them only if named. */
 export function isOwnOfDockerAgent(file: string, { DOCKER_AGENT_CONFIG_DIR, HOME }: NodeJS.ProcessEnv): boolean {
   const folder = DOCKER_AGENT_CONFIG_DIR || (HOME && `${HOME}/.config/cagent`);
   return !!folder && isOwnPlace(folder) && resolve(file).startsWith(`${resolve(folder)}/`);

@@ -1,10 +1,10 @@
 import type { Terminal } from "../terminal/terminal.js";
 
-/** What was found in one place. */
+/** The result of one inspection. */
 export interface Outcome {
-  /** What `--json` prints of it. */
+  /** What `--json` prints. */
   readonly json: object;
-  /** No problem, and no warning. */
+  /** Whether there are no problems and no warnings. */
   readonly healthy: boolean;
   /** Whether the agent was run. */
   readonly tried?: boolean;

@@ -11,7 +11,7 @@ import { printDiagnosis } from "./print-diagnosis.js";
 import { report } from "./report.js";
 import { exitOnSignals } from "./until-signal.js";
 
-/** Starts every hook of a config of PicoClaw. Every process that it starts is ended. */
+/** Starts every hook of a PicoClaw config. Every process that it starts is stopped. */
 export async function ofPicoClaw(
   file: string,
   version: string | undefined,
@@ -30,7 +30,7 @@ export async function ofPicoClaw(
   };
 }
 
-/** A machine that starts no process tells nothing of the hooks. */
+/** Throws if this machine cannot start any process, which would reveal nothing about the hooks. */
 function assertProcesses({ hooks }: Facts): void {
   const failures = hooks.flatMap(({ start }) => (start === undefined ? [] : [start.failure]));
   const [first] = failures;

@@ -7,7 +7,7 @@ import type { Diagnosis } from "./findings/diagnose.js";
 import { killedText } from "./findings/killed-text.js";
 import { probeLines } from "./probe/probe.js";
 
-/** For a person: the hooks in the order in which they are asked, what is fine in a line each, findings with the fix. */
+/** Prints the hooks in call order, one line for each thing that is correct, and the findings with their fixes. */
 export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, terminal: Terminal): void {
   const { config, version } = facts;
   terminal.print(`${escapeLine(config.file)}${version === undefined ? "" : `, read by picoclaw ${version}`}`);
@@ -32,16 +32,16 @@ export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, ter
 
 const MARKS = { problem: ["red", "✗"], warning: ["yellow", "!"], note: ["blue", "i"] } as const;
 
-/** With its fix. */
+/** Prints a finding with its fix. */
 export function printFinding({ id, severity, message, fix }: Finding, terminal: Terminal): void {
   const [colour, mark] = MARKS[severity];
-  // A line of others must not look like one of ours.
+  // A line of hook output must not look like one of ours.
   const text = message.replaceAll("\n", "\n      | ");
   terminal.print(`  ${terminal.style(colour, mark)} ${severity} ${terminal.style("bold", id)}  ${text}`);
   terminal.print(`      fix: ${escapeLine(fix)}`);
 }
 
-/** What was looked at and is as it should be. */
+/** Returns what was inspected and is correct. */
 function fine(
   { manifest, start, settings, probe, ...hook }: HookFacts,
   findings: readonly Finding[],
@@ -68,7 +68,7 @@ function fine(
   ];
 }
 
-/** How many of each kind there are. */
+/** Counts the findings by severity. */
 export function summary(findings: readonly Finding[], hooks: number, terminal: Terminal): string {
   const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
   const say = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;

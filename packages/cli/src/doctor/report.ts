@@ -7,13 +7,13 @@ import { probeReport } from "./probe/probe.js";
 /** What `doctor --json` prints. */
 export interface DoctorReport {
   readonly file: string;
-  /** As `--host` takes it. */
+  /** As `--host` accepts it. */
   readonly host: string;
-  /** In the order in which the host asks them. */
+  /** In the order in which the host calls them. */
   readonly hooks: readonly HookReport[];
-  /** Of the config as a whole. */
+  /** Findings about the config as a whole. */
   readonly findings: readonly Finding[];
-  /** No problem, and no warning. */
+  /** Whether there are no problems and no warnings. */
   readonly ok: boolean;
 }
 
@@ -23,13 +23,13 @@ interface HookReport {
   readonly modes: readonly HookMode[];
   /** Whether it was started. */
   readonly started: boolean;
-  /** What it answered. */
+  /** The answer to hello. */
   readonly hello?: HelloResult;
-  /** From its start to its answer. */
+  /** Milliseconds from its start to its answer. */
   readonly helloMs?: number;
-  /** What the host does at a tool when the hook was killed. */
+  /** What the host does with a tool call after the hook was killed. */
   readonly killed?: KilledFacts;
-  /** What it made of a harmless call. */
+  /** The result of a harmless call. */
   readonly probe?: object;
   readonly findings: readonly Finding[];
 }

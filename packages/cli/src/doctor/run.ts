@@ -14,7 +14,7 @@ import type { Outcome } from "./outcome.js";
 import { ofPicoClaw } from "./picoclaw.js";
 import { type Subject, subjectOf } from "./subject.js";
 
-/** Looks at every hook that is configured, starts each, and prints what is wrong. Every process that it starts is ended. */
+/** Inspects and starts every configured hook, and prints the findings. Every process that it starts is stopped. */
 export async function doctor(invocation: Invocation, given: string | undefined, flags: DoctorFlags): Promise<void> {
   const { terminal } = invocation;
   const subject = subjectOf(given, flags.host);
@@ -44,7 +44,7 @@ export async function doctor(invocation: Invocation, given: string | undefined, 
   }
 }
 
-/** The call that an agent is to make: its tools have names of its own. */
+/** Returns the call that an agent should make. It needs an agent, since tool names differ between agents. */
 function toolCall(subject: Subject, { live, tool, args }: DoctorFlags): ToolCall | undefined {
   if (tool === undefined && args === undefined) return undefined;
   if (tool === undefined) throw usageError("--args: expected --tool, the tool that is called with them");
@@ -55,7 +55,7 @@ function toolCall(subject: Subject, { live, tool, args }: DoctorFlags): ToolCall
   return { tool, args: args ?? {} };
 }
 
-/** How all of them are looked at. */
+/** Options for every inspection. */
 interface Look {
   readonly live: boolean;
   readonly call: ToolCall | undefined;
@@ -78,7 +78,7 @@ async function outcomesOf(subject: Subject, look: Look, terminal: Terminal): Pro
   }
 }
 
-/** What is found where the agents look by themselves. */
+/** Inspects the files that agents read by default. */
 async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
   const file = defaultConfigFile(process.env);
   const agents = await ofAgents(COMMAND_HOOK_AGENTS, { ...look, named: false }, terminal);
@@ -87,7 +87,7 @@ async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
   return [...own, ...agents];
 }
 
-/** Where it looked, and what to begin with. */
+/** Lists the places that were inspected, and how to get started. */
 function nothingFound(picoclaw: string): string {
   const { env, home } = thisMachine();
   const places = COMMAND_HOOK_AGENTS.map(

@@ -10,15 +10,15 @@ import { placesOf } from "./command-hooks/places.js";
 import { agentsBy } from "./command-hooks/told-by-content.js";
 import { defaultConfigFile } from "./config-file.js";
 
-/** What is to be looked at. */
+/** What to inspect. */
 export type Subject =
   | { readonly kind: "everything" }
   | { readonly kind: "picoclaw"; readonly file: string; readonly version?: string }
   | { readonly kind: "docker-agent"; readonly file: string; readonly version?: string }
-  /** `file`: that one in the place of all that it has. */
+  /** `file`: only this one instead of all files of the agent. */
   | { readonly kind: "agent"; readonly agent: CommandHookAgent; readonly file?: HookFile };
 
-/** What somebody named: a host, a file, the host of a file, or nothing. Throws `CommandError`. */
+/** Returns what the user named: a host, a file, the host of a file, or nothing. Throws `CommandError`. */
 export function subjectOf(given: string | undefined, host: string | undefined): Subject {
   const said = host === undefined ? undefined : hostNamed("--host", host);
   if (given === undefined) return said === undefined ? { kind: "everything" } : ofHost(said);
@@ -78,7 +78,7 @@ function ofFile(file: string, said: Host | undefined): Subject {
   return { kind, file, ...(said?.version === undefined ? {} : { version: said.version }) };
 }
 
-/** Where its place does not tell. */
+/** Used if the file's location does not identify the agent. */
 function agentByContent(file: string): CommandHookAgent | undefined {
   const [agent, ...others] = agentsBy(file);
   if (others.length === 0) return agent;
@@ -95,7 +95,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   ".github/hooks": "copilot",
 };
 
-/** Told by where it lies, as the agents do. */
+/** Returns the agent by the location of the file, as the agents do. */
 function agentOf(file: string): CommandHookAgent | undefined {
   const path = resolve(file);
   const folder = basename(dirname(path));
@@ -104,7 +104,7 @@ function agentOf(file: string): CommandHookAgent | undefined {
   return COMMAND_HOOK_AGENTS.find(({ name }) => name === FOLDERS[where]);
 }
 
-/** The user's own are those that the agent reads by itself, wherever it runs; a project may lie in a home, too. */
+/** A file is the user's own if the agent always reads it, wherever it runs. A project may be in the home folder. */
 function scopeOf(file: string, agent: CommandHookAgent): HookFile["scope"] {
   const machine = thisMachine();
   const places = [...placesOf(agent, machine), ...placesOf(agent, { ...machine, env: {} })];

@@ -1,9 +1,9 @@
-/** The signals that end a command, and their numbers. */
+/** The signals that end a command, with their numbers. */
 const ENDING = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * Ends the process when a signal is to end it. Without a handler, Node ends without its exit listeners, and those end the
- * hooks. Returns the way to take the handlers back.
+ * Exits on a signal that ends a command. Without a handler, Node ends without its exit listeners, which stop the hooks.
+ * Returns a function that removes the handlers.
  */
 export function exitOnSignals(first: () => void = () => {}): () => void {
   const handlers = Object.entries(ENDING).map(([signal, number]) => {
@@ -19,7 +19,7 @@ export function exitOnSignals(first: () => void = () => {}): () => void {
   };
 }
 
-/** Aborts what runs when a signal is to end us, so that it can clean up; then the process ends as that signal ends one. */
+/** Aborts `run` on a signal, so that it can clean up, and then exits with the code for that signal. */
 export async function untilSignal<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let exit: number | undefined;

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 
 /**
- * Makes a file with the mode and owner of another, on the disk when this returns; whether the owner could be given.
- * Throws where there is one already, and where it cannot be written: nothing is left of it then.
+ * Creates a file with the mode and owner of another and syncs it to disk. Returns whether the owner could be set.
+ * Throws if the file exists or cannot be written. No partial file is left.
  */
 export function createLike(path: string, bytes: Buffer, like: Stats | undefined): boolean {
   // The content may be more private than the folder.
@@ -20,7 +20,7 @@ export function createLike(path: string, bytes: Buffer, like: Stats | undefined)
   try {
     writeFileSync(descriptor, bytes);
     const owned = like === undefined || giveOwner(descriptor, like);
-    // After the owner: a change of owner may clear bits.
+    // After the owner: changing the owner may clear mode bits.
     if (like !== undefined) fchmodSync(descriptor, like.mode & 0o7777);
     fsyncSync(descriptor);
     return owned;

@@ -1,14 +1,14 @@
 import { createScanner } from "jsonc-parser";
 
-/** No settings and no call come near it; what reads and compares values goes down as deep as they do. */
+/** Real settings and calls are never nested this deeply. Code that reads and compares values is recursive. */
 export const MOST_LEVELS = 200;
 
 export const TOO_DEEP = `expected at most ${MOST_LEVELS} objects and lists inside each other, got more`;
 
-/** Of jsonc-parser, whose own enumeration has no values outside of its types. */
+/** The token kinds of jsonc-parser, whose own enum only exists in its types. */
 const TOKENS = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 };
 
-/** Whether JSON, with or without comments, is nested deeper than that. */
+/** Returns whether JSON, with or without comments, is nested more deeply than `MOST_LEVELS`. */
 export function isTooDeep(text: string): boolean {
   const scanner = createScanner(text, true);
   let level = 0;

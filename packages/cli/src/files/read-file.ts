@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { usageError } from "../command-error.js";
 
-/** The bytes of a file that the command line names. Throws a usage error where it cannot be read. */
+/** Reads a file that the command line names. Throws a usage error if it cannot be read. */
 export function readBytes(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -10,7 +10,7 @@ export function readBytes(path: string): Buffer {
   }
 }
 
-/** What the system said, without the path and the call that Node adds. */
+/** Returns the system's error message without the path and system call that Node adds. */
 export function reason(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   return message.replace(/, \w+( '.*')?$/s, "").replaceAll("\n", " ");

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 
-/** Where a path leads; one that leads nowhere as it is. */
+/** Returns the real path, or the path itself if it does not exist. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);

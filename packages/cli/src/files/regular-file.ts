@@ -3,19 +3,19 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type
 const EXPECTED = "expected a file, got something else, such as a folder";
 
 /**
- * The content of a file that a project may have made. Throws for what is no regular file: a pipe would keep the reader
- * waiting, and a device may have no end.
+ * Reads a file that a project may have created. Throws if it is not a regular file: reading a pipe could block, and a
+ * device may be infinite.
  */
 export function readRegular(path: string): { readonly bytes: Buffer; readonly stat: Stats } {
   return withRegular(path, (descriptor, stat) => {
     if (stat.size > 0) return { bytes: readFileSync(descriptor), stat };
-    // What the system makes up has no size, and may have no end either.
+    // Virtual files have no size, and may be infinite too.
     if (readSync(descriptor, Buffer.alloc(1), 0, 1, 0) > 0) throw new NoFileError(EXPECTED);
     return { bytes: Buffer.alloc(0), stat };
   });
 }
 
-/** The same of its first bytes alone, as many as there are. */
+/** Like `readRegular`, but reads only up to `most` bytes from the start. */
 export function readHead(path: string, most: number): Buffer {
   return withRegular(path, (descriptor) => {
     const head = Buffer.alloc(most);
@@ -38,7 +38,7 @@ function withRegular<T>(path: string, read: (descriptor: number, stat: Stats) =>
   }
 }
 
-/** What is there is no regular file. */
+/** The path exists but is not a regular file. */
 export class NoFileError extends Error {
   override readonly name = "NoFileError";
 }

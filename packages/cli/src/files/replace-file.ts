@@ -5,8 +5,8 @@ import { reason } from "./read-file.js";
 import { stagingPath } from "./staging.js";
 
 /**
- * Puts `after` in the place of a file's content, whole or not at all. Mode and owner stay, and so does a symbolic link.
- * Throws a usage error where that cannot be done, and where the file no longer holds `before`; it is as it was then.
+ * Replaces a file's content atomically. Mode, owner and symbolic links are kept. Throws a usage error if that is
+ * impossible, or if the file no longer contains `before`. The file is then unchanged.
  */
 export function replaceFile(path: string, before: Buffer, after: Buffer): void {
   try {

@@ -3,15 +3,15 @@ import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /**
- * A path beside a file, for what is to take its place by a rename. The process's id is in it, so that the next run can
- * tell what a killed one left: that is removed here.
+ * Returns a path next to a file, for a new version that replaces it by a rename. It contains the process id, so that
+ * the next run can recognise files of a killed one, which this function removes.
  */
 export function stagingPath(path: string): string {
   removeLeftovers(path);
   return join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`);
 }
 
-/** What cannot be removed does not keep the file from being written. */
+/** A leftover that cannot be removed does not prevent the write. */
 function removeLeftovers(path: string): void {
   const start = `.${basename(path)}.`;
   try {

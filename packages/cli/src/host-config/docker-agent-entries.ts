@@ -5,7 +5,7 @@ import { isEnforceable } from "./docker-agent-versions.js";
 import type { HookFacts } from "./hook-facts.js";
 import type { Launch } from "./host-format.js";
 
-/** What an event of docker-agent holds for a hook. */
+/** Returns a hook's entries for an event of docker-agent. */
 export function entriesOf(event: string, hook: HookFacts, launch: Launch, version: string): JsonObject[] {
   const usual = `docker-agent@${version}`;
   const entry = (told: string) => entryOf(event, hook, launch, told);
@@ -14,12 +14,12 @@ export function entriesOf(event: string, hook: HookFacts, launch: Launch, versio
   if (event !== "pre_tool_use" || !isEnforceable(version)) return [matched(usual)];
   return [
     matched(`${usual}/preempt`, { preempt_yolo: true }),
-    // What it changes counts here alone.
+    // Only the changes from this entry take effect.
     ...(mayChangeArguments(hook) ? [matched(usual)] : []),
   ];
 }
 
-/** A hook at one event, started by the launcher; `told` is what it is told of the host. Throws `HostConfigError`. */
+/** Returns an entry that uses the launcher. `told`: the value of the hook's `--host`. Throws `HostConfigError`. */
 function entryOf(event: string, hook: HookFacts, launch: Launch, told: string): JsonObject {
   const { command, timeout } = launchedAt("docker-agent", event, hook, launch, { told });
   return { name: launch.name, type: "command", command, timeout };

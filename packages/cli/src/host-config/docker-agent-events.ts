@@ -4,9 +4,9 @@ import { askedEvents } from "./command-hooks/asked-events.js";
 import { DOCKER_AGENT_VERSIONS } from "./docker-agent-versions.js";
 import { type HookFacts, pointsOf } from "./hook-facts.js";
 
-/** With a hook at these a headless run hangs where a prompt or the limit of iterations comes (run). */
+/** If a hook handles one of these, headless runs hang at a prompt or at the iteration limit (tested). */
 export const HANGING: readonly string[] = ["on_user_input", "notification", "on_max_iterations"];
-/** Whose entries have a matcher, and their hooks below it. */
+/** Events whose entries have a matcher, with the hooks nested inside. */
 export const MATCHED: readonly string[] = [
   "pre_tool_use",
   "permission_request",
@@ -16,22 +16,22 @@ export const MATCHED: readonly string[] = [
   "tool_guard",
 ];
 
-/** Whether a hook may refuse tool calls, so that it must be asked wherever a tool may run. */
+/** Returns whether a hook may deny tool calls, so that it must be called wherever a tool may run. */
 export function mayRefuseTools(hook: HookFacts): boolean {
   return pointsOf(hook).includes("approveTool") || mayChangeArguments(hook);
 }
 
-/** What is asked before the approvals alone cannot change arguments. */
+/** Returns whether a hook may change arguments. An entry that is only called before approvals cannot. */
 export function mayChangeArguments(hook: HookFacts): boolean {
   return pointsOf(hook).includes("beforeTool") || (hook.native?.["docker-agent"] ?? []).includes("pre_tool_use");
 }
 
-/** Whether a result may get past a hook that must not be without it: docker-agent keeps its own excerpt of a large one. */
+/** Returns whether a result can bypass a blocking hook: docker-agent keeps its own excerpt of a large result. */
 export function losesLargeResults(hook: HookFacts, version: string): boolean {
   return hook.onFailure === "block" && looksAtResults(hook, version);
 }
 
-/** Whether a hook is asked about results where docker-agent shortens them, and a shell waits for it at each piece. */
+/** Returns whether a hook is called about results that are shortened, and at each piece of a shell's output. */
 export function looksAtResults(hook: HookFacts, version: string): boolean {
   return pointsOf(hook).includes("afterTool") && !isBefore(version, DOCKER_AGENT_VERSIONS.excerpts);
 }
@@ -39,12 +39,12 @@ export function looksAtResults(hook: HookFacts, version: string): boolean {
 /** The events of a hook, in the order of the host's table. */
 export interface ChosenEvents {
   readonly handled: readonly string[];
-  /** Of those that the hook names: what the version does not know, what makes runs hang. */
+  /** Events that the hook names: those that the version does not support, and those that make runs hang. */
   readonly newer: readonly string[];
   readonly hanging: readonly string[];
 }
 
-/** Only what a hook handles: each event costs a process. */
+/** Returns the events of a hook. Only those that it handles: each event costs a process. */
 export function eventsOf(hook: HookFacts, version: string): ChosenEvents {
   const known = Object.entries<DockerAgentEventRules>(DOCKER_AGENT_EVENTS);
   const exists = (event: string) => !known.some(([name, rules]) => name === event && isNewer(rules, version));

@@ -6,7 +6,7 @@ import { DOCKER_AGENT_VERSIONS } from "./docker-agent-versions.js";
 import { HostConfigError } from "./host-format.js";
 import { isEmpty, isObject } from "./json-objects.js";
 
-/** Puts a hook's entries wherever hooks stand in a file; what is there under its name keeps what we do not set. */
+/** Puts a hook's entries everywhere where hooks go. Existing entries keep fields that we do not set. */
 export function mergeIntoDockerAgent(
   file: JsonObject,
   built: JsonObject,
@@ -22,7 +22,7 @@ export function mergeIntoDockerAgent(
   });
 }
 
-/** Takes every entry of a name out, and what it leaves empty. */
+/** Removes every entry with a name, and what is empty afterwards. */
 export function removeFromDockerAgent(file: JsonObject, name: string): JsonObject {
   const place = placeOf(file);
   if (place === undefined) return file;
@@ -38,7 +38,7 @@ function everywhere(file: JsonObject, { paths }: Place, change: Change): JsonObj
   return paths.reduce<JsonObject>((changed, path) => changedAt(changed, path, change, []), file);
 }
 
-/** A key without a value is nothing to docker-agent, too. */
+/** docker-agent also treats a key without a value as absent. */
 function changedAt(
   object: JsonObject,
   [key, ...rest]: readonly string[],
@@ -56,7 +56,7 @@ function changedAt(
   return others;
 }
 
-/** Somebody else's hook of that name: whatever is done by the name would be done to it. */
+/** Throws `HostConfigError` if another hook has this name: any change by name would affect it. */
 function refuseForeign(hooks: JsonObject, name: string, where: string, instead: string): void {
   for (const [event, entries] of Object.entries(hooks)) {
     const list = Array.isArray(entries) ? entries : [entries];
@@ -89,7 +89,7 @@ function withoutHook(hooks: JsonObject, name: string): JsonObject {
   return same ? hooks : Object.fromEntries(kept);
 }
 
-/** An event without our entries; nothing where no other is left. */
+/** Returns an event without our entries, or an empty array if no others are left. */
 function withoutEntries(event: string, entries: unknown, name: string): [string, unknown][] {
   const list = Array.isArray(entries) ? entries : [entries];
   const others = list.flatMap((entry) => withoutOurs(entry, MATCHED.includes(event), (hook) => isOurs(hook, name)));
@@ -97,7 +97,7 @@ function withoutEntries(event: string, entries: unknown, name: string): [string,
   return others.length === 0 ? [] : [[event, Array.isArray(entries) ? others : others[0]]];
 }
 
-/** Our entries in a list: in the place of those that are there, else at the end. */
+/** Replaces our entries in a list, or else appends them. */
 function placed(event: string, entries: readonly unknown[], wanted: readonly JsonObject[], name: string): unknown[] {
   const left = [...wanted];
   const below = MATCHED.includes(event);

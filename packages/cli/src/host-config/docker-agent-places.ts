@@ -5,13 +5,13 @@ import { DOCKER_AGENT_VERSIONS, SCHEMAS } from "./docker-agent-versions.js";
 import { HostConfigError, type Launch } from "./host-format.js";
 import { isObject } from "./json-objects.js";
 
-/** What a file of docker-agent is, and where in it hooks stand. */
+/** The kind of a docker-agent file, and the paths of its hooks. */
 export type Place =
   | { readonly kind: "agents" | "settings"; readonly paths: readonly (readonly string[])[] }
-  /** A file of `hooks.d`: its keys are events. */
+  /** A file of `hooks.d`, whose keys are events. */
   | { readonly kind: "hooks.d"; readonly paths: readonly [readonly []] };
 
-/** Nothing for a file that is none of docker-agent's. */
+/** Returns the place of the hooks, or `undefined` if it is not a docker-agent file. */
 export function placeOf(file: JsonObject): Place | undefined {
   if (Object.hasOwn(file, "agents")) {
     return { kind: "agents", paths: agentsOf(file).map((agent) => ["agents", agent, "hooks"]) };
@@ -22,14 +22,14 @@ export function placeOf(file: JsonObject): Place | undefined {
   return undefined;
 }
 
-/** The names of the agents. Throws `HostConfigError`. */
+/** Returns the names of the agents. Throws `HostConfigError`. */
 function agentsOf({ agents }: JsonObject): string[] {
   if (agents === undefined) return [];
   if (isObject(agents)) return Object.keys(agents);
   throw new HostConfigError("agents: expected a mapping of names to agents");
 }
 
-/** Where hooks go in a file. Throws `HostConfigError` for one that cannot have them. */
+/** Returns where hooks go in a file. Throws `HostConfigError` if it cannot contain them. */
 export function placeFor(file: JsonObject, events: JsonObject, inFolder: boolean, version: string): Place {
   const place = placeOf(file);
   if (place === undefined) {
@@ -51,7 +51,7 @@ export function placeFor(file: JsonObject, events: JsonObject, inFolder: boolean
   return place;
 }
 
-/** What the schema of an agent's file does not know: docker-agent does not start with it (run). */
+/** Returns what the schema of an agent's file does not support: docker-agent does not start with it (tested). */
 export function lackingSchema(
   { version }: JsonObject,
   events: readonly string[],
@@ -77,7 +77,7 @@ function preempts({ pre_tool_use: entries }: JsonObject): boolean {
   return Array.isArray(entries) && entries.some((entry) => isObject(entry) && entry.preempt_yolo === true);
 }
 
-/** What to know of where the hooks stand. */
+/** Returns notes about the place of the hooks. */
 export function placeNotes(file: JsonObject | undefined, { name, version }: Launch): string[] {
   if (file === undefined) {
     return isBefore(version ?? DOCKER_AGENT_VERSIONS.newest, DOCKER_AGENT_VERSIONS.hooksFolder)
@@ -106,7 +106,7 @@ export function placeNotes(file: JsonObject | undefined, { name, version }: Laun
 
 const RUN_ALONE = "docker-agent serve, eval and the like do not read it: for those, name the agent's file.";
 
-/** The agents of other files that those of this one call. */
+/** Returns the agents from other files that the agents of this file call. */
 export function outsideAgents(file: JsonObject): string[] {
   const agents = agentsOf(file);
   const called = agents.flatMap((agent) => {

@@ -30,7 +30,7 @@ export const dockerAgent: HostFormat = {
   placeNotes,
 };
 
-/** As a file of `hooks.d`; before there were any, as the `hooks` of an agent. */
+/** Builds a file of `hooks.d` or, for older versions, the `hooks` of an agent. */
 function build(hook: HookFacts, launch: Launch): HostConfig {
   const { version = DOCKER_AGENT_VERSIONS.newest } = launch;
   assertKnown("docker-agent", "docker-agent", hook);

@@ -8,16 +8,16 @@ import { HostConfigError, type HostFormat } from "./host-format.js";
 import { mcp } from "./mcp.js";
 import { picoclaw } from "./picoclaw.js";
 
-/** Every host that can be configured: a file each, and its line here. */
+/** Every host that can be configured. Each has a file, and an item here. */
 export const HOSTS: readonly HostFormat[] = [picoclaw, dockerAgent, claudeCode, codex, gemini, copilot, mcp];
 
-/** A host, and its version if somebody named one. */
+/** A host, with its version if one was named. */
 export interface NamedHost {
   readonly format: HostFormat;
   readonly version?: string;
 }
 
-/** The host of `NAME[@VERSION]`, such as `picoclaw@v0.2.9`. Throws `HostConfigError`. */
+/** Parses `NAME[@VERSION]`, such as `picoclaw@v0.2.9`. Throws `HostConfigError`. */
 export function parseHost(text: string): NamedHost {
   const [name = "", ...rest] = text.split("@");
   const names = HOSTS.map((host) => host.name);

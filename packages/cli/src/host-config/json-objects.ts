@@ -1,7 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { HostConfigError } from "./host-format.js";
 
-/** The object at a path of a file; nothing if the way to it is not there. Throws `HostConfigError` for another value. */
+/** Returns the object at a path, or `undefined` if it is absent. Throws `HostConfigError` for any other value. */
 export function objectAt(file: JsonObject, path: readonly string[]): JsonObject | undefined {
   let found: unknown = file;
   for (const [index, key] of path.entries()) {
@@ -12,7 +12,7 @@ export function objectAt(file: JsonObject, path: readonly string[]): JsonObject 
   return found as JsonObject;
 }
 
-/** Objects are merged key by key, all else is replaced. Throws `HostConfigError` where an object meets another value. */
+/** Merges objects and replaces all other values. Throws `HostConfigError` if an object would replace another value. */
 export function overlaid(file: JsonObject, over: JsonObject, path: readonly string[] = []): JsonObject {
   const merged: Record<string, unknown> = { ...file };
   for (const [key, value] of Object.entries(over)) {
@@ -27,7 +27,7 @@ export function overlaid(file: JsonObject, over: JsonObject, path: readonly stri
   return merged;
 }
 
-/** The object with a value at a path that is there; `undefined` takes the key out. */
+/** Returns the object with a new value at an existing path. `undefined` removes the key. */
 export function withAt(object: JsonObject, [key = "", ...rest]: readonly string[], value: unknown): JsonObject {
   const set = rest.length === 0 ? value : withAt(object[key] as JsonObject, rest, value);
   const { [key]: _before, ...others } = object;
@@ -38,7 +38,7 @@ export function isEmpty(object: JsonObject | undefined): boolean {
   return object !== undefined && Object.keys(object).length === 0;
 }
 
-/** Not what every object has: a hook may be called "constructor". */
+/** Ignores inherited properties: a hook may be called "constructor". */
 function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

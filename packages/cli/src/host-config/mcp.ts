@@ -3,7 +3,7 @@ import { type HookFacts, isGuard, NO_MCP, servesMcp } from "./hook-facts.js";
 import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
 import { isEmpty, objectAt, overlaid, withAt } from "./json-objects.js";
 
-/** The form of most MCP clients. */
+/** The format of most MCP clients. */
 export const mcp: HostFormat = {
   name: "mcp",
   language: "json",
@@ -27,24 +27,24 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
   };
 }
 
-/** A hook as an MCP server, as most clients write it. */
+/** A hook as an MCP server, in the form of most clients. */
 export interface McpServer extends JsonObject {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** `variant`: the host whose hooks call a tool of the server. */
+/** Returns a hook as an MCP server. `variant`: the host whose hooks call a tool of the server. */
 export function hookServer({ command: [program = "", ...args] }: Pick<Launch, "command">, variant?: string): McpServer {
   return { command: program, args: [...args, "--host", variant === undefined ? "mcp" : `mcp/${variant}`] };
 }
 
-/** Whether a server is a hook, by how it is started. */
+/** Returns whether a server is a hook, by its arguments. */
 export function isHookServer(server: JsonObject | undefined): boolean {
   const { args } = server ?? {};
   return Array.isArray(args) && args.slice(-2).join(" ") === "--host mcp";
 }
 
-/** Takes an MCP server out, and what it leaves empty. */
+/** Removes an MCP server, and what is empty afterwards. */
 export function withoutServer(file: JsonObject, name: string): JsonObject {
   if (objectAt(file, ["mcpServers", name]) === undefined) return file;
   const without = withAt(file, ["mcpServers", name], undefined);

@@ -1,13 +1,13 @@
 import { HOST_TIMEOUTS_MS, type JsonObject } from "@agent-hook/protocol";
 import type { HookFacts } from "./hook-facts.js";
 
-/** The keys of `hooks.defaults` that we set, with what holds where a config does not say them. */
+/** The keys of `hooks.defaults` that we set, with PicoClaw's defaults. */
 export const DEFAULT_LIMITS: Readonly<Record<string, number>> = {
   interceptor_timeout_ms: HOST_TIMEOUTS_MS.intercept,
   approval_timeout_ms: HOST_TIMEOUTS_MS.approve,
 };
 
-/** A hung hook costs them at every call; below the hook's own deadlines its own policy could not answer. */
+/** Returns limits for hung hooks, above the hook's own deadlines so that its failure policy can still answer. */
 export function limitsOf({ deadlines }: HookFacts, intercept: readonly string[]): JsonObject {
   if (deadlines === undefined) return {};
   const approves = intercept.includes("approve_tool");

@@ -2,18 +2,18 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { objectAt, overlaid, withAt } from "./json-objects.js";
 import { DEFAULT_LIMITS } from "./picoclaw-limits.js";
 
-/** Lower is asked first; PicoClaw takes 0 where none is given. */
+/** Hooks with lower priorities are called first. PicoClaw's default is 0. */
 export const PRIORITIES = { guard: -10, other: 10 } as const;
 const STEP = 10;
 
-/** Puts a hook's entries into a config; an entry that is there keeps what we do not set. */
+/** Puts a hook's entries into a config. An existing entry keeps fields that we do not set. */
 export function mergeIntoPicoclaw(file: JsonObject, built: JsonObject, name: string): JsonObject {
   const entry = ["hooks", "processes", name];
   const placed = withAt(built, [...entry, "priority"], priorityOf(file, objectAt(built, entry) ?? {}, name));
   return overlaid(file, fitted(objectAt(file, ["hooks"]), placed));
 }
 
-/** In hooks that are there, limits are raised for this hook, never lowered: others may need them. */
+/** If there are already hooks, raises limits for this hook but never lowers them: others may need them. */
 function fitted(hooks: JsonObject | undefined, built: JsonObject): JsonObject {
   if (hooks === undefined) return built;
   const there = objectAt({ hooks }, ["hooks", "defaults"]) ?? {};
@@ -21,7 +21,7 @@ function fitted(hooks: JsonObject | undefined, built: JsonObject): JsonObject {
   const raised = wanted.filter(([key, ms]) => (ms as number) > limit(there[key], key));
   const some = raised.length > 0 ? Object.fromEntries(raised) : undefined;
   const withLimits = withAt(built, ["hooks", "defaults"], some);
-  // Not saying it is saying true (code, v0.2.6 and later).
+  // If absent, it defaults to true (source, v0.2.6 and later).
   return hooks.enabled === undefined ? withAt(withLimits, ["hooks", "enabled"], undefined) : withLimits;
 }
 
@@ -29,7 +29,7 @@ function limit(given: unknown, key: string): number {
   return typeof given === "number" && given > 0 ? given : (DEFAULT_LIMITS[key] as number);
 }
 
-/** A place in the chain: guards in front, all others behind them. An entry that is in its place stays there. */
+/** Returns a position in the chain: guards first, then all others. An entry in a correct position keeps it. */
 function priorityOf(file: JsonObject, entry: JsonObject, name: string): number {
   const { [name]: own, ...others } = objectAt(file, ["hooks", "processes"]) ?? {};
   const ranks = Object.values(others).map((process) => rankOf(process as JsonObject | null));

@@ -11,7 +11,7 @@ import { removeFromPicoclaw, serverName } from "./picoclaw-remove.js";
 export const picoclaw: HostFormat = {
   name: "picoclaw",
   language: "json",
-  // Run, v0.2.9.
+  // Tested with v0.2.9.
   plainJsonOnly:
     "PicoClaw does not start with the comments, trailing commas or byte order mark in this file: take them out.",
   parseVersion,
@@ -21,7 +21,7 @@ export const picoclaw: HostFormat = {
   remove: removeFromPicoclaw,
 };
 
-/** From here on PicoClaw takes definitions of tools from MCP servers alone (run). */
+/** From this version, PicoClaw accepts tool definitions only from MCP servers (tested). */
 const TOOLS_FROM_MCP = "v0.2.8";
 
 function build(hook: HookFacts, launch: Launch): HostConfig {
@@ -58,7 +58,7 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
   };
 }
 
-/** The points in the order of a turn. */
+/** Returns the points in the order of a turn. */
 function interceptOf({ points, onFailure }: HookFacts): string[] {
   const asked = (point: string) =>
     points.includes(point as PointName) || (point === "approveTool" && onFailure === "block");
@@ -70,7 +70,7 @@ function commandOf({ deadlines }: HookFacts, { command, version }: Launch): stri
   return [...command, "--host", version === undefined ? "picoclaw" : `picoclaw@${version}`];
 }
 
-/** A server that does not answer ends every turn of PicoClaw (run, v0.2.9). */
+/** Enables the server only if it works: one that does not answer ends every turn of PicoClaw (tested with v0.2.9). */
 function serverOf(hook: HookFacts, launch: Launch): JsonObject {
   return { enabled: servesMcp(hook), ...hookServer(launch) };
 }

@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
-/** Where one run lives. */
+/** The folders of one run. */
 export interface Folders extends AsyncDisposable {
-  /** The agent's HOME, empty but for what is written for this run. */
+  /** The agent's HOME. It contains only files written for this run. */
   readonly home: string;
-  /** Where it is started. */
+  /** The working directory. */
   readonly project: string;
 }
 
-/** Two folders for one run. Quotes and spaces are where commands break. */
+/** Creates two folders for one run. Their names have quotes and spaces, which often break commands. */
 export async function makeFolders(): Promise<Folders> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "agent-hook-run-")));
   const [home, project] = [join(folder, "it's a home"), join(folder, "it's a project")];
@@ -22,7 +22,7 @@ export async function makeFolders(): Promise<Folders> {
   };
 }
 
-/** Texts by the names of their files. */
+/** File contents by name. */
 export type Files = Readonly<Record<string, string>>;
 
 /** Writes files below a folder. */
@@ -33,7 +33,7 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
   }
 }
 
-/** All files below a folder. */
+/** Reads all files below a folder. */
 export async function readFiles(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -41,7 +41,7 @@ export async function readFiles(folder: string): Promise<Files> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** What lies at the top of both, without what begins with a dot. */
+/** Reads the top-level files of both folders, without dotfiles. */
 export async function readTops({ home, project }: Folders): Promise<{ home: Files; project: Files }> {
   return { home: await readTop(home), project: await readTop(project) };
 }

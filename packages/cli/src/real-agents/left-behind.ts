@@ -10,9 +10,9 @@ interface Running {
   readonly command: readonly string[];
 }
 
-/** Kills what a run left behind outside of its process group, and names it. Where there is no /proc it finds nothing. */
+/** Kills processes that a run left behind outside of its process group, and returns their commands. Needs /proc. */
 export async function endLeftBehind(home: string): Promise<string[]> {
-  // What was told to end may need a moment.
+  // Processes that were told to end may need a moment.
   const until = performance.now() + GRACE_MS;
   const known = new Map<number, Running>();
   let left = processesOf(home, known);
@@ -26,8 +26,8 @@ export async function endLeftBehind(home: string): Promise<string[]> {
 }
 
 /**
- * Agents and shells move to sessions of their own, but keep the HOME of the run: such processes become known. What is
- * starting may be one.
+ * Returns the processes of a run. Agents and shells create their own sessions but keep the run's HOME, which identifies
+ * them. A process that is just starting may be one of them.
  */
 function processesOf(home: string, known: Map<number, Running>): Running[] {
   return runningProcesses().filter((process) => {
@@ -38,7 +38,7 @@ function processesOf(home: string, known: Map<number, Running>): Running[] {
   });
 }
 
-/** Reads synchronously: a file of /proc that was opened before a process starts another program is empty afterwards. */
+/** Reads synchronously: a file in /proc that was opened before a process starts another program is empty afterwards. */
 function runningProcesses(): Running[] {
   return namesIn("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -50,12 +50,12 @@ function runningProcesses(): Running[] {
     });
 }
 
-/** While a process replaces its program by another one, /proc shows neither its environment nor its command. */
+/** While a process replaces its program with another, /proc shows neither its environment nor its command. */
 function isStarting({ environment, command }: Running): boolean {
   return environment.length === 0 && command.length === 0;
 }
 
-/** Not so for a kernel thread, a zombie and a process that has ended. */
+/** Returns `false` for kernel threads, zombies and ended processes. */
 function hasProgram(folder: string): boolean {
   return attempt(() => readlinkSync(`${folder}/exe`)) !== undefined;
 }
@@ -69,7 +69,7 @@ function namesIn(folder: string): string[] {
   return attempt(() => readdirSync(folder)) ?? [];
 }
 
-/** A process may end, or belong to another user. */
+/** Returns `undefined` on failure: a process may end or belong to another user. */
 function attempt<T>(look: () => T): T | undefined {
   try {
     return look();

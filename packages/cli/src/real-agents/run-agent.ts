@@ -12,32 +12,32 @@ export interface AgentRun extends Partial<Pick<RunOptions, "limitMs" | "signal">
   /** The path of the agent's program. */
   readonly program: string;
   readonly prompt: string;
-  /** Configures hooks, and what else the run needs; the agent's own settings are written already. */
+  /** Configures hooks and anything else that the run needs, after the agent's own settings were written. */
   readonly prepare?: (folders: Folders) => Promise<void>;
 }
 
 export interface AgentResult extends Finished {
-  /** Everything that the agent asked its model. */
+  /** All requests of the agent to its model. */
   readonly requests: readonly ModelRequest[];
-  /** The texts of tool results as the model got them. */
+  /** The texts of tool results as the model received them. */
   readonly results: readonly string[];
-  /** What lies there in the end, at the top. */
+  /** The top-level files after the run. */
   readonly home: Files;
   readonly project: Files;
-  /** Commands that still ran when the agent had ended. They run no more. */
+  /** Commands that were still running when the agent had ended. They were killed. */
   readonly leftBehind: readonly string[];
 }
 
 const LIMIT_MS = 45_000;
 
-/** Runs an agent once, in folders of its own, with nothing of this machine's environment and a scripted model. */
+/** Runs an agent once with a scripted model, in temporary folders and without this machine's environment. */
 export async function runAgent(run: AgentRun): Promise<AgentResult> {
   const { agent, program, prompt, prepare, limitMs = LIMIT_MS, signal } = run;
   await using folders = await makeFolders();
   await using model = await startModelServer(agent.dialect());
   await writeFiles(folders.home, agent.settings(folders, model.url));
   await prepare?.(folders);
-  // Claude Code leaves folders in it, and looks for a name of its own.
+  // Claude Code leaves folders in it, and has its own variable for it.
   const temporary = join(folders.home, "tmp");
   await mkdir(temporary);
   const done = await runToEnd(program, agent.arguments(prompt), {

@@ -6,26 +6,26 @@ import { join } from "node:path";
 
 export interface RunOptions {
   readonly cwd: string;
-  /** All of it: nothing is inherited. */
+  /** The entire environment: nothing is inherited. */
   readonly env: NodeJS.ProcessEnv;
-  /** Then the program and its process group are killed. */
+  /** After this time, the program and its process group are killed. */
   readonly limitMs: number;
-  /** The same, before. */
+  /** Kills the program and its process group earlier. */
   readonly signal?: AbortSignal;
 }
 
 export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
-  /** Missing where a signal ended it. */
+  /** Absent if a signal ended it. */
   readonly exit: number | undefined;
   readonly signal: NodeJS.Signals | undefined;
   readonly timedOut: boolean;
 }
 
-/** Runs a program with nothing on stdin, in a process group of its own that outlives neither it nor us. */
+/** Runs a program with an empty stdin, in its own process group, which ends with the program or with this process. */
 export async function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {
-  // Files, because a child that lives on would keep pipes open.
+  // Write to files, because a surviving child process would keep pipes open.
   const folder = await mkdtemp(join(tmpdir(), "agent-hook-run-output-"));
   const stdout = await open(join(folder, "stdout"), "w");
   const stderr = await open(join(folder, "stderr"), "w");

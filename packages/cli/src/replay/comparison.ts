@@ -4,29 +4,29 @@ import type { ReplayedAnswer, ReplayReport, TranscriptEntry } from "@agent-hook/
 import { valueAt } from "./json-pointer.js";
 import type { Recording } from "./recording.js";
 
-/** A recorded answer, or the end of the process, and how the hook's own compares. */
+/** Compares a recorded answer, or the end of the process, with the hook's own. */
 export interface ComparedAnswer {
-  /** In the file, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number;
-  /** Missing where nothing is answered, as by the end of the process. */
+  /** Absent if the entry is not an answer, such as the end of the process. */
   readonly method?: string;
   readonly verdict: ReplayedAnswer["verdict"];
-  /** What the hook says here is without secrets, as the recording is. */
+  /** Without secrets in the hook's answer, like the recording. */
   readonly differences: readonly Difference[];
 }
 
-/** An answer that the recording does not have. */
+/** An answer that is not in the recording. */
 export interface ExtraAnswer {
-  /** The line of the call that it answers; missing if it answers none. */
+  /** The line of the call that it answers. Absent if it answers none. */
   readonly line?: number;
   readonly method?: string;
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** What a replay came to, for people and programs to read. */
+/** The result of a replay, to print or to return as JSON. */
 export interface Comparison {
   readonly ok: boolean;
-  /** An answer passed by its effect alone, and the calls were recorded without their secrets. */
+  /** Whether an answer passed only because of its effect, while the calls were recorded without their secrets. */
   readonly blind: boolean;
   readonly answers: readonly ComparedAnswer[];
   readonly extra: readonly ExtraAnswer[];
@@ -45,7 +45,7 @@ export function comparisonOf({ ok, answers, extra }: ReplayReport, recording: Re
   };
 }
 
-/** The call that an entry answers: its place among the entries; undefined if it answers none. */
+/** Returns the index of the call that an entry answers, or `undefined` if it answers none. */
 export function callAnswered({ message }: TranscriptEntry, { entries }: Recording, hook?: string): number | undefined {
   const index = entries.findLastIndex(
     (entry) =>

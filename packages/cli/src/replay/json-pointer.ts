@@ -1,9 +1,9 @@
-/** What stands at a JSON Pointer (RFC 6901) in a message; undefined where there is nothing. */
+/** Returns the value at a JSON Pointer (RFC 6901) in a message, or `undefined`. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>((value, key) => (holds(value, key) ? value[key] : undefined), root);
 }
 
-/** Puts another value in the place of the one that stands at a pointer, which is not the whole. */
+/** Replaces the value at a pointer, which must not be the whole message. */
 export function replaceAt(root: unknown, pointer: string, value: unknown): void {
   const keys = keysOf(pointer);
   const last = keys.pop() ?? "";

@@ -7,19 +7,19 @@ import type { ComparedAnswer, Comparison, ExtraAnswer } from "./comparison.js";
 import { exitWords } from "./exit-words.js";
 import type { Update } from "./update.js";
 
-/** A replay of a file, and what was made of it. */
+/** The result of replaying a file. */
 export interface ReplayResult {
   readonly path: string;
   readonly version: string;
   readonly comparison: Comparison;
   readonly exit: Exit | undefined;
-  /** The last lines. */
+  /** The last lines of the hook's stderr. */
   readonly stderr: readonly string[];
-  /** Missing if nothing was to be written. */
+  /** Absent without `--update`. */
   readonly update: Update | undefined;
 }
 
-/** For a person: each difference, then the numbers, then what was written. */
+/** Prints a replay as text: each difference, then the counts, then what was written. */
 export function printReplay(result: ReplayResult, terminal: Terminal): void {
   const { path, version, comparison, exit, stderr, update } = result;
   const { ok, answers, extra } = comparison;
@@ -36,7 +36,7 @@ export function printReplay(result: ReplayResult, terminal: Terminal): void {
   if (update !== undefined) terminal.print(updateWords(update, path));
 }
 
-/** For a program. */
+/** Returns a replay as a JSON document. */
 export function replayDocument({ path, version, comparison, exit, stderr, update }: ReplayResult): object {
   const { bytes: _, ...numbers } = update ?? { bytes: undefined };
   return {

@@ -5,20 +5,20 @@ import { usageError } from "../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { readBytes } from "../files/read-file.js";
 
-/** A transcript as it stands in a file. */
+/** A recording in a file. */
 export interface Recording {
   readonly path: string;
   readonly bytes: Buffer;
-  /** Every line with its end. */
+  /** Every line with its line ending. */
   readonly lines: readonly Buffer[];
   readonly entries: readonly TranscriptEntry[];
-  /** Where each entry stands in `lines`. */
+  /** The index of each entry in `lines`. */
   readonly places: readonly number[];
 }
 
 export const ONLY_PICOCLAW = "replay knows recordings of PicoClaw only";
 
-/** Throws a usage error for a file that cannot be read, and for what is no transcript. */
+/** Reads a recording. Throws a usage error if the file cannot be read or is not a recording. */
 export function readRecording(path: string): Recording {
   const bytes = readBytes(path);
   const lines = linesOf(bytes);
@@ -31,7 +31,7 @@ export function readRecording(path: string): Recording {
   };
 }
 
-/** Throws a usage error where it is not clear of which hook the lines are sent, and where they ask nothing. */
+/** Throws a usage error if it is unclear which hook's lines to send, or if they contain no calls. */
 export function checkHook({ path, entries }: Recording, wanted: string | undefined): void {
   const names = [...new Set(entries.flatMap(({ hook }) => hook ?? []))];
   if (wanted === undefined && names.length > 1) {

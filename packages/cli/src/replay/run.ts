@@ -12,7 +12,7 @@ import { checkHook, ONLY_PICOCLAW, type Recording, readRecording } from "./recor
 import { sendRecording } from "./send-recording.js";
 import { type Update, updateOf } from "./update.js";
 
-/** Sends a hook the host's side of a file, shows where its answers differ, and writes them into the file if told to. */
+/** Sends a hook the host's side of a recording, shows the differences and, with `--update`, writes them to the file. */
 export async function replayFile(invocation: Invocation, path: string, flags: ReplayFlags): Promise<void> {
   const { terminal } = invocation;
   refuseOtherHosts(flags.host);
@@ -36,7 +36,7 @@ export async function replayFile(invocation: Invocation, path: string, flags: Re
   if (!fine) invocation.exitCode = EXIT_CODES.findings;
 }
 
-/** Throws a usage error for a host whose recordings are not known. */
+/** Throws a usage error for a host whose recordings are not supported. */
 function refuseOtherHosts(host = ""): void {
   const [name = ""] = host.split(/[@/]/);
   if (name !== "picoclaw" && Object.hasOwn(hosts, name)) {
@@ -44,7 +44,7 @@ function refuseOtherHosts(host = ""): void {
   }
 }
 
-/** Writes the new answers into the file, if there are any. */
+/** Writes the new answers to the file, if there are any. */
 function updated(recording: Recording, report: ReplayReport, hook: string | undefined): Update {
   const update = updateOf(recording, report, hook);
   if (!update.bytes.equals(recording.bytes)) replaceFile(recording.path, recording.bytes, update.bytes);

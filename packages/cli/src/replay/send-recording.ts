@@ -12,16 +12,16 @@ import type { Recording } from "./recording.js";
 const TIMEOUT_MS = 5000;
 const MOST_STDERR = 20;
 
-/** What a recording was answered with. */
+/** The result of sending a recording. */
 export interface Answered {
   readonly report: ReplayReport;
-  /** The last lines. */
+  /** The last lines of the hook's stderr. */
   readonly stderr: readonly string[];
 }
 
 /**
- * Sends a hook the host's side of a recording. Throws a `CommandError` where the command does not start, or fails at a
- * hello that the recorded hook got through.
+ * Sends a hook the host's side of a recording. Throws `CommandError` if the command does not start, or if hello fails
+ * but succeeded in the recording.
  */
 export async function sendRecording(
   recording: Recording,

@@ -4,17 +4,17 @@ import { callAnswered } from "./comparison.js";
 import { replaceAt, valueAt } from "./json-pointer.js";
 import type { Recording } from "./recording.js";
 
-/** A file with the answers of this time, and what is new in it. */
+/** A recording with the new answers, and the number of changes. */
 export interface Update {
   readonly bytes: Buffer;
   readonly changed: number;
   readonly added: number;
   readonly removed: number;
-  /** Answers to nothing that was asked: they have no place. */
+  /** The number of answers to unknown calls, which cannot be placed in the file. */
   readonly left: number;
 }
 
-/** Only lines that differ are written anew; the others stay as they are, byte for byte. */
+/** Returns the updated recording. Only lines that differ are rewritten. The others keep their bytes. */
 export function updateOf(recording: Recording, { answers, extra }: ReplayReport, hook?: string): Update {
   const { entries, places } = recording;
   const after = recording.lines.map((line) => [line]);
@@ -34,7 +34,7 @@ export function updateOf(recording: Recording, { answers, extra }: ReplayReport,
     }
     const lines = after[at] as Buffer[];
     const end = endOf(lines.at(-1));
-    // The last line of a file may have none.
+    // The last line of a file may have no line ending.
     if (end === "") lines.push(Buffer.from("\n"));
     lines.push(lineOf(safeEntry(entry.message, entries[call as number]), end || "\n"));
   }
@@ -43,7 +43,7 @@ export function updateOf(recording: Recording, { answers, extra }: ReplayReport,
   return { bytes: Buffer.concat(after.flat()), changed, added: extra.length - left, removed, left };
 }
 
-/** Nothing: no answer came. */
+/** Returns the entry of the new answer, or `undefined` if no answer came. */
 function updatedEntry({ recorded, actual, differences }: ReplayedAnswer): TranscriptEntry | undefined {
   if (actual === undefined) return undefined;
   if (actual.message === undefined) {
@@ -52,7 +52,7 @@ function updatedEntry({ recorded, actual, differences }: ReplayedAnswer): Transc
   }
   const message = structuredClone(actual.message);
   const differ = new Set(differences.map(({ pointer }) => pointer));
-  // What was taken out of the recording stays out, though nothing tells it from other texts now.
+  // Keep redacted values redacted, although they now look like any other text.
   const kept = (recorded.redacted ?? []).filter((at) => !differ.has(at) && valueAt(message, at) !== undefined);
   for (const pointer of kept) replaceAt(message, pointer, valueAt(recorded.message, pointer));
   const entry = safeEntry(message, recorded);
@@ -60,7 +60,7 @@ function updatedEntry({ recorded, actual, differences }: ReplayedAnswer): Transc
   return redacted.length === 0 ? entry : { ...entry, redacted };
 }
 
-/** An entry without secrets, at the place of another. */
+/** Returns an entry without secrets, with the hook and time of another. */
 function safeEntry(message: TranscriptEntry["message"], place: TranscriptEntry | undefined): TranscriptEntry {
   const { hook, at } = place ?? {};
   return entryOf("hook", stringify(message), {

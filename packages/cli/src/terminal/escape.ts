@@ -1,14 +1,14 @@
-/** What a terminal obeys or hides: controls, formats, private use, and the line ends of Unicode. */
+/** What a terminal obeys or hides: control, format and private-use characters, and Unicode line separators. */
 const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Text as a terminal may show it: what it would obey or hide is written `\u001b`, as in JSON. Tabs and line ends stay. */
+/** Escapes what a terminal would obey or hide, like `\u001b`, as in JSON. Keeps tabs and line breaks. */
 export function escapeText(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
     .replace(UNSHOWN, (char) => (char === "\n" || char === "\t" ? char : coded(char)));
 }
 
-/** The same on one line: for text of others in a line of ours. */
+/** Like `escapeText`, but on one line: for external text within our own line. */
 export function escapeLine(text: string): string {
   return text.replace(UNSHOWN, coded);
 }

@@ -1,12 +1,12 @@
 import { cut } from "./show-value.js";
 
 const WIDTH = 90;
-/** However deep: what is short stays on a line. */
+/** At any depth, shorter values stay on one line. */
 const LEAST_WIDTH = 40;
 const LONGEST_TEXT = 300;
 const MOST_LINES = 40;
 
-/** JSON over several lines, what fits on one line on one; long texts and long documents are shortened. */
+/** Formats JSON over several lines. What fits on one line stays there. Long texts and documents are shortened. */
 export function showJson(value: unknown): string[] {
   const lines = linesOf(withShortTexts(value), WIDTH);
   if (lines.length <= MOST_LINES) return lines;

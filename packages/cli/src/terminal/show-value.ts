@@ -2,17 +2,17 @@ import type { Difference } from "@agent-hook/testing";
 
 const LONGEST_VALUE = 160;
 const MOST_DIFFERENCES = 10;
-/** What is left in front of the place where two long texts part. */
+/** How many characters are shown before the first difference of two long texts. */
 const BEFORE_DIFFERENCE = 30;
 
-/** A value as JSON on one line, shortened; nothing is `(nothing)`. */
+/** Formats a value as JSON on one line, shortened. `undefined` is shown as `(nothing)`. */
 export function showValue(value: unknown, longest = LONGEST_VALUE): string {
   if (value === undefined) return "(nothing)";
   const text = JSON.stringify(value);
   return text.length <= longest ? text : `${cut(text, longest)}… (${text.length} characters)`;
 }
 
-/** Two values as JSON; long texts from shortly before the place where they part. */
+/** Formats two values as JSON. Long texts start shortly before their first difference. */
 function showBoth(expected: unknown, actual: unknown): readonly [expected: string, actual: string] {
   if (typeof expected !== "string" || typeof actual !== "string") return [showValue(expected), showValue(actual)];
   const start = commonStart(expected, actual) - BEFORE_DIFFERENCE;
@@ -23,7 +23,7 @@ function showBoth(expected: unknown, actual: unknown): readonly [expected: strin
   return both as [string, string];
 }
 
-/** Lines that say where two messages differ: each JSON Pointer, and what stands there under two labels. */
+/** Describes where two messages differ: each JSON Pointer, with both values under two labels. */
 export function showDifferences(
   differences: readonly Difference[],
   [first, second]: readonly [first: string, second: string],
@@ -38,13 +38,13 @@ export function showDifferences(
   return more > 0 ? [...lines, `and ${more} more`] : lines;
 }
 
-/** Text of others on one line, shortened: a reason, a tool's result. */
+/** Returns an external text, such as a reason or a tool's result, on one line and shortened. */
 export function oneLine(text: string, longest = 200): string {
   const line = text.trim().replaceAll(/\s+/g, " ");
   return line.length <= longest ? line : `${cut(line, longest)}…`;
 }
 
-/** Not through the middle of a character of two units. */
+/** Cuts a text, but never within a surrogate pair. */
 export function cut(text: string, length: number): string {
   const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
   return text.slice(0, end);

@@ -5,12 +5,12 @@ import { escapeLine, escapeText } from "./escape.js";
 type Style = Parameters<typeof styleText>[0];
 
 /**
- * Where a command prints. Results go to stdout; progress and errors to stderr. Hooks, configs and models wrote parts of
- * it: what a terminal would obey in it is escaped here, in everything but our own colours.
+ * The output of a command. Results go to stdout, progress and errors to stderr. Parts of it come from hooks, configs
+ * and models: everything that a terminal would obey is escaped here, except our own colours.
  */
 export class Terminal {
   #progress = false;
-  /** Stands for an escape character of ours; nobody else can know it. */
+  /** A placeholder for our own escape characters, which no one else can guess. */
   readonly #escape = `{${randomUUID()}}`;
 
   constructor(
@@ -18,29 +18,29 @@ export class Terminal {
     private readonly stderr: NodeJS.WriteStream,
   ) {}
 
-  /** Whether there is a person to ask, who sees what is printed. */
+  /** Whether a user at the terminal can answer questions and sees the output. */
   get interactive(): boolean {
     return process.stdin.isTTY === true && this.stdout.isTTY === true;
   }
 
-  /** A line of the result. */
+  /** Prints a line of the result. */
   print(line = ""): void {
     this.clearProgress();
     this.stdout.write(`${this.#shown(line)}\n`);
   }
 
-  /** The whole result, for programs. */
+  /** Prints the whole result as JSON. */
   printJson(value: unknown): void {
     this.print(JSON.stringify(value, null, 2));
   }
 
-  /** A line beside the result. */
+  /** Prints a line to stderr. */
   note(line: string): void {
     this.clearProgress();
     this.stderr.write(`${this.#shown(line)}\n`);
   }
 
-  /** What is going on, in a line that the next one replaces; nothing without a terminal. */
+  /** Shows the current step in a line that the next one replaces. Does nothing without a terminal. */
   progress(line: string): void {
     if (!this.stderr.isTTY) return;
     this.clearProgress();
@@ -54,12 +54,12 @@ export class Terminal {
     this.#progress = false;
   }
 
-  /** Colour in the result, where it goes to a terminal that wants it. */
+  /** Styles text for the result, if stdout supports colours. */
   style(style: Style, text: string): string {
     return this.#styled(style, text, this.stdout);
   }
 
-  /** The same for notes. */
+  /** Like `style`, but for notes on stderr. */
   noteStyle(style: Style, text: string): string {
     return this.#styled(style, text, this.stderr);
   }

@@ -1,12 +1,12 @@
 import { writeSync } from "node:fs";
 import { usageError } from "../command-error.js";
 
-/** Where a launcher waits for the answer. */
+/** The variable with the descriptor where a launcher expects the answer. */
 export const ANSWER_DESCRIPTOR = "AGENT_HOOK_FD";
-/** The first word of the line before the answer, which only the hook knows. */
+/** The variable with the key, the first word of the line before the answer, which only the hook receives. */
 export const ANSWER_KEY = "AGENT_HOOK_KEY";
 
-/** Where the launcher that started this process waits for the hook's answer; nothing without one. Throws a usage error. */
+/** Returns the descriptor where the launcher expects the answer, if there is one. Throws a usage error. */
 export function answerDescriptor(env: NodeJS.ProcessEnv): number | undefined {
   const text = env[ANSWER_DESCRIPTOR];
   if (text === undefined) return undefined;
@@ -20,7 +20,7 @@ export function answerDescriptor(env: NodeJS.ProcessEnv): number | undefined {
   );
 }
 
-/** Node opens descriptors for itself, also under the number of one that it was not given; those refuse this. */
+/** Node opens its own descriptors, which may have the number of one that was not passed on. Those refuse this write. */
 function canBeWritten(descriptor: number): boolean {
   try {
     writeSync(descriptor, new Uint8Array());

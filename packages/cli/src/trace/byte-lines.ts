@@ -1,14 +1,14 @@
 const NEWLINE = 0x0a;
 
-/** Cuts a stream of bytes into lines, whatever the bytes are. */
+/** Splits a stream of any bytes into lines. */
 export class ByteLines {
   #unfinished: Uint8Array[] = [];
   #length = 0;
 
-  /** A longer line is an error. */
+  /** A longer line throws a `RangeError`. */
   constructor(private readonly longest: number) {}
 
-  /** The lines that this chunk finishes, without their newlines. What is left of the chunk is kept, not copied. */
+  /** Returns the lines that this chunk completes, without newlines. Keeps the rest of the chunk without a copy. */
   push(chunk: Uint8Array): Uint8Array[] {
     const lines: Uint8Array[] = [];
     let start = 0;
@@ -21,7 +21,7 @@ export class ByteLines {
     return lines;
   }
 
-  /** What is left when the stream ends without a newline. */
+  /** Returns the rest when the stream ends without a newline. */
   end(): Uint8Array[] {
     return this.#length === 0 ? [] : [this.#take()];
   }

@@ -6,8 +6,8 @@ import type { Readable, Writable } from "node:stream";
 const CHUNK_BYTES = 65_536;
 
 /**
- * Reads a descriptor, or a stream, for as long as the reader returns true; `resume` goes on. A pipe or a socket is read
- * into one buffer, which is a sixth less work than a stream's `data`: what the reader keeps, it has to copy.
+ * Reads a descriptor or a stream until `reader` returns `false`. `resume` continues. A pipe or a socket is read into
+ * one buffer, which is a sixth less work than a stream's `data` events: the reader must copy what it keeps.
  */
 export function readFrom(source: Readable | number, reader: (chunk: Buffer) => boolean): Readable {
   if (typeof source !== "number") return listen(source, reader);
@@ -21,25 +21,25 @@ export function readFrom(source: Readable | number, reader: (chunk: Buffer) => b
   try {
     return new Socket(options);
   } catch {
-    // A file or a terminal, which only stdin can be.
+    // A file or a terminal: only stdin can be one.
     return listen(process.stdin, reader);
   }
 }
 
-/** Writes to a descriptor. */
+/** Returns a stream that writes to a descriptor. */
 export function writeTo(descriptor: number): Writable {
   try {
     return new Socket({ fd: descriptor, readable: false, writable: true });
   } catch {
-    // A file, or a terminal.
+    // A file or a terminal.
     return descriptor === process.stdout.fd ? process.stdout : createWriteStream("", { fd: descriptor });
   }
 }
 
-/** libuv leaves stdin and stdout open; who is at the other end would wait for ever. */
+/** Closes stdin or stdout. libuv leaves them open, and the process at the other end would wait forever. */
 export function letGo(descriptor: 0 | 1): void {
   closeSync(descriptor);
-  // Takes the number: libuv aborts when something of its own has one below 3.
+  // Reserves the number: libuv aborts if one of its own descriptors is below 3.
   openSync(devNull, "r+");
 }
 

@@ -2,17 +2,17 @@ import type { Readable, Writable } from "node:stream";
 import { readFrom } from "./descriptors.js";
 import type { Recorder } from "./recorder.js";
 
-/** Keeps no record. */
+/** Records nothing. */
 export const UNRECORDED: Pick<Recorder, "isFull" | "add" | "onRoom"> = { isFull: false, add() {}, onRoom() {} };
 
-/** Carries one direction of a wire, byte for byte, no faster than it is taken. Each chunk is then recorded. */
+/** Copies one direction of a wire byte for byte, as fast as it is read. Each chunk is then recorded. */
 export class Flow {
-  /** How many bytes have come. */
+  /** The number of bytes received. */
   bytes = 0;
   isOver = false;
-  /** No more will come. */
+  /** Resolves when no more bytes will come. */
   readonly over: Promise<void>;
-  /** And all that came was taken, or will never be. */
+  /** Resolves when all bytes were delivered, or never will be. */
   readonly delivered: Promise<void>;
   readonly source: Readable;
 
@@ -23,7 +23,7 @@ export class Flow {
     private readonly recorder: Pick<Recorder, "isFull" | "add" | "onRoom">,
   ) {
     this.source = readFrom(source, (chunk) => this.#carry(chunk));
-    // What cannot be read any more has ended.
+    // A source that can no longer be read has ended.
     this.source.on("error", () => {});
     this.source.once("end", () => recorder.add(from, new Uint8Array()));
     // Node never closes a stdin that is a file.
@@ -33,17 +33,17 @@ export class Flow {
     });
     this.delivered = this.over.then(() => new Promise((resolve) => sink.end(() => resolve())));
     sink.on("drain", () => this.#go());
-    // Nobody reads any more: who writes is to learn it.
+    // The reader is gone: stop reading, so that the writer notices.
     sink.on("error", () => this.stop());
     recorder.onRoom(() => this.#go());
   }
 
-  /** It waits for a reader, or for the recorder. */
+  /** Whether it waits for the reader or the recorder. */
   get isHeld(): boolean {
     return this.sink.writableNeedDrain || this.recorder.isFull;
   }
 
-  /** Reads no more. */
+  /** Stops reading. */
   stop(): void {
     this.source.destroy();
   }

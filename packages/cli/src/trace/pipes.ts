@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
-/** The descriptors at both ends of what a hook reads and writes. */
+/** The descriptors at both ends of a hook's pipes. */
 export interface Pipes {
   readonly hook: PipeEnds;
   readonly ours: PipeEnds;
@@ -14,13 +14,14 @@ export interface Pipes {
 interface PipeEnds {
   readonly stdin: number;
   readonly stdout: number;
-  /** Where a hook answers that a launcher has started. */
+  /** Where a hook that a launcher started writes its answer. */
   readonly answer?: number;
 }
 
 /**
- * Pipes as hosts give them to hooks. What Node gives are sockets: a hook can tell them apart (`/dev/stdin` cannot be
- * opened), and they are slower. Nothing where none can be made: without `mkfifo`, or a folder for temporary files.
+ * Creates pipes like those that hosts give to hooks. Node would create sockets, which a hook can detect (`/dev/stdin`
+ * cannot be opened) and which are slower. Returns `undefined` if that fails: without `mkfifo`, or without a folder for
+ * temporary files.
  */
 export function makePipes(forAnswer: boolean): Pipes | undefined {
   let folder: string | undefined;
@@ -30,7 +31,7 @@ export function makePipes(forAnswer: boolean): Pipes | undefined {
       join(String(folder), name),
     );
     execFileSync("mkfifo", ["-m", "600", stdin, stdout, ...answer], {
-      // First the system's: the PATH may lead into the project's folder.
+      // The system's folders first: the PATH may include the project's folder.
       env: { ...process.env, PATH: `/usr/bin:/bin:${process.env.PATH ?? "/usr/bin"}` },
       stdio: "ignore",
     });
@@ -42,7 +43,7 @@ export function makePipes(forAnswer: boolean): Pipes | undefined {
   }
 }
 
-/** The hook's ends wait, as a program expects of them; ours never do. */
+/** Opens the pipes. The hook's ends block, as programs expect. Ours never do. */
 function open(stdin: string, stdout: string, answer: string | undefined): Pipes {
   const toHook = openToHook(stdin);
   const said = openFromHook(stdout);
@@ -59,7 +60,7 @@ interface Ends {
 }
 
 function openToHook(path: string): Ends {
-  // A pipe is opened only when both its ends are there; this one is both.
+  // Opening a pipe blocks until both ends exist. This descriptor is both.
   const keeper = openSync(path, "r+");
   const hook = openSync(path, O_RDONLY);
   const ours = openSync(path, O_WRONLY | O_NONBLOCK);

@@ -1,4 +1,4 @@
-// The thread of a `Recorder`: makes lines of the bytes that passed, and entries of the lines.
+// The thread of a `Recorder`: turns the bytes on the wire into lines, and the lines into entries.
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { basename } from "node:path";
@@ -9,42 +9,42 @@ import type { Ending } from "./start-hook.js";
 
 export interface RecordingOptions {
   readonly path: string;
-  /** Leave secrets in. */
+  /** Keeps secrets in the recording. */
   readonly raw: boolean;
-  /** The key of the launcher. A line of the hook that begins with it is not recorded: it is not a message. */
+  /** The launcher's key. A line of the hook that begins with it is not recorded: it is not a message. */
   readonly answerKey?: string;
 }
 
-/** A chunk that passed. */
+/** A chunk from the wire. */
 export interface Piece {
   readonly from: "host" | "hook";
-  /** When, in milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** 0: no more will come from there. */
+  /** 0 if no more will come from there. */
   readonly length: number;
 }
 
-/** What the thread is told: the bytes of the pieces, one after the other. */
+/** The input of the thread: the bytes of the pieces, concatenated. */
 export interface Batch {
   readonly bytes: Uint8Array;
   readonly pieces: readonly Piece[];
-  /** Of the hook; with the last batch. */
+  /** How the hook ended. Only in the last batch. */
   readonly ending?: Ending;
 }
 
-/** What the thread tells. That it failed, its end by an error does. */
+/** The output of the thread. A failure is reported by its error event. */
 export interface Progress {
-  /** So many bytes of batches are done with. */
+  /** The number of bytes in batches that were processed. */
   readonly done: number;
-  /** What is in the transcript. */
+  /** The number of lines in the recording. */
   readonly lines: { readonly host: number; readonly hook: number };
-  /** All is written. */
+  /** Whether everything was written. */
   readonly isLast: boolean;
 }
 
-/** While secrets are looked for, a line is in memory a few times. */
+/** While secrets are searched, a line is in memory several times. */
 const LONGEST_LINE = 64 * 1024 * 1024;
-/** With more, the wire would have to wait for the thread on a busy machine. */
+/** With a higher priority, the thread would delay the wire on a busy machine. */
 const NICENESS = 10;
 
 const { path, raw, answerKey } = workerData as RecordingOptions;
@@ -94,13 +94,13 @@ function timeOf(at: number): string {
 }
 
 /**
- * Where cores are short. With everything on one core, a call took 90 µs longer instead of 130, and a flood of calls 3
- * instead of 11. Only Linux has priorities for threads.
+ * Lowers the thread's priority, for machines with few cores. With everything on one core, a call took 90 µs longer
+ * instead of 130 µs, and a call in a flood 3 µs instead of 11 µs. Only Linux has priorities for threads.
  */
 function letTheWireGoFirst(): void {
   try {
     setPriority(Number(basename(readlinkSync("/proc/thread-self"))), NICENESS);
   } catch {
-    // Then it takes its turn.
+    // The thread then keeps its normal priority.
   }
 }

@@ -3,29 +3,29 @@ import type { Batch, Piece, Progress, RecordingOptions } from "./recorder-thread
 import type { Ending } from "./start-hook.js";
 
 const BATCH_BYTES = 65_536;
-/** A message to the thread costs as much as a call, so they go together. So much is lost when this process is killed. */
+/** A message to the thread costs as much as a call, so chunks are batched. Killing this process loses this much. */
 const BATCH_MS = 10;
-/** How far the thread may lag behind: some 60,000 calls, 3 s of its work. Then the wire goes at its pace. */
+/** How far the thread may lag behind: about 60,000 calls, or 3 s of its work. Beyond that, the wire waits for it. */
 const MOST_WAITING = 32 * 1024 * 1024;
-/** Enough for a line of 60 MB, unless it is made of nothing but brackets. */
+/** Enough for a line of 60 MB, unless it consists only of brackets. */
 const MOST_MEMORY_MB = 512;
-/** The wire waits no longer for a thread that makes no progress: PicoClaw gives up writing an event after 500 ms. */
+/** The longest wait of the wire for a stalled thread: PicoClaw gives up writing an event after 500 ms. */
 const WIRE_PATIENCE_MS = 400;
-/** At the end nobody waits for an answer, only for the end: a slow thread may finish, one that stands still may not. */
+/** At the end, no call is waiting: a slow thread may finish, but a stalled one may not. */
 const END_PATIENCE_MS = 30_000;
 
-/** From the chunk of the bundle that this is in. */
+/** Relative to the chunk of the bundle that contains this code. */
 const THREAD = new URL("../trace/recorder-thread.js", import.meta.url);
 
-/** What is in the transcript, and what kept the rest out of it. */
+/** The number of recorded lines, and why recording stopped early, if it did. */
 export interface Recorded {
   readonly lines: Progress["lines"];
   readonly stopped?: string;
 }
 
-/** Records in a thread of its own, so that neither looking for secrets nor the disk stands in the way of a call. */
+/** Records in a separate thread, so that neither the search for secrets nor the disk delays a call. */
 export class Recorder {
-  /** The thread runs, or never will. */
+  /** Resolves when the thread runs, or never will. */
   readonly started: Promise<void>;
   readonly #thread: Worker | undefined;
   readonly #roomListeners: (() => void)[] = [];
@@ -33,7 +33,7 @@ export class Recorder {
   #bytes = 0;
   #pieces: Piece[] = [];
   #batchTimer: NodeJS.Timeout | undefined;
-  /** Bytes that the thread was given and has not done with. */
+  /** Bytes that were sent to the thread and not processed yet. */
   #waiting = 0;
   #lines: Progress["lines"] = { host: 0, hook: 0 };
   #impatience: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export class Recorder {
 
   constructor(
     options: RecordingOptions,
-    /** Told once, if the recording ends before its time. */
+    /** Called once if the recording stops early. */
     private readonly onStopped: (why: string) => void,
   ) {
     this.#thread = this.#start(options);
@@ -59,12 +59,12 @@ export class Recorder {
     return this.#waiting > MOST_WAITING;
   }
 
-  /** Called when there is room again. */
+  /** Adds a listener that is called when there is room again. */
   onRoom(listener: () => void): void {
     this.#roomListeners.push(listener);
   }
 
-  /** Keeps a copy; no bytes are the end of what comes from there. */
+  /** Records a copy of a chunk. An empty chunk ends its direction. */
   add(from: Piece["from"], chunk: Uint8Array): void {
     if (this.#isOver) return;
     if (this.#batch !== undefined && this.#bytes + chunk.length > this.#batch.length) this.#post();
@@ -75,7 +75,7 @@ export class Recorder {
     this.#batchTimer ??= setTimeout(() => this.#post(), BATCH_MS);
   }
 
-  /** Takes down how the hook ended, and waits until all is written. */
+  /** Records how the hook ended, and waits until everything is written. */
   async end(ending: Ending): Promise<Recorded> {
     if (!this.#isOver) {
       this.#isEnding = true;
@@ -122,7 +122,7 @@ export class Recorder {
     if (wasFull && !this.isFull) this.#tellRoom();
   }
 
-  /** While somebody waits, the thread has to make progress. */
+  /** Requires progress of the thread while anything waits for it. */
   #watch(): void {
     clearTimeout(this.#impatience);
     if (this.#isEnding) this.#giveUpAfter(END_PATIENCE_MS);

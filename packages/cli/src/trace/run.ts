@@ -8,13 +8,13 @@ import type { TraceFlags } from "./options.js";
 import { Recorder } from "./recorder.js";
 import { startHook } from "./start-hook.js";
 
-/** What a hook could catch; it decides what they do. */
+/** Signals that a hook could catch. The hook decides what they do. */
 const FORWARDED = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
 const QUIET_MS = 200;
-/** A pipe holds no more, unless root made it larger. */
+/** A pipe holds at most this much, unless root enlarged it. */
 const MOST_IN_PIPE = 1024 * 1024;
 
-/** Carries a hook's wire through, and records it. Ends as the hook does. */
+/** Forwards and records a hook's wire. Exits as the hook does. */
 export async function trace(invocation: Invocation, { out, raw, json }: TraceFlags): Promise<void> {
   const { terminal } = invocation;
   const command = invocation.hookCommand("trace");
@@ -27,16 +27,16 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   const recorder = new Recorder({ path: out, raw: raw === true, ...answerKey }, (why) => {
     terminal.note(`agent-hook: no more is recorded, the hook is not affected: ${why}`);
   });
-  // Nobody may read it.
+  // stderr may have no reader.
   process.stderr.on("error", () => {});
   const toHook = new Flow("host", 0, hook.stdin, recorder);
-  // A launcher takes what is on stdout for noise.
+  // A launcher treats stdout as noise, so it is not recorded.
   const toHost = new Flow("hook", hook.stdout, writeTo(1), hook.answer === undefined ? recorder : UNRECORDED);
   const said = [toHost];
   if (hook.answer !== undefined && descriptor !== undefined) {
     said.push(new Flow("hook", hook.answer, writeTo(descriptor), recorder));
   }
-  // Not while the thread starts: it could get the number.
+  // Not while the thread starts: it could get the descriptor's number.
   toHook.source.once("close", () => recorder.started.then(() => letGo(0)));
   toHost.sink.once("close", () => recorder.started.then(() => letGo(1)));
   const ending = await hook.ended;
@@ -49,23 +49,23 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   invocation.exitCode = "exit" in ending ? ending.exit : dieOf(ending.signal);
 }
 
-/** What a hook wrote before its end is still to come; a grandchild may hold its stdout open for ever. */
+/** Waits for output from before the hook's end. Limited, since a grandchild may hold its stdout open forever. */
 async function lastWords(flow: Flow): Promise<void> {
   const start = flow.bytes;
   while (!flow.isOver && flow.bytes - start <= MOST_IN_PIPE) {
     const before = flow.bytes;
     await Promise.race([flow.over, wait(QUIET_MS, undefined, { ref: false })]);
-    // However late the timer was, the pipe is looked at once more.
+    // However late the timer fires, the pipe is read once more.
     await nextTurn();
     if (flow.bytes === before && !flow.isHeld) break;
   }
   flow.stop();
 }
 
-/** What a shell gives as the code of a signal, where it does not end this process. */
+/** Ends this process with a signal. Returns the code that a shell would report, in case the process survives. */
 function dieOf(signal: NodeJS.Signals): number {
   if (signal !== "SIGKILL") {
-    // Node ignores some: a listener that goes again leaves what the system does.
+    // Node ignores some signals: adding and removing a listener restores the system's default.
     const listener = () => {};
     process.on(signal, listener).off(signal, listener);
   }

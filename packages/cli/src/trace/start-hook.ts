@@ -16,18 +16,18 @@ export interface StartedHook {
   readonly stdin: Writable;
   /** A stream, or the descriptor of a pipe. */
   readonly stdout: Readable | number;
-  /** What it writes to the descriptor of a launcher, if it was given one. */
+  /** What it writes to the launcher's descriptor, if it received one. */
   readonly answer?: Readable | number;
   readonly ended: Promise<Ending>;
 }
 
 const SOCKETS = { stdin: "pipe", stdout: "pipe", answer: "pipe" } as const;
-/** Where a hook finds the descriptor for its answer. */
+/** The number of the hook's descriptor for its answer. */
 const ANSWERS_AT = 3;
 
 /**
- * Starts the hook on this process's stderr; with a descriptor for its answer, as a launcher does, where it is asked for.
- * Throws a `CommandError` where it cannot be started.
+ * Starts the hook with this process's stderr. `forAnswer`: also with a descriptor for its answer, as a launcher does.
+ * Throws `CommandError` if it cannot be started.
  */
 export async function startHook(
   [program, ...args]: readonly [string, ...string[]],

@@ -39,7 +39,7 @@ function reasonIn(stdout: string): string {
   return JSON.parse(stdout).hook_specific_output.permission_decision_reason;
 }
 
-/** The ways in which a built hook can be started. */
+/** The ways to start a built hook. */
 const WAYS = {
   "the bundle": ({ node, bundle }: Built) => [node.path, bundle],
   "the snapshot": ({ command }: Built) => command,
@@ -148,7 +148,7 @@ describe.each(Object.entries(WAYS))("a built hook, started from %s", (_, way) =>
 
   test("keeps everything that a handler prints out of its answer", () => {
     const { code, stdout, stderr } = start(way(guard), ask("noise; rm -rf /"));
-    // stderr is a socket here, which cannot be had twice: what is printed by descriptor is lost.
+    // stderr is a socket, which cannot be opened a second time: text written directly to a descriptor is lost.
     expect({ code, stderr }).toEqual({ code: 0, stderr: "by the console\nby the stream\n" });
     expect(JSON.parse(stdout).hook_specific_output).toMatchObject({ permission_decision: "deny" });
   });

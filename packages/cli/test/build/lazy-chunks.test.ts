@@ -6,10 +6,10 @@ import { folder } from "../temporary-folder.js";
 import { ask, built, start } from "./run-built.js";
 
 const SDK = JSON.stringify(file("packages/sdk/dist/index.js"));
-/** More than is worth to be kept as text. */
+/** Long enough to be kept as text until it is needed. */
 const LONG = Array.from({ length: 2000 }, (_, line) => `export function line${line}() { return "line ${line}"; }`);
 
-/** A hook that says no with what a large module says, which it loads when it is asked. */
+/** Returns a hook that loads a large module on its first call and denies with the text from it. */
 function hookThatLoads(name: string, module: string, beside: Readonly<Record<string, string>> = {}): string {
   const path = folder();
   for (const [other, text] of Object.entries(beside)) writeFileSync(join(path, other), text);

@@ -11,7 +11,7 @@ const HOOK = `import { defineHook, deny, serve } from ${SDK};
 const hook = defineHook({ name: "no", beforeTool: () => deny("no") });
 `;
 
-/** A hook of so many lines before it is served, in a folder of its own. */
+/** Writes a hook with these lines before `serve`, in a new folder. */
 function source(before: string, after = "await serve(hook);", name = "hook.ts"): string {
   const path = join(folder(), name);
   writeFileSync(path, `${HOOK}${before}\n${after}\n`);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { agentHook } from "../run-command.js";
 
-/** What `agent-hook build --json` prints. */
+/** The output of `agent-hook build --json`. */
 export interface Built {
   readonly bundle: string;
   readonly snapshot?: string;
@@ -16,7 +16,7 @@ export async function built(args: readonly string[], env: Readonly<Record<string
   return JSON.parse(stdout);
 }
 
-/** docker-agent's question before a tool runs. */
+/** Returns docker-agent's payload before a tool call. */
 export const ask = (command: string): string =>
   JSON.stringify({
     session_id: "1",
@@ -33,7 +33,7 @@ export interface Asked {
   readonly stderr: string;
 }
 
-/** Starts a command as docker-agent does: one object on stdin, then its end. stdout is a pipe. */
+/** Runs a command as docker-agent does: one object on stdin, then its end. stdout is a pipe. */
 export function start([program = "", ...args]: readonly string[], input: string, env = {}, cwd?: string): Asked {
   const text = [program, ...args].map((word) => `'${word}'`).join(" ");
   const options = { input, cwd, encoding: "utf8", env: { PATH: process.env.PATH ?? "", ...env } } as const;

@@ -20,10 +20,10 @@ export const MANIFEST = {
   deadlines: { ...GUARD.deadlines, oneCallMs: 4500 },
 };
 
-/** An empty home and a project in it, with a hook. */
+/** An empty home and, in it, a project with a hook. */
 export interface Home extends Machine {
   readonly hook: string;
-  /** Writes what config would into the user's file, or the project's; its path. */
+  /** Writes the output of `config` to the user's or the project's file. Returns the path. */
   configure(name: AgentName, where?: "user" | "project", manifest?: object, more?: { mcpTool: true }): string;
   diagnose(name: AgentName): Promise<Diagnosis>;
 }
@@ -49,7 +49,7 @@ export function home(env: NodeJS.ProcessEnv = {}): Home {
   };
 }
 
-/** What doctor finds for an agent on a machine whose user lets it run everything. */
+/** Returns doctor's diagnosis of an agent on a machine whose user consents to everything. */
 export function diagnosed(name: string, machine: Machine) {
   const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name);
   if (agent === undefined) throw new Error(`no agent ${name}`);
@@ -62,7 +62,7 @@ export function diagnosed(name: string, machine: Machine) {
   );
 }
 
-/** Writes text, or what is to be JSON. */
+/** Writes a text, or a value as JSON. */
 export function write(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
@@ -75,7 +75,7 @@ export function change(file: string, change: (text: string) => string): void {
   writeFileSync(file, after);
 }
 
-/** The entries of a file at all events, to be changed. */
+/** Changes every hook entry of a file, at all events. */
 export function entries(file: string, change: (entry: Json, group: Json) => void): void {
   const value = JSON.parse(readFileSync(file, "utf8")) as { hooks: Record<string, Json[]> };
   for (const item of Object.values(value.hooks).flat()) {
@@ -84,12 +84,12 @@ export function entries(file: string, change: (entry: Json, group: Json) => void
   write(file, value);
 }
 
-/** What was found, by ids: of each hook, then of the whole. */
+/** Returns the ids of the findings: those of each hook, then those of the whole. */
 export function idsOf({ hooks, findings }: Diagnosis): string[][] {
   return [...hooks.map((hook) => hook.findings), findings].map((list) => list.map(({ id }) => id));
 }
 
-/** Puts a `codex` on the PATH whose hooks/list answers so. */
+/** Puts a `codex` on the PATH that gives this answer to hooks/list. */
 export function fakeCodex(
   answer: { hooks?: readonly Json[]; warnings?: readonly string[]; errors?: readonly Json[]; features?: Json } | string,
 ): void {
@@ -115,7 +115,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 `;
 }
 
-/** Puts a `codex` on the PATH that writes where it may, trusts by config.toml alone, and says what it was given. */
+/** Puts a `codex` on the PATH that writes files, trusts only by config.toml and records its input in `said`. */
 export function writingCodex(said: string): void {
   fakeCodex(`const { readFileSync, writeFileSync } = require("node:fs");
 const { CODEX_HOME, HOME, TMPDIR } = process.env;
@@ -138,7 +138,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
 `);
 }
 
-/** A hook of the user's file of Codex as hooks/list has it. */
+/** Returns a hook from the user's Codex file in the format of hooks/list. */
 export function listed(file: string, more: Json): Json {
   const { hooks } = JSON.parse(readFileSync(file, "utf8"));
   const { command } = hooks.PreToolUse[0].hooks[0];

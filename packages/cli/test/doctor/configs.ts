@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** A file of the repository. */
+/** Returns the path of a file in the repository. */
 export const file = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
-/** A process of a config that PicoClaw would start. */
+/** A process in a config that PicoClaw would start. */
 export type Entry = Readonly<Record<string, unknown>>;
 
 function entry(path: string, args: readonly string[], fields: Entry): Entry {
@@ -16,23 +16,23 @@ function entry(path: string, args: readonly string[], fields: Entry): Entry {
 
 const V029 = ["--host", "picoclaw@v0.2.9"];
 
-/** The guard of the examples, as it should be configured. */
+/** Returns the guard of the examples with its recommended config. */
 export function guard(fields: Entry = {}): Entry {
   const env = { GUARD_WORKSPACE: file(".") };
   return entry("examples/guard/dist/main.js", V029, { priority: -10, env, intercept: ["approve_tool"], ...fields });
 }
 
-/** A hook of the SDK that brings tools. */
+/** Returns a hook of the SDK that has tools. */
 export function weather(fields: Entry = {}, args = V029): Entry {
   return entry("examples/weather/dist/main.js", args, { intercept: ["before_llm", "before_tool"], ...fields });
 }
 
-/** A file of `test/hooks` in a package, with `--host`. */
+/** Returns a file from a package's `test/hooks`, with `--host`. */
 export function hook(path: string, fields: Entry = {}): Entry {
   return entry(`packages/${path}`, V029, fields);
 }
 
-/** A hook without the SDK; FAULT names what it does wrong. */
+/** Returns a hook without the SDK. FAULT names what it does wrong. */
 export function plain(fault: string, fields: Entry = {}): Entry {
   return entry("packages/testing/test/hooks/wrong.mjs", [], {
     env: { FAULT: fault },
@@ -43,19 +43,19 @@ export function plain(fault: string, fields: Entry = {}): Entry {
 
 export const DEFAULTS = { interceptor_timeout_ms: 5000, approval_timeout_ms: 60_000 };
 
-/** A whole config of these processes. */
+/** Returns a whole config with these processes. */
 export function config(processes: Readonly<Record<string, unknown>>, hooks: Entry = {}) {
   return { hooks: { enabled: true, defaults: DEFAULTS, processes, ...hooks } };
 }
 
-/** A new folder for a test. */
+/** Creates a folder for a test. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "agent-hook-doctor-"));
   onTestFinished(() => rmSync(path, { recursive: true }));
   return path;
 }
 
-/** Writes a config for a test: text, or what is to be JSON. */
+/** Writes a config for a test: a text, or a value as JSON. */
 export function configFile(content: unknown, mode = 0o600): string {
   const path = join(folder(), "config.json");
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content), { mode });

@@ -1,10 +1,10 @@
 import { pathToFileURL } from "node:url";
 import { file } from "./configs.js";
 
-/** What it does wrong. */
+/** What the fake program does wrong. */
 export type Wrong = "ignores-hooks" | "fails-open" | "loses-reasons" | "calls-no-model" | "hangs";
 
-/** The text of a program that plays Claude Code, and writes into `seen` what it was given. */
+/** Returns the text of a program that simulates Claude Code and writes its input to `seen`. */
 export function fakeClaude(wrong: Wrong | undefined, seen: string): string {
   const player = JSON.stringify(pathToFileURL(file("packages/cli/test/hooks/fake-claude.mjs")).href);
   const args = [wrong, seen].map((one) => JSON.stringify(one) ?? "undefined").join(", ");

@@ -1,9 +1,10 @@
-// Runs `agent-hook doctor` twice: as it is, and where files can be read, one at a time, and no process can be started.
+// Runs `agent-hook doctor` twice: normally, then with only two free file descriptors, enough to read files but not to
+// start processes.
 import { closeSync, openSync } from "node:fs";
 import { run } from "../../dist/run.js";
 
 const doctor = ["doctor", ...process.argv.slice(2)];
-// What is loaded at first use would need files, too.
+// Modules that are loaded on first use would need files, too.
 await run(doctor);
 void process.stderr;
 const open = [];

@@ -4,14 +4,14 @@ import { file } from "./configs.js";
 
 const BIN = file("packages/cli/bin/agent-hook.js");
 
-/** How the command ended, and what it printed. */
+/** The exit code and the output of the command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs `agent-hook doctor` to its end, with the consent of the person. */
+/** Runs `agent-hook doctor` to completion, with the user's consent. */
 export function runDoctor(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const child = startDoctor(args, env, (stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }));
@@ -33,13 +33,13 @@ export function startDoctor(
   );
 }
 
-/** What it found, by ids: of the config as a whole, and of each hook. */
+/** Returns the ids of the findings: of the config as a whole, and of each hook. */
 export function idsOf({ findings, hooks }: DoctorReport): Readonly<Record<string, readonly string[]>> {
   const ids = (list: DoctorReport["findings"]) => list.map(({ id }) => id);
   return Object.fromEntries([["config", ids(findings)], ...hooks.map((hook) => [hook.name, ids(hook.findings)])]);
 }
 
-/** What `doctor --json` prints of a config. */
+/** Returns the output of `doctor --json` for a config. */
 export async function reportOf(path: string, args: readonly string[] = []): Promise<DoctorReport> {
   const { stdout, stderr } = await runDoctor(["--json", ...args, path]);
   if (stderr !== "") throw new Error(stderr);

@@ -1,4 +1,4 @@
-// Answers each call with what it was asked; any other line, and what is left at the end, it says again as it came.
+// Returns each call in its answer. Repeats any other line, and unfinished input at the end, unchanged.
 import { readSync, writeSync } from "node:fs";
 
 const buffer = Buffer.alloc(65_536);

@@ -1,10 +1,10 @@
-// Plays Claude Code for `doctor --live`: asks its model, asks its hooks, has a shell run what the model wants, and
-// tells the model.
+// Simulates Claude Code for `doctor --live`: calls its model, calls its hooks, runs the model's tool call in a shell,
+// and returns the result to the model.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `wrong`: nothing, or ignores-hooks, fails-open, loses-reasons, calls-no-model, hangs. */
+/** `wrong`: `undefined`, or ignores-hooks, fails-open, loses-reasons, calls-no-model, hangs. */
 export async function play(wrong, seen) {
   const { env } = process;
   if (process.argv.includes("--version")) return console.log("9.8.7 (Claude Code)");
@@ -50,7 +50,7 @@ function tellAfter(call, stdout) {
   }
 }
 
-/** The reason of a refusal. */
+/** Returns the reason of a denial. */
 function decide(call, wrong) {
   const { name, input } = call;
   const entries = entriesAt("PreToolUse");

@@ -1,5 +1,5 @@
-// A guard of the SDK; FAULT says what is wrong with it, and without FAULT a setting is missing. SEEN is a file for what
-// it was asked.
+// A guard on the SDK. FAULT names its fault. If FAULT is not set, a setting is missing. SEEN is a file that records its
+// calls.
 import { appendFileSync } from "node:fs";
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 import { z } from "zod";

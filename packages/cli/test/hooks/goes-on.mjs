@@ -1,4 +1,4 @@
-// Refuses in beforeTool alone, and goes on when it fails.
+// Denies only in beforeTool, and goes on when it fails.
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 
 await serve(

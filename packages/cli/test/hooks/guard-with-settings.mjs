@@ -1,4 +1,4 @@
-// A guard as a person writes it in JavaScript: its words come from the environment, and it starts something.
+// A typical guard in JavaScript: its reason comes from the environment, and it starts child processes.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, writeSync } from "node:fs";
 import { approve, commandOf, defineHook, reject, serve } from "@agent-hook/sdk";

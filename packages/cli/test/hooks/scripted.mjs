@@ -1,6 +1,6 @@
-// Does at each method what SCRIPT says: { result } or { error } is its answer, with `$HOST` for what AGENT_HOOK_HOST says
-// and `$MIB` for a long text. Before that it may { print } on stdout, { log } on stderr or { append } to a file; { silent }
-// and { exit } are no answer.
+// Follows SCRIPT for each method: { result } or { error } is its answer, with `$HOST` for AGENT_HOOK_HOST and `$MIB`
+// for a long text. First it may { print } to stdout, { log } to stderr or { append } to a file. { silent } and { exit }
+// give no answer.
 import { appendFileSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 

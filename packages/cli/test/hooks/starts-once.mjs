@@ -1,5 +1,4 @@
-// Takes a lock, and does not give it back. WITHOUT says what it does where there was none: starts, as by default, or
-// ends.
+// Takes a lock and never releases it. WITHOUT sets what it does if there was no lock: `starts` (default) or ends.
 import { existsSync, writeFileSync } from "node:fs";
 import { approve, defineHook, serve } from "@agent-hook/sdk";
 

@@ -5,7 +5,7 @@ import type { Language, Template } from "../shipped.js";
 import { hasGit } from "../steps/git.js";
 import { type Flags, npmHint } from "./flags.js";
 
-/** All that has to be known to make a project. */
+/** Everything that is needed to create a project. */
 export interface Answers {
   readonly place: Place;
   readonly template: Template;
@@ -17,7 +17,7 @@ export interface Answers {
   readonly force: boolean;
 }
 
-/** The answers that the flags give, with a default for each one but the folder and the template. */
+/** Returns the answers that the flags give. Everything but the folder and the template has a default. */
 export function answersWithoutAsking(
   flags: Flags,
   templates: readonly Template[],
@@ -51,7 +51,7 @@ export function templateNamed(wanted: string | undefined, templates: readonly Te
   return templates.find(({ name }) => name === wanted);
 }
 
-/** The place that was asked for; throws if it cannot be written to. */
+/** Returns the requested place. Throws if it cannot be written to. */
 export function roomFor(given: string, { force }: Flags, templates: readonly Template[]): Place {
   const place = placeOf(given, templates.flatMap(dependenciesOf));
   assertRoom(place.folder, force === true);

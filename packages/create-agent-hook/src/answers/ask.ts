@@ -10,7 +10,7 @@ import type { Flags } from "./flags.js";
 const EXAMPLE = "my-hook";
 const SHOW_CURSOR = "\x1b[?25h";
 
-/** Asks a person for what the flags do not say. Throws `Stopped` at Ctrl-C and at the end of the input. */
+/** Prompts for what the flags leave open. Throws `Stopped` at Ctrl-C and at the end of the input. */
 export async function ask(flags: Flags, templates: readonly Template[], caller: PackageManagerName): Promise<Answers> {
   const { folder, javascript, force = false } = flags;
   const place = folder === undefined ? await askPlace(flags, templates) : roomFor(folder, flags, templates);
@@ -63,7 +63,7 @@ function askYesOrNo(message: string): Promise<boolean> {
 
 async function answer<Value>(question: Promise<Value | typeof CANCEL_SYMBOL>): Promise<Value> {
   const answered = new AbortController();
-  // At Ctrl-D a question is given up without a word, and nothing keeps this process alive.
+  // At Ctrl-D a prompt ends silently without settling, and nothing else keeps this process alive.
   const givenUp = once(process, "beforeExit", { signal: answered.signal }).then((): typeof CANCEL_SYMBOL => {
     process.stdout.write(SHOW_CURSOR);
     return CANCEL_SYMBOL;

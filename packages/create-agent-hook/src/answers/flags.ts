@@ -4,26 +4,26 @@ import { UsageError } from "../create-error.js";
 import { PACKAGE_MANAGERS, type PackageManagerName } from "../package-manager.js";
 import type { Shipped, Template } from "../shipped.js";
 
-/** What was asked for on the command line. */
+/** The options of the command line. */
 export interface Flags {
   readonly folder?: string;
   readonly template?: string;
   readonly javascript?: true;
   readonly packageManager?: PackageManagerName;
-  /** `false` or nothing. */
+  /** `false` or missing. */
   readonly install?: false;
   readonly git?: false;
   readonly force?: true;
   readonly yes?: true;
 }
 
-/** Reads the command line; nothing when it asked for help, which is printed. */
+/** Parses the command line. Prints the help and returns `undefined` if it was requested. */
 export function parseFlags(argv: readonly string[], shipped: Shipped): Flags | undefined {
   const program = commandLine(shipped)
     .exitOverride()
     .configureOutput({ outputError: () => {} });
   try {
-    // pnpm and yarn hand on the -- that npm needs, and no argument of ours begins with a dash.
+    // pnpm and yarn pass on the `--` that npm needs. No argument of ours begins with a dash.
     program.parse(
       [...argv].filter((word) => word !== "--"),
       { from: "user" },
@@ -48,7 +48,7 @@ function misuse({ code, message }: CommanderError, program: Command): UsageError
   return new UsageError(`${message.replace(/^error: /, "").replaceAll("\n", " ")}${choices}${npmHint()}`);
 }
 
-/** npm takes the flags that stand before its -- for its own, and gives their values to us as arguments. */
+/** npm consumes flags before its `--` itself and passes their values to us as arguments. */
 export function npmHint(): string {
   if (process.env.npm_config_template === undefined) return "";
   return "\nnpm kept --template for itself: put -- before the flags";

@@ -3,9 +3,9 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { CreateError, UsageError } from "../create-error.js";
 import { type ProjectName, projectName } from "./project-name.js";
 
-/** Where a project goes, and how it is called. */
+/** The folder and the name of a project. */
 export interface Place {
-  /** As it was asked for. */
+  /** As the user gave it. */
   readonly given: string;
   /** Absolute. */
   readonly folder: string;
@@ -14,9 +14,9 @@ export interface Place {
 
 const SCOPED = /^@([^/\\]+)\/([^/\\]+)$/;
 
-/** A folder's path, or a scoped name, whose folder is called as its second part. */
+/** Resolves a folder's path, or a scoped name, whose second part names the folder. */
 export function placeOf(given: string, dependencies: readonly string[]): Place {
-  // A folder of that name is made by mistake alone, and dangerous to remove.
+  // A folder with that name is always a mistake, and dangerous to remove.
   if (/^~(\/|$)/.test(given)) throw new UsageError(`${given}: only a shell knows what ~ is; give the whole path`);
   const [, scope, name] = SCOPED.exec(given) ?? [];
   const folder = resolve(name ?? given);
@@ -42,7 +42,7 @@ export function inRepository(folder: string): boolean {
   return dirname(folder) !== folder && inRepository(dirname(folder));
 }
 
-/** A path as a person in the current folder names it. */
+/** Returns a path relative to the current folder, or the absolute path if it is outside. */
 export function shown(folder: string): string {
   const path = relative(process.cwd(), folder);
   return path === "" ? "." : path.startsWith("..") ? folder : path;

@@ -1,21 +1,21 @@
 import { builtinModules } from "node:module";
 
-/** What npm allows, the scope included. */
+/** npm's limit, including the scope. */
 const LONGEST = 214;
 const FALLBACK = "my-hook";
-/** npm refuses these, and the names of Node's own modules. */
+/** npm rejects these, and the names of Node's own modules. */
 const REFUSED = ["node_modules", "favicon.ico", ...builtinModules];
-/** Programs of everybody's, or of the project's own: its command would stand before them. */
+/** Common programs, or those of the project itself: the hook's command would shadow them. */
 const PROGRAMS = ["node", "npm", "npx", "pnpm", "yarn", "bun", "git", "sh", "biome", "tsc"];
 
 export interface ProjectName {
   /** Valid for npm, with the scope if there is one. */
   readonly package: string;
-  /** The name of the hook and of its command: the package's without the scope. */
+  /** The name of the hook and of its command: the package name without the scope. */
   readonly hook: string;
 }
 
-/** The name that comes nearest to what was asked for. A package cannot be called as one that it depends on. */
+/** Returns the valid name closest to the requested one. A package cannot have the name of one of its dependencies. */
 export function projectName(wanted: string, scope: string | undefined, dependencies: readonly string[]): ProjectName {
   const prefix = scope === undefined ? "" : `@${plain(scope) || FALLBACK}/`;
   const name = plain(wanted).slice(0, LONGEST - prefix.length) || FALLBACK;

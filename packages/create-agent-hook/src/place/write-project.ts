@@ -8,11 +8,11 @@ import { shown } from "./place.js";
 /** What installing and git add to a project. */
 const ADDED_LATER = [".git", "node_modules", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", ".yarn", "bun.lock"];
 
-/** A project on the disk, which can be taken back. */
+/** A written project, which can be undone. */
 export interface WrittenProject {
-  /** Files that were there, and were replaced. */
+  /** Existing files that were replaced. */
   readonly replaced: readonly string[];
-  /** Removes what was added since, and puts back what was replaced. */
+  /** Removes everything added since, and restores what was replaced. */
   undo(): void;
 }
 
@@ -38,7 +38,7 @@ export function writeProject(folder: string, files: Files): WrittenProject {
   return { replaced, undo };
 }
 
-/** Nobody sees half a project under its name. */
+/** Renames a finished folder, so that an incomplete project never appears under its name. */
 function writeAtOnce(folder: string, files: Files): void {
   const sibling = join(dirname(folder), `.create-agent-hook-${randomUUID()}`);
   try {
@@ -57,14 +57,14 @@ function writeAll(folder: string, files: Files): void {
   }
 }
 
-/** Not by mkdir's own recursion: that never ends where no folder can be made, as in /proc. */
+/** Not with mkdir's `recursive`, which never ends where no folder can be made, such as in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);
 }
 
-/** A link could lead out of the folder, and what is no file cannot be replaced by one. */
+/** Rejects links, which could lead out of the folder, and anything else that a file or folder cannot replace. */
 function assertPlainPath(folder: string, path: string): void {
   const parts = path.split("/");
   for (const [index] of parts.entries()) {
@@ -77,7 +77,7 @@ function assertPlainPath(folder: string, path: string): void {
   }
 }
 
-/** The outermost folder or file that has to be made for a path to be there. */
+/** Returns the outermost missing folder or file on a path, or `undefined` if the path exists. */
 function topmostMissing(path: string): string | undefined {
   if (lstatSync(path, { throwIfNoEntry: false })) return undefined;
   return topmostMissing(dirname(path)) ?? path;

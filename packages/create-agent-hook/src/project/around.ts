@@ -1,7 +1,7 @@
 import { type PackageManager, scriptCommand } from "../package-manager.js";
 import type { CreateOptions } from "./create-options.js";
 
-/** The format is the one in which the templates are written. */
+/** The same format as in the templates. */
 export const BIOME_JSON = `{
   "$schema": "./node_modules/@biomejs/biome/configuration_schema.json",
   "files": { "includes": ["**", "!dist", "!**/*.md"] },
@@ -16,10 +16,10 @@ export function ignoredByGit({ language, packageManager }: CreateOptions): strin
   return `${ignored.join("\n")}\n`;
 }
 
-/** In the order in which a mistake is found fastest. */
+/** In the order that finds a mistake fastest. */
 const CHECKED = ["lint", "typecheck", "test", "build", "check"];
 
-/** A workflow on GitHub that runs the scripts of the project that check something. */
+/** Returns a GitHub workflow that runs the project's checks. */
 export function workflow(scripts: readonly string[], manager: PackageManager): string {
   const commands = CHECKED.filter((script) => scripts.includes(script)).map((script) => scriptCommand(manager, script));
   const steps = [

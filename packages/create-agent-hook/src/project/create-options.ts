@@ -10,7 +10,7 @@ export interface CreateOptions {
   readonly packageManager: PackageManagerName;
 }
 
-/** What an agent starts: plain JavaScript in both languages. */
+/** The file that an agent starts: plain JavaScript in both languages. */
 export function mainFile(language: Language): string {
   return language === "typescript" ? "dist/main.js" : "src/main.js";
 }

@@ -5,7 +5,7 @@ import type { CreateOptions } from "./create-options.js";
 import { packageJson } from "./package-json.js";
 import { readme } from "./readme.js";
 
-/** The project's files. Nothing is read or written here. */
+/** Returns the project's files. It neither reads nor writes any. */
 export function create(options: CreateOptions): Files {
   const { name, template, language } = options;
   const manager = packageManager(options.packageManager);

@@ -1,16 +1,16 @@
 import { HOSTS, HostConfigError, type Launch } from "agent-hook/host-config";
 import { type CreateOptions, mainFile } from "./create-options.js";
 
-/** How one host is told of the hook. */
+/** How a host is configured for the hook. */
 export interface HostSection {
   /** The host's name on the command line. */
   readonly host: string;
   readonly title: string;
-  /** An example of the file for `config --write`, where it has to be named. */
+  /** An example file for `config --write`, if the user has to name one. */
   readonly file: string | undefined;
-  /** Whether `config` finds the file by itself. */
+  /** Whether `config` finds the file itself. */
   readonly hasPlace: boolean;
-  /** Whether there is something to put into a config. If not, the host takes only the tools, over MCP. */
+  /** Whether the host has a hook config. If not, it can use only the tools, over MCP. */
   readonly isConfigured: boolean;
 }
 
@@ -24,10 +24,10 @@ const KNOWN: Readonly<Record<string, { readonly title: string; readonly file?: s
   copilot: { title: "Copilot CLI" },
 };
 
-/** A section for each host that can use the hook. */
+/** Returns a section for each host that can use the hook. */
 export function hostSections({ name, template }: CreateOptions): HostSection[] {
   const facts = { ...template.manifest, name: name.hook };
-  // Hosts refuse relative paths. What is built here is only looked at for its errors.
+  // Hosts reject relative paths. The config built here is used only for its errors.
   const launch: Launch = { name: name.hook, command: ["/node", "/main.js"], launcher: "/" };
   return HOSTS.flatMap(({ name: host, build, places }) => {
     const { title, file } = KNOWN[host] ?? { title: host };
@@ -42,7 +42,7 @@ export function hostSections({ name, template }: CreateOptions): HostSection[] {
   });
 }
 
-/** Prints the config, with the paths of the machine that it runs on. */
+/** Returns the command that prints the config, with the paths of the machine that it runs on. */
 export function configCommand(host: string, { language }: Pick<CreateOptions, "language">, option = ""): string {
   return `npx agent-hook config ${host}${option} -- node ${mainFile(language)}`;
 }

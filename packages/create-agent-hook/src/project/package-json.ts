@@ -6,7 +6,7 @@ interface PackageJson {
   readonly [field: string]: unknown;
 }
 
-/** What only TypeScript needs. */
+/** Dependencies that only TypeScript needs. */
 const TYPESCRIPT_ONLY = ["typescript", "tsx", "@types/node"];
 
 export function packageJson({ name, template, language }: CreateOptions): PackageJson {

@@ -4,7 +4,7 @@ import { configCommand, type HostSection, hostSections, titles } from "./hosts.j
 
 type Scripts = Readonly<Record<string, string>>;
 
-/** The README: what the template says of its hook, and how to work on it, use it and publish it. */
+/** Returns the README: the template's description of the hook, and how to develop, use and publish it. */
 export function readme(options: CreateOptions, scripts: Scripts, manager: PackageManager, about: string): string {
   const sections = [
     `# ${options.name.package}`,
@@ -56,7 +56,7 @@ ${hosts.map(({ host, title }) => `| ${title} | \`${configCommand(host, options)}
 ${[...writing(hosts), ...overMcp(hosts)].map((note) => `- ${note}`).join("\n")}`;
 }
 
-/** How `config` writes the files itself. */
+/** Explains how `config` writes the files itself. */
 function writing(hosts: readonly HostSection[]): string[] {
   const own = hosts.filter(({ hasPlace, isConfigured }) => hasPlace && isConfigured);
   const named = hosts.flatMap(({ title, file }) => (file === undefined ? [] : `for ${title} \`--write ${file}\``));

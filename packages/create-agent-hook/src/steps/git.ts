@@ -7,7 +7,9 @@ export function hasGit(): boolean {
   return spawnSync("git", ["--version"]).status === 0;
 }
 
-/** Makes an empty repository. No commit: that can fail for want of a name, a signature or a hook of the person's. */
+/**
+ * Creates an empty repository without a commit, which could fail because of a missing name, a signature or a git hook.
+ */
 export async function initGit(folder: string, signal: AbortSignal): Promise<void> {
   const { ok, output } = await runStep(["git", "init", "--quiet"], folder, signal);
   if (!ok) throw new CreateError(`git init failed; --no-git goes without a repository.${lastLines(output)}`);

@@ -10,7 +10,7 @@ export async function install(manager: PackageManager, folder: string, signal: A
   const { name, quietly, fromCache } = manager;
   const attempt = (flags: readonly string[]) => installWith([name, "install", ...quietly, ...flags], folder, signal);
   let ended = await attempt(fromCache);
-  // A cache from before a release of ours does not know it.
+  // A cache from before one of our releases does not contain it.
   if (!ended.ok && fromCache.length > 0) ended = await attempt([]);
   if (!ended.ok) throw new CreateError(`${name} install failed; ${INSTEAD}.${lastLines(ended.output)}`);
 }
@@ -21,7 +21,7 @@ async function installWith(
   signal: AbortSignal,
 ): Promise<Ended> {
   try {
-    // Where CI is set, yarn writes no lockfile otherwise.
+    // Without this, yarn writes no lockfile if CI is set.
     return await runStep(command, folder, signal, { YARN_ENABLE_IMMUTABLE_INSTALLS: "false" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;

@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** How long a command that is to end may take. */
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 export interface Ended {
   readonly ok: boolean;
-  /** stdout and stderr in one. */
+  /** stdout and stderr combined. */
   readonly output: string;
 }
 
-/** Runs a command in a folder, without stdin. When the signal says so, it and all that it started ends. */
+/** Runs a command in a folder, without stdin. Aborting `signal` ends the command and all processes that it started. */
 export async function runStep(
   [program, ...args]: readonly [string, ...string[]],
   folder: string,
@@ -19,7 +19,7 @@ export async function runStep(
 ): Promise<Ended> {
   signal.throwIfAborted();
   const windows = process.platform === "win32";
-  // A group of its own ends as one. On Windows package managers are .cmd files, which need a shell.
+  // Its own process group can be ended as one. On Windows, package managers are .cmd files, which need a shell.
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -54,6 +54,6 @@ function endGroup(pid: number | undefined, how: NodeJS.Signals): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, how);
   } catch {
-    // It came to its end by itself.
+    // It has already exited.
   }
 }

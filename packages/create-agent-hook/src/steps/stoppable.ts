@@ -3,7 +3,7 @@ import { Stopped } from "../create-error.js";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Does work that ends in its own time when this process gets a signal: `Stopped` is then the reason of its own signal. */
+/** Runs work, and aborts its signal with a `Stopped` when this process receives a signal. The work ends by itself. */
 export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stop = (name: NodeJS.Signals) => controller.abort(new Stopped(128 + constants.signals[name]));

@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 export interface Ran {
   readonly code: number | null;
-  /** stdout and stderr, as they came. */
+  /** stdout and stderr, in order of arrival. */
   readonly output: string;
 }
 
-/** Runs a program to its end, without a terminal. */
+/** Runs a program to completion without a terminal. */
 export function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
-  // Under `npx --package node@24 ...` an inner npx would look for its command in that package.
+  // Under `npx --package node@24 ...`, an inner npx would look for its command in that package.
   const { npm_config_package: _outer, ...inherited } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] });
@@ -28,8 +28,8 @@ export function run(command: string, args: readonly string[], cwd: string, env: 
 const usersPackages = join(execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim(), "_cacache");
 
 /**
- * An npm cache of its own in a folder, with the packages of the user's: two `npm create` at a time would replace the
- * program under each other's feet.
+ * Creates a separate npm cache in a folder, with the user's cached packages. With a shared cache, concurrent `npm
+ * create` runs would replace each other's program.
  */
 export function ownNpmCache(folder: string): string {
   const cache = join(folder, "npm-cache");

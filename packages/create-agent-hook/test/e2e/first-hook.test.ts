@@ -12,7 +12,7 @@ let registry: Registry;
 
 beforeAll(async () => {
   mkdirSync(join(folder, "tarballs"));
-  // Who has PicoClaw has this folder.
+  // Every PicoClaw user has this folder.
   mkdirSync(join(folder, "home/.picoclaw"), { recursive: true });
   registry = await Registry.serve(await packAll(join(folder, "tarballs")));
 }, 120_000);
@@ -29,7 +29,7 @@ const blocks = readPages()
 test("every command of docs/first-hook.md works, in its order, and prints what the page shows", {
   timeout: 300_000,
 }, async () => {
-  // A home of its own, since the page writes into it; npm's cache may be warm.
+  // A separate home, because the page writes into it. npm's cache may be warm.
   const home = { HOME: join(folder, "home"), npm_config_cache: ownNpmCache(folder) };
   const env = { ...home, npm_config_registry: registry.url, npm_config_yes: "true" };
   let cwd = folder;
@@ -37,7 +37,7 @@ test("every command of docs/first-hook.md works, in its order, and prints what t
   for (const { language, code, line, marks } of blocks) {
     const where = `docs/first-hook.md:${line}`;
     if (language === "sh") {
-      // The next block goes on where this one ended.
+      // The next block continues in the folder where this one ended.
       const left = join(folder, "left");
       const { code: exit, output } = await run("sh", ["-ec", `${code}\npwd > '${left}'`], cwd, env);
       expect(exit, `${where}\n${output}`).toBe(0);
@@ -52,7 +52,7 @@ test("every command of docs/first-hook.md works, in its order, and prints what t
   expect(blocks.length).toBeGreaterThan(5);
 });
 
-/** What differs from run to run, and from machine to machine. */
+/** Removes what differs between runs and machines. */
 function steady(text: string): string {
   return text.replaceAll(/\d+(\.\d+)? ms/g, "N ms").replaceAll(/"\/[^"]*\//g, '"/…/');
 }

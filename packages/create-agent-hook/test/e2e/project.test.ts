@@ -23,7 +23,7 @@ afterAll(() => {
 
 const env = () => ({ npm_config_registry: registry.url, npm_config_yes: "true", CI: "true" });
 
-/** Runs a command that has to end with 0; what it printed. */
+/** Runs a command that must exit with 0. Returns its output. */
 function succeed(cwd: string, command: string, ...args: string[]): Promise<string> {
   return succeedWith({}, cwd, command, ...args);
 }
@@ -38,7 +38,7 @@ const recordings = ["v0.2.6", "v0.2.9"].flatMap((version) =>
   ["reply", "tool-call", "plugin-tool", "two-tool-calls", "subagent"].map((name) => ({ version, name })),
 );
 
-/** Every call of real sessions is answered, once. */
+/** Checks that every call of real sessions is answered exactly once. */
 async function answersRecordings(command: readonly string[]): Promise<void> {
   for (const { version, name } of recordings) {
     const transcript = readTranscript(readFileSync(new URL(`${version}/${name}.jsonl`, fixtures), "utf8"));
@@ -51,7 +51,7 @@ async function answersRecordings(command: readonly string[]): Promise<void> {
   }
 }
 
-// Each one installs, compiles and tests: more at a time would only wait for each other.
+// Each test installs, compiles and tests. More at a time would only wait for each other.
 vi.setConfig({ maxConcurrency: 2 });
 
 const templates = ["guard", "observer", "redact", "tools", "weather"];

@@ -1,10 +1,10 @@
-// What a handler returns that is not a plain denial, and whatever comes too late. Nothing here reads as a yes when it is
-// looked at once and as a whole.
+// Return values other than a plain denial, and decisions that are late. None of them approves if it is read once and
+// completely.
 function trap() {
   throw new Error("a trap");
 }
 
-/** Says one thing while it is checked, and another when it is used. */
+/** Has one value while it is checked and another one when it is used. */
 function changing(no, yes, reads) {
   let left = reads;
   return { now: () => (left-- > 0 ? no : yes) };
@@ -115,7 +115,7 @@ export const deciding = {
   },
 };
 
-/** Some of it may be frozen. */
+/** Changes the call in every way. Parts of it may be frozen. */
 function spoil(call) {
   const attempts = [
     () => Object.assign(call.arguments, { command: "ls" }),
@@ -127,7 +127,7 @@ function spoil(call) {
     try {
       attempt();
     } catch {
-      // The next one, then.
+      // Continue with the next attempt.
     }
   }
 }

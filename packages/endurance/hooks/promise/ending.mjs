@@ -1,4 +1,4 @@
-// How a guard ends or hangs while it is asked.
+// Ways in which a guard ends or hangs during a call.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync } from "node:fs";
 
@@ -24,7 +24,7 @@ export const ending = {
     try {
       closeSync(descriptor);
     } catch {
-      // Another one for this host.
+      // This host does not use the descriptor.
     }
   },
   "kills its process group": () => {

@@ -1,13 +1,13 @@
-// A guard of any form that refuses what is forbidden, after the faults of its plan.
+// A guard in any form. It runs the faults of its plan and denies what is forbidden.
 import { writeFileSync } from "node:fs";
 import { types } from "node:util";
 import { isForbidden, strikeAt, strikeLater } from "./strike.mjs";
 
-// Kept from patches: a guard that takes a promise for a decision allows the call by itself.
+// Saved from patches: a guard that mistakes a promise for a decision allows the call by itself.
 const { isPromise } = types;
 const REASON = "refused by the guard";
 
-/** A hook, or where `plan.form` says so, an instance of a class of Civic. */
+/** Returns a hook, or an instance of a Civic class if `plan.form` asks for one. */
 export function guardOf(sdk, plan, civic) {
   const { approve, compose, defineHook, deny, reject } = sdk;
   const deadlines = { interceptMs: plan.deadlineMs, approveMs: plan.deadlineMs };
@@ -21,7 +21,7 @@ export function guardOf(sdk, plan, civic) {
   );
   const sound = asker({ ...plan, faults: [] }, approve, () => reject(REASON));
   const guard = () => defineHook({ ...base, approveTool: sound });
-  // It rules on nothing: whatever it does, the guard beside it refuses.
+  // The neighbour denies nothing. Whatever it does, the guard next to it denies.
   const neighbour = () =>
     defineHook({
       name: "neighbour",
@@ -60,7 +60,7 @@ function asker(plan, yes, no) {
   };
 }
 
-/** In the words of the host. */
+/** Answers in the host's own format. */
 function nativeGuard(plan) {
   const { host, event, denial } = plan.native;
   const copy = () => structuredClone(denial);
@@ -85,7 +85,7 @@ function civicGuard({ AbstractHook }, plan) {
   return new Guard();
 }
 
-/** All that a guard can guard under MCP. */
+/** The tool that a guard guards under MCP. */
 function ownTool({ defineTool }, plan) {
   return defineTool({
     name: "run",

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { fstatSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
-/** Every descriptor that is open here, as the child's own of the same number. */
+/** Returns stdio options that pass every open pipe and socket to a child under the same number. */
 function everyDescriptor() {
   const stdio = ["inherit", "inherit", "inherit"];
   for (let descriptor = 3; descriptor < 40; descriptor++) {

@@ -1,4 +1,4 @@
-// What can be drawn.
+// The names of everything that a case can draw.
 export { DECISIONS } from "./deciding.mjs";
 export { PATCHES } from "./patching.mjs";
 export { FLOODS } from "./pipes.mjs";

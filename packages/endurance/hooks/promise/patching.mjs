@@ -1,4 +1,4 @@
-// What a careless dependency does to the globals of the process. None of it forges an answer.
+// What a careless dependency does to the globals of the process. No patch forges an answer.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 import { writeSync } from "node:fs";
 import { Socket } from "node:net";
 
-/** Taken before the SDK takes it out of the environment. */
+/** Read before the SDK removes it from the environment. */
 const key = process.env.AGENT_HOOK_KEY ?? "";
 
-/** 50 MB: for a shell that reads, without end; a host that keeps all of it still has the memory. */
+/** 50 MB: effectively endless for a shell that reads it, and small enough for a host that keeps it in memory. */
 const floods = {
   zeros: "head -c 50000000 /dev/zero >&3",
   lines: "yes | head -c 50000000 >&3",
@@ -20,7 +20,7 @@ function startShell(script, descriptor) {
       .on("error", () => {})
       .unref();
   } catch {
-    // The descriptor is not there.
+    // The descriptor is not open.
   }
 }
 
@@ -28,7 +28,7 @@ export const pipes = {
   "floods a pipe": ({ descriptor, flood }) => startShell(floods[flood], descriptor),
   "reads a pipe": ({ descriptor }) => startShell("cat /proc/self/fd/3 >/dev/null 2>&1", descriptor),
   "fills a pipe that does not wait": ({ descriptor }) => {
-    // A socket sets O_NONBLOCK for all who share the pipe.
+    // A socket sets O_NONBLOCK for every process that shares the pipe.
     try {
       new Socket({ fd: descriptor }).on("error", () => {});
     } catch {
@@ -38,7 +38,7 @@ export const pipes = {
       try {
         writeSync(descriptor, "x\n".repeat(2048));
       } catch {
-        // It is full.
+        // The pipe is full.
       }
     }
   },

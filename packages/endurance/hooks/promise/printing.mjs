@@ -1,11 +1,11 @@
-// Ways to print past the answer, in this process, in a thread and in a child.
+// Ways to print around the answer: in this process, in a thread and in a child.
 import { spawn, spawnSync } from "node:child_process";
 import fs, { createWriteStream, openSync, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 import { textOf } from "./texts.mjs";
 
-/** Taken before the SDK takes stdout, as a dependency does that is imported first. */
+/** Saved before the SDK takes over stdout, as a dependency does that is imported first. */
 const early = { writeSync, write: fs.write, log: console.log };
 const earlyStdout = () => process.stdout.write.bind(process.stdout);
 
@@ -42,7 +42,7 @@ const printers = {
       try {
         if (fs.fstatSync(descriptor).isFIFO() || fs.fstatSync(descriptor).isSocket()) early.writeSync(descriptor, text);
       } catch {
-        // Not open, or not for writing.
+        // Not open, or not writable.
       }
     }
   },
@@ -59,9 +59,9 @@ export const printing = {
     try {
       await printers[by](textOf(text, plan), descriptor);
     } catch {
-      // The descriptor is not there, or nobody reads it.
+      // The descriptor is not open, or its reader is gone.
     }
-    // What was printed is with the host before the answer.
+    // Lets the text reach the host before the answer.
     if (waits) await new Promise((resolve) => setTimeout(resolve, 50));
   },
 };

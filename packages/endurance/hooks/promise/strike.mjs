@@ -1,4 +1,4 @@
-// The faults of a plan, at their moments. Nothing here imports the SDK: some strike before it is loaded.
+// Runs the faults of a plan at their moments. Does not import the SDK, because some faults strike before it loads.
 import { appendFileSync } from "node:fs";
 import { types } from "node:util";
 import { deciding } from "./deciding.mjs";
@@ -10,11 +10,11 @@ import { printing } from "./printing.mjs";
 import { throwing } from "./throwing.mjs";
 
 const faults = { ...throwing, ...ending, ...hanging, ...leaving, ...pipes, ...printing, ...patching, ...deciding };
-// Kept from patches.
+// Saved from patches.
 const { stringify } = JSON;
 const { isPromise } = types;
 
-/** Strikes all of a moment one after the other: gives the decision that one has in place of the guard's, or nothing. */
+/** Runs the faults of a moment in order. Returns the decision that replaces the guard's, or `undefined`. */
 export function strikeAt(moment, scene) {
   return next(
     scene.plan.faults.filter(({ at }) => at === moment),
@@ -30,7 +30,7 @@ function next([fault, ...rest], scene) {
   return odd ?? next(rest, scene);
 }
 
-/** Those of after the answer. */
+/** Schedules the faults that strike after the answer. */
 export function strikeLater(scene) {
   for (const fault of scene.plan.faults.filter(({ at }) => at === "later")) {
     setImmediate(() => next([fault], scene));

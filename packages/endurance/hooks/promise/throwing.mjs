@@ -1,4 +1,4 @@
-// What a handler throws, or its promise rejects with.
+// What a handler throws or rejects with.
 function trap() {
   throw new Error("a trap");
 }

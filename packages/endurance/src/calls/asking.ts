@@ -8,9 +8,9 @@ const MEGABYTE = 2 ** 20;
 
 type Id = string | number;
 
-/** Asks one hook process, and holds every answer against its call. */
+/** Calls one hook process and compares every answer with the expected one. */
 export class Asking {
-  /** Answers that came before one whose call was older. */
+  /** Number of answers that arrived before the answer to an earlier call. */
   overtaken = 0;
   asked = 0;
   events = 0;
@@ -28,7 +28,7 @@ export class Asking {
     this.#process = new HookProcess("calls.mjs", { ...options, onLine: (line) => this.#take(line) });
   }
 
-  /** Says hello, and learns what the hook adds to a request. */
+  /** Completes the handshake and reads the tools that the hook adds to a request. */
   async start(): Promise<void> {
     const modes = ["observe", "llm", "tool", "approve"];
     await this.#exchange("hook.hello", { name: "calls", version: 1, modes });
@@ -49,7 +49,7 @@ export class Asking {
     return this.#open.size;
   }
 
-  /** The lines of so many calls, of which the hook knows nothing yet; here and there an event. */
+  /** Returns lines for `count` new calls, some of them followed by an event. */
   lines(count: number, turns: () => number | undefined = () => undefined): Buffer[] {
     return Array.from({ length: count }, () => this.#line(turns()));
   }
@@ -58,7 +58,7 @@ export class Asking {
     return this.#process.write(bytes);
   }
 
-  /** Settles when at most so many calls are open. */
+  /** Resolves when at most `count` calls are open. */
   async atMost(count: number): Promise<void> {
     if (this.#open.size <= count) return;
     const reached = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ export class Asking {
     await this.#process.unlessFailed(reached);
   }
 
-  /** The memory that the process needs: V8 gives back what it freed only after some collections. */
+  /** Returns the memory that the process needs. V8 releases freed memory only after several collections. */
   async memory(): Promise<Memory> {
     let least = await this.#state();
     for (let again = 0; again < 5; again++) {
@@ -79,7 +79,7 @@ export class Asking {
     return { rss: least.rss / MEGABYTE, heapUsed: least.heapUsed / MEGABYTE };
   }
 
-  /** What the process says of itself. */
+  /** Returns the state that the process reports. */
   async #state(): Promise<{ readonly events: number; readonly rss: number; readonly heapUsed: number }> {
     const { result } = (await this.#exchange("hook.before_tool", { tool: "state", arguments: {} })) as {
       result: { for_llm: string };
@@ -87,7 +87,7 @@ export class Asking {
     return JSON.parse(result.for_llm);
   }
 
-  /** Nothing is open, and nothing comes any more. */
+  /** Waits until no call is open, checks the number of events and ends the hook. */
   async end(): Promise<void> {
     await this.atMost(0);
     const { events } = await this.#state();
@@ -102,7 +102,7 @@ export class Asking {
   #line(turns: number | undefined): Buffer {
     const n = ++this.asked;
     const asked = question(n, this.random, turns, this.#ownTools);
-    // A number and the same digits as text are two ids.
+    // A number and a string with the same digits are different ids.
     const half = Math.ceil(n / 2);
     const line = this.#opened(n % 2 === 0 ? half : String(half), n, asked);
     if (this.random.below(8) > 0) return Buffer.from(line);

@@ -5,7 +5,7 @@ import { Asking } from "./asking.js";
 import { Growth } from "./growth.js";
 import { PATTERNS } from "./patterns.js";
 
-/** So many calls make a round: all patterns, after which memory is looked at. */
+/** Calls per round. A round runs every pattern and then measures the memory. */
 const ROUND = 25_000;
 
 export const calls: StressTest = {

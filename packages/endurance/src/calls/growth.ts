@@ -4,14 +4,14 @@ export interface Memory {
   readonly heapUsed: number;
 }
 
-/** In MB for each 100,000 calls. Below it a hook that lives for a month, asked once a second, grows by 26 MB. */
+/** MB per 100,000 calls. Below it, a hook that gets one call per second grows by at most 26 MB in a month. */
 const BOUND = 1;
-/** Until then V8 compiles, and the heap finds its size. */
+/** Number of first points to ignore: V8 still compiles, and the heap has not reached its size. */
 const WARM_UP = 8;
-/** With fewer points a slope is noise. */
+/** With fewer points, the slope is noise. */
 const ENOUGH = 8;
 
-/** How memory grows with the calls. */
+/** Measures how memory grows with the number of calls. */
 export class Growth {
   readonly #points: { readonly calls: number; readonly memory: Memory }[] = [];
 
@@ -19,7 +19,7 @@ export class Growth {
     this.#points.push({ calls, memory });
   }
 
-  /** Throws where memory grows with the calls; says what was seen. */
+  /** Throws if memory grows with the number of calls. Otherwise, describes the measurement. */
   demandFlat(): string {
     const last = this.#points.at(-1)?.memory ?? { rss: 0, heapUsed: 0 };
     const at = `${last.rss.toFixed(0)} MB resident at the end`;
@@ -34,7 +34,7 @@ export class Growth {
   }
 }
 
-/** Of the line that fits best. */
+/** Returns the slope of the least-squares line. */
 function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
   const x0 = mean(points.map(([x]) => x));

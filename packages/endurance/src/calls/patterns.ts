@@ -1,17 +1,17 @@
 import type { Random } from "../random.js";
 import type { Asking } from "./asking.js";
 
-/** A way to have calls in flight. */
+/** A way to keep calls in flight. */
 export interface Pattern {
   readonly name: string;
-  /** Asks so often and waits until all is answered. */
+  /** Sends `count` calls and waits for every answer. */
   ask(asking: Asking, count: number, random: Random): Promise<void>;
 }
 
-/** Some turns of the hook's event loop; none, for a handler that answers at once. */
+/** Draws a number of event loop turns for the handler, or `undefined` to answer at once. */
 const anyTurns = (random: Random) => () => (random.below(2) === 0 ? undefined : random.below(20));
 
-/** The next call as soon as one of so many is answered. */
+/** Sends the next call as soon as fewer than `size` calls are open. */
 const window = (size: number): Pattern => ({
   name: size === 1 ? "one by one" : `${size.toLocaleString("en")} in flight`,
   async ask(asking, count) {
@@ -69,7 +69,7 @@ export const PATTERNS: readonly Pattern[] = [
         for (let at = 0; at < bytes.length; ) {
           const end = Math.min(bytes.length, at + 1 + random.below(4000));
           await asking.write(bytes.subarray(at, end));
-          // The hook reads it as a piece of its own, more often than not.
+          // With this pause, the hook usually reads it as a separate chunk.
           await new Promise(setImmediate);
           at = end;
         }

@@ -3,14 +3,14 @@ import type { Random } from "../random.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A call, and the one right answer of `hooks/calls.mjs`. */
+/** A call and the only correct answer of `hooks/calls.mjs`. */
 export interface Question {
   readonly method: string;
   readonly params: Json;
   readonly result: Json;
 }
 
-/** One of each kind, made for a number; with `turns` the hook takes its time. */
+/** Creates a call of one kind from a number. With `turns`, the hook answers that many event loop turns later. */
 type Make = (n: number, turns: { readonly turns?: number }, ownTools: readonly unknown[]) => Question;
 
 const KINDS: readonly Make[] = [
@@ -55,7 +55,7 @@ const KINDS: readonly Make[] = [
   },
 ];
 
-/** A question of any kind; each number makes another one. */
+/** Returns a call of a random kind. Each number gives a different call. */
 export function question(n: number, random: Random, turns: number | undefined, ownTools: readonly unknown[]): Question {
   return random.pick(KINDS)(n, turns === undefined ? {} : { turns }, ownTools);
 }

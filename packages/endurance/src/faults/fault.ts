@@ -1,47 +1,47 @@
 import type { Random } from "../random.js";
 
-/** When the host strikes: before it asks, while it is asked, or between two times. */
+/** When the host strikes: before the calls, during them, or between two batches of calls. */
 export const MOMENTS = ["before", "amid", "between"] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** What is wrong with a hook, or becomes so. */
+/** A fault that a hook has from the start or develops later. */
 export interface Fault {
   readonly name: string;
-  /** What of it is drawn: no round is like another. */
+  /** Draws the parameters, so that rounds differ. */
   draw(random: Random, scale: Scale): Drawn;
 }
 
-/** How much of it there is, in the form that is run. */
+/** The size of the fault in this run. */
 export interface Scale {
   readonly megabytes: number;
 }
 
 export interface Drawn {
-  /** In the hook, see `hooks/faulty.mjs`; `at` is drawn with the round, unless it is at the start. */
+  /** The fault in the hook, see `hooks/faulty.mjs`. `at` is drawn with the round, except for `"start"`. */
   readonly inHook?: { readonly what: string; readonly at?: "start" } & Readonly<Record<string, unknown>>;
   readonly nodeOptions?: readonly string[];
-  /** A command of a shell in place of the hook's own, which is given quoted. */
+  /** A shell command to run instead of the hook's own command, which is passed in quoted. */
   shell?(hook: string, folder: string): string;
   env?(folder: string): Readonly<Record<string, string>>;
-  /** By the host, from outside. */
+  /** Strikes from outside, as the host. */
   strike?(struck: Struck): void;
   /** Default: any. */
   readonly moments?: readonly Moment[];
-  /** In milliseconds, where a call has to be given up; else there is time without end. */
+  /** The host's limit for a call, in milliseconds. Set only if a call must time out. Default: no limit. */
   readonly limitMs?: number;
-  /** The answers do not fit into a pipe. */
+  /** Makes the answers too large for a pipe. */
   readonly large?: true;
-  /** What holds for the calls that come later. Without it, that depends on where the fault meets the hook. */
+  /** What must hold for later calls. If unset, it depends on when the fault strikes. */
   readonly later?: "answers" | "refuses";
-  /** The agent does not start with it. */
+  /** Set if the agent must not start with this fault. */
   readonly starts?: false;
 }
 
-/** What a host can do to a hook. */
+/** Ways in which a host can act on a hook. */
 export interface Struck {
   signal(signal: NodeJS.Signals): void;
-  /** Lets go on who waits for it in a shell. */
+  /** Releases a shell that waits at the gate. */
   openGate(): void;
-  /** Calls back some time later, while the hook is asked. */
+  /** Runs the callback some time later, while calls are open. */
   whileAsked(callback: () => void): void;
 }

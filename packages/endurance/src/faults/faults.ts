@@ -3,7 +3,7 @@ import type { StressTest } from "../stress-test.js";
 import { FAULTS } from "./list.js";
 import { Round } from "./round.js";
 
-/** At a time; most of them wait for their processes. */
+/** Rounds that run at once. Most of them only wait for their processes. */
 const AT_ONCE = 4;
 
 export const faults: StressTest = {
@@ -17,7 +17,7 @@ export const faults: StressTest = {
     let next = 0;
     const worker = async () => {
       for (let round = next++; round < count; round = next++) {
-        // Each fault in turn, whatever the seed; a round draws the same beside any others.
+        // Faults run in turn, independent of the seed. A round draws the same values whatever other rounds run.
         const fault = FAULTS[round % FAULTS.length] as (typeof FAULTS)[number];
         const one = new Round(fault, new Random(seed * 1_000_003 + round), scale);
         await one.run().catch((error: unknown) => {
@@ -28,7 +28,7 @@ export const faults: StressTest = {
         counts.refused += one.counts.refused;
       }
     };
-    // The rounds beside one that fails come to their end too, and leave nothing behind.
+    // When a round fails, the rounds that run at the same time still finish and clean up.
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
     for (const worked of ended) if (worked.status === "rejected") throw worked.reason;
     return `${FAULTS.length} faults; of ${(counts.ran + counts.refused).toLocaleString("en")} calls ${counts.ran.toLocaleString("en")} ran, all of them allowed`;

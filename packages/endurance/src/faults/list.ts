@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Random } from "../random.js";
 import type { Fault } from "./fault.js";
 
-/** For calls that no hook will answer. */
+/** The host's limit for calls that no hook answers. */
 const SOON_MS = 400;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-/** Hello and the answers of a round come to some such number. */
+/** Rough size of the handshake and the answers of a round. */
 const ANSWERS_BYTES = 4000;
 
 const THROWN = [
@@ -25,14 +25,14 @@ const THROWN = [
 ];
 const thrown = (random: Random) => ({ thrown: random.pick(THROWN) });
 
-/** Passes on so many bytes and no more; what it did not read, the next one can. */
+/** Passes on the given number of bytes and leaves the rest for the next reader. */
 const take = (bytes: number) => `dd bs=1 count=${bytes} 2>/dev/null`;
 
 function fault(name: string, draw: Fault["draw"]): Fault {
   return { name, draw };
 }
 
-/** The handler that is asked throws, and the next one is well again. */
+/** One call of the handler throws. The next call works again. */
 function throws(what: string): Fault {
   const name = `a handler ${what}`;
   return fault(name, (random) => ({ inHook: { what, ...thrown(random) }, later: "answers" }));
@@ -62,13 +62,13 @@ const inPipes: readonly Fault[] = [
   }),
   fault("stdout is closed at some byte", (random) => {
     const bytes = random.below(ANSWERS_BYTES);
-    // The shell lets go of its own stdout and waits, else the end of that would not be seen.
+    // The shell closes its own stdout and waits. Otherwise the host would not see the end of stdout.
     return { shell: (hook) => `exec 3<&0; { ${hook} <&3 3<&- | ${take(bytes)}; } & exec 3<&- >&-; wait` };
   }),
   fault("kill -9 at some byte of an answer", (random) => {
     const bytes = random.below(ANSWERS_BYTES);
     return {
-      // A hook that has ended by itself is not killed: its id may be another's by then.
+      // Does not kill a hook that has ended by itself: another process may have its id by then.
       shell: (hook, folder) =>
         `(${hook}; : >'${folder}/ended') | { ${take(bytes)}; [ -e '${folder}/ended' ] || kill -9 "$(cat '${folder}/pid')"; }`,
     };

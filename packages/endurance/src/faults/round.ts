@@ -9,9 +9,9 @@ import { Scene } from "./scene.js";
 const HOOK = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
 const FORMS = ["approveTool", "beforeTool", "beforeTool, approves all", "composed", "own tool"] as const;
 const VERSIONS = ["v0.2.6", "v0.2.7", "v0.2.9"] as const;
-/** Beyond the limit of a step: nothing is given up, or it shows. */
+/** Longer than the limit of a step, so a call that should not time out fails the step instead. */
 const NO_LIMIT_MS = 600_000;
-/** Far above what a step takes. */
+/** Far above the duration of a step. */
 const STEP_MS = 60_000;
 const LARGE = "x".repeat(200_000);
 
@@ -22,9 +22,9 @@ interface Call {
   readonly outcome: string;
 }
 
-/** One hook that meets one fault while it is asked, and all that must hold then. */
+/** One hook that meets one fault while it handles calls, and everything that must hold then. */
 export class Round {
-  /** Of all calls: how many ran, how many did not. */
+  /** How many of all calls ran, and how many did not. */
   readonly counts = { ran: 0, refused: 0 };
   readonly #scene = new Scene();
   readonly #drawn: Drawn;
@@ -67,7 +67,7 @@ export class Round {
     }
   }
 
-  /** What was drawn, for whoever looks for the reason of a failure. */
+  /** The drawn values, to find the cause of a failure. */
   get #title(): string {
     const where = `${this.#moment}, ${this.#inFlight} in flight, PicoClaw ${this.#version}`;
     return `${this.fault.name} (${where}; ${JSON.stringify(this.#plan)})`;
@@ -88,7 +88,7 @@ export class Round {
     }
   }
 
-  /** Nothing where the agent does not start. */
+  /** Starts the hook. Returns `undefined` if the agent does not start. */
   async #start(): Promise<TestHost | undefined> {
     const { nodeOptions = [], shell, env, limitMs = NO_LIMIT_MS, starts, later } = this.#drawn;
     const command = [process.execPath, ...nodeOptions, HOOK, "--host", `picoclaw@${this.#version}`];
@@ -138,7 +138,7 @@ export class Round {
     };
   }
 
-  /** Calls side by side: what is allowed, what is not, requests to the model. */
+  /** Runs allowed and forbidden tool calls together with model requests. */
   async #batch(host: TestHost): Promise<readonly Call[]> {
     const calls = Array.from({ length: this.#inFlight }, (_, index) => this.#call(host, index % 2 === 0));
     const content = this.#drawn.large ? LARGE : "hi";
@@ -162,13 +162,13 @@ export class Round {
     return { n, allowed, ran, outcome };
   }
 
-  /** Some turns of the event loop: no time, but any moment in the life of a call. */
+  /** Waits for a random number of event loop turns. This takes no noticeable time but reaches any stage of a call. */
   async #turns(): Promise<void> {
     for (let left = this.random.below(400); left > 0; left--) await new Promise(setImmediate);
   }
 }
 
-/** What is not allowed never runs; of the rest, it depends. */
+/** Throws if a forbidden call ran, or if an allowed call does not match the expectation. */
 function check(calls: readonly Call[], expected: Drawn["later"]): void {
   for (const call of calls) {
     const wrong =

@@ -14,7 +14,7 @@ import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder in which a hook runs, and what can be told of it from there. */
+/** A folder in which a hook runs, with files that show what happened there. */
 export class Scene {
   readonly folder = mkdtempSync(join(tmpdir(), "agent-hook-endurance-"));
   readonly #lifeline: number;
@@ -25,12 +25,12 @@ export class Scene {
     this.#lifeline = openSync(this.#path("lifeline"), constants.O_RDONLY | constants.O_NONBLOCK);
   }
 
-  /** The command of a shell, which holds the lifeline from then on, as all that it starts. */
+  /** Returns a shell command. The shell and all its descendants hold the lifeline open. */
   shell(command: string): string[] {
     return ["/bin/sh", "-c", `exec 9>'${this.#path("lifeline")}'; ${command}`];
   }
 
-  /** What a tool leaves behind. */
+  /** Leaves the mark of a tool that ran. */
   mark(name: string): void {
     writeFileSync(this.#path(name), "");
   }
@@ -43,13 +43,13 @@ export class Scene {
     return readdirSync(this.folder).filter((name) => name.startsWith(prefix));
   }
 
-  /** Whoever reads a line of it in a shell goes on. */
+  /** Releases a shell that waits to read a line from the gate. */
   openGate(): void {
     this.#gate ??= openSync(this.#path("gate"), constants.O_RDWR | constants.O_NONBLOCK);
     writeSync(this.#gate, "\n");
   }
 
-  /** Settles when no process holds the lifeline any more. */
+  /** Resolves when no process holds the lifeline open. */
   async allEnded(): Promise<void> {
     const reader = new Socket({ fd: this.#lifeline, readable: true, writable: false });
     await new Promise((resolve, reject) => reader.once("error", reject).once("end", resolve).resume());

@@ -1,8 +1,8 @@
 type Id = string | number | null;
 
 /**
- * What JSON-RPC demands for one line: no answer, or one with this id and, where it is an error for certain, its code. What
- * is `guarded` a `block` hook answers with a result: an error would let it through.
+ * The answer that JSON-RPC requires for a line: no answer, or an answer with this id. `code` is set if the answer must
+ * be an error. If `guarded`, a `block` hook must answer with a result, because an error would let the call through.
  */
 export type Expected = { readonly id: Id; readonly code?: number; readonly guarded?: boolean } | undefined;
 
@@ -10,7 +10,7 @@ const POINTS = ["before_llm", "after_llm", "before_tool", "after_tool", "approve
 const METHODS = [...POINTS, "hook.hello", "hook.event", "hook.runtime_event"];
 const MEBIBYTE = 2 ** 20;
 
-/** By the specification of JSON-RPC 2.0, and what the docs say beyond it; not by the code of the SDK. */
+/** Follows the JSON-RPC 2.0 specification and the docs, not the code of the SDK. */
 export function expectedOf(line: Buffer): Expected {
   const text = line.toString("utf8");
   if (text.trim() === "") return undefined;
@@ -21,7 +21,7 @@ export function expectedOf(line: Buffer): Expected {
   const usable = typeof id === "string" || (typeof id === "number" && Number.isFinite(id)) ? id : null;
   const isPoint = typeof method === "string" && POINTS.includes(method);
   const length = Buffer.byteLength(JSON.stringify(usable));
-  // Beside a long id a refusal has no room.
+  // With a very long id, a denial does not fit into the line.
   const guarded = length < MEBIBYTE / 2;
   const error = (code: number): Expected =>
     isPoint && usable !== null ? { id: usable, guarded } : { id: usable, code };

@@ -10,7 +10,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** How often something with this id may be answered, and what it is then. */
+/** How many answers an id may get, and with which codes. */
 interface Due {
   least: number;
   most: number;
@@ -20,7 +20,7 @@ interface Due {
 
 const MEBIBYTE = 2 ** 20;
 
-/** One process that is sent lines of every kind, and shows after each batch that it is well. */
+/** A process that gets lines of every kind and must still work after each batch. */
 export class Fuzzing {
   answers = 0;
   lines = 0;
@@ -46,7 +46,7 @@ export class Fuzzing {
     await this.#answerTo("hello");
   }
 
-  /** Malformed lines, calls with an id that is still open, and a good call; then all answers are counted. */
+  /** Sends malformed lines, calls that reuse an open id, and a valid call. Then checks the number of answers. */
   async batch(size: number): Promise<void> {
     const batch = ++this.#batches;
     const due = new Map<string, Due>();
@@ -79,7 +79,7 @@ export class Fuzzing {
     this.#process.kill();
   }
 
-  /** In pieces of any size. */
+  /** Writes the lines in chunks of any size. */
   async #write(lines: readonly Buffer[]): Promise<void> {
     const newline = Buffer.from("\n");
     const bytes = Buffer.concat(lines.flatMap((line) => [line, newline]));
@@ -144,10 +144,10 @@ export class Fuzzing {
 const call = (id: string, args: object) =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "hook.before_tool", params: beforeTool("exec", args) });
 
-/** An answer that has no id is known by its code. */
+/** Answers without an id are grouped by their code. */
 const keyOf = (id: Answer["id"], code: number | undefined) => (id === null ? `null ${code}` : JSON.stringify(id));
 
-/** Two lines may have one id: the second is dropped where the first is not answered yet. */
+/** Adds the answer that a line expects. If two lines share an id, the second is dropped while the first is open. */
 function expect(due: Map<string, Due>, line: Buffer): void {
   const one = expectedOf(line);
   if (one === undefined) return;

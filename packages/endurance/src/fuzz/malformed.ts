@@ -18,12 +18,12 @@ const METHODS = [
   "hook.before_tool\u0000",
 ];
 const PROTOTYPE_KEYS = ["__proto__", "constructor", "prototype", "toString", "toJSON", "hasOwnProperty", "then"];
-/** Bytes that mean something to JSON, to UTF-8 or to a terminal. */
+/** Bytes with a meaning in JSON, in UTF-8 or in a terminal. */
 const BYTES = [
   0, 0x09, 0x0d, 0x1b, 0x20, 0x22, 0x2c, 0x3a, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d, 0x80, 0xbf, 0xc0, 0xe2, 0xed, 0xf4, 0xff,
 ];
 
-/** A value of another kind than whatever stands there. */
+/** Returns a value that probably has the wrong type. */
 function odd(random: Random): unknown {
   return random.pick<() => unknown>([
     () => null,
@@ -49,13 +49,13 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Every object and list in a value. */
+/** Returns every object and array in a value, including the value. */
 function insides(value: unknown): Json[] {
   if (typeof value !== "object" || value === null) return [];
   return [value as Json, ...Object.values(value).flatMap(insides)];
 }
 
-/** Changes something somewhere in a copy. */
+/** Returns a copy with one change somewhere in it. */
 function changed(message: Json, random: Random, change: (inside: Json, key: string) => void): Json {
   const copy = structuredClone(message);
   const inside = random.pick(insides(copy));
@@ -63,7 +63,7 @@ function changed(message: Json, random: Random, change: (inside: Json, key: stri
   return copy;
 }
 
-/** How a text that was right goes wrong. */
+/** Ways to make a valid text invalid. */
 const TEXTS: readonly ((message: Json, random: Random) => string)[] = [
   (message) => JSON.stringify(message),
   (message) => `${JSON.stringify(message)}\r`,
@@ -80,7 +80,7 @@ const TEXTS: readonly ((message: Json, random: Random) => string)[] = [
   (message) => JSON.stringify(JSON.stringify(message)),
   (message, random) => JSON.stringify(changed(message, random, (inside, key) => (inside[key] = odd(random)))),
   (message, random) => JSON.stringify(changed(message, random, (inside, key) => delete inside[key])),
-  // Keys that come twice, and keys that every object has.
+  // Duplicate keys, and keys that every object inherits.
   (message, random) => {
     const key = random.pick([...Object.keys(message), ...PROTOTYPE_KEYS]);
     const value = JSON.stringify(odd(random)) ?? "null";
@@ -114,7 +114,7 @@ const TEXTS: readonly ((message: Json, random: Random) => string)[] = [
     random.pick(["Content-Length: 20", "Content-Length: 20\r", "\r", " ", "", "GET / HTTP/1.1", "'", "{}", "[]"]),
 ];
 
-/** Now and then: what costs too much to be tried each time. */
+/** Used only now and then, because they are expensive. */
 const COSTLY: readonly ((message: Json, random: Random) => string)[] = [
   ({ id, method }, random) => {
     const depth = 1 + random.below(100_000);
@@ -131,13 +131,13 @@ const COSTLY: readonly ((message: Json, random: Random) => string)[] = [
   },
 ];
 
-/** A document that is wrong somewhere, most of the time. */
+/** Returns a document that is usually invalid. */
 export function broken(document: Json, random: Random): Buffer {
   const bytes = Buffer.from(random.pick(TEXTS)(document, random));
   return random.below(4) === 0 ? withOddBytes(bytes, random) : bytes;
 }
 
-/** A line that a host should not have sent, most of the time; without the newline. */
+/** Returns a line, without the newline, that a host usually should not send. */
 export function malformed(id: string | number, random: Random): Buffer {
   const recorded = random.pick(MESSAGES);
   const message = "id" in recorded ? { ...recorded, id } : recorded;

@@ -11,15 +11,15 @@ export const COLUMNS = {
 } as const;
 export type Column = keyof typeof COLUMNS;
 
-/** What becomes of a call that a guard was to look at. */
+/** What happens to a call that a guard must check. */
 export type Ruling = "allowed" | "asks the user" | "denied" | "ended";
-/** What becomes of a text that a redactor was to look at. */
+/** What happens to a text that a redactor must check. */
 export type Passing = "hidden" | "withheld" | "passed on" | "ended";
 
-/** A cell for every column; `-` where there is no such case. */
+/** A cell for every column, `-` where the case does not exist. */
 export type Cells<Cell> = Readonly<Record<Column, Cell | "-">>;
 
-/** The same for all, but for some. */
+/** Returns the same cell for every column except the given ones. */
 export function all<Cell extends string>(cell: Cell | "-", others: Partial<Cells<Cell>> = {}): Cells<Cell> {
   const cells = Object.keys(COLUMNS).map((column) => [column, cell] as const);
   return { ...(Object.fromEntries(cells) as Cells<Cell>), ...others };

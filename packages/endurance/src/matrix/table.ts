@@ -1,42 +1,42 @@
 import { all, type Cells, type Passing, type Ruling } from "./cells.js";
 
-// What the docs say, and what the tests hold against real processes under the rules of every agent.
+// The table in the docs. The tests compare it with real processes under the rules of every agent.
 
 export type Policy = "block" | "continue";
 
-/** A fault, as `hooks/matrix.mjs` and the tests call it, and what it comes to under each policy. */
+/** A fault, by its name in `hooks/matrix.mjs` and the tests, and its result under each policy. */
 type Row<Cell> = { readonly fault: string } & Readonly<Record<Policy, Cells<Cell>>>;
 
-/** The hook is the child of a shell script: whoever ends the script has not ended the hook. */
+/** The hook is a child of a shell script, so ending the script does not end the hook. */
 export const LOOPS_IN_A_SCRIPT = "loops for ever, in a shell script without `exec`";
-/** A child of the script has every descriptor of the hook, and lives on. */
+/** A child of the script has all descriptors of the hook and keeps running. */
 export const KILLED_IN_A_SCRIPT = "is killed in a shell script whose child keeps every descriptor";
 
-/** They keep the hook running: one that cannot start ends their own start. */
+/** Persistent hosts: a hook that cannot start also stops their own start. */
 const notStarted = { picoclaw: "ended", mcp: "ended", civic: "ended" } as const;
-/** They start no launcher. */
+/** These do not use a launcher. */
 const unlaunched = { picoclaw: "-", mcp: "-", civic: "-" } as const;
 
-/** Nobody objects. */
+/** No hook denies the call. */
 const goesOn = all<Ruling>("allowed", { "docker-agent": "asks the user" });
-/** A tool of the hook's own is not there without it, and the proxy fails every request. */
+/** Without the hook, its own tool does not exist, and the proxy fails every request. */
 const gone = { ...goesOn, mcp: "denied", civic: "denied" } as const;
 const denied = all<Ruling>("denied");
 
 const dead = (fault: string): Row<Ruling> => ({ fault, block: denied, continue: gone });
 const survived = (fault: string): Row<Ruling> => ({ fault, block: denied, continue: goesOn });
 
-/** `rm -rf ./work` before a guard that refuses it: in `approveTool` under `block`, in `beforeTool` under `continue`. */
+/** `rm -rf ./work` with a guard that denies it: in `approveTool` under `block`, in `beforeTool` under `continue`. */
 export const GUARD: readonly Row<Ruling>[] = [
   { fault: "nothing wrong, and the call is harmless", block: goesOn, continue: goesOn },
   { fault: "nothing wrong", block: denied, continue: denied },
   { fault: "prints, and its child prints", block: denied, continue: denied },
-  // Only PicoClaw has a limit: a line of 1 MiB.
+  // Only PicoClaw has a limit: 1 MiB per line.
   { fault: "answers too much", block: denied, continue: all<Ruling>("denied", { picoclaw: "allowed" }) },
   survived("throws"),
   survived("rejects"),
   survived("decides nonsense"),
-  // The deadline of an own tool is that of its handlers.
+  // A hook's own tool has the same deadline as its handlers.
   { fault: "never settles", block: denied, continue: { ...goesOn, mcp: "denied" } },
   dead("loops for ever"),
   dead("exits with 0, without a word"),
@@ -56,7 +56,7 @@ export const GUARD: readonly Row<Ruling>[] = [
   })),
 ];
 
-/** Who never asks about a tool's result, or about what the model is sent. */
+/** Hosts that never call a hook about tool results or about the model's input. */
 const unaskedResult = { mcp: "-" } as const;
 const unaskedInput = { mcp: "-", civic: "-", "claude-code": "-", codex: "-", copilot: "-" } as const;
 
@@ -65,7 +65,7 @@ const input = (cell: Passing, others: Partial<Cells<Passing>> = {}) => all(cell,
 
 const deadResult = (fault: string): Row<Passing> => ({
   fault,
-  // PicoClaw goes on without it. Claude Code's launcher ends the turn.
+  // PicoClaw goes on without the hook. Claude Code's launcher ends the turn.
   block: result("withheld", { picoclaw: "passed on", "claude-code": "ended" }),
   continue: result("passed on", { civic: "withheld" }),
 });
@@ -75,7 +75,7 @@ const deadInput = (fault: string): Row<Passing> => ({
   continue: input("passed on"),
 });
 
-/** A tool's result with a secret in it, before a redactor. */
+/** A tool result that contains a secret, with a redactor. */
 export const RESULT: readonly Row<Passing>[] = [
   { fault: "nothing wrong", block: result("hidden"), continue: result("hidden") },
   ...["throws", "never settles"].map((fault) => ({
@@ -93,7 +93,7 @@ export const RESULT: readonly Row<Passing>[] = [
   },
 ];
 
-/** What the model is sent, with a secret in it, before a redactor. */
+/** Model input that contains a secret, with a redactor. */
 export const INPUT: readonly Row<Passing>[] = [
   { fault: "nothing wrong", block: input("hidden"), continue: input("hidden") },
   ...["throws", "never settles"].map((fault) => ({ fault, block: input("ended"), continue: input("passed on") })),

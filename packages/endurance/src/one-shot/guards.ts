@@ -13,13 +13,13 @@ import type { StressTest } from "../stress-test.js";
 import { isOther, ONE_SHOT_HOSTS, type OneShotHost } from "./hosts.js";
 
 const HOOK = fileURLToPath(new URL("../../hooks/refuses.mjs", import.meta.url));
-/** Of so many cases one is a process, the others are asked here. */
+/** The number of cases in which each host gets one real process. The other cases run in this process. */
 const A_PROCESS = 100;
 const LIMIT_MS = 60_000;
 
 const refuses = defineHook({ name: "refuses", onFailure: "block", approveTool: () => reject("nothing is allowed") });
 
-/** What comes on stdin of a shell in place of the file with the payload. */
+/** What the shell gets on stdin instead of the payload file. */
 const STDIN = ["", "</dev/null", "</", "<&-"];
 
 export const guards: StressTest = {
@@ -57,7 +57,7 @@ async function askHere({ called }: OneShotHost, bytes: Buffer): Promise<HookAnsw
   return refusal === undefined ? { exit: 0 } : { stderr: refusal, exit: 2 };
 }
 
-/** By the launcher or without it, with the payload or without any. */
+/** Runs the hook with or without the launcher, usually with the payload on stdin. */
 async function askProcess(host: OneShotHost, bytes: Buffer, random: Random): Promise<HookAnswer> {
   const folder = mkdtempSync(join(tmpdir(), "agent-hook-endurance-"));
   try {

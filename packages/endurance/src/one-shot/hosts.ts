@@ -5,17 +5,17 @@ import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** An agent that starts a hook for each call, at the moment before a tool runs. */
+/** A one-shot host, at its event before a tool call. */
 export interface OneShotHost {
-  /** As the launcher and the config call it. */
+  /** Its name in the launcher and the config. */
   readonly name: string;
   readonly event: string;
-  /** What `--host` says. */
+  /** The value of `--host`. */
   readonly called: string;
   readonly shell: readonly [program: string, ...args: string[]];
-  /** What it sent before some tool call. */
+  /** Recorded payloads from before a tool call. */
   readonly payloads: readonly { readonly text: string; readonly payload: Payload }[];
-  /** Whether it refuses the call, by its measured rules. */
+  /** Reports whether the host denies the call, by its measured rules. */
   refuses(payload: Payload, answer: HookAnswer): boolean;
 }
 
@@ -54,7 +54,7 @@ const dockerAgent: OneShotHost = {
 
 export const ONE_SHOT_HOSTS: readonly OneShotHost[] = [...commandHosts, dockerAgent];
 
-/** What the text asks about is another event of this host: silence is no yes to a call then. */
+/** Returns whether the text names another event of this host. Silence does not approve a call then. */
 export function isOther({ name, event }: OneShotHost, text: string): boolean {
   try {
     const named = JSON.parse(text)?.hook_event_name;

@@ -1,18 +1,18 @@
 import type { Form, HostName } from "./hosts.js";
 
-// A case is plain data: what a run prints, and what `--case` draws again.
+// A case is plain data: a run prints it, and `--case` draws it again.
 
-/** When a fault strikes: before the SDK is loaded, before `serve`, in `onStart`, when the forbidden call is asked about, after. */
+/** When a fault strikes: before the SDK loads, before `serve`, in `onStart`, at the forbidden call, or after it. */
 export type Moment = "first" | "load" | "start" | "asked" | "later";
 
-/** A fault by its name in `hooks/promise`, with what was drawn for it. */
+/** A fault, by its name in `hooks/promise`, with its drawn parameters. */
 export interface Fault {
   readonly name: string;
   readonly at: Moment;
   readonly [param: string]: string | number | boolean;
 }
 
-/** What starts the guard: Node, or a script that an author wrote around it. */
+/** How the guard starts: with Node, or with a script that an author wrote around it. */
 export type Start = "node" | "js" | "ts" | "snapshot" | `wrapper: ${string}`;
 
 export interface SentSignal {
@@ -21,12 +21,12 @@ export interface SentSignal {
   readonly afterMs: number;
 }
 
-/** What is around the process. */
+/** The environment of the process. */
 export interface Environment {
   readonly folder: string;
-  /** What the host hands its command to; `own` is the shell of the real host. */
+  /** The shell that runs the host's command. `own` is the real host's shell. */
   readonly shell: string;
-  /** What `/bin/sh` is. */
+  /** The program behind `/bin/sh`. */
   readonly sh: string;
   readonly path: "usual" | "empty" | "unset" | "project first";
   readonly stdin: "payload" | "closed" | "/dev/null";
@@ -48,7 +48,7 @@ export interface PromiseCase {
   readonly environment: Environment;
 }
 
-/** The same guard under the same host, with no fault in it and none around it. */
+/** Returns the same guard under the same host, without faults in it or around it. */
 export function withoutFaults(one: PromiseCase): PromiseCase {
   const { signal: _, ...environment } = one.environment;
   const start = one.start.startsWith("wrapper") ? "wrapper: plain" : one.start;

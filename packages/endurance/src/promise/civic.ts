@@ -9,7 +9,7 @@ import type { Seen } from "./seen.js";
 import { FORBIDDEN, writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
-/** Asks through Civic's own proxy, which asks the guard behind a URL. */
+/** Sends the call through Civic's own proxy, which calls the guard behind a URL. */
 export async function askCivic(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
   const scene = new Scene();
   mute(1);
@@ -33,7 +33,7 @@ export async function askCivic(one: PromiseCase, shell: string, stage: Stage): P
 const { log } = console;
 let asking = 0;
 
-/** The proxy logs each step there. */
+/** Mutes `console.log` while calls run, because the proxy logs each step there. */
 function mute(more: 1 | -1): void {
   asking += more;
   console.log = asking > 0 ? () => {} : log;

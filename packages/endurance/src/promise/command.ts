@@ -6,7 +6,7 @@ import { deadlineOf } from "./source.js";
 import type { Stage } from "./stage.js";
 import { quoted } from "./wrappers.js";
 
-/** What `agent-hook config` prints for the guard. */
+/** Returns the command that `agent-hook config` prints for the guard. */
 export function commandOf(one: PromiseCase, host: OneShot, words: readonly string[], stage: Stage): string {
   const deadlineMs = deadlineOf(one);
   const event = EVENTS[host.launcher];
@@ -35,7 +35,7 @@ function pointsOf(form: PromiseCase["form"]) {
   return ["beforeTool", "approveTool"] as const;
 }
 
-/** Starts words in the surroundings of a case; the first process that has them is the host's own child. */
+/** Returns the words that run a command in the environment of a case. The first process is the host's own child. */
 export function surrounded(
   { environment }: PromiseCase,
   stage: Stage,

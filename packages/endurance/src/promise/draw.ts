@@ -6,7 +6,7 @@ import { type Form, formsOf, HOST_NAMES, HOSTS, type HostName } from "./hosts.js
 import { limitOf } from "./limits.js";
 import { WRAPPERS } from "./wrappers.js";
 
-/** A case that no limit leaves out. */
+/** Draws a case that no limit excludes. */
 export function drawCase(random: Random): PromiseCase {
   for (;;) {
     const drawn = draw(random);
@@ -40,7 +40,7 @@ function drawStart(random: Random, kind: (typeof HOSTS)[HostName]["kind"]): Star
   return `wrapper: ${random.pick(Object.keys(WRAPPERS))}`;
 }
 
-/** One, or one that goes on and then another. */
+/** Draws one fault, or two if the first one lets the guard go on. */
 function drawFaults(random: Random, form: Form, start: Start, kind: string): Fault[] {
   const [last, first] = [drawFault(random, kind), drawFault(random, kind)];
   const both = random.below(2) === 0 && kindOf(first).decides !== true ? [first, last] : [last];
@@ -48,11 +48,11 @@ function drawFaults(random: Random, form: Form, start: Start, kind: string): Fau
 }
 
 function canStrike({ at, name }: Fault, form: Form, start: Start, kind: string): boolean {
-  // Nothing asks it at its start, and its deadline is the SDK's.
+  // A Civic class is not called at its start, and its deadline is the SDK's.
   if (form === "class of Civic" && (at === "start" || name === "approves after its deadline")) return false;
-  // A snapshot is made of what stands before `serve`.
+  // A snapshot contains only the code before `serve`.
   if (start === "snapshot") return at === "asked" || at === "later";
-  // A host that keeps a hook waits for hello.
+  // A persistent host waits for the handshake.
   return kind === "one-shot" || at === "asked" || at === "later" || kindOf({ name, at }).process === undefined;
 }
 
@@ -61,7 +61,7 @@ function drawFault(random: Random, kind: string): Fault {
   return { name, at: random.pick(at), ...draw?.(random, kind === "one-shot" ? kind : "persistent") };
 }
 
-/** An approver refuses under both policies, as long as its process can; PicoClaw refuses for one that cannot. */
+/** A hook that approves denies under both policies while its process works. If it does not, PicoClaw denies. */
 function drawPolicy(random: Random, host: HostName, form: Form, faults: readonly Fault[]): PromiseCase["onFailure"] {
   const { kind } = HOSTS[host];
   const outlived = faults.every((fault) => kindOf(fault).process === undefined);
@@ -70,7 +70,7 @@ function drawPolicy(random: Random, host: HostName, form: Form, faults: readonly
   return refuses && random.below(3) === 0 ? "continue" : "block";
 }
 
-/** What only a launcher has, and what only a shell can do. */
+/** Drops what applies only to a launcher or a shell. */
 function forHost(environment: Environment, kind: (typeof HOSTS)[HostName]["kind"]): Environment {
   if (kind === "one-shot") return environment;
   const { signal, ...rest } = environment;

@@ -42,7 +42,7 @@ const VARIABLES: readonly Readonly<Record<string, string>>[] = [
   { UV_THREADPOOL_SIZE: "1" },
 ];
 
-/** Each is usual more often than not. */
+/** Draws an environment. Each setting usually has its usual value. */
 export function drawEnvironment(random: Random): Environment {
   const draw = <T>(usual: T, others: readonly T[], often = 6) =>
     others.length > 0 && random.below(often) === 0 ? random.pick(others) : usual;
@@ -63,7 +63,7 @@ export function drawEnvironment(random: Random): Environment {
   });
 }
 
-/** With a full stderr, a shell that has something to say waits: at its start, or when a child was killed. Then it is read. */
+/** Reads stderr instead of filling it if a shell may print, because a shell blocks on a full stderr. */
 function heard(environment: Environment): Environment {
   const { cwd, variables, signal, limit } = environment;
   const says = cwd === "deleted" || "LC_ALL" in variables || signal !== undefined || limit !== "";
@@ -75,12 +75,12 @@ const ENDING: readonly NodeJS.Signals[] = ["SIGKILL", "SIGTERM", "SIGINT", "SIGH
 
 function drawSignal(random: Random): SentSignal {
   const to = random.pick(TO);
-  // A launcher that is stopped can do nothing, and nobody sees that it should.
+  // A stopped launcher cannot act, and nothing notices that.
   const signals = to === "hook" || to === "wrapper" ? ([...ENDING, "SIGSTOP"] as const) : ENDING;
   return { to, signal: random.pick(signals), afterMs: random.below(250) };
 }
 
-/** Where a guard may have to refuse what is harmless: it cannot read the question, cannot start, or is killed. */
+/** Returns whether the guard may deny harmless calls: it cannot read the call, cannot start, or is killed. */
 export function mayRefuseAll({ stdin, cwd, limit, umask, variables }: Environment): boolean {
   return (
     stdin !== "payload" ||

@@ -2,21 +2,21 @@ import { DECISIONS, FLOODS, PATCHES, PRINTERS, TEXTS, THROWN } from "../../hooks
 import type { Random } from "../random.js";
 import type { Fault, Moment } from "./case.js";
 
-/** A child that stays lives longer than any host here waits. */
+/** How long a leftover child lives. Longer than any host in these tests waits. */
 export const STAYS_SECONDS = 60;
 /** The deadline of a handler that never settles. */
 export const SHORT_DEADLINE_MS = 250;
 
-/** A fault of `hooks/promise`: when it can strike, and what is drawn for it. */
+/** A fault from `hooks/promise`: when it can strike and which parameters it draws. */
 export interface FaultKind {
   readonly name: string;
   readonly at: readonly Moment[];
   draw?(random: Random, kind: "one-shot" | "persistent"): Readonly<Record<string, string | number | boolean>>;
-  /** What becomes of the process. A guard with the policy `continue` denies nothing once it is gone. */
+  /** What happens to the process. A guard with the policy `continue` denies nothing once its process is gone. */
   readonly process?: "hangs" | "ends";
   /** The handler waits for its deadline. */
   readonly waits?: true;
-  /** It decides in the guard's place, so nothing strikes after it. */
+  /** The fault decides instead of the guard, so no later fault strikes. */
   readonly decides?: true;
 }
 
@@ -79,7 +79,7 @@ const leaving: readonly FaultKind[] = [
   { name: "leaves a thread that waits", at: ["first", "load", "start", "asked"] },
 ];
 
-/** The pipe of the answers, or one that the host reads, too. */
+/** Draws the pipe of the answers or another pipe that the host reads. */
 const pipe = (random: Random, kind: "one-shot" | "persistent") => ({
   descriptor: kind === "one-shot" ? random.pick([3, 3, 2]) : random.pick([1, 2]),
 });
@@ -93,7 +93,7 @@ const pipes: readonly FaultKind[] = [
   { name: "reads a pipe", at: ["asked", "later"], draw: pipe },
 ];
 
-/** Of all texts, those that this sort of host could take for an answer are drawn most. */
+/** Texts that a host of this kind could mistake for an answer. They are drawn most often. */
 const FORGED = {
   "one-shot": ["approval", "approval and dot", "dot", "end marks", "approval, dot and end marks"],
   persistent: ["results", "results without a newline"],
@@ -110,7 +110,7 @@ const prints: FaultKind = {
 };
 
 const WRITERS = PRINTERS.filter((by) => /write|socket|stream|file|child|thread/i.test(by));
-/** A whole answer, to where answers go. What strikes then must not make it count. */
+/** Writes a complete answer to the answers' descriptor. A fault that strikes afterwards must invalidate it. */
 const forges: FaultKind = {
   name: "prints",
   at: ASKED,
@@ -122,7 +122,7 @@ const forges: FaultKind = {
   }),
 };
 
-/** By which decisions and failures can be told apart: drawn more often. */
+/** Patches of globals by which decisions and failures are told apart. They are drawn more often. */
 const TELLING = PATCHES.filter((what) => /^hasInstance|^Array|^every object/.test(what));
 const patches: FaultKind = {
   name: "patches",
@@ -156,7 +156,7 @@ const deciding: readonly FaultKind[] = [
   { name: "changes the call later", at: ASKED },
 ];
 
-/** By their sort: each sort is drawn as often as any other. */
+/** Faults by category. Each category is equally likely. */
 export const SORTS: readonly (readonly FaultKind[])[] = [
   throwing,
   ending,

@@ -13,12 +13,12 @@ export type Form =
   | "own tool"
   | "own tool, beforeTool";
 
-/** A host that starts a process for each call. */
+/** A one-shot host. */
 export type OneShot = { readonly kind: "one-shot"; readonly told: string } & (
   | { readonly launcher: CommandHostName }
   | { readonly launcher: "docker-agent"; readonly version: DockerAgentVersion; readonly variant: "default" | "preempt" }
 );
-/** A host that keeps the process. */
+/** A persistent host. */
 export type Persistent = { readonly told: string } & (
   | { readonly kind: "picoclaw"; readonly version: string }
   | { readonly kind: "host library" | "mcp" | "civic" }
@@ -49,7 +49,7 @@ export const HOSTS = {
 export type HostName = keyof typeof HOSTS;
 export const HOST_NAMES = Object.keys(HOSTS) as readonly HostName[];
 
-/** What `config` calls the answer of a hook, as it is told in the host's own words. */
+/** The event before a tool call, by its name in `config`. A native handler answers it. */
 export const EVENTS: Readonly<Record<OneShot["launcher"], string>> = {
   "claude-code": "PreToolUse",
   codex: "PreToolUse",
@@ -61,7 +61,7 @@ export const EVENTS: Readonly<Record<OneShot["launcher"], string>> = {
 const COMMON: readonly Form[] = ["approveTool", "beforeTool", "beforeTool, approves all"];
 const COMPOSED: readonly Form[] = ["behind a neighbour", "before a neighbour"];
 
-/** The forms in which a hook guards the tools of a host. */
+/** Returns the forms in which a hook can guard the tools of a host. */
 export function formsOf(host: HostName): readonly Form[] {
   switch (HOSTS[host].kind) {
     case "one-shot":
@@ -81,7 +81,7 @@ const specific = (decision: "allow" | "deny") => ({
   },
 });
 
-/** A document of each host, for a native handler and for a forger. */
+/** Returns an answer in the host's format, for a native handler and for a forger. */
 export function documentOf(launcher: OneShot["launcher"], decision: "allow" | "deny"): object {
   switch (launcher) {
     case "gemini":

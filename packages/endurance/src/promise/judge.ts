@@ -9,21 +9,21 @@ import type { Seen } from "./seen.js";
 import { FORBIDDEN } from "./source.js";
 import { Stage } from "./stage.js";
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Verdict {
-  /** What does not hold; nothing where all does. */
+  /** What does not hold, or `undefined`. */
   readonly wrong?: string;
   readonly detail: string;
-  /** The faults that struck. */
+  /** The names of the faults that struck. */
   readonly struck: readonly string[];
 }
 
-/** What a case shows that should not be, without what shows that it means something. */
+/** Returns what is wrong with a case, or `undefined`. Skips the control runs. */
 export async function wrongIn(one: PromiseCase): Promise<string | undefined> {
   return brokenBy((await played(one, FORBIDDEN)).seen);
 }
 
-/** Plays a case, and what shows that the case means something: the guard denies without the fault, and allows what is harmless. */
+/** Runs a case and its control runs: without the fault, the guard must deny the call and allow a harmless one. */
 export async function judged(one: PromiseCase): Promise<Verdict> {
   const { seen, struck } = await played(one, FORBIDDEN);
   const broken = brokenBy(seen);

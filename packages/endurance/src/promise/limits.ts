@@ -2,7 +2,7 @@ import type { PromiseCase } from "./case.js";
 import { HOSTS } from "./hosts.js";
 
 interface Limit {
-  /** Why nothing of ours can hold here. */
+  /** Why our code cannot guarantee anything in this case. */
   readonly why: string;
   leavesOut(one: PromiseCase): boolean;
 }
@@ -10,19 +10,19 @@ interface Limit {
 const isOneShot = ({ host }: PromiseCase) => HOSTS[host].kind === "one-shot";
 const has = ({ faults }: PromiseCase, ...names: readonly string[]) => faults.some(({ name }) => names.includes(name));
 
-/** What writes to the very descriptor of the answers. */
+/** Whether a fault writes to the descriptor of the answers. */
 const writesAnswers = (one: PromiseCase) =>
   one.faults.some(
     ({ name, by, descriptor }) =>
       name === "prints" && (by === "every descriptor" || (isOneShot(one) && descriptor === 3)),
   );
-/** The forged answer may be the only one, and the hook may end well. */
+/** The forged answer may be the only one, and the hook may exit successfully. */
 const mayEndWell = (one: PromiseCase) =>
   has(one, "ends its input", "closes a descriptor") ||
   one.faults.some(({ code }) => code === 0) ||
   /hides|says 0/.test(one.start);
 
-/** What the promise does not cover, and exactly that. */
+/** Exactly what the promise does not cover. */
 const LIMITS: readonly Limit[] = [
   {
     why: "PicoClaw numbers its questions, so what the process of a hook writes itself to the descriptor of its answers is an answer",
@@ -39,7 +39,7 @@ const LIMITS: readonly Limit[] = [
   },
 ];
 
-/** Why a case is left out; nothing where it is not. */
+/** Returns why a case is left out, or `undefined`. */
 export function limitOf(one: PromiseCase): string | undefined {
   return LIMITS.find(({ leavesOut }) => leavesOut(one))?.why;
 }

@@ -8,7 +8,7 @@ import type { Seen } from "./seen.js";
 import { writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
-/** Asks for a tool of the guard's own, as MCP clients on Node do. A client that hears nothing gives up. */
+/** Calls a tool of the guard, as MCP clients on Node do. A client without an answer times out. */
 export async function askMcp(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
   const words = [...writeGuard(one, stage), "--host", "mcp"];
   const [command = "", ...args] = surrounded(one, stage, words);
@@ -19,7 +19,7 @@ export async function askMcp(one: PromiseCase, shell: string, stage: Stage): Pro
   let told = "the server did not start";
   try {
     await client.connect(transport, { timeout });
-    // A client that was told something else is no failure here: what counts is whether the tool ran.
+    // A different answer to the client is not a failure: it only matters whether the tool ran.
     told = await client.callTool({ name: "run", arguments: { command: shell } }, { timeout }).then(
       (result) => JSON.stringify(result),
       (error: Error) => error.message,

@@ -10,11 +10,11 @@ import type { Seen } from "./seen.js";
 import { FORBIDDEN, writeGuard } from "./source.js";
 import type { Stage } from "./stage.js";
 
-/** Far above the launcher's limit. */
+/** Far above the launcher's limit, in milliseconds. */
 const LIMIT_MS = 20_000;
 const LIMIT_WITHOUT_FAULTS_MS = 90_000;
 
-/** Asks the guard as a host does that starts a process for each call. */
+/** Calls the guard as a one-shot host does. */
 export async function askOneShot(one: PromiseCase, host: OneShot, shell: string, stage: Stage): Promise<Seen> {
   const { environment, faults } = one;
   const full = environment.stderr === "full" ? fullPipe(stage) : undefined;
@@ -41,7 +41,7 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
   }
 }
 
-/** The shell that the host hands its command to. */
+/** Returns the shell that runs the host's command. */
 function callerOf({ environment: { shell } }: PromiseCase, host: OneShot): readonly string[] {
   const own = host.launcher === "docker-agent" ? ["/bin/sh", "-c"] : HOST_FACTS[host.launcher].shell;
   const [name = "", ...args] = shell === "own" ? own : shell === "busybox" ? ["busybox", "ash", "-c"] : [shell, "-c"];
@@ -60,7 +60,7 @@ function payloadOf(host: OneShot, command: string, stage: Stage): Readonly<Recor
 
 const SHELLS = { "claude-code": "Bash", codex: "Bash", gemini: "run_shell_command", copilot: "bash" };
 
-/** By the measured rules of the host. */
+/** Applies the measured rules of the host. */
 function seenOf(host: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): Seen {
   const { late, ...how } = ended;
   const detail = JSON.stringify({ ...how, stdout: how.stdout.slice(0, 400), stderr: how.stderr.slice(-1200) });
@@ -73,7 +73,7 @@ function seenOf(host: OneShot, payload: Readonly<Record<string, unknown>>, ended
   const { version, variant } = host;
   const run = late ? { failed: "timed out", stdout: how.stdout, stderr: how.stderr } : how;
   const result = executeHooks([run], { version, event: "pre_tool_use", variant });
-  // What no hook denied goes to the rules of the user, which may allow it.
+  // If no hook denies the call, the user's rules decide, and they may allow it.
   const effect = effectOf("pre_tool_use", payload, result, { variant, yolo: variant === "preempt" });
   const ran = effect.tool !== "denied" && effect.turn === "goes on";
   return { ran: ran && hasForbidden(effect.arguments), allowed: ran, late, detail };

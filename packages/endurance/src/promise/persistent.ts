@@ -11,7 +11,7 @@ import type { Stage } from "./stage.js";
 const START_MS = 20_000;
 const WITHOUT_FAULTS_MS = 90_000;
 
-/** Asks the guard as PicoClaw does, or a program on the host library. */
+/** Calls the guard as PicoClaw or a program on the host library does. */
 export async function askPersistent(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
   const host: Persistent = HOSTS[one.host as "PicoClaw v0.2.6" | "@agent-hook/host"];
   const { signal } = one.environment;
@@ -27,7 +27,7 @@ export async function askPersistent(one: PromiseCase, shell: string, stage: Stag
           command: surrounded(one, stage, one.environment.plumbing === "pipe" ? piped(words) : words),
           intercept: ["before_tool", "after_tool", "approve_tool"],
           env: { AGENT_HOOK_HOST: "", ...one.environment.variables, [TAG]: stage.tag },
-          // What the host library has over PicoClaw.
+          // PicoClaw lacks these features of the host library.
           ...(host.kind === "picoclaw" ? { restart: false, onFailure: "continue" as const } : {}),
         },
       },
@@ -69,13 +69,13 @@ export async function askPersistent(one: PromiseCase, shell: string, stage: Stag
   }
 }
 
-/** Only what hangs is waited for. */
+/** Returns the host's limit. It is short only if the process hangs or ends. */
 function limitMs({ faults }: PromiseCase): number {
   if (faults.length === 0) return WITHOUT_FAULTS_MS;
   return faults.some((fault) => kindOf(fault).process) ? 2000 : 10_000;
 }
 
-/** A host in Node gives sockets; between two programs of a shell there are pipes. */
+/** A host in Node gives the hook sockets. Between two programs in a shell there are pipes. */
 function piped(words: readonly string[]): readonly string[] {
   return ["/bin/sh", "-c", '/bin/cat | "$@" | /bin/cat', "sh", ...words];
 }

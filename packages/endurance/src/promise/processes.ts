@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { SentSignal } from "./case.js";
 
-/** A process of a case, as `/proc` has it. */
+/** A process of a case, as read from `/proc`. */
 interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly words: readonly string[];
 }
 
-/** The variable by which all that a case started is known, wherever it went. */
+/** The variable that marks every process that a case started. */
 export const TAG = "AGENT_HOOK_PROMISE_CASE";
 
-/** All that has the tag. On a machine without `/proc`, none: what is left there ends by itself. */
+/** Returns all processes with the tag. Without `/proc` the list is empty, and leftover processes end by themselves. */
 function processesOf(tag: string): Process[] {
   return pids().flatMap((pid) => {
     try {
@@ -34,7 +34,7 @@ function pids(): number[] {
   }
 }
 
-/** Ends what a case left behind, and what that starts meanwhile. */
+/** Kills what a case left behind, and any process that it starts meanwhile. */
 export function endAll(tag: string): void {
   for (let tries = 0; tries < 10; tries++) {
     const left = processesOf(tag);
@@ -43,7 +43,7 @@ export function endAll(tag: string): void {
   }
 }
 
-/** Sends a signal to a part of the tree, and to what that starts meanwhile; the outermost process is spared. */
+/** Sends a signal to a part of the process tree, including new processes, but not to the outermost process. */
 export function strikeFromOutside({ to, signal }: SentSignal, tag: string): void {
   const struck = new Set<number>();
   for (let tries = 0; tries < 10; tries++) {
@@ -78,6 +78,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended meanwhile.
+    // It has already ended.
   }
 }

@@ -7,10 +7,10 @@ import { judged } from "./judge.js";
 import { simplest } from "./simplest.js";
 
 const AT_ONCE = 2;
-/** More of them say nothing new. */
+/** Stops at this number of failures. More of them add no information. */
 const ENOUGH = 20;
 
-/** Each case by itself: a case can be drawn again without those before it. */
+/** Draws each case independently, so that it can be drawn again without the cases before it. */
 const caseOf = (seed: number, n: number) => drawCase(new Random(seed * 1_000_003 + n));
 
 export const promise: StressTest = {
@@ -44,7 +44,7 @@ export const promise: StressTest = {
   },
 };
 
-/** Of failures that look alike one is printed. */
+/** Returns a key for similar failures. Only one failure per key is printed. */
 function sortOf({ host, start, faults }: PromiseCase, wrong: string): string {
   return JSON.stringify([wrong, HOSTS[host].kind, start, faults.map(({ name, by, what }) => [name, by, what])]);
 }

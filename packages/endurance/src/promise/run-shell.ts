@@ -4,13 +4,13 @@ import type { Readable, Writable } from "node:stream";
 import { fromChild, toChild } from "../../../sdk/test/start-process.js";
 import type { Stage } from "./stage.js";
 
-/** How a command ended, as far as its host could tell. */
+/** How a command ended, as its host sees it. */
 export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit?: number;
   readonly signal?: string;
-  /** The host's limit passed first. */
+  /** Whether the host's limit passed first. */
   readonly late: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface ShellOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly plumbing: "socket" | "pipe";
   readonly limitMs: number;
-  /** How long the host reads on when the process has ended; default: until its limit. */
+  /** How long the host reads on after the process has ended. Default: until its limit. */
   readonly heldMs?: number;
   started?(): void;
 }
 
-/** Runs words as a host does: over sockets as one in Node, or over pipes as others. In a process group of its own. */
+/** Runs words as a host does, in their own process group: over sockets as in Node, or over pipes as in other hosts. */
 export function runShell(stage: Stage, options: ShellOptions): Promise<Ended> {
   const { words, stdin, env, plumbing, limitMs, heldMs, started } = options;
   const [program = "", ...args] = words;
@@ -74,7 +74,7 @@ function textOf(stream: Readable): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
-/** A pipe that is full and that nobody reads: its path, and how to let go of it. */
+/** Creates a full pipe without a reader. Returns its path and a function to close it. */
 export function fullPipe(stage: Stage): { readonly path: string; close(): void } {
   const path = stage.path("full");
   execFileSync("mkfifo", [path]);
@@ -82,7 +82,7 @@ export function fullPipe(stage: Stage): { readonly path: string; close(): void }
   try {
     for (;;) writeSync(descriptor, Buffer.alloc(4096));
   } catch {
-    // It is full.
+    // The pipe is full.
   }
   return { path, close: () => closeSync(descriptor) };
 }

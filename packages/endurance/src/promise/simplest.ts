@@ -3,7 +3,7 @@ import { USUAL } from "./environments.js";
 import { wrongIn } from "./judge.js";
 import { limitOf } from "./limits.js";
 
-/** The case without whatever it takes not to fail in the same way: what is left is what matters. */
+/** Removes everything that is not needed for the same failure. */
 export async function simplest(one: PromiseCase, wrong: string): Promise<PromiseCase> {
   let kept = one;
   for (const simpler of [allUsual, ...Object.keys(USUAL).map(oneUsual), noSignal, plainStart, ...eachFault(one)]) {
@@ -26,6 +26,6 @@ const noSignal: Simpler = (one) => {
 };
 const plainStart: Simpler = (one) => ({ ...one, start: "node" });
 
-/** Without one of its faults. */
+/** Drops one of the faults. */
 const eachFault = ({ faults }: PromiseCase): Simpler[] =>
   faults.map((fault) => (one) => ({ ...one, faults: one.faults.filter((other) => other !== fault) }));

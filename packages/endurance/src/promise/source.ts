@@ -6,7 +6,7 @@ import { documentOf, EVENTS, HOSTS } from "./hosts.js";
 import type { Stage } from "./stage.js";
 import { quoted, WRAPPERS } from "./wrappers.js";
 
-/** What the guard refuses. */
+/** The command that the guard denies. */
 export const FORBIDDEN = "rm -rf ./work";
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -19,14 +19,14 @@ const ZOD = file("node_modules/zod/index.js");
 const TSX = file("../../node_modules/tsx/dist/loader.mjs");
 const AGENT_HOOK = file("../cli/bin/agent-hook.js");
 
-/** The deadlines of a guard: only who waits for one has a short one. A class of Civic has those of the SDK. */
+/** Returns the deadline of a guard, short only if a fault waits for it. Civic classes have the SDK's deadline. */
 export function deadlineOf({ faults, form }: PromiseCase): number {
   if (form === "class of Civic") return 4500;
   if (faults.length === 0) return 30_000;
   return faults.some((fault) => kindOf(fault).waits || kindOf(fault).process) ? SHORT_DEADLINE_MS : 3000;
 }
 
-/** Writes the guard, and what is around it: the words that start it. */
+/** Writes the guard and any wrapper script. Returns the words that start it. */
 export function writeGuard(one: PromiseCase, stage: Stage): readonly [program: string, ...args: string[]] {
   const { start } = one;
   const words = wordsOf(one, stage);
@@ -47,7 +47,7 @@ function wordsOf(one: PromiseCase, stage: Stage): readonly [program: string, ...
   return [node, stage.write("guard.js", text)];
 }
 
-/** A fault can strike before the SDK is loaded. */
+/** Loads the SDK with `await import`, so that a fault can strike first. */
 function loadedInTurn(one: PromiseCase, stage: Stage): string {
   const { host, form } = one;
   const civic = host === "Civic" || form === "class of Civic";
@@ -71,7 +71,7 @@ ${running}
 `;
 }
 
-/** What a snapshot is made of waits for nothing. */
+/** Loads everything at once, because a snapshot cannot wait. */
 function loadedAtOnce(one: PromiseCase, stage: Stage): string {
   const civic = one.form === "class of Civic";
   return `import * as sdk from ${JSON.stringify(SDK)};

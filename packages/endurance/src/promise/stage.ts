@@ -15,11 +15,11 @@ import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { PromiseCase } from "./case.js";
 import { endAll } from "./processes.js";
 
-/** Where a case is played: a folder of an odd name, and the processes that are started there. */
+/** Where a case runs: a folder, possibly with an odd name, and the processes that start there. */
 export class Stage {
   readonly tag = randomUUID();
   readonly #root = mkdtempSync(join(tmpdir(), "agent-hook-promise-"));
-  /** Of the guard. */
+  /** The guard's folder. */
   readonly folder: string;
 
   constructor({ environment: { folder } }: PromiseCase) {
@@ -42,12 +42,12 @@ export class Stage {
     return existsSync(this.path(name));
   }
 
-  /** The faults that struck, a name each. */
+  /** The faults that struck, by name. */
   get struck(): readonly string[] {
     return this.has("struck") ? readFileSync(this.path("struck"), "utf8").trimEnd().split("\n") : [];
   }
 
-  /** A shell by the name `sh`, as `/bin/sh` is. */
+  /** Returns a path named `sh` to the given shell, as `/bin/sh` is. */
   shell(name: string): string {
     const path = find(name);
     if (path === undefined) throw new Error(`this machine has no ${name}: the case cannot be played here`);
@@ -59,12 +59,12 @@ export class Stage {
     return link;
   }
 
-  /** The folder of a project whose programs answer in the place of those that a launcher needs. */
+  /** A project folder whose programs shadow those that a launcher needs. */
   get planted(): string {
     return join(this.#root, "bin");
   }
 
-  /** A folder to start in. */
+  /** Creates a working directory. */
   cwd(kind: PromiseCase["environment"]["cwd"]): string {
     const path = join(this.#root, `cwd-${kind}`);
     mkdirSync(path, { recursive: true });

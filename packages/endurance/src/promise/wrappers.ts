@@ -1,9 +1,9 @@
 import { STAYS_SECONDS } from "./faults.js";
 
-/** A text as one word of a shell. */
+/** Quotes a text as one shell word. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Scripts that an author writes around a guard; `$GUARD` stands for its words, each quoted. */
+/** Scripts that an author writes around a guard. `$GUARD` stands for its words, each of them quoted. */
 export const WRAPPERS: Readonly<Record<string, string>> = {
   plain: '$GUARD "$@"',
   exec: 'exec $GUARD "$@"',

@@ -1,10 +1,10 @@
 import type { Hook } from "@agent-hook/sdk";
 import { type HookFailure, type InProcessHook, runInProcess } from "@agent-hook/sdk/in-process";
 
-/** What PicoClaw reads of an answer. */
+/** The parts of an answer that PicoClaw reads. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** A hook in this process, behind PicoClaw's wire. */
+/** Calls a hook in this process over PicoClaw's wire. */
 export class AsPicoClaw {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #failures: HookFailure[] = [];
@@ -13,7 +13,7 @@ export class AsPicoClaw {
 
   private constructor() {}
 
-  /** No version: the hook is not told which PicoClaw this is. */
+  /** If `version` is `undefined`, the hook is not told the PicoClaw version. */
   static async start(hook: Hook, version: string | undefined): Promise<AsPicoClaw> {
     const host = new AsPicoClaw();
     host.#running = await runInProcess(hook, {
@@ -26,7 +26,7 @@ export class AsPicoClaw {
     return host;
   }
 
-  /** The line of a call, and the one answer to it. */
+  /** Sends a call and returns its only answer. */
   ask(method: string, params: unknown): Promise<Answer> {
     const id = ++this.#lastId;
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
@@ -38,7 +38,7 @@ export class AsPicoClaw {
     this.#running.receive([JSON.stringify({ jsonrpc: "2.0", method, params })]);
   }
 
-  /** The failures since it was last asked for them. */
+  /** Returns the failures since the last call of this method. */
   takeFailures(): readonly HookFailure[] {
     const failures = this.#failures;
     this.#failures = [];

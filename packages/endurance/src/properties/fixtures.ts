@@ -3,17 +3,17 @@ import type { Raw } from "./overlays/edits.js";
 
 const root = new URL("../../../../fixtures/", import.meta.url);
 
-/** What a real PicoClaw said to a hook. */
+/** A message that a real PicoClaw sent to a hook. */
 export interface RecordedCall {
   /** `v0.2.9/reply.jsonl:3` */
   readonly where: string;
-  /** The folder: a version, or the day of a snapshot. */
+  /** The folder name: a version, or the date of a snapshot. */
   readonly version: string;
   readonly method: string;
   readonly params: Raw;
 }
 
-/** Every recorded question and event of PicoClaw. */
+/** Every recorded call and event of PicoClaw. */
 export const picoclawCalls: readonly RecordedCall[] = readdirSync(new URL("picoclaw/", root)).flatMap((version) => {
   const folder = new URL(`picoclaw/${version}/`, root);
   return readdirSync(folder).flatMap((file) => callsIn(version, file, readFileSync(new URL(file, folder), "utf8")));
@@ -26,7 +26,7 @@ function callsIn(version: string, file: string, text: string): RecordedCall[] {
   });
 }
 
-/** The recorded payload of each event of docker-agent, by version. */
+/** Returns the recorded payload of each event of a docker-agent version. */
 export function dockerAgentPayloads(version: string): Readonly<Record<string, Raw>> {
   const folder = new URL(`docker-agent/${version}/events/`, root);
   return Object.fromEntries(

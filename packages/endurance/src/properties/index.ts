@@ -8,7 +8,7 @@ import { results } from "./one-shot/results.js";
 import { toolCalls } from "./one-shot/tool-calls.js";
 import { overlays } from "./overlays.js";
 
-/** What must hold for any input: generated, each with its own seed, and shrunk to the least that fails. */
+/** Properties that must hold for any generated input, each with its own seed and shrunk on failure. */
 export const properties: readonly StressTest[] = [
   lines,
   answers,

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** A value in an error of a trial: whole, since a shrunk case is small. */
+/** Formats a value in full for an error of a stress test. A shrunk case is small. */
 export function inspected(value: unknown): string {
   return inspect(value, { depth: 20, breakLength: 120 });
 }

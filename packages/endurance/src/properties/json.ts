@@ -3,7 +3,7 @@ import fc from "fast-check";
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Names that a careless copy loses, renames or takes for something else. */
+/** Names that a careless copy loses, renames or misinterprets. */
 const ODD_KEYS = [
   "__proto__",
   "constructor",
@@ -30,12 +30,12 @@ const key = fc.oneof(
 
 const leaf = fc.oneof(
   fc.constantFrom<Json>(null, true, false, 0, "", Number.MAX_SAFE_INTEGER, 5e-324, 1e21),
-  // No `-0`: JSON cannot say it.
+  // Excludes `-0`, which JSON cannot represent.
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
   fc.string({ unit: "binary", maxLength: 6 }),
 );
 
-/** Anything that a host may send, as it is after `JSON.parse`: a key named `__proto__` is one like any other. */
+/** Any value that a host may send, as after `JSON.parse`: `__proto__` is an ordinary key. */
 export const json: fc.Arbitrary<Json> = fc
   .letrec<{ value: Json }>((tie) => ({
     value: fc.oneof(
@@ -49,7 +49,7 @@ export const json: fc.Arbitrary<Json> = fc
 
 export const jsonObject: fc.Arbitrary<JsonObject> = fc.dictionary(key, json, { maxKeys: 3 }).map(onTheWire);
 
-/** An object with known fields and some that its reader does not know; a known field outranks. */
+/** An object with known fields and fields that the reader does not know. Known fields win. */
 export function withUnknown<T extends object>(known: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.tuple(jsonObject, known).map(([unknown, fields]) => onTheWire({ ...unknown, ...fields }));
 }

@@ -11,7 +11,7 @@ import type { Raw } from "./overlays/edits.js";
 import { hostObjects, MODIFY_POINTS, type ModifyPoint } from "./overlays/host-objects.js";
 import { VERSIONS } from "./picoclaw-versions.js";
 
-/** One question, and what each member of the hook changes at it. */
+/** One call and what each member of the hook changes in it. */
 interface Case {
   readonly point: ModifyPoint;
   readonly raw: Raw;
@@ -30,7 +30,7 @@ const cases: fc.Arbitrary<Case> = fc.constantFrom(...MODIFY_POINTS).chain((point
   }),
 );
 
-/** The answer of a real service of the SDK, and what PicoClaw must have after it. */
+/** Compares the answer of a real SDK service with what PicoClaw must have after it. */
 class Overlays {
   readonly #hosts = new Map<string, Promise<AsPicoClaw>>();
   #now: readonly Change[] = [];
@@ -77,7 +77,7 @@ class Overlays {
 
 const OWN_TOOL = defineTool({ name: "own_tool", description: "", input: z.object({}), run: () => "" });
 
-/** What is not carried is left out, and the rest holds. */
+/** Skips unsupported changes and applies the rest. */
 function expected(point: ModifyPoint, raw: Raw, changes: readonly Change[], version: string | undefined) {
   const { host, carried } = CHANGES[point];
   let whole = raw;
@@ -97,7 +97,7 @@ const OBJECT_OF: Readonly<Record<ModifyPoint, string>> = {
   afterTool: "result",
 };
 
-/** What PicoClaw goes on with. */
+/** Returns what PicoClaw goes on with. */
 function objectIn(point: ModifyPoint, raw: Raw, answer: Answer): unknown {
   if (answer.action === "continue") return raw;
   if (answer.action !== "modify") throw new Error(`no modify: ${inspected(answer)}`);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Json, jsonObject } from "./json.js";
 import type { Raw } from "./overlays/edits.js";
 
-/** Fields that nobody knows, and which object of a value gets them. */
+/** Unknown fields, and the index of the object in a value that gets them. */
 export interface Seed {
   readonly at: number;
   readonly fields: Readonly<Record<string, Json>>;
@@ -12,7 +12,7 @@ export const seeds: fc.Arbitrary<readonly Seed[]> = fc.array(fc.record({ at: fc.
   maxLength: 3,
 });
 
-/** A copy of a recorded object with unknown fields in some of the objects in it, at any depth. */
+/** Returns a copy of a recorded object with unknown fields in some of its objects, at any depth. */
 export function seeded<T extends Raw>(recorded: T, seeds: readonly Seed[]): T {
   const copy = structuredClone(recorded);
   for (const { at, fields } of seeds) {

@@ -3,32 +3,32 @@ import { launcherPath } from "@agent-hook/sdk/launcher";
 import type { Column, Passing, Ruling } from "../../src/matrix/cells.js";
 import { KILLED_IN_A_SCRIPT, LOOPS_IN_A_SCRIPT, type Policy } from "../../src/matrix/table.js";
 
-/** A hook with a fault in it, or around it. */
+/** A hook with a fault in it or around it. */
 export interface Attempt {
   readonly fault: string;
   readonly policy: Policy;
   readonly role: "guard" | "redactor";
 }
 
-/** A way in which an agent asks a hook. */
+/** One way in which an agent calls a hook. */
 export interface Lane {
   readonly column: Column;
   readonly title: string;
-  /** What becomes of the call of a shell. */
+  /** Returns what happens to a shell call. */
   rules(attempt: Attempt, command: string): Promise<Ruling | "-">;
-  /** What becomes of a tool's result, or of what the model is to be sent. */
+  /** Returns what happens to a tool result or to the model's input. */
   passes(attempt: Attempt, what: "result" | "input", text: string): Promise<Passing | "-">;
 }
 
-/** The fault is that the process is gone, and a host that keeps it can see to that itself. */
+/** The process is gone before the call. A persistent host can cause this fault itself. */
 export const KILLED_BEFORE = "is killed before it is asked";
 
 const NO_LAUNCHER = "the launcher is missing";
 
-/** What is tried only where a launcher starts the hook. */
+/** Faults that apply only if a launcher starts the hook. */
 export const NEEDS_LAUNCHER: readonly string[] = [NO_LAUNCHER, LOOPS_IN_A_SCRIPT, KILLED_IN_A_SCRIPT];
 
-/** What the hook itself does in a fault of the script around it. */
+/** What the hook itself does if the fault is in the script around it. */
 const IN_A_SCRIPT: Readonly<Record<string, string>> = {
   [LOOPS_IN_A_SCRIPT]: "loops for ever",
   [KILLED_IN_A_SCRIPT]: "is killed amid its answer",
@@ -40,7 +40,7 @@ const NOWHERE = "/nowhere/it-is";
 
 export const launcherOf = ({ fault }: Attempt) => (fault === NO_LAUNCHER ? NOWHERE : launcherPath());
 
-/** How the hook is started, in front of what its host says. */
+/** Returns the command that starts the hook, without the `--host` option. */
 export function commandOf({ fault }: Attempt): [program: string, ...args: string[]] {
   const node = fault === "node is missing" ? NOWHERE : process.execPath;
   const file = fault === "its file is missing" ? `${NOWHERE}.mjs` : HOOK;
@@ -57,7 +57,7 @@ export function environmentOf({ fault, role, policy }: Attempt): Record<string, 
   };
 }
 
-/** What passed, by what came out. */
+/** Classifies the output by the text in it. */
 export function passingOf(value: unknown): Passing {
   const text = JSON.stringify(value);
   if (text.includes("secret")) return "passed on";

@@ -13,7 +13,7 @@ import {
   passingOf,
 } from "./attempt.js";
 
-/** The proxy waits for ever for a hook that loops; a client does not. */
+/** The proxy waits for ever for a hook that loops. A client times out. */
 const GIVES_UP_MS = 3000;
 const NEVER_STARTED = ["its file is missing", "node is missing"];
 
@@ -27,7 +27,7 @@ export const civic: Lane = {
       return target.ran.length > 0 ? "allowed" : "denied";
     }),
   async passes(attempt, what, text) {
-    // No proxy sees what a model is sent.
+    // A proxy does not see the model's input.
     if (what === "input") return "-";
     return inScene(attempt, async ({ client }, limit) => passingOf((await call(client, "echo", { text }, limit)).text));
   },
@@ -45,7 +45,7 @@ async function inScene<T>(
     const hook = NEVER_STARTED.includes(attempt.fault) ? undefined : await startHook(scene, attempt);
     const url = hook?.url ?? `http://127.0.0.1:${await freePort()}`;
     const connected = await connectInMemory(scene, [{ url, name: "hook" }]).catch(() => undefined);
-    // No session begins.
+    // The session does not start.
     if (connected === undefined) return "ended";
     if (attempt.fault === KILLED_BEFORE) await hook?.kill();
     return await ask(connected, attempt.fault === "loops for ever" ? GIVES_UP_MS : undefined);

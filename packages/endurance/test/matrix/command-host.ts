@@ -2,24 +2,24 @@ import { type CommandHostName, commandHost, type Effect, HOST_FACTS } from "@age
 import { type Attempt, environmentOf, type Lane, passingOf } from "./attempt.js";
 import { HOST_SECONDS, launched } from "./launched.js";
 
-/** The shell, as each names it. */
+/** The name of the shell tool in each host. */
 const SHELLS: Readonly<Record<CommandHostName, string>> = {
   "claude-code": "Bash",
   codex: "Bash",
   gemini: "run_shell_command",
   copilot: "bash",
 };
-/** The event in which a request to the model arrives, where one does. */
+/** The event with the model request, in hosts that have one. */
 const MODEL_EVENTS: Readonly<Partial<Record<CommandHostName, string>>> = { gemini: "BeforeModel" };
 
-/** Claude Code, Codex, Gemini CLI or Copilot CLI by its measured rules. */
+/** Runs Claude Code, Codex, Gemini CLI or Copilot CLI by its measured rules. */
 export function commandHostLane(name: CommandHostName): Lane {
   const { title, beforeTool, afterTool } = HOST_FACTS[name];
   const hostOf = (attempt: Attempt) =>
     commandHost(name, {
       timeout: HOST_SECONDS,
       env: { ...process.env, ...environmentOf(attempt) },
-      // As config writes it.
+      // Matches the output of `config`.
       ...(name === "claude-code" && attempt.policy === "block" ? { onFailure: "block" } : {}),
     });
   const command = (attempt: Attempt, event: string) =>

@@ -2,7 +2,7 @@ import { type DockerAgentHostOptions, dockerAgentHost } from "@agent-hook/testin
 import { type Attempt, environmentOf, type Lane, passingOf } from "./attempt.js";
 import { HOST_SECONDS, launched } from "./launched.js";
 
-/** docker-agent by its rules, in a version and a variant. */
+/** Runs docker-agent by its rules, in one version and variant. */
 export function dockerAgent(options: DockerAgentHostOptions & { readonly version: string }): Lane {
   const { version, variant } = options;
   const preempt = variant === "preempt";

@@ -6,7 +6,7 @@ import { dockerAgent } from "./docker-agent.js";
 import { mcp } from "./mcp.js";
 import { picoclaw } from "./picoclaw.js";
 
-/** Every way in which a hook is asked; several may have one column, and say the same there. */
+/** Every way in which a hook is called. Entries that share a column must have the same results. */
 export const LANES: readonly Lane[] = [
   picoclaw("v0.2.6"),
   picoclaw("v0.2.9"),

@@ -5,10 +5,10 @@ import { Client } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { type Attempt, commandOf, environmentOf, KILLED_BEFORE, type Lane, NEEDS_LAUNCHER } from "./attempt.js";
 
-/** A hook that loops for ever is given up after this. */
+/** The client's timeout for a hook that loops for ever. */
 const GIVES_UP_MS = 3000;
 
-/** The official client; what a hook guards there are its own tools. */
+/** The official client. Under MCP, a hook guards its own tools. */
 export const mcp: Lane = {
   column: "mcp",
   title: "MCP",
@@ -23,11 +23,11 @@ export const mcp: Lane = {
       rmSync(folder, { recursive: true });
     }
   },
-  // A client asks for tools alone.
+  // A client asks only for tools.
   passes: async () => "-",
 };
 
-/** Whether there was a server to be asked. */
+/** Calls the tool. Returns whether the server started. */
 async function ask(attempt: Attempt, mark: string, command: string): Promise<boolean> {
   const [program, ...args] = commandOf(attempt);
   const env = { ...getDefaultEnvironment(), ...environmentOf(attempt), MARK: mark };
@@ -47,9 +47,9 @@ async function ask(attempt: Attempt, mark: string, command: string): Promise<boo
   const kill = () => pid !== null && process.kill(pid, "SIGKILL");
   if (attempt.fault === KILLED_BEFORE) kill();
   const limit = attempt.fault === "loops for ever" ? { timeout: GIVES_UP_MS } : {};
-  // An error, in whatever form: the tool did not run, or it shows.
+  // After an error of any form, the mark shows whether the tool ran.
   await client.callTool({ name: "run", arguments: { command } }, limit).catch(() => {});
-  // It may never see the end of its stdin.
+  // A looping hook may never see the end of its stdin.
   if (attempt.fault === "loops for ever") kill();
   await client.close();
   return true;

@@ -10,13 +10,13 @@ import {
   passingOf,
 } from "./attempt.js";
 
-/** Only a loop is to be waited out; a busy machine may take long for the others. */
+/** Only a loop must reach the limit. A busy machine may be slow with the other hooks. */
 const limits = ({ fault }: Attempt) => {
   const ms = fault === "loops for ever" ? 2000 : 60_000;
   return { interceptor_timeout_ms: ms, approval_timeout_ms: ms };
 };
 
-/** What `agent-hook config picoclaw` lists for such a hook. */
+/** Returns the points that `agent-hook config picoclaw` lists for a hook like this. */
 const intercept = ({ role, policy }: Attempt) => {
   const asked = role === "redactor" ? (["before_llm", "after_tool"] as const) : [];
   return policy === "block"
@@ -26,7 +26,7 @@ const intercept = ({ role, policy }: Attempt) => {
       : asked;
 };
 
-/** PicoClaw by its rules. */
+/** Runs PicoClaw by its rules. */
 export function picoclaw(version: string): Lane {
   return {
     column: "picoclaw",
@@ -52,7 +52,7 @@ export function picoclaw(version: string): Lane {
   };
 }
 
-/** Nothing where the agent does not start. */
+/** Returns `undefined` if the agent does not start. */
 async function start(attempt: Attempt, version: string): Promise<TestHost | undefined> {
   const before = attempt.fault === KILLED_BEFORE;
   const host = await startTestHost([...commandOf(attempt), "--host", `picoclaw@${version}`], {

@@ -3,7 +3,7 @@ import type { Cells } from "../../src/matrix/cells.js";
 import type { Lane } from "./attempt.js";
 import { LANES } from "./lanes.js";
 
-/** Every lane gives what stands in its column. */
+/** Expects the result of every lane to match its column. */
 export async function expectCells<Cell>(cells: Cells<Cell>, ask: (lane: Lane) => Promise<Cell | "-">): Promise<void> {
   // Civic's proxy logs each step there.
   const log = vi.spyOn(console, "log").mockReturnValue();

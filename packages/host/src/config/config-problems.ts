@@ -1,17 +1,17 @@
 import { describeIssues, didYouMean, pathText } from "@agent-hook/protocol";
 import { fieldsAt, type HooksConfig, hooksConfig } from "./hooks-config.js";
 
-/** Something in a `hooks` object that is not as it has to be. */
+/** A problem in a `hooks` object. */
 export interface ConfigProblem {
-  /** Where it is, from `hooks` on. */
+  /** Its path, starting below `hooks`. */
   readonly path: readonly PropertyKey[];
   /** The path and what was expected there; never a value. */
   readonly text: string;
-  /** It is a field that is not known, and the rest may be read without it. */
+  /** Whether it is an unknown field; the rest can be read without it. */
   readonly unknownField: boolean;
 }
 
-/** Every problem of a `hooks` object that its shape tells; without any, a copy of it. */
+/** Returns every problem that the schema finds in a `hooks` object or, if there are none, a copy of it. */
 export function checkConfig(config: unknown): {
   readonly problems: readonly ConfigProblem[];
   readonly copy: HooksConfig;

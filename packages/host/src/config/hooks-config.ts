@@ -1,51 +1,51 @@
 import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import * as z from "zod/mini";
 
-/** A point as the config names it. `before_llm` or `after_llm` brings both, as in PicoClaw; the same for tools. */
+/** A point as the config names it. `before_llm` or `after_llm` enables both, as in PicoClaw; the same for tools. */
 export type Intercept = (typeof INTERCEPTS)[number];
 const INTERCEPTS = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
-/** How a hook comes back after its process died. */
+/** How a hook is restarted after its process died. */
 export interface RestartConfig {
-  /** Milliseconds before the first restart, doubled each time; default 100. */
+  /** Milliseconds before the first restart, doubled each time. Default 100. */
   readonly delayMs?: number;
-  /** The longest delay, in milliseconds; default 10000. */
+  /** The longest delay, in milliseconds. Default 10000. */
   readonly maxDelayMs?: number;
-  /** Restarts in a row before the hook is given up; default 5. A hook that lived for 30 s starts counting anew. */
+  /** Restarts in a row before the manager gives up. Default 5. The count starts over once a hook has lived for 30 s. */
   readonly attempts?: number;
 }
 
-/** One process of PicoClaw's config. The last four fields are ours, see `OWN_FIELDS`. */
+/** One process of PicoClaw's config. The last four fields are our own, see `OWN_FIELDS`. */
 export interface ProcessConfig {
-  /** PicoClaw starts only what says `true`. */
+  /** PicoClaw starts only processes with `true`. */
   readonly enabled?: boolean;
-  /** Lower is asked first; default 0. Equal ones are asked by name. */
+  /** Lower priorities are called first; equal ones are called by name. Default 0. */
   readonly priority?: number;
   readonly transport?: "stdio" | "";
   /** Program and arguments, started without a shell. */
   readonly command?: readonly string[];
-  /** The folder it starts in; default this process's. */
+  /** The folder that it starts in. Default: this process's. */
   readonly dir?: string;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** `["*"]`, or kinds of events in the names of any version. */
+  /** `["*"]`, or event kinds in the names of any version. */
   readonly observe?: readonly string[] | null;
   readonly intercept?: readonly (Intercept | "")[] | null;
   /**
-   * What a failure of this hook comes to: `continue` goes on without it, as PicoClaw does; `block` refuses the tool, or
-   * ends the turn. Default: what the hook says of itself in hello, else `continue`. An approver that fails refuses under
+   * The failure policy: `continue` proceeds without this hook, as PicoClaw does; `block` denies the tool or ends the
+   * turn. Default: the policy that the hook reports in hello, else `continue`. An approver that fails denies under
    * both.
    */
   readonly onFailure?: "continue" | "block";
-  /** `false` leaves a dead hook dead, as PicoClaw does. Default `true`. */
+  /** `false` does not restart a dead hook, as in PicoClaw. Default `true`. */
   readonly restart?: boolean | RestartConfig;
-  /** An answer of so many bytes or more, newline included, fails its call. Default 1048576, PicoClaw's limit. */
+  /** An answer of this many bytes or more, including the newline, fails its call. Default 1048576, PicoClaw's limit. */
   readonly maxLineBytes?: number;
-  /** `false` lets the agent start without this hook; it is then restarted as one that died. Default `true`. */
+  /** `false` lets the agent start without this hook, which is then restarted as if it had died. Default `true`. */
   readonly required?: boolean;
 }
 
-/** What PicoClaw does not know of: v0.2.7 and older ignore such a field, later ones do not start (run). */
+/** Fields that PicoClaw does not know: v0.2.7 and older ignore them, later versions do not start (observed). */
 export const OWN_FIELDS = [
   "onFailure",
   "restart",
@@ -53,24 +53,24 @@ export const OWN_FIELDS = [
   "required",
 ] as const satisfies readonly (keyof ProcessConfig)[];
 
-/** The `hooks` object of PicoClaw's config, as it is (v0.2.9 and the code of 2026-06-13). */
+/** The `hooks` object of PicoClaw's config, unchanged (v0.2.9 and the code of 2026-06-13). */
 export interface HooksConfig {
   /** Default `true`. */
   readonly enabled?: boolean;
-  /** Milliseconds; 0 is the default: 5000, for approvals 60000. Events never wait here, so theirs has no effect. */
+  /** Milliseconds; 0 selects the default: 5000, or 60000 for approvals. Events never wait, so theirs has no effect. */
   readonly defaults?: {
     readonly observer_timeout_ms?: number;
     readonly interceptor_timeout_ms?: number;
     readonly approval_timeout_ms?: number;
   };
-  /** Hooks inside PicoClaw. An enabled one is an error: it is not here. */
+  /** Hooks built into PicoClaw. An enabled one is an error, because it is not available outside PicoClaw. */
   readonly builtins?: Readonly<
     Record<string, { readonly enabled?: boolean; readonly priority?: number; readonly config?: unknown }>
   >;
   readonly processes?: Readonly<Record<string, ProcessConfig>>;
 }
 
-/** Each of these asks for every event. */
+/** Each of these selects every event. */
 export const EVERY_EVENT: readonly string[] = ["", "*", "all"];
 const KINDS: readonly string[] = [...EVERY_EVENT, ...EVENT_KINDS, ...RUNTIME_EVENT_KINDS];
 
@@ -112,7 +112,7 @@ const defaults = z.strictObject({
 });
 const builtin = z.looseObject({ enabled: flag, priority: z.optional(z.number()) });
 
-/** The schema of `HooksConfig`. Unknown fields are refused: a misspelt `onFailure` would leave a guard open. */
+/** The schema of `HooksConfig`. Unknown fields are rejected: a misspelt `onFailure` would leave a guard open. */
 export const hooksConfig = z.strictObject({
   enabled: flag,
   defaults: z.optional(defaults),
@@ -120,7 +120,7 @@ export const hooksConfig = z.strictObject({
   processes: z.optional(z.record(text, processConfig)),
 });
 
-/** The known fields at a path, for "did you mean". */
+/** Returns the known fields at a path, for "did you mean". */
 export function fieldsAt(path: readonly unknown[]): readonly string[] {
   if (path[0] === "defaults") return Object.keys(defaults.shape);
   if (path[0] !== "processes") return Object.keys(hooksConfig.shape);

@@ -10,18 +10,18 @@ import {
 import { checkConfig } from "./config-problems.js";
 import { EVERY_EVENT, type HooksConfig, type ProcessConfig } from "./hooks-config.js";
 
-/** A `hooks` object that cannot be used; the message names every path that is wrong. */
+/** A `hooks` object that cannot be used. The message lists every invalid path. */
 export class HooksConfigError extends Error {
   override readonly name = "HooksConfigError";
 }
 
-/** How long each kind of call may take, in milliseconds. */
+/** The timeout of each kind of call, in milliseconds. */
 export interface Timeouts {
   readonly interceptMs: number;
   readonly approveMs: number;
 }
 
-/** How a dead hook comes back, in milliseconds; `undefined`: never. */
+/** How a dead hook is restarted, in milliseconds. `undefined` means never. */
 interface RestartPlan {
   readonly delayMs: number;
   readonly maxDelayMs: number;
@@ -35,9 +35,9 @@ export interface ProcessSettings {
   readonly command: readonly string[];
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string>>;
-  /** In the order of hello. */
+  /** In the order used in hello. */
   readonly modes: readonly HookMode[];
-  /** The kinds of events it is told, as v0.2.9 names them; `undefined`: all. */
+  /** The kinds of events that it receives, in v0.2.9's names. `undefined` means all. */
   readonly kinds: ReadonlySet<string> | undefined;
   readonly onFailure: "continue" | "block" | undefined;
   readonly restart: RestartPlan | undefined;
@@ -54,7 +54,7 @@ export interface ManagerSettings {
 
 const MODE_OF = new Map<string, HookMode>(Object.values(POINTS).map(({ intercept, mode }) => [intercept, mode]));
 
-/** What a config asks for. Throws `HooksConfigError`. */
+/** Returns the settings in a config. Throws `HooksConfigError`. */
 export function readConfig(config: unknown): ManagerSettings {
   const { problems, copy } = checkConfig(config);
   if (problems.length > 0) throw new HooksConfigError(problems.map(({ text }) => text).join("\n"));
@@ -81,7 +81,7 @@ export function readConfig(config: unknown): ManagerSettings {
   };
 }
 
-/** What the host waits for an answer. */
+/** Returns how long the host waits for an answer. */
 export function timeoutsOf(defaults: NonNullable<HooksConfig["defaults"]>): Timeouts {
   return {
     interceptMs: given(defaults.interceptor_timeout_ms) ?? HOST_TIMEOUTS_MS.intercept,
@@ -89,7 +89,7 @@ export function timeoutsOf(defaults: NonNullable<HooksConfig["defaults"]>): Time
   };
 }
 
-/** PicoClaw takes 0 and less for "the default". */
+/** PicoClaw treats 0 and less as "the default". */
 function given(ms: number | undefined): number | undefined {
   return ms !== undefined && ms > 0 ? ms : undefined;
 }
@@ -103,7 +103,7 @@ function unusable(name: string, { command, observe, intercept }: ProcessConfig):
   ];
 }
 
-/** A process of the config that has no problem, with every default filled in. */
+/** Returns the settings of a valid process of the config, with every default filled in. */
 export function processSettings(name: string, config: ProcessConfig): ProcessSettings {
   const { observe, intercept, restart = true } = config;
   const asked = new Set<HookMode>((intercept ?? []).flatMap((point) => MODE_OF.get(point) ?? []));
@@ -131,7 +131,7 @@ function restartPlan(wanted: NonNullable<ProcessConfig["restart"]>): RestartPlan
   return { delayMs, maxDelayMs, attempts };
 }
 
-/** The old kinds and the first of the new ones are the same, in the same order. */
+/** The old kinds equal the first of the new ones, in the same order. */
 function newName(kind: string): string {
   const index = (EVENT_KINDS as readonly string[]).indexOf(kind);
   return index === -1 ? kind : (RUNTIME_EVENT_KINDS[index] as string);

@@ -1,20 +1,20 @@
 const NEWLINE = 0x0a;
-/** Of a line that is too long, enough is kept to tell which call it answers. */
+/** The part of an oversized line that is kept, enough to find the call that it answers. */
 const HEAD_BYTES = 4096;
 
-/** Cuts a stream of bytes into lines, and keeps no more of a line than is taken. Invalid UTF-8 reads as U+FFFD. */
+/** Splits a byte stream into lines, and buffers no more of a line than the limit. Invalid UTF-8 becomes U+FFFD. */
 export class BoundedLines {
   #pieces: Buffer[] = [];
   #bytes = 0;
 
   constructor(
-    /** A line of this many bytes or more, newline included, is not taken. */
+    /** A line of this many bytes or more, including the newline, is discarded. */
     private readonly maxBytes: number,
-    /** Told how such a line begins. */
+    /** Called with the beginning of a discarded line. */
     private readonly onTooLong: (head: string) => void,
   ) {}
 
-  /** The lines that this chunk finishes. */
+  /** Returns the lines that this chunk completes. */
   push(chunk: Buffer): string[] {
     const lines: string[] = [];
     let start = 0;
@@ -27,7 +27,7 @@ export class BoundedLines {
     return lines;
   }
 
-  /** What is left when the stream ends without a newline. */
+  /** Returns the rest, if the stream ends without a newline. */
   end(): string[] {
     return this.#bytes === 0 ? [] : this.#finish(0);
   }
@@ -39,7 +39,7 @@ export class BoundedLines {
   }
 
   #keepHead(piece: Buffer): void {
-    // A copy: a slice would hold on to the whole line.
+    // A copy: a slice would keep the whole line in memory.
     this.#pieces = [Buffer.from(Buffer.concat([...this.#pieces, piece]).subarray(0, HEAD_BYTES))];
   }
 

@@ -4,35 +4,37 @@ import { createPeer, ErrorReply, inexactResult, type Peer } from "@agent-hook/sd
 import { HookError, type HookErrorCode } from "./hook-error.js";
 import { Slots } from "./slots.js";
 
-/** Calls that a hook has at a time; the rest wait, on their own time. */
+/** Calls that a hook has at the same time. The rest wait, and their deadlines run. */
 const MOST_IN_FLIGHT = 256;
-/** PicoClaw has no limit this way, and a conversation may have megabytes. A text of this length is never one. */
+/** PicoClaw has no limit in this direction, and a conversation can have megabytes. No real call is this long. */
 const LONGEST_CALL = 64 * 1024 * 1024;
-/** How far an id may be from the one before it: to print every answer that may fit would take gigabytes. */
+/** The largest step between two ids. Printing an answer for every possible id would take gigabytes. */
 const ID_STEP = 2 ** 28;
-/** A longer timer fires at once in Node. */
+/** In Node, a longer timer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** What a call that was too late keeps its slot for, once it was read: those that waited behind it are late by then. */
+/**
+ * Time that a timed-out call keeps its slot after the hook has read it: calls queued behind it have timed out by then.
+ */
 const LATE_MS = 50;
 
-/** What a client needs of the way to its hook. */
+/** What a client needs to communicate with its hook. */
 export interface ClientOptions {
-  /** How errors call the hook. */
+  /** The hook's name in errors. */
   readonly label: string;
   /** Writes whole lines. */
   write(text: string): void;
-  /** Each line of the wire, both ways, noise included. */
+  /** Called for each line of the wire in both directions, including noise. */
   readonly onLine?: ((from: "host" | "hook", line: string) => void) | undefined;
-  /** Lines of the hook that are no message, or answer nothing. */
+  /** Called for lines of the hook that are not messages, or that answer no call. */
   readonly onNoise?: ((what: string) => void) | undefined;
-  /** What the hook last said on stderr. */
+  /** The last lines that the hook wrote to stderr. */
   stderr(): string;
-  /** Calls back once the hook has read what it was sent, more or less. */
+  /** Calls back once the hook has read approximately everything that it was sent. */
   whenRead(callback: () => void): void;
 }
 
-/** The calls of one hook: each ends, with a checked answer or a `HookError`. */
+/** The calls of one hook. Each ends with a validated answer or a `HookError`. */
 export class HookClient {
   readonly #peer: Peer;
   readonly #slots = new Slots(MOST_IN_FLIGHT);
@@ -58,14 +60,14 @@ export class HookClient {
     });
   }
 
-  /** Lines that the hook wrote. */
+  /** Processes lines that the hook wrote. */
   receive(lines: readonly string[]): void {
     const { onLine } = this.options;
     if (onLine) for (const line of lines) onLine("hook", line);
     this.#peer.receive(lines);
   }
 
-  /** Fails the call that a line of too many bytes answers: by its id, or because no other is running. */
+  /** Fails the call that an oversized line answers: the one with its id, or the only one that is running. */
   tooLong(head: string, maxBytes: number): void {
     const id = Number(/^\s*\{[^{}[\]]*?"id"\s*:\s*(\d+)\s*[,}]/.exec(head)?.[1]);
     const [only] = this.#sent.size === 1 ? this.#sent.keys() : [];
@@ -73,13 +75,13 @@ export class HookClient {
     fail?.(this.error("too-large", `gave an answer of ${maxBytes} bytes or more, newline included`));
   }
 
-  /** Asks; `timeoutMs` counts from now, waiting for others included. Rejects with a `HookError`. */
+  /** Calls the hook. `timeoutMs` starts now and includes waiting for a slot. Rejects with a `HookError`. */
   async call(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
     if (this.#closed !== undefined) throw this.#closed;
     const answered = await this.#ask(method, params, timeoutMs);
     const result = foldAnswerKeys(answered);
     if (method === "hook.hello") return this.#greeting(result);
-    // What comes after would work on another number than the hook wrote. A denial with such a number stays one.
+    // Otherwise the host would use another number than the hook wrote. A denial with such a number remains a denial.
     const inexact = (result as { action?: unknown } | null)?.action === "modify" ? inexactResult(answered) : undefined;
     if (inexact !== undefined) throw this.error("bad-result", `answered ${method} wrongly: ${inexact}`);
     const spec = methods[method];
@@ -89,14 +91,14 @@ export class HookClient {
     throw this.error("bad-result", `answered ${method} wrongly: ${what}`, checked.error);
   }
 
-  /** PicoClaw looks at nothing inside the answer to hello, but it has to be an object, or none (run). */
+  /** PicoClaw ignores the contents of the answer to hello, but it must be an object or missing (observed). */
   #greeting(result: unknown): object {
     if (result === null) return {};
     if (typeof result === "object" && !Array.isArray(result)) return result;
     throw this.error("bad-result", `answered hook.hello wrongly: expected an object, got ${JSON.stringify(result)}`);
   }
 
-  /** Tells, and waits for nothing. Throws a `HookError` for what cannot be sent. */
+  /** Sends a notification without waiting. Throws a `HookError` if it cannot be sent. */
   notify(method: MethodName, params: object): void {
     if (this.#closed !== undefined) return;
     try {
@@ -107,7 +109,7 @@ export class HookClient {
     }
   }
 
-  /** Ends every call that waits; later ones get the same error. */
+  /** Fails every pending call, and every later one, with the same error. */
   close(error: HookError): void {
     this.#closed ??= error;
     for (const fail of [...this.#open]) fail(error);
@@ -123,7 +125,7 @@ export class HookClient {
   }
 
   #ask(method: MethodName, params: object, timeoutMs: number): Promise<unknown> {
-    // Whether a hook answers at all is asked of a busy one, too.
+    // A hello must also reach a busy hook, to probe whether it answers at all.
     const slots = method === "hook.hello" ? new Slots(1) : this.#slots;
     return new Promise((resolve, reject) => {
       let leaveQueue = () => {};
@@ -139,7 +141,7 @@ export class HookClient {
       };
       const late = () => {
         fail(this.error("timeout", `did not answer ${method} in ${timeoutMs} ms`));
-        // What the hook has read and left unanswered keeps no slot for long. Not at once: others are late with it.
+        // A call that the hook has read and not answered frees its slot soon. Not at once: others time out with it.
         this.options.whenRead(() => setTimeout(() => release(), LATE_MS).unref());
       };
       const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
@@ -164,8 +166,8 @@ export class HookClient {
   }
 
   /**
-   * Higher than the one before, and nobody can guess it. A child of the hook may print what a model wrote to the hook's
-   * stdout: a line with the id of a running call would be its answer.
+   * Returns an id that is higher than the one before and cannot be guessed. A child of the hook may print a model's
+   * text to the hook's stdout: a line with the id of a running call would be its answer.
    */
   #newId(): number {
     const id = this.#lastId + randomInt(1, ID_STEP);

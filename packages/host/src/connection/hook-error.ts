@@ -1,25 +1,25 @@
 import type { Exit } from "./terminate.js";
 
-/** Why a hook could not be asked. */
+/** Why a call to a hook failed. */
 export type HookErrorCode =
   /** The command could not be started. */
   | "spawn-failed"
-  /** Hello was answered with an error, wrongly, or not in time. */
+  /** Hello was answered with an error, incorrectly, or not in time. */
   | "hello-failed"
-  /** No answer in the time given; the process lives. */
+  /** No answer in the given time; the process is alive. */
   | "timeout"
   /** The process ended before it answered. */
   | "exited"
   /** The hook answered with a JSON-RPC error. */
   | "error-reply"
-  /** The answer has not the shape that the method demands. */
+  /** The answer does not have the shape that the method requires. */
   | "bad-result"
-  /** The answer is a longer line than is taken. */
+  /** The answer is a line that exceeds the limit. */
   | "too-large"
-  /** The call could not be written: it is no JSON, or longer than a hook is sent. */
+  /** The call could not be written: it is not JSON, or exceeds the limit for calls. */
   | "unsendable";
 
-/** A local error: it names the hook, the command, what was pending and for how long; it never crosses a wire. */
+/** A local error. It names the hook, the command, and what was pending for how long. It is never sent over a wire. */
 export class HookError extends Error {
   override readonly name = "HookError";
   readonly code: HookErrorCode;

@@ -31,7 +31,7 @@ import { FLOOD_LINES, yieldToTimers } from "./yield-to-timers.js";
 
 /** How to start a hook. */
 export interface HookProcessOptions {
-  /** The hook's name in the host's config; hello tells it to the hook. */
+  /** The hook's name in the host's config, which hello sends to the hook. */
   readonly name: string;
   /** Program and arguments, started without a shell. */
   readonly command: readonly string[];
@@ -39,38 +39,38 @@ export interface HookProcessOptions {
   readonly cwd?: string;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What the hook will be asked; default all. */
+  /** The kinds of calls that the hook receives. Default: all. */
   readonly modes?: readonly HookMode[];
-  /** Milliseconds; default 5000. */
+  /** Milliseconds. Default 5000. */
   readonly helloTimeoutMs?: number;
-  /** A longer answer is not taken, its call fails; newline included. Default 1048576, as PicoClaw. */
+  /** An answer of this many bytes or more, including the newline, fails its call. Default 1048576, as in PicoClaw. */
   readonly maxLineBytes?: number;
-  /** Each line of the wire, both ways, noise included. */
+  /** Called for each line of the wire in both directions, including noise. */
   readonly onLine?: (from: "host" | "hook", line: string) => void;
   readonly onStderr?: (line: string) => void;
-  /** What the hook says on stdout that is no message, or answers nothing. */
+  /** Called for output on stdout that is not a message, or that answers no call. */
   readonly onNoise?: (what: string) => void;
   /**
-   * Gives it a process group of its own, which ends with it and with this process: nothing that it started is left
-   * behind. A Ctrl-C in the terminal then no longer reaches it. Default `false`, as PicoClaw.
+   * Starts the hook in its own process group, which ends with the hook and with this process, so that no child is left
+   * behind. A Ctrl-C in the terminal then does not reach it. Default `false`, as in PicoClaw.
    */
   readonly ownGroup?: boolean;
-  /** Ends a start that is still waiting for hello. */
+  /** Aborts a start that is still waiting for hello. */
   readonly signal?: AbortSignal;
 }
 
-/** How to ask. */
+/** Options of a call. */
 export interface CallOptions {
-  /** Milliseconds; default 5000, for `approveTool` 60000. */
+  /** Milliseconds. Default 5000; 60000 for `approveTool`. */
   readonly timeoutMs?: number;
 }
 
-/** A grandchild may hold stdout open after the hook is gone; what the hook wrote arrives within this. */
+/** A grandchild may keep stdout open after the hook has exited. The hook's own output arrives within this time. */
 const LAST_WORDS_MS = 200;
 
 /**
- * A running hook of any language, on PicoClaw's wire. Every way to fail is a `HookError`; what it means (the
- * tool runs, or not) is the caller's to decide.
+ * A running hook in any language, on PicoClaw's wire. Every failure is a `HookError`; the caller decides what it means
+ * for the tool.
  *
  * @example
  * const hook = await HookProcess.start({ name: "weather", command: ["node", "weather.js"] });
@@ -78,11 +78,11 @@ const LAST_WORDS_MS = 200;
  * await hook.close();
  */
 export class HookProcess {
-  /** What the hook answered to hello; hooks of `@agent-hook/sdk` send their manifest. */
+  /** The hook's answer to hello; hooks of `@agent-hook/sdk` send their manifest. */
   hello: HelloResult = {};
-  /** Settles when the process is gone. */
+  /** Settles when the process has exited. */
   readonly exited: Promise<Exit>;
-  /** How it ended, as every call is told from then on. */
+  /** How it ended. Every later call fails with this error. */
   ended: HookError | undefined;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #client: HookClient;
@@ -121,12 +121,12 @@ export class HookProcess {
     });
     child.stderr.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
     child.stderr.on("end", () => this.#stderr.end());
-    // A hook that is gone no longer reads; `exited` tells it better than EPIPE.
+    // A hook that has exited no longer reads; `exited` explains that better than EPIPE.
     child.stdin.on("error", () => {});
     this.exited = this.#watch();
   }
 
-  /** Starts the command and says hello. Rejects with a `HookError`; the process is gone then. */
+  /** Starts the command and sends hello. Rejects with a `HookError`, after the process has exited. */
   static async start(options: HookProcessOptions): Promise<HookProcess> {
     const hook = new HookProcess(options);
     const end = () => void hook.close();
@@ -166,23 +166,23 @@ export class HookProcess {
     return this.call("hook.approve_tool", params, options?.timeoutMs) as Promise<ApproveToolResult>;
   }
 
-  /** `hook.event`, as v0.2.4 to v0.2.8 tell it. */
+  /** `hook.event`, as in v0.2.4 to v0.2.8. */
   event(params: EventParams): void {
     this.notify("hook.event", params);
   }
 
-  /** `hook.runtime_event`, as v0.2.9 and later tell it. */
+  /** `hook.runtime_event`, as in v0.2.9 and later. */
   runtimeEvent(params: RuntimeEventParams): void {
     this.notify("hook.runtime_event", params);
   }
 
-  /** Any call by its name on the wire; the answer has the shape of `methods[method].result`. */
+  /** Calls a method by its name on the wire. The answer has the shape of `methods[method].result`. */
   call(method: MethodName, params: object, timeoutMs?: number): Promise<unknown> {
     const usual = method === "hook.approve_tool" ? HOST_TIMEOUTS_MS.approve : HOST_TIMEOUTS_MS.intercept;
     return this.#client.call(method, params, timeoutMs ?? usual);
   }
 
-  /** Any event by its name on the wire. */
+  /** Sends an event by its name on the wire. */
   notify(method: MethodName, params: object): void {
     this.#client.notify(method, params);
   }
@@ -191,7 +191,7 @@ export class HookProcess {
     return this.#child.pid;
   }
 
-  /** Whether the hook has taken what it was sent, more or less; calls back once when it has again. */
+  /** Whether the hook has read approximately everything that it was sent. If not, calls back once when it has. */
   keepsUp(whenAgain: () => void): boolean {
     const { stdin } = this.#child;
     if (!stdin.writableNeedDrain) return true;
@@ -202,19 +202,21 @@ export class HookProcess {
     return false;
   }
 
-  /** Ends the process: end of stdin, wait, SIGTERM, wait, SIGKILL. Pending calls reject when it is gone. */
+  /** Ends the process: closes stdin, waits, SIGTERM, waits, SIGKILL. Pending calls reject once it has exited. */
   close(patience: ShutdownTimeouts = {}): Promise<Exit> {
     return terminate(this.#child, this.exited, patience);
   }
 
-  /** A hook that closed its stdout cannot answer any more: what waits is told now, and the process is ended. */
+  /** A hook that closed its stdout can no longer answer: pending calls fail now, and the process is ended. */
   #mute(): void {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#client.close(this.#client.error("exited", "closed its stdout, so no answer can come"));
     void this.close();
   }
 
-  /** What Node throws out of `spawn` (a null byte, too long a command) is the same failure as what it emits. */
+  /**
+   * Errors that `spawn` throws (null bytes, a command that is too long) are the same failure as those that it emits.
+   */
   #spawn(): ChildProcessWithoutNullStreams {
     const { command, cwd, env, ownGroup = false } = this.options;
     const [program = "", ...args] = command;
@@ -225,7 +227,7 @@ export class HookProcess {
       throw this.#unstarted(cause as Error);
     }
     if (ownGroup) endTogether(child);
-    // Without a file descriptor left, Node makes no pipes, and tells why only later.
+    // If no file descriptor is left, Node creates no pipes and reports the reason only later.
     if (child.stdin !== undefined) return child;
     child.once("error", () => {});
     throw this.#unstarted(new Error("this process may open no more files (EMFILE, ENFILE)"));
@@ -233,7 +235,7 @@ export class HookProcess {
 
   #unstarted(cause: Error): HookError {
     const { cwd } = this.options;
-    // Node blames the program for a folder that is missing.
+    // Node blames the program if its folder is missing.
     const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
     return this.#client.error("spawn-failed", `could not be started: ${cause.message}${where}`, cause);
   }
@@ -255,7 +257,7 @@ export class HookProcess {
         const how = signal === null ? `with code ${code}` : `by ${signal}`;
         const settle = () => {
           gone(exit, this.#client.error("exited", `ended ${how}`, undefined, exit));
-          // A grandchild may hold these open; they would keep this process alive.
+          // A grandchild may keep these open, which would keep this process alive.
           child.stdout.destroy();
           child.stderr.destroy();
         };
@@ -269,7 +271,7 @@ export class HookProcess {
   }
 }
 
-/** The command on one line. */
+/** Formats the command on one line. */
 function shown(command: readonly string[]): string {
   return command.map((word) => (/[\s"]|^$/.test(word) ? JSON.stringify(word) : word)).join(" ");
 }

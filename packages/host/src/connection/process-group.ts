@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 
-/** The groups that live, by the process that leads them. */
+/** The living process groups, by the id of their leader. */
 const groups = new Set<number>();
 
-/** Sees to it that a child that was spawned `detached` ends with all that it started: when it ends, or this process. */
+/** Ends a child that was spawned `detached`, with all its descendants, when it exits or this process does. */
 export function endTogether(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;
@@ -24,6 +24,6 @@ function end(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nobody is left in it.
+    // The group has no process left.
   }
 }

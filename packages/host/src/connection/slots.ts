@@ -1,12 +1,14 @@
 import { AsyncResource } from "node:async_hooks";
 
-/** So many at a time; the rest wait in the order they came. */
+/** Limits how many run at the same time. The rest wait in order. */
 export class Slots {
   readonly #queue = new Set<() => void>();
 
   constructor(private free: number) {}
 
-  /** Starts at once or when a slot is free; what it returns leaves the queue. Whoever started must `release`. */
+  /**
+   * Calls `start` now or when a slot is free. Returns a function that leaves the queue. After `start`, call `release`.
+   */
   take(start: () => void): () => void {
     if (this.free > 0) {
       this.free -= 1;

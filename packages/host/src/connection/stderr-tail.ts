@@ -4,7 +4,7 @@ const LINES = 20;
 const LINE_LENGTH = 500;
 const LONGEST = 65_536;
 
-/** Keeps the last lines of a stream, bounded whatever is written: a line of 64 KiB is told in parts. */
+/** Keeps the last lines of a stream within fixed limits: a line of 64 KiB or more is split. */
 export class StderrTail {
   readonly #decoder = new StringDecoder("utf8");
   #rest = "";

@@ -7,15 +7,15 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** How long each step of the ladder waits, in milliseconds. */
+/** How long each step of the shutdown waits, in milliseconds. */
 export interface ShutdownTimeouts {
-  /** After stdin was closed; default 2000, as PicoClaw. */
+  /** After stdin was closed. Default 2000, as in PicoClaw. */
   readonly endMs?: number;
-  /** After SIGTERM; default 1000. */
+  /** After SIGTERM. Default 1000. */
   readonly termMs?: number;
 }
 
-/** End of stdin, wait, SIGTERM, wait, SIGKILL: a hook that behaves sees only the first. */
+/** Closes stdin, waits, SIGTERM, waits, SIGKILL. A well-behaved hook sees only the first. */
 export async function terminate(child: ChildProcess, exited: Promise<Exit>, patience: ShutdownTimeouts): Promise<Exit> {
   child.stdin?.end();
   if (!(await endsWithin(exited, patience.endMs ?? 2000))) {

@@ -8,17 +8,17 @@ import type { Tell } from "./report.js";
 
 const METHOD = "hook.approve_tool";
 
-/** What approvals need beside the hooks. */
+/** What approvals need in addition to the hooks. */
 export interface Approvals {
   readonly timeoutMs: number;
   readonly tell: Tell;
-  /** Without it, what is left to a person is refused. */
+  /** Without it, calls that a hook leaves to a person are denied. */
   readonly onAsk: OnAsk | undefined;
-  /** Aborts when the agent closes its hooks: a person may take longer than it lives. */
+  /** Aborts when the agent closes its hooks: a person may take longer than the agent runs. */
   readonly closing: AbortSignal;
 }
 
-/** Asks every approver in turn; the first refusal wins, and one that fails refuses. A person is asked last. */
+/** Calls every approver in turn. The first denial wins, and an approver that fails denies. A person is asked last. */
 export async function approvals(
   hooks: readonly ChainHook[],
   params: ApproveToolParams,
@@ -47,7 +47,7 @@ export async function approvals(
   return { outcome: "approved" };
 }
 
-/** What the person comes to, or the refusal if the agent closes its hooks first. */
+/** Resolves with the person's decision, or with a denial if the agent closes its hooks first. */
 function unlessClosed(
   closing: AbortSignal,
   by: string,
@@ -69,11 +69,11 @@ function questionOf(
   return { hook, tool, arguments: args ?? {}, reason, meta, context };
 }
 
-/** Why the tool does not run; nothing: the person agreed. */
+/** Returns why the tool does not run, or `undefined` if the person approved. */
 async function askPerson(onAsk: OnAsk, question: Question, tell: Tell): Promise<Denied | undefined> {
   const { hook, reason } = question;
   try {
-    // A copy: what `onAsk` changes in it must not change what runs.
+    // A copy: changes that `onAsk` makes to it must not change what runs.
     const said = await onAsk(structuredClone(question));
     const answer = typeof said === "object" ? said : { approved: said };
     if (answer.approved === true) return undefined;

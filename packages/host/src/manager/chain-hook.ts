@@ -3,17 +3,17 @@ import type { Exit } from "../connection/terminate.js";
 import type { Counters, CountersSnapshot } from "./counters.js";
 import type { Tell } from "./report.js";
 
-/** Where a hook is in its life. */
+/** The lifecycle state of a hook. */
 export type HookState =
   | "starting"
   | "running"
-  /** Its process died or did not answer; the next one is on its way. */
+  /** Its process died or did not answer, and a new one is about to start. */
   | "restarting"
   /** Its process is not started again. */
   | "given up"
   | "closed";
 
-/** A hook of the chain as it is now. */
+/** The current status of a hook in the chain. */
 export interface HookStatus extends CountersSnapshot {
   readonly name: string;
   readonly priority: number;
@@ -21,17 +21,17 @@ export interface HookStatus extends CountersSnapshot {
   readonly state: HookState;
   readonly modes: readonly HookMode[];
   readonly onFailure: "continue" | "block";
-  /** What it answered to hello; hooks of `@agent-hook/sdk` send their manifest. Empty before the first answer. */
+  /** Its answer to hello; hooks of `@agent-hook/sdk` send their manifest. Empty before the first answer. */
   readonly hello: HelloResult;
-  /** Of its process, while one lives. */
+  /** The id of its process, while it runs. */
   readonly pid?: number;
   /** How its last process ended. */
   readonly lastExit?: Exit;
-  /** The last error that the process was lost by. */
+  /** The last error that caused the loss of the process. */
   readonly lastError?: Error;
 }
 
-/** A hook that takes part in the chain, whatever it runs in. */
+/** A hook in the chain, with or without its own process. */
 export interface ChainHook {
   readonly name: string;
   readonly priority: number;
@@ -45,7 +45,7 @@ export interface ChainHook {
   close(): Promise<void>;
 }
 
-/** What a hook is heard through. */
+/** Receives everything that a hook reports. */
 export interface HookReporter {
   readonly tell: Tell;
   onLine(from: "host" | "hook", line: string): void;

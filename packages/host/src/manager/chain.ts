@@ -6,23 +6,23 @@ import type { GoesOn, Ruling } from "../rules/rulings.js";
 import type { ChainHook } from "./chain-hook.js";
 import type { Tell } from "./report.js";
 
-/** What one kind of call is to the chain. */
+/** How the chain handles one kind of call. */
 export interface Step<Params, Answer, Outcome> {
   readonly mode: HookMode;
   readonly method: MethodName;
   readonly timeoutMs: number;
-  /** What a sound answer does. */
+  /** Applies a valid answer. */
   rule(by: string, params: Params, answer: Answer): Ruling<Params, Outcome>;
-  /** What a hook comes to that fails closed. */
+  /** Returns the outcome for a failed hook whose policy is `block`. */
   refused(silent: NoAnswer): Outcome;
 }
 
-/** How the chain was left: with changed params, or ended by a hook. */
+/** The result of the chain: the final params, or the outcome with which a hook ended it. */
 export type Passed<Params, Outcome> =
   | { readonly ends: Outcome }
   | { readonly params: Params; readonly changedBy: readonly string[] };
 
-/** Asks the hooks in their order; each sees what the one before left. The first refusal or answer ends it. */
+/** Calls the hooks in order, each with the result of the one before. The first denial or answer ends the chain. */
 export async function passThrough<Params extends object, Answer, Outcome extends { readonly outcome: string }>(
   hooks: readonly ChainHook[],
   step: Step<Params, Answer, Outcome>,
@@ -48,7 +48,9 @@ export async function passThrough<Params extends object, Answer, Outcome extends
   return { params: current, changedBy };
 }
 
-/** The answer of one hook, if it has the right shape and does what it says; else why not, which is reported. */
+/**
+ * Returns the answer of one hook if it is valid and has its claimed effect; otherwise reports and returns the failure.
+ */
 export async function askChecked<Answer>(
   hook: ChainHook,
   { method, timeoutMs }: { readonly method: MethodName; readonly timeoutMs: number },

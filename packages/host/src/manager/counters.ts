@@ -1,19 +1,19 @@
 import { HookError } from "../connection/hook-error.js";
 
-/** Durations that the quantiles are taken from: the last so many calls. */
+/** How many of the last calls the quantiles are computed from. */
 const REMEMBERED = 1024;
 
-/** What a hook did since it was added. */
+/** What a hook has done since it was added. */
 export interface CountersSnapshot {
   readonly calls: number;
-  /** Denials, refused approvals and aborts. */
+  /** Denials, denied approvals and aborts. */
   readonly denials: number;
-  /** Calls without a sound answer, timeouts included. */
+  /** Calls without a valid answer, including timeouts. */
   readonly failures: number;
   readonly timeouts: number;
   readonly restarts: number;
   readonly eventsDropped: number;
-  /** Milliseconds of the last 1024 calls that were answered; `undefined` before the first. */
+  /** Milliseconds of the last 1024 answered calls; `undefined` before the first. */
   readonly p50Ms: number | undefined;
   readonly p99Ms: number | undefined;
 }
@@ -28,7 +28,7 @@ export class Counters {
   #timeouts = 0;
   readonly #durations: number[] = [];
 
-  /** Counts a call and how it ends. */
+  /** Counts a call and its result. */
   async around<T>(call: () => Promise<T>): Promise<T> {
     const start = performance.now();
     this.#calls += 1;

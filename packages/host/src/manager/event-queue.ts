@@ -1,16 +1,16 @@
-/** Events that wait for a hook to read on; beyond it the oldest go. */
+/** Limit of events that wait for a hook to read. Beyond it, the oldest are dropped. */
 const MOST_WAITING = 1000;
 
-/** The way to one hook, as its events see it. */
+/** The connection to one hook, as its events need it. */
 export interface EventTarget<Event> {
   send(event: Event): void;
-  /** Whether an event may go now; calls back once when one may again. */
+  /** Whether an event can be sent now. If not, calls back once when one can. */
   ready(whenAgain: () => void): boolean;
-  /** An event was dropped; `first` since the queue was last empty. */
+  /** Called for a dropped event; `first` if it is the first since the queue was last empty. */
   onDropped(first: boolean): void;
 }
 
-/** Events on their way to one hook, bounded however slowly it reads. */
+/** Events on their way to one hook, in a queue with a limit, however slowly it reads. */
 export class EventQueue<Event> {
   #waiting: Event[] = [];
   #behind = false;
@@ -28,12 +28,12 @@ export class EventQueue<Event> {
     if (!this.#behind) this.flush();
   }
 
-  /** Sends all that waits, before the end. */
+  /** Sends everything that waits, before the hook is closed. */
   sendAll(): void {
     for (const event of this.#waiting.splice(0)) this.target.send(event);
   }
 
-  /** Sends what can go. */
+  /** Sends what can be sent now. */
   flush(): void {
     this.#behind = false;
     while (this.#waiting.length > 0) {

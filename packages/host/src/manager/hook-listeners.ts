@@ -5,26 +5,28 @@ import { type Report, writeReport } from "./report.js";
 import { TraceStream } from "./trace-stream.js";
 import { type TraceEntry, WireTrace } from "./wire-trace.js";
 
-/** Where an agent hears of its hooks. */
+/** Where an agent receives information about its hooks. */
 export interface ListeningOptions {
-  /** A file that every line of every hook is appended to, without secrets; mode 0600. `@agent-hook/testing` replays it. */
+  /**
+   * A file that every line of every hook is appended to, without secrets; mode 0600. `@agent-hook/testing` replays it.
+   */
   readonly transcript?: string;
-  /** Each line of the wire from the start on, hello included; `trace()` begins when it is called. */
+  /** Receives each line of the wire from the start, including hello; `trace()` starts when it is called. */
   readonly onTrace?: (entry: TraceEntry) => void;
-  /** What the agent should know of its hooks. Default: a line each on stderr. */
+  /** Receives what the agent should know about its hooks. Default: prints a line for each report to stderr. */
   readonly onReport?: (report: Report) => void;
-  /** Each line that a hook writes to stderr. Default: to stderr, with the hook's name in front. */
+  /** Receives each line that a hook writes to stderr. Default: prints it to stderr, prefixed with the hook's name. */
   readonly onStderr?: (line: string, hook: string) => void;
 }
 
-/** All that is told of the hooks, and to whom. */
+/** Passes everything that hooks report to the agent's listeners. */
 export class HookListeners {
   readonly #trace = new TraceStream<TraceEntry>();
   readonly #transcript: TranscriptWriter | undefined;
-  /** The reports of the call that is running. */
+  /** The reports of the running call. */
   readonly #running = new AsyncLocalStorage<{ readonly reports: Report[]; over: boolean }>();
 
-  /** Throws `TranscriptError` for a transcript that cannot be written. */
+  /** Throws `TranscriptError` if the recording cannot be written. */
   constructor(private readonly options: ListeningOptions) {
     const { transcript } = options;
     if (transcript === undefined) return;
@@ -33,7 +35,7 @@ export class HookListeners {
     });
   }
 
-  /** Runs a call, and gathers what is told during it. */
+  /** Runs a call and collects the reports during it. */
   async during<Value>(call: () => Promise<Value>): Promise<{ value: Value; reports: readonly Report[] }> {
     const outer = this.#running.getStore();
     const running = { reports: [] as Report[], over: false };
@@ -48,7 +50,7 @@ export class HookListeners {
 
   tell(report: Report): void {
     const running = this.#running.getStore();
-    // What a call leaves behind, such as a probe, is no part of what it came to.
+    // Work that a call leaves behind, such as a probe, does not belong to its result.
     if (running?.over === false) running.reports.push(report);
     undisturbed(() => (this.options.onReport ?? writeReport)(report));
   }
@@ -57,7 +59,7 @@ export class HookListeners {
     return this.#trace.read();
   }
 
-  /** What one hook is heard through. */
+  /** Returns the reporter of one hook. */
   ears(hook: string): HookReporter {
     const wire = new WireTrace(hook);
     const onStderr = this.options.onStderr ?? ((line) => process.stderr.write(`${hook}: ${line}\n`));
@@ -87,7 +89,7 @@ export class HookListeners {
   }
 }
 
-/** What the agent does with a report must not decide a call, nor end the agent out of a timer. */
+/** Runs a callback of the agent. If it throws, that must not decide a call or end the agent from a timer. */
 function undisturbed(tell: () => unknown): void {
   const failed = (error: unknown) => {
     process.stderr.write(`[agent-hook] a callback of the agent threw: ${String(error)}\n`);

@@ -33,33 +33,30 @@ import { SupervisedHook } from "./supervised-hook.js";
 import { type Execute, type ToolRound, toolRound } from "./tool-round.js";
 import type { TraceEntry } from "./wire-trace.js";
 
-/** How an agent deals with its hooks. */
+/** How an agent runs its hooks. */
 export interface HookManagerOptions extends ListeningOptions {
-  /**
-   * Which PicoClaw to be, in its rules and its wire. Default v0.2.7, the last that lets hooks bring tools and change
-   * system messages.
-   */
+  /** The PicoClaw version to follow. Default v0.2.7, the last that lets hooks add tools and change system messages. */
   readonly version?: string;
   /**
-   * How long a process has for hello, in milliseconds. PicoClaw waits without end; many hooks that start at once on a busy
-   * machine take their time. Default 30000.
+   * How long a process has to answer hello, in milliseconds. PicoClaw waits forever; many hooks that start at the same
+   * time on a busy machine are slow. Default 30000.
    */
   readonly helloTimeoutMs?: number;
-  /** Decides what a hook leaves to a person. Without it, such a call is refused. */
+  /** Decides calls that a hook leaves to a person. Without it, such calls are denied. */
   readonly onAsk?: OnAsk;
   /**
-   * Gives each hook process a group of its own, which ends with it and with this process: nothing that a hook started
-   * is left behind. A Ctrl-C in the terminal then reaches this process alone. Default `false`, as PicoClaw.
+   * Starts each hook in its own process group, which ends with the hook and with this process, so that no child is left
+   * behind. A Ctrl-C in the terminal then reaches only this process. Default `false`, as in PicoClaw.
    */
   readonly ownGroups?: boolean;
 }
 
-/** An outcome, with all that went wrong on the way to it. */
+/** An outcome, with everything that went wrong on the way to it. */
 export type Reported<Outcome> = Outcome & { readonly reports: readonly Report[] };
 
 /**
- * The hooks of an agent: PicoClaw's config, PicoClaw's rules, and supervision. A call always settles: with an outcome,
- * whatever the hooks do, or with an error after `close`.
+ * Runs an agent's hooks with PicoClaw's config, PicoClaw's rules, and supervision. A call always settles: with an
+ * outcome, whatever the hooks do, or with an error after `close`.
  *
  * @example
  * const hooks = await HookManager.start(config.hooks);
@@ -84,9 +81,9 @@ export class HookManager {
   }
 
   /**
-   * Starts every enabled process of PicoClaw's `hooks` object, side by side. Rejects with `HooksConfigError` for a config
-   * that is wrong, `HooksStartError` where a required process does not start; no process is left behind then. Throws
-   * `RangeError` for a version that is none, `TranscriptError` for a transcript that cannot be written.
+   * Starts every enabled process of PicoClaw's `hooks` object in parallel. Rejects with `HooksConfigError` if the
+   * config is invalid, and with `HooksStartError` if a required process does not start; no process is left behind then.
+   * Rejects with `RangeError` for an invalid version, and with `TranscriptError` if the recording cannot be written.
    */
   static async start(config: HooksConfig = {}, options: HookManagerOptions = {}): Promise<HookManager> {
     assertKnownKeys("HookManager.start", options, OPTIONS);
@@ -96,7 +93,7 @@ export class HookManager {
     return manager;
   }
 
-  /** Adds a hook of this process to the chain. Rejects where `serve` would not start it. */
+  /** Adds a hook of this process to the chain. Rejects if `serve` would not start it. */
   async mount(hook: Hook, options: MountOptions = {}): Promise<void> {
     this.#demandOpen();
     assertKnownKeys("mount", options, MOUNT_OPTIONS);
@@ -110,7 +107,7 @@ export class HookManager {
     throw new TypeError(`a hook named "${hook.name}" is there already; expected a name of its own`);
   }
 
-  /** Before the model is called: what it gets. */
+  /** Before the model is called. Returns the request to send. */
   beforeLlm(params: BeforeLlmParams): Promise<Reported<BeforeLlmOutcome>> {
     return this.#reported(async (tell): Promise<BeforeLlmOutcome> => {
       const passed = await passThrough(this.#hooks, this.#steps.beforeLlm, params, tell);
@@ -119,7 +116,7 @@ export class HookManager {
     });
   }
 
-  /** After the model replied: what the agent goes on with. */
+  /** After the model replied. Returns the reply that the agent continues with. */
   afterLlm(params: AfterLlmParams): Promise<Reported<AfterLlmOutcome>> {
     return this.#reported(async (tell): Promise<AfterLlmOutcome> => {
       const passed = await passThrough(this.#hooks, this.#steps.afterLlm, params, tell);
@@ -128,7 +125,7 @@ export class HookManager {
     });
   }
 
-  /** Before a tool runs: the call as it goes on, a hook's answer in its place, or a refusal. */
+  /** Before a tool runs. Returns the final call, a hook's answer instead of it, or a denial. */
   beforeTool(params: BeforeToolParams): Promise<Reported<BeforeToolOutcome>> {
     return this.#reported(async (tell): Promise<BeforeToolOutcome> => {
       const passed = await passThrough(this.#hooks, this.#steps.beforeTool, params, tell);
@@ -138,7 +135,7 @@ export class HookManager {
     });
   }
 
-  /** Whether a tool may run with these arguments, after every rewrite. Not asked for a call that a hook answered. */
+  /** Whether a tool may run with these arguments, after all changes. Not needed for a call that a hook answered. */
   approveTool(params: ApproveToolParams): Promise<Reported<ApproveToolOutcome>> {
     const { approveMs: timeoutMs } = this.settings.timeouts;
     const { onAsk } = this.options;
@@ -146,7 +143,7 @@ export class HookManager {
     return this.#reported((tell) => approvals(this.#hooks, params, { timeoutMs, tell, onAsk, closing }));
   }
 
-  /** After a tool ran: its result, as the model gets it. */
+  /** After a tool ran. Returns the result for the model. */
   afterTool(params: AfterToolParams): Promise<Reported<AfterToolOutcome>> {
     return this.#reported(async (tell): Promise<AfterToolOutcome> => {
       const passed = await passThrough(this.#hooks, this.#steps.afterTool, params, tell);
@@ -156,29 +153,29 @@ export class HookManager {
   }
 
   /**
-   * A whole tool call: before_tool, an answer or a refusal, approve_tool, `execute`, after_tool. What `execute` throws
-   * becomes an error result for the model. Events of the tool are emitted on the way.
+   * Runs a whole tool call: before_tool, an answer or a denial, approve_tool, `execute`, after_tool. An error that
+   * `execute` throws becomes an error result for the model. Emits the tool's events.
    */
   runTool(call: BeforeToolParams, execute: Execute): Promise<Reported<ToolRound>> {
     return this.#reported(() => toolRound(this, asJson(call), execute, this.#ending.signal));
   }
 
-  /** Tells the observers, each what it asked for. Never waits: a hook that does not read loses the oldest. */
+  /** Sends an event to the observers of its kind. Never waits: a hook that does not read loses the oldest events. */
   emit(event: RuntimeEventParams): void {
     for (const hook of this.#hooks) if (hook.modes.includes("observe")) hook.tell(event);
   }
 
-  /** Every line of every hook from now on, both ways. A reader that falls 1000 lines behind loses the oldest. */
+  /** Yields every line of every hook from now on, both ways. A reader that is 1000 lines behind loses the oldest. */
   trace(): AsyncIterableIterator<TraceEntry, undefined, undefined> {
     return this.#listening.trace();
   }
 
-  /** The hooks in the order they are asked: state, counters. */
+  /** Returns the state and counters of the hooks, in the order in which they are called. */
   status(): readonly HookStatus[] {
     return this.#hooks.map((hook) => hook.status());
   }
 
-  /** Ends every hook: end of stdin, 2 s, SIGTERM, 1 s, SIGKILL. Calls after it reject. */
+  /** Ends every hook: closes stdin, 2 s, SIGTERM, 1 s, SIGKILL. Later calls reject. */
   close(): Promise<void> {
     this.#ending.abort();
     this.#closing ??= Promise.all(this.#hooks.map((hook) => hook.close())).then(() => this.#listening.close());
@@ -231,7 +228,9 @@ const HELLO_MS = 30_000;
 const OPTIONS = ["version", "helloTimeoutMs", "onAsk", "ownGroups", "onReport", "onStderr", "onTrace", "transcript"];
 const MOUNT_OPTIONS = ["priority", "env", "clock"];
 
-/** What the hooks rule on is what runs: a copy, as it is on the wire. What is no JSON fails at the hooks. */
+/**
+ * Copies the call as JSON, so that exactly what the hooks decided on runs. A call that is not JSON fails at the hooks.
+ */
 function asJson(call: BeforeToolParams): BeforeToolParams {
   try {
     return JSON.parse(stringify(call)) as BeforeToolParams;

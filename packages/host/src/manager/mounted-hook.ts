@@ -15,20 +15,20 @@ import type { Dialect } from "../rules/dialect.js";
 import type { ChainHook, HookReporter, HookState, HookStatus } from "./chain-hook.js";
 import { Counters } from "./counters.js";
 
-/** How a hook takes part without a process. */
+/** How a hook takes part without its own process. */
 export interface MountOptions {
-  /** Its place in the chain: lower is asked first. Default 0. */
+  /** Its position in the chain: lower is called first. Default 0. */
   readonly priority?: number;
-  /** What its `env` schemas read; default `process.env`. */
+  /** The environment for its `env` schemas. Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** What its deadlines run on; default the system's. */
+  /** The clock for its deadlines. Default: the system's. */
   readonly clock?: Clock;
 }
 
-/** What running calls have when a mounted hook is closed. */
+/** Time that running calls have when a mounted hook is closed. */
 const GRACE_MS = 1500;
 
-/** A hook in this process, behind the same wire as one with a process of its own. */
+/** A hook in this process, behind the same wire as one with its own process. */
 export class MountedHook implements ChainHook {
   readonly counters = new Counters();
   #state: HookState = "running";
@@ -43,7 +43,7 @@ export class MountedHook implements ChainHook {
     private readonly ears: HookReporter,
   ) {}
 
-  /** Rejects where `serve` would not start the hook, and with a `HookError` where hello fails. */
+  /** Rejects if `serve` would not start the hook, and with a `HookError` if hello fails. */
   static async mount(hook: Hook, dialect: Dialect, ears: HookReporter, options: MountOptions): Promise<MountedHook> {
     const { priority = 0, env, clock } = options;
     let stderr = "";
@@ -123,5 +123,5 @@ export class MountedHook implements ChainHook {
   }
 }
 
-/** `onStart` has 4.5 s of its own. */
+/** `onStart` has its own deadline of 4.5 s. */
 const HELLO_MS = 5000;

@@ -11,7 +11,7 @@ export interface Question {
   readonly context?: CallContext | null | undefined;
 }
 
-/** What the person said; `reason` is what the model reads of a no. */
+/** The person's decision. `reason` is what the model reads about a denial. */
 export type UserDecision = boolean | { readonly approved: boolean; readonly reason?: string };
 
 export type OnAsk = (question: Question) => UserDecision | Promise<UserDecision>;

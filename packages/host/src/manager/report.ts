@@ -1,40 +1,40 @@
 import type { MethodName } from "@agent-hook/protocol";
 
-/** Something about a hook that its host should know of. Nothing of it crosses a wire. */
+/** Something about a hook that its host should know. It is never sent over a wire. */
 export interface Report {
   readonly hook: string;
-  readonly kind: /** A call got no sound answer; `cause` is the `HookError`. What followed is in the message. */
+  readonly kind: /** A call got no valid answer; `cause` is the `HookError`. The message includes the consequence. */
     | "call failed"
-    /** A handler of a mounted hook threw, was late or decided wrongly; `cause` is its `HookFailure`. */
+    /** A handler of a mounted hook threw, timed out or returned an invalid decision; `cause` is its `HookFailure`. */
     | "hook failed"
-    /** Something in an answer has no effect, or not the one it seems to have. */
+    /** A part of an answer has no effect, or not the one that it seems to have. */
     | "answer ignored"
-    /** A line on stdout that is no message, or answers nothing. */
+    /** A line on stdout that is not a message, or that answers no call. */
     | "noise"
-    /** A process could not be started, ended, or is replaced because it does not answer. */
+    /** A process could not be started, ended, or is being replaced because it does not answer. */
     | "process lost"
     | "restarted"
-    /** A crash loop: it is not started again. */
+    /** A crash loop: the hook is not started again. */
     | "given up"
-    /** A process of the config that says nothing of `enabled`: PicoClaw does not start it. */
+    /** A process of the config without `enabled`: PicoClaw does not start it. */
     | "not enabled"
-    /** The config says `block` and the hook `continue`: only what the host sees of a failure refuses. */
+    /** The config has `block` and the hook `continue`: only failures that the host sees lead to a denial. */
     | "policy differs"
-    /** The transcript cannot be written any more; the hook is `*`. */
+    /** The recording can no longer be written; the hook is `*`. */
     | "transcript stopped"
-    /** Events were dropped since the hook does not read them; told once each time it falls behind. */
+    /** Events were dropped because the hook does not read them; reported once each time it falls behind. */
     | "events dropped";
   readonly message: string;
-  /** The call it happened in, if it was one. */
+  /** The call during which it happened, if any. */
   readonly method?: MethodName;
   readonly cause?: unknown;
 }
 
 export type Tell = (report: Report) => void;
 
-/** The default: a line on stderr, the first of the message. */
+/** The default: prints the first line of the message to stderr. */
 export function writeReport({ hook, kind, message }: Report): void {
-  // Its own log has said it, with the stack.
+  // The hook's own log has already reported it, with the stack.
   if (kind === "hook failed") return;
   process.stderr.write(`[agent-hook] ${hook}: ${message.split("\n", 1)[0]}\n`);
 }

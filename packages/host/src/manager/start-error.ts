@@ -1,6 +1,8 @@
 import type { HookError } from "../connection/hook-error.js";
 
-/** Hooks that are required and did not start. The message names each: its command, how it ended, its last words. */
+/**
+ * Required hooks that did not start. The message lists each one's command, how it ended, and its last lines on stderr.
+ */
 export class HooksStartError extends Error {
   override readonly name = "HooksStartError";
 

@@ -16,7 +16,7 @@ import type { Aborted, Answered, Denied } from "../rules/outcomes.js";
 import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "../rules/rulings.js";
 import type { Step } from "./chain.js";
 
-/** The four kinds of calls that pass through a chain; approvals only gather denials. */
+/** The four kinds of calls that go through the chain. Approvals do not: they only collect denials. */
 export interface Steps {
   readonly beforeLlm: Step<BeforeLlmParams, BeforeLlmResult, Aborted>;
   readonly afterLlm: Step<AfterLlmParams, AfterLlmResult, Aborted>;

@@ -15,9 +15,9 @@ import { Counters } from "./counters.js";
 import { EventQueue } from "./event-queue.js";
 import type { Tell } from "./report.js";
 
-/** A hook that lived for so long was no crash loop. */
+/** A hook that lived this long is not in a crash loop. */
 const STABLE_MS = 30_000;
-/** What a hook that was too late has to show that it still reads and answers. */
+/** Time that a timed-out hook has to show that it still reads and answers. */
 const PROBE_MS = 1000;
 
 const ABSENT: { readonly [S in HookState]?: string } = {
@@ -29,7 +29,7 @@ const ABSENT: { readonly [S in HookState]?: string } = {
 /** How each process is started. */
 type Launching = Required<Pick<HookProcessOptions, "helloTimeoutMs" | "ownGroup">>;
 
-/** A hook process that is started again when it dies, and replaced when it stops answering. */
+/** A hook process that is restarted when it dies, and replaced when it stops answering. */
 export class SupervisedHook implements ChainHook {
   readonly name: string;
   readonly priority: number;
@@ -46,7 +46,7 @@ export class SupervisedHook implements ChainHook {
   #startedAt: number | undefined;
   #lastExit: Exit | undefined;
   #lastError: HookError | undefined;
-  /** What the hook says of itself; it holds while its process is gone, too. */
+  /** The hook's description of itself, kept while its process is gone. */
   #hello: HelloResult = {};
 
   constructor(
@@ -68,7 +68,7 @@ export class SupervisedHook implements ChainHook {
           this.#tell("events dropped", (cause as HookError).what, cause);
         }
       },
-      // A hook without a process gets what waits when it has one again.
+      // A hook without a process receives the waiting events when it has one again.
       ready: (whenAgain) => this.#process?.keepsUp(whenAgain) ?? false,
       onDropped: (first) => {
         this.counters.eventsDropped += 1;
@@ -81,7 +81,7 @@ export class SupervisedHook implements ChainHook {
     return this.settings.onFailure ?? (this.#hello.onFailure === "block" ? "block" : "continue");
   }
 
-  /** Starts the process. Rejects with the `HookError` of a hook that is required. */
+  /** Starts the process. Rejects with the `HookError` if the hook is required. */
   async start(): Promise<void> {
     try {
       await this.#launch();
@@ -144,7 +144,7 @@ export class SupervisedHook implements ChainHook {
     const started = HookProcess.start({
       name,
       command,
-      // An SDK hook then knows which rules hold; its own --host outranks it.
+      // Informs an SDK hook of the host's rules. The hook's own `--host` takes precedence.
       env: { AGENT_HOOK_HOST: `picoclaw@${this.dialect.version}`, ...env },
       modes,
       maxLineBytes,
@@ -183,7 +183,7 @@ export class SupervisedHook implements ChainHook {
     this.#events.flush();
   }
 
-  /** A process that answers nothing at all is replaced; one that is only slow answers this. */
+  /** Replaces a process that does not answer at all; one that is only slow answers this hello. */
   async #probe(process: HookProcess): Promise<void> {
     if (this.#probing || this.settings.restart === undefined) return;
     this.#probing = true;

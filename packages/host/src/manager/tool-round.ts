@@ -17,7 +17,7 @@ import {
   denied,
 } from "../rules/outcomes.js";
 
-/** Runs the agent's own tool; text stands for `{ for_llm: text }`. What it throws becomes an error result. */
+/** Runs the agent's own tool. A string means `{ for_llm: text }`. An error that it throws becomes an error result. */
 export type Execute = (call: {
   readonly tool: string;
   readonly arguments: JsonObject;
@@ -29,15 +29,15 @@ export interface Ran {
   readonly result: ToolResult;
   /** The hooks that changed the result. */
   readonly resultChangedBy: readonly string[];
-  /** What `execute` threw, if it did. */
+  /** The value that `execute` threw, if it did. */
   readonly error?: unknown;
 }
 
-/** What every round tells, however it ended. */
+/** What every round reports, however it ended. */
 export interface Round {
-  /** What the model reads: the result, a hook's answer or the refusal; empty where the turn ended. */
+  /** What the model reads: the result, a hook's answer or the denial. Empty if the turn ended. */
   readonly text: string;
-  /** The call as it went last: as it ran, or as it was when it was refused or answered. */
+  /** The final call: as it ran, or as it was when it was denied or answered. */
   readonly tool: string;
   readonly arguments: JsonObject;
   /** The hooks that changed the call. */
@@ -55,12 +55,12 @@ export interface RoundPoints {
   emit(event: RuntimeEventParams): void;
 }
 
-/** before_tool, an answer or a refusal, approve_tool, the tool, after_tool: as PicoClaw goes through them (run). */
+/** Runs before_tool, an answer or a denial, approve_tool, the tool and after_tool in PicoClaw's order (observed). */
 export async function toolRound(
   points: RoundPoints,
   call: BeforeToolParams,
   execute: Execute,
-  /** Aborts when the agent closes its hooks: no tool starts after that, and no result goes on unseen. */
+  /** Aborts when the agent closes its hooks: after that, no tool starts and no result is passed on unchecked. */
   closing: AbortSignal,
 ): Promise<ToolRound> {
   const event = (kind: string, payload: JsonObject) =>
@@ -112,7 +112,7 @@ function abortedAtClose(): Aborted {
   return { outcome: "aborted", point: "afterTool", scope: "agent", reason: `${CLOSED} while the tool ran`, by: "" };
 }
 
-/** The call at a later stage of its round. */
+/** Returns the call for a later stage of its round. */
 function at(call: BeforeToolParams, stage: "approve" | "after"): BeforeToolParams {
   return call.meta ? { ...call, meta: { ...call.meta, TracePath: `turn.tool.${stage}` } } : call;
 }
@@ -125,17 +125,20 @@ async function attempt(execute: Execute, tool: string, args: JsonObject): Promis
   }
 }
 
-const RESULT_FIELDS: readonly string[] = Object.keys(methods["hook.after_tool"].params.shape.result.shape);
+const RESULT = methods["hook.after_tool"].params.shape.result;
+const RESULT_FIELDS: readonly string[] = Object.keys(RESULT.shape);
 
-/** A tool may give back any value: an object with no field of a result is one for the model, as JSON. */
+/** A tool may return any value. An object that is not a valid result is passed to the model as JSON. */
 function resultOf(value: unknown): ToolResult {
   if (typeof value !== "object" || value === null) return { for_llm: String(value ?? "") };
   const keys = Object.keys(value);
-  const isResult = !Array.isArray(value) && (keys.length === 0 || keys.some((key) => RESULT_FIELDS.includes(key)));
-  return isResult ? (value as ToolResult) : { for_llm: JSON.stringify(value) };
+  const isNamed = keys.length === 0 || keys.some((key) => RESULT_FIELDS.includes(key));
+  return !Array.isArray(value) && isNamed && RESULT.safeParse(value).success
+    ? (value as ToolResult)
+    : { for_llm: JSON.stringify(value) };
 }
 
-/** Whatever was thrown, looking at it must not throw. */
+/** Never throws, whatever was thrown. */
 function textOf(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);
@@ -155,7 +158,7 @@ function endOf(tool: string, result: ToolResult, duration: number): JsonObject {
   };
 }
 
-/** An event says in other words where its call comes from. */
+/** Converts a call's metadata to the fields of an event. */
 function scopeOf({ meta, context }: BeforeToolParams): Partial<RuntimeEventParams> {
   return {
     time: new Date().toISOString(),

@@ -1,7 +1,7 @@
-/** Entries that wait for a reader; beyond it the oldest go. */
+/** Limit of entries that wait for a reader. Beyond it, the oldest are dropped. */
 const MOST_WAITING = 1000;
 
-/** Hands what happens to any number of readers, each at its own pace; nobody reads, nothing is kept. */
+/** Passes entries to any number of readers, each at its own pace. Without readers, nothing is kept. */
 export class TraceStream<Entry> {
   readonly #readers = new Set<Reader<Entry>>();
   #closed = false;
@@ -14,7 +14,7 @@ export class TraceStream<Entry> {
     for (const reader of this.#readers) reader.push(entry);
   }
 
-  /** From now on; ends when the stream is closed or the reader leaves its loop. */
+  /** Reads entries from now on. Ends when the stream is closed or the reader leaves its loop. */
   read(): AsyncIterableIterator<Entry, undefined, undefined> {
     const reader = new Reader<Entry>(() => this.#readers.delete(reader));
     if (this.#closed) reader.close();

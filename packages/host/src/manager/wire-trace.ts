@@ -15,9 +15,9 @@ export interface TraceEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly line: string;
-  /** Of the call that is asked or answered, or of the event. */
+  /** The method of the call that is made or answered, or of the event. */
   readonly method?: string;
-  /** From the call to this answer. */
+  /** Time from the call to this answer. */
   readonly durationMs?: number;
   /** `ok`, or what is wrong with the line. */
   readonly verdict: string;
@@ -25,7 +25,7 @@ export interface TraceEntry {
 
 type Found = Pick<TraceEntry, "method" | "durationMs" | "verdict">;
 
-/** Reads the lines of one process or mounted hook as they pass. */
+/** Analyses the lines of one process or mounted hook as they pass. */
 export class WireTrace {
   readonly #asked = new Map<unknown, { readonly method: string; readonly at: number }>();
 
@@ -57,7 +57,7 @@ export class WireTrace {
   }
 }
 
-/** A trace may begin while calls are on their way; their ids are lower. */
+/** A trace may begin while calls are running; their ids are lower. */
 const OLDER = "answers a call from before this trace";
 
 function verdictOn(method: string, answer: unknown, error: unknown): string {

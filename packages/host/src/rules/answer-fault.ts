@@ -1,8 +1,8 @@
 import type { JsonObject, MethodName } from "@agent-hook/protocol";
 
 /**
- * Why an answer that has the right types does nothing, or not what its author meant; nothing if it is sound. PicoClaw
- * takes all of these in silence, and as "continue" (run, v0.2.6 to v0.2.9).
+ * Returns why an answer with valid types has no effect, or not the intended one; `undefined` if it is fine. PicoClaw
+ * silently reads all of these answers as "continue" (observed in v0.2.6 to v0.2.9).
  */
 export function answerFault(method: MethodName, result: unknown): string | undefined {
   if (typeof result !== "object" || result === null) return undefined;
@@ -25,7 +25,7 @@ export function answerFault(method: MethodName, result: unknown): string | undef
   return undefined;
 }
 
-/** Where the changed object sits, and what must be inside. */
+/** The field of the changed object, and the field that it must contain. */
 const CARRIERS: { readonly [M in MethodName]?: readonly [carrier: string, inside?: string] } = {
   "hook.before_llm": ["request"],
   "hook.after_llm": ["response", "response"],

@@ -8,19 +8,19 @@ import {
   type RuntimeEventParams,
 } from "@agent-hook/protocol";
 
-/** What differs between the versions of PicoClaw, as far as a host has to know. */
+/** The differences between PicoClaw's versions that matter to a host. */
 export interface Dialect {
   readonly version: string;
   /** v0.2.8 and later keep their own tools and system messages, whatever a hook sends. */
   readonly keepsToolsAndSystem: boolean;
-  /** An event as this version tells it. */
+  /** Encodes an event for this version. */
   event(event: RuntimeEventParams): { readonly method: MethodName; readonly params: object };
 }
 
-/** The last version that takes the tools and the system messages of a hook. */
+/** The last version that accepts tools and system messages from a hook. */
 export const DEFAULT_VERSION = "v0.2.7";
 
-/** Throws a `RangeError` for what is no version. */
+/** Returns the dialect of a version. Throws a `RangeError` for an invalid one. */
 export function dialectOf(text: string): Dialect {
   const version = parseVersion(text);
   if (version === undefined) throw new RangeError(`"${text}" is no version of PicoClaw; expected one such as v0.2.9`);
@@ -35,7 +35,7 @@ export function dialectOf(text: string): Dialect {
   };
 }
 
-/** `hook.event` has a number for the kinds of its time, and capitalised keys. */
+/** `hook.event` has numbers for the kinds that existed then, and capitalised keys. */
 function oldEvent({ kind, time, scope, payload }: RuntimeEventParams, hasContext: boolean): EventParams {
   const number = (RUNTIME_EVENT_KINDS as readonly string[]).indexOf(kind);
   return {

@@ -4,15 +4,15 @@ import { dialectOf } from "./dialect.js";
 import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "./rulings.js";
 import { withoutZeros } from "./zero-values.js";
 
-/** What a hook answered: the result, or an error. */
+/** A hook's answer: the result, or an error. */
 export interface RawAnswer {
   readonly result?: unknown;
   readonly error?: unknown;
 }
 
 /**
- * What an answer does to PicoClaw of one version, as a value to compare: two answers with equal effects are one to the
- * host, however they are written. `params` are those of the call.
+ * Returns the effect of an answer on one version of PicoClaw, as a value to compare: answers with equal effects are
+ * equivalent for the host, however they are written. `params` are the params of the call.
  */
 export function effectOf(method: string, params: unknown, answer: RawAnswer, version: string): unknown {
   const result = foldAnswerKeys(answer.result);

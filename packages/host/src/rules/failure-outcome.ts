@@ -1,12 +1,12 @@
 import { type Aborted, type Denied, denied, type Point } from "./outcomes.js";
 
-/** Who does not answer, and whether it was too late. */
+/** The hook that did not answer, and whether it timed out. */
 export interface NoAnswer {
   readonly by: string;
   readonly timedOut: boolean;
 }
 
-/** What a hook that fails closed comes to where PicoClaw would go on: its strongest refusal. */
+/** The outcome of a failed hook whose policy is `block`, where PicoClaw would continue: its strongest denial. */
 export function refusedTurn(point: Point, { by, timedOut }: NoAnswer): Aborted {
   return { outcome: "aborted", point, scope: "turn", reason: `hook "${by}" ${timedOut ? "timed out" : "failed"}`, by };
 }
@@ -15,7 +15,7 @@ export function refusedCall({ by, timedOut }: NoAnswer): Denied {
   return denied("beforeTool", by, `hook "${by}" ${timedOut ? "timed out" : "failed"}`);
 }
 
-/** An approver that fails refuses, under every policy: PicoClaw's rule, in its words (run). */
+/** An approver that fails denies under every policy. The rule and the wording are PicoClaw's (observed). */
 export function refusedApproval({ by, timedOut }: NoAnswer): Denied {
   return denied("approveTool", by, `tool approval hook "${by}" ${timedOut ? "timed out" : "failed"}`);
 }

@@ -1,22 +1,22 @@
 import type { BeforeLlmParams, JsonObject, LlmResponse, ToolResult } from "@agent-hook/protocol";
 
-/** Where a hook is asked. */
+/** Where a hook is called. */
 export type Point = "beforeLlm" | "afterLlm" | "beforeTool" | "approveTool" | "afterTool";
 
-/** No hook objected. `changedBy` names the hooks whose changes are in it, in order. */
+/** No hook denied. `changedBy` lists the hooks whose changes are included, in order. */
 interface Continues {
   readonly outcome: "continue";
   readonly changedBy: readonly string[];
 }
-/** What the model gets. */
+/** The request that the model gets. */
 export interface RequestContinues extends Continues {
   readonly request: BeforeLlmParams;
 }
-/** The model's reply, as the agent goes on with it. */
+/** The model's reply, as the agent continues with it. */
 export interface ReplyContinues extends Continues {
   readonly response: LlmResponse;
 }
-/** The call as it goes to the approvers, and then runs. */
+/** The call that the approvers get and that then runs. */
 export interface CallContinues extends Continues {
   readonly tool: string;
   readonly arguments: JsonObject;
@@ -31,10 +31,10 @@ export interface Aborted {
   readonly point: Point;
   readonly scope: "turn" | "agent";
   readonly reason: string;
-  /** The hook that did. */
+  /** The hook that ended it. */
   readonly by: string;
 }
-/** A hook answered in the tool's place: the tool does not run, no approver is asked. */
+/** A hook answered instead of the tool: the tool does not run, and no approver is called. */
 export interface Answered {
   readonly outcome: "answered";
   readonly result: ToolResult;
@@ -45,7 +45,7 @@ export interface Denied {
   readonly outcome: "denied";
   readonly point: "beforeTool" | "approveTool";
   readonly reason: string;
-  /** What the model reads, in PicoClaw's words. */
+  /** The text for the model, in PicoClaw's words. */
   readonly text: string;
   readonly by: string;
 }
@@ -59,7 +59,7 @@ export type BeforeToolOutcome = CallContinues | Answered | Denied | Aborted;
 export type ApproveToolOutcome = Approved | Denied;
 export type AfterToolOutcome = ResultContinues | Aborted;
 
-/** A refusal in PicoClaw's words (run, v0.2.6 to v0.2.9). */
+/** Returns a denial in PicoClaw's words (observed in v0.2.6 to v0.2.9). */
 export function denied(point: Denied["point"], by: string, reason: string): Denied {
   const text = `Tool execution denied by ${point === "beforeTool" ? "hook" : "approval hook"}`;
   return { outcome: "denied", point, by, reason, text: reason === "" ? text : `${text}: ${reason}` };

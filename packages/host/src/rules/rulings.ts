@@ -15,9 +15,11 @@ import type { Dialect } from "./dialect.js";
 import { type Aborted, type Answered, type Denied, denied, type Point } from "./outcomes.js";
 import { withoutZeros } from "./zero-values.js";
 
-// What PicoClaw does with a sound answer of one hook, as pure functions.
+// PicoClaw's handling of a valid answer of one hook, as pure functions.
 
-/** The chain goes on with these params; `ignored` says what of the answer has no effect, or not the one it seems. */
+/**
+ * The chain continues with these params. `ignored` lists parts of the answer that have no effect, or an unexpected one.
+ */
 export interface GoesOn<Params> {
   readonly params: Params;
   readonly changed: boolean;
@@ -29,7 +31,7 @@ interface Ends<Outcome> {
 }
 export type Ruling<Params, Outcome> = GoesOn<Params> | Ends<Outcome>;
 
-/** `request` replaces the whole, under `continue` too: what it leaves out is empty. */
+/** `request` replaces the whole request, even with `continue`: fields that it omits become empty. */
 export function ruleBeforeLlm(
   by: string,
   params: BeforeLlmParams,
@@ -56,7 +58,7 @@ export function ruleBeforeLlm(
   return { params: next, changed: !isDeepStrictEqual(params, next), ignored };
 }
 
-/** The reply sits at `response.response`. Calls without their function become calls of a tool without a name. */
+/** The reply is at `response.response`. Calls without `function` become calls of a tool without a name. */
 export function ruleAfterLlm(
   by: string,
   params: AfterLlmParams,
@@ -71,7 +73,7 @@ export function ruleAfterLlm(
   return { params: { ...params, response }, changed: true, ignored };
 }
 
-/** `call` replaces the whole: without `tool` the call names no tool. */
+/** `call` replaces the whole call: without `tool`, the call names no tool. */
 export function ruleBeforeTool(
   by: string,
   params: BeforeToolParams,
@@ -88,7 +90,7 @@ export function ruleBeforeTool(
   return { params: { ...params, tool: tool ?? "", arguments: args ?? {} }, changed: true, ignored };
 }
 
-/** The tool's result sits at `result.result`. */
+/** The tool's result is at `result.result`. */
 export function ruleAfterTool(
   by: string,
   params: AfterToolParams,
@@ -110,7 +112,7 @@ function abortOf(point: Point, by: string, { action, reason }: Decision): Aborte
   return { outcome: "aborted", point, scope: action === "hard_abort" ? "agent" : "turn", reason: reason ?? "", by };
 }
 
-/** What PicoClaw knows of a message; the rest it never sees. */
+/** The fields of a message that PicoClaw knows; it never sees any others. */
 const FIELDS = [
   "role",
   "content",
@@ -124,7 +126,7 @@ const FIELDS = [
   "tool_call_id",
 ] as const;
 
-/** The system messages by their place, as the host compares them: known fields, without zero values (run). */
+/** Returns the system messages by position, as the host compares them: known fields, without zero values (observed). */
 function systemOf(messages: readonly Message[] | null | undefined): readonly unknown[] {
   return (messages ?? []).flatMap((item, index) => {
     if (item.role !== "system") return [];

@@ -1,7 +1,9 @@
-/** What the model or the tool defines is left as it is; elsewhere PicoClaw reads a zero value and none alike. */
+/**
+ * Fields whose contents the model or the tool defines are unchanged; elsewhere PicoClaw treats zero values as missing.
+ */
 const OPEN: ReadonlySet<string> = new Set(["arguments", "options", "parameters", "extra_content"]);
 
-/** A value as PicoClaw has it after reading: fields with a zero value are not there. */
+/** Returns a value as PicoClaw has it after decoding: without fields that have a zero value. */
 export function withoutZeros(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutZeros);
   if (typeof value !== "object" || value === null) return value;

@@ -1,5 +1,5 @@
-// Holds a connection to BEACON for as long as it lives; with WAIT it begins at the first byte that comes. Then it is
-// the hook that its argument names.
+// Connects to BEACON for as long as it lives, then runs the hook that its argument names. With WAIT, it first waits for
+// a byte.
 import { once } from "node:events";
 import { createConnection } from "node:net";
 

@@ -1,4 +1,4 @@
-// Answers hello and reads no more of its stdin; `closed` closes it, too.
+// Completes the handshake and then stops reading stdin. With `closed`, it also closes stdin.
 import { closeSync, readSync, writeSync } from "node:fs";
 
 const hello = Buffer.alloc(65_536);

@@ -1,11 +1,11 @@
-// Writes megabytes to stderr, as many as a tool call says, and answers others between two chunks.
+// Writes as many megabytes to stderr as a tool call asks for, and answers other calls between chunks.
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const CHUNK = `${"x".repeat(1023)}\n`.repeat(256);
 const wait = new Int32Array(new SharedArrayBuffer(4));
 
-/** Node reads and writes without blocking, so a full pipe is an error. */
+/** Node sets stderr to non-blocking, so a full pipe is an error. */
 function writeAll(text) {
   for (let rest = Buffer.from(text); rest.length > 0; ) {
     try {

@@ -1,4 +1,4 @@
-// Leaves behind a process that holds its stdout and stderr open.
+// Leaves a child process that holds its stdout and stderr open.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 

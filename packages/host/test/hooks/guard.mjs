@@ -1,4 +1,4 @@
-// A guard of the SDK that fails closed, and breaks in the way that the arguments name.
+// A guard on the SDK that fails closed and breaks in the way that its arguments name.
 import { approve, defineHook, deny, reject, serve } from "@agent-hook/sdk";
 
 const breaks = {

@@ -1,4 +1,5 @@
-// A puppet that can be born again: LOG gets a line a start, LIVES has a script of hello each; the last one stays.
+// A puppet that can be restarted. Each start adds a line to LOG. LIVES has a handshake script per start, and the last
+// one repeats.
 import { appendFileSync, readFileSync } from "node:fs";
 
 appendFileSync(process.env.LOG, `${process.pid}\n`);

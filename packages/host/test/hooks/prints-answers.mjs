@@ -1,5 +1,5 @@
-// A guard that rejects every call. A child that it started before serve approves the calls 0 to 99 on the host's stdout
-// first.
+// A guard that rejects every call. First, a child that it started before `serve` writes approvals for the ids 0 to 99
+// to the host's stdout.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { defineHook, reject, serve } from "@agent-hook/sdk";

@@ -1,5 +1,5 @@
-// Does what the `script` of a call says; the script of hello is in the environment. Without one it answers what it heard.
-// Several of them in one chain find theirs under `scripts[NAME][METHOD]`.
+// Follows the `script` of a call, or HELLO for the handshake. Without a script it answers with what it received.
+// Several puppets in one chain use `scripts[NAME][METHOD]`.
 import { closeSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -21,9 +21,9 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const result = "result" in script ? script.result : (standard[method] ?? { action: "continue", heard });
   const answer = { jsonrpc: "2.0", id, ...("error" in script ? { error: script.error } : { result }) };
 
-  // Synchronous, so that it is out before anything else happens.
+  // Synchronous, so that it is written before anything else happens.
   if (script.stderr) writeSync(2, script.stderr);
-  // As latin1, each byte stays what it is.
+  // latin1 keeps each byte unchanged.
   const bytes = Buffer.from(script.bytes ?? "", "base64")
     .toString("latin1")
     .replace('"id":ID', `"id":${id}`);
@@ -34,7 +34,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     writeSync(1, padded("x".repeat(script.padTo - padded("").length)));
   }
   if (script.close) closeSync(script.close);
-  // Of all signals only SIGSTOP is survived: it goes on here after SIGCONT.
+  // Only SIGSTOP is survived. Execution continues here after SIGCONT.
   if (script.kill) process.kill(process.pid, script.kill);
   if (script.kill && script.kill !== "SIGSTOP") return;
   if ("exit" in script) return process.exit(script.exit);

@@ -1,5 +1,5 @@
-// Stays at the end of stdin and at every signal it can, and so does the process that it starts; both hold a connection
-// to BEACON, and go with it. Says hello when both have one, unless it is SILENT.
+// Ignores the end of stdin and every signal that it can, as does its child. Both connect to BEACON and exit when the
+// connection closes. Answers the handshake once both are connected, unless SILENT is set.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createConnection } from "node:net";

@@ -1,4 +1,4 @@
-// A hook that does not go: `end` stays when stdin ends, `term` stays at SIGTERM too.
+// A hook that does not exit. `end`: ignores the end of stdin. `term`: ignores SIGTERM too.
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 

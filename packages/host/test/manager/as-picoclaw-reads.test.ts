@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { call } from "../start-hook.js";
 import { puppet, startManager } from "../start-manager.js";
 
-/** What PicoClaw takes for an answer (run, v0.2.6 to v0.2.9), so that a refusal is one here, too. */
+/** Starts a manager that must read answers as PicoClaw does (run, v0.2.6 to v0.2.9), denials included. */
 const start = () =>
   startManager({
     defaults: { interceptor_timeout_ms: 25_000, approval_timeout_ms: 25_000 },

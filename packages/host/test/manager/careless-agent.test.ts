@@ -37,7 +37,7 @@ describe("an agent that closes its hooks", () => {
   });
 });
 
-/** Something that is waited for, and ends when the test says so. */
+/** Returns a callback that reports when it runs and settles when the test calls `finish`. */
 function held() {
   let begin: () => void = () => {};
   let finish: (result: string) => void = () => {};

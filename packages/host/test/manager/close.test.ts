@@ -16,7 +16,7 @@ import {
 
 const CLOSED = "The hook manager is closed; expected calls before close() only";
 
-/** An answered call: what a hook did in it was done by then. */
+/** Waits for an answered call. Everything that a hook did before it is done by then. */
 const settle = (watched: Awaited<ReturnType<typeof start>>) => ask(watched.hooks, "hook.approve_tool");
 
 describe("close", () => {
@@ -151,7 +151,7 @@ describe("calls and close", () => {
 
   test("a hook that is asked after another one was closed is not said to be started again", async () => {
     const watched = await startAll({ first: puppet({ priority: 1 }), second: puppet({ priority: 2 }) });
-    // The second is long gone when the first is killed.
+    // The second hook has exited long before the first is killed.
     process.kill(watched.pid("first"), "SIGSTOP");
     const waiting = ask(watched.hooks, "hook.before_tool");
     await watched.hooks.close();
@@ -180,7 +180,7 @@ describe("close while a hook is started again", () => {
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("process lost");
     await watched.hooks.close();
-    // Meanwhile others can be started and asked, one after the other.
+    // Meanwhile, other managers can start and be called, one after another.
     for (let n = 0; n < 3; n++) await settle(await start());
     expect(watched.status()).toMatchObject({ state: "closed", restarts: 0 });
     expect(pids()).toHaveLength(1);

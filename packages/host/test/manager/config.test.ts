@@ -6,7 +6,7 @@ import { puppet, startManager } from "../start-manager.js";
 
 const HOOK = { enabled: true, command: ["node", "hook.js"], intercept: ["approve_tool"] } as const;
 
-/** A config with one process that is like this. */
+/** Returns a config with one process that has these changes. */
 const probe = (changes: object) => ({ processes: { probe: { ...HOOK, ...changes } } }) as unknown as HooksConfig;
 
 const WRONG: readonly (readonly [what: string, config: unknown, message: string | RegExp])[] = [

@@ -130,7 +130,7 @@ describe("the quantiles", () => {
     vi.restoreAllMocks();
   });
 
-  /** Calls that take so long each, one after the other. */
+  /** Counts calls of the given durations in milliseconds, one after another. */
   async function counted(...durations: number[]): Promise<Counters> {
     const counters = new Counters();
     let now = 0;

@@ -17,9 +17,9 @@ import {
 interface Fault {
   readonly script: Script;
   readonly why: "failed" | "timed out";
-  /** What the report of the call says, beside the consequence. */
+  /** What the report of the call contains, in addition to the consequence. */
   readonly says: string;
-  /** What the process is afterwards; the one that is not restarted is given up when it is dead. */
+  /** The state of the process afterwards. A dead process that is not restarted is given up. */
   readonly after: "given up" | "running" | "stopped";
 }
 
@@ -94,7 +94,7 @@ describe("a hook with a fault", () => {
 
   const living = table.filter(([, , , { after }]) => after === "running");
   test.each(living)("that %s in %s (policy %s) answers the next call", async (_what, method, onFailure, fault) => {
-    // Only the call that is not answered is waited for, a moment; approvals have all the time there is, and the reverse.
+    // Only the call without an answer has a short limit. Other calls have no limit in practice.
     const approves = method === "hook.approve_tool";
     const defaults = approves
       ? { ...PATIENT, approval_timeout_ms: SOON }
@@ -159,7 +159,7 @@ describe("a guard of the SDK that fails closed", () => {
   ] as const;
   const places = ["beforeTool", "approveTool"] as const;
   const table = places.flatMap((at) => breaks.map(([how, why]) => [at, how, why] as const));
-  // What it says of itself in hello is its policy: the config says nothing.
+  // The policy comes from its handshake, not from the config.
   const guard: Partial<ProcessConfig> = {
     command: hookCommand("guard.mjs"),
     intercept: ["before_tool", "approve_tool"],
@@ -200,11 +200,11 @@ describe("a guard of the SDK that fails closed", () => {
 describe("many calls in flight", () => {
   test.each(POLICIES)("each end by the policy %s when the process dies", async (onFailure) => {
     const watched = await start({ onFailure });
-    // More than it has at a time.
+    // More calls than the limit of calls in flight.
     const asked = Array.from({ length: 60 }, () => METHODS)
       .flat()
       .map(async (method) => ({ method, outcome: await ask(watched.hooks, method, { hold: true }) }));
-    // It has heard some of them by then.
+    // The hook has received some of them by then.
     await new Promise((resolve) => setImmediate(resolve));
     process.kill(watched.pid(), "SIGKILL");
     for (const { method, outcome } of await Promise.all(asked)) {

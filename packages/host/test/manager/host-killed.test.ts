@@ -8,7 +8,7 @@ import { listen } from "./start-manager.js";
 const HOST = fileURLToPath(new URL("host.mjs", import.meta.url));
 const hooks = ["puppet.mjs", "with-sdk.mjs"] as const;
 
-/** A host of its own with a hook of each kind; each connection ends with its hook. */
+/** Starts a host in its own process with a hook of each kind. Each connection ends with its hook. */
 async function startHost(end: "stays" | "exits" | "throws") {
   const beacons = await listen();
   const commands = hooks.map((file) => hookCommand("beacon.mjs", `./${file}`));
@@ -21,7 +21,7 @@ async function startHost(end: "stays" | "exits" | "throws") {
   });
   const gone = [];
   for (const _hook of hooks) gone.push(once(await beacons.next(), "close"));
-  // All are through hello.
+  // All hooks have completed the handshake.
   await once(host.stdout, "data");
   return { host, gone };
 }

@@ -1,4 +1,4 @@
-// A host without a close: it starts hooks, says so, and stays, or ends when it is told to.
+// A host that never calls `close`. It starts hooks, reports that, and either keeps running or ends on request.
 import { once } from "node:events";
 import { HookManager } from "@agent-hook/host";
 

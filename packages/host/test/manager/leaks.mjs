@@ -1,4 +1,4 @@
-// Starts and ends a hook so many times, and prints what is left of it: processes, descriptors, resources.
+// Starts and ends a hook the given number of times. Prints what is left: processes, descriptors, resources.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { HookManager } from "@agent-hook/host";
 
@@ -39,16 +39,16 @@ const alive = (pid) => {
   }
 };
 
-// Made at first use; here, so that they are no news.
+// Node creates these streams on first use. Create them before the first count.
 const { stdout } = process;
 void process.stderr;
-// The first child makes what Node keeps for all of them.
+// The first child creates what Node keeps for all children.
 await HookManager.start({ processes: { probe: { ...probe, command: ["/bin/sh", "-c", "exit 1"] } } }).catch(() => {});
 await quiet();
 const before = { descriptors: descriptors(), resources: process.getActiveResourcesInfo() };
 
 if (how === "die") {
-  // Between two lives nothing else keeps this process.
+  // Between two starts, nothing else keeps this process alive.
   const stay = setInterval(() => {}, 60_000);
   const hooks = await start();
   await use(hooks);
@@ -74,7 +74,7 @@ if (how === "die") {
   }
 }
 
-/** The end of a process does not wait for its stdin to be closed on this side. */
+/** Waits for pipes to close: a process can end before its stdin is closed on this side. */
 async function quiet() {
   for (let turn = 0; turn < 1000; turn++) await new Promise(setImmediate);
 }

@@ -4,14 +4,14 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { hookCommand } from "../start-hook.js";
 
-/** A hook in a few lines of shell, which starts fast. */
+/** A hook as a short shell script, which starts quickly. */
 const SHELL = [
   "/bin/sh",
   "-c",
   `while read -r line; do case $line in *'"id":'*) id=\${line#*'"id":'}; echo '{"jsonrpc":"2.0","id":'"\${id%%,*}"',"result":{"approved":true}}';; esac; done`,
 ];
 
-/** In a process of its own: this one has timers, pipes and children of the test runner. */
+/** Runs in a separate process, because this one has the test runner's timers, pipes and children. */
 async function leftAfter(rounds: number, how: "close" | "die" | "fail", command: readonly string[]) {
   const script = fileURLToPath(new URL("leaks.mjs", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, `${rounds}`, how, ...command]);
@@ -20,7 +20,7 @@ async function leftAfter(rounds: number, how: "close" | "die" | "fail", command:
 
 const nothing = { alive: 0, children: 0, descriptors: 0, resources: [] };
 
-// Descriptors and children are counted where the system shows them: on Linux.
+// Descriptors and children are counted only on Linux, where the system lists them.
 describe("a manager that is gone leaves no process, file descriptor or timer behind", () => {
   test("after 200 starts, calls and closes", async () => {
     expect(await leftAfter(200, "close", SHELL)).toEqual({ ...nothing, processes: 200, approved: 200 });

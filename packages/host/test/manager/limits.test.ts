@@ -11,7 +11,7 @@ const APPROVE = "hook.approve_tool";
 const MEGABYTE = 1_048_576;
 const MEMORY = fileURLToPath(new URL("memory.mjs", import.meta.url));
 
-/** In a process of its own: this one has the memory of the test runner. */
+/** Runs in a separate process, because this one includes the test runner's memory. */
 async function grows(...args: string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, [MEMORY, ...args]);
   return JSON.parse(stdout);
@@ -65,7 +65,7 @@ describe("a line of the hook", () => {
     const withId = { print: `{"jsonrpc":"2.0","id":ID,"result":{"pad":"${"x".repeat(5000)}"}}\n` };
     for (let n = 0; n < 300; n++) {
       const outcome = ask(watched.hooks, BEFORE_TOOL, withId);
-      // The 257th waits for ever where the others still count as in flight.
+      // The 257th would wait for ever if the others still counted as in flight.
       if (n === 256) break;
       expect(await outcome).toMatchObject(unanswered(BEFORE_TOOL, "continue"));
     }
@@ -131,7 +131,7 @@ describe("calls in flight", () => {
     const watched = await start({}, { ...PATIENT, interceptor_timeout_ms: SOON });
     process.kill(watched.pid(), "SIGSTOP");
     const trace = watched.hooks.trace();
-    // More than a pipe takes: what was sent stays unread.
+    // More than a pipe holds, so what was sent remains unread.
     const args = { text: "x".repeat(8192) };
     const call = () => watched.hooks.beforeTool({ tool: "exec", arguments: args });
     await Promise.all(Array.from({ length: 300 }, call));
@@ -204,7 +204,7 @@ describe("events to a hook that does not read", () => {
     expect(grownMb).toBeLessThan(60);
   });
 
-  /** The numbers of the events that the hook heard, until this one came. */
+  /** Returns the numbers of the events that the hook received, up to `last`. */
   async function toldUntil({ hooks }: { hooks: import("../../src/index.js").HookManager }, last: number) {
     const seen: number[] = [];
     const trace = hooks.trace();
@@ -228,7 +228,7 @@ describe("stderr", () => {
     expect(await grows("stderr", ...hookCommand("flood.mjs"))).toEqual({
       grownMb: expect.toSatisfy((mb: number) => mb < 60, "fewer than 60"),
       bytes: 100 * MEGABYTE,
-      // Of the one that floods, and of another.
+      // By the flooding hook and by another one.
       answered: [20, 20],
       failures: 0,
     });

@@ -1,4 +1,4 @@
-// How much this process grows while a hook does not read its events (`events`) or floods its stderr (`stderr`).
+// Measures the growth of this process while a hook ignores its events (`events`) or floods its stderr (`stderr`).
 import { fileURLToPath } from "node:url";
 import { HookManager } from "@agent-hook/host";
 
@@ -49,7 +49,7 @@ if (what === "events") {
   }
   await flood;
   const failures = hooks.status().reduce((sum, hook) => sum + hook.failures, 0);
-  // The last of it may come after the answer.
+  // The end of the flood may arrive after the answer.
   await hooks.close();
   report({ bytes, answered, failures });
 }

@@ -17,14 +17,14 @@ import { puppet, startManager, turnOfTheLoop } from "../start-manager.js";
 
 const CALL = { tool: "exec", arguments: { command: "ls" } };
 
-/** A manager with these hooks, mounted in this order. */
+/** Starts a manager and mounts these hooks in order. */
 async function mounted(...hooks: Hook[]) {
   const managed = await startManager();
   for (const hook of hooks) await managed.manager.mount(hook);
   return managed;
 }
 
-/** Appends its name to the command. */
+/** Returns a hook that appends its name to the command. */
 const appends = (name: string) =>
   defineHook({
     name,

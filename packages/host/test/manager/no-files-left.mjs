@@ -1,4 +1,4 @@
-// Opens files until there are none left, starts a hook, and prints what that came to.
+// Opens files until no descriptors are left, starts a hook and prints the result.
 import { closeSync, openSync } from "node:fs";
 import { HookManager } from "@agent-hook/host";
 

@@ -6,7 +6,7 @@ import { puppet, startManager } from "../start-manager.js";
 const LEFT = { approved: false, ask: true, reason: "it deletes files" };
 const REFUSED = "Tool execution denied by approval hook";
 
-/** Two approvers; the first leaves the call to a person. */
+/** Starts two approvers. The first returns `ask` for the call. */
 async function start(onAsk?: OnAsk) {
   const managed = await startManager(
     { processes: { first: puppet({ priority: 1 }), second: puppet({ priority: 2 }) } },

@@ -17,12 +17,12 @@ export type ProcessConfig = NonNullable<HooksConfig["processes"]>[string];
 export type Policy = "continue" | "block";
 export const POLICIES: readonly Policy[] = ["continue", "block"];
 
-/** What a call that a hook does not answer in time has in the tests that wait for it. */
+/** The limit in milliseconds for calls without an answer, in tests that wait for it. */
 export const SOON = 100;
 export const PATIENT = { interceptor_timeout_ms: AGES, approval_timeout_ms: AGES };
 export const IMPATIENT = { interceptor_timeout_ms: SOON, approval_timeout_ms: SOON };
 
-/** A manager that a test watches. */
+/** A manager whose reports a test can wait for. */
 export class Watched {
   readonly reports: Report[] = [];
   hooks!: HookManager;
@@ -33,7 +33,7 @@ export class Watched {
     for (const look of this.#waiting.splice(0)) look();
   };
 
-  /** The `count`th report of this kind that says this, past ones included; a test without one runs into its timeout. */
+  /** Returns the `count`th report of this kind with this text, including past ones. Without one, the test times out. */
   async report(kind: Report["kind"], text = "", count = 1): Promise<Report> {
     for (;;) {
       const found = this.said(kind, text)[count - 1];
@@ -46,7 +46,7 @@ export class Watched {
     return this.reports.filter((report) => report.kind === kind && report.message.includes(text));
   }
 
-  /** Of the hook of this name. */
+  /** Returns the status of the hook with this name. */
   status(name = "probe"): HookStatus {
     return this.hooks.status().find((hook) => hook.name === name) as HookStatus;
   }
@@ -58,7 +58,7 @@ export class Watched {
 
 const EVERY_POINT = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
-/** A process of the config: `hooks/puppet.mjs`, asked at every point, not restarted. */
+/** Returns a process for the config: `hooks/puppet.mjs`, called at every point, without restarts. */
 export function puppet(process: Partial<ProcessConfig> = {}): ProcessConfig {
   return {
     enabled: true,
@@ -69,7 +69,7 @@ export function puppet(process: Partial<ProcessConfig> = {}): ProcessConfig {
   };
 }
 
-/** Starts processes; at the end of the test they are killed. Calls have all the time there is, unless given. */
+/** Starts processes and kills them when the test ends. By default, calls have no time limit in practice. */
 export async function startAll(
   processes: Record<string, ProcessConfig>,
   defaults: NonNullable<HooksConfig["defaults"]> = PATIENT,
@@ -85,19 +85,19 @@ export async function startAll(
   return watched;
 }
 
-/** Starts one, under the name "probe". */
+/** Starts one process with the name "probe". */
 export function start(process: Partial<ProcessConfig> = {}, ...rest: [HooksConfig["defaults"]?, HookManagerOptions?]) {
   return startAll({ probe: puppet(process) }, ...rest);
 }
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "agent-hook-"));
   onTestFinished(() => rmSync(path, { recursive: true }));
   return path;
 }
 
-/** Where the hooks of `hooks/beacon.mjs` connect to: each connection ends with its process. */
+/** Listens for the connections of `hooks/beacon.mjs`. Each connection ends with its process. */
 export async function listen() {
   const path = join(folder(), "socket");
   const server = createServer();
@@ -110,7 +110,7 @@ export async function listen() {
   return { path, next };
 }
 
-/** A process that has a script of hello for each of its lives. */
+/** Returns a process with a handshake script for each start. */
 export function lives(...scripts: Script[]) {
   const log = join(folder(), "starts");
   const env = { LOG: log, LIVES: JSON.stringify(scripts) };
@@ -132,17 +132,17 @@ const asks: { readonly [method: string]: Ask } = {
 };
 export const METHODS = Object.keys(asks);
 
-/** The least that can be asked at a point. */
+/** Makes a minimal call at a point. */
 export function ask(hooks: HookManager, method: string, script?: Script): ReturnType<Ask> {
   return (asks[method] as Ask)(hooks, script);
 }
 
-/** What a call comes to that its hook answers in earnest. */
+/** Returns the outcome of a call that its hook answers correctly. */
 export function answered(method: string): object {
   return method === "hook.approve_tool" ? { outcome: "approved", reports: [] } : { outcome: "continue", reports: [] };
 }
 
-/** What a call comes to that its hook does not answer. */
+/** Returns the outcome of a call that its hook does not answer. */
 export function unanswered(method: string, policy: Policy, why: "failed" | "timed out" = "failed"): object {
   const reports = [{ hook: "probe", kind: "call failed", method }];
   const reason = `hook "probe" ${why}`;

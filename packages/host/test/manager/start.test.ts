@@ -37,7 +37,7 @@ describe("a start", () => {
       env: { BEACON: beacons.path, WAIT: "yes" },
     });
     const starting = startAll({ a: waits, b: waits, c: waits });
-    // None says hello before all are there.
+    // No hook completes the handshake before all have started.
     const all = [await beacons.next(), await beacons.next(), await beacons.next()];
     for (const beacon of all) beacon.write("go");
     const { hooks } = await starting;

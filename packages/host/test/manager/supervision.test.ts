@@ -16,10 +16,10 @@ import {
 
 const BEFORE_TOOL = "hook.before_tool";
 const APPROVE = "hook.approve_tool";
-/** Calls that nobody answers are late soon; an approval has all the time there is. */
+/** Calls without an answer time out soon. Approvals have no time limit in practice. */
 const LATE_BUT_APPROVALS = { ...PATIENT, interceptor_timeout_ms: SOON };
 
-/** Every point, asked of a hook that cannot answer. */
+/** Calls a hook that cannot answer at every point and expects the failure policy. */
 async function expectPolicy({ hooks }: Watched, onFailure: (typeof POLICIES)[number]): Promise<void> {
   for (const method of METHODS) expect(await ask(hooks, method)).toMatchObject(unanswered(method, onFailure));
 }
@@ -183,7 +183,7 @@ describe("a hook that lived for 30 s", () => {
     vi.restoreAllMocks();
   });
 
-  /** Lets 31 s pass for whoever looks at the clock. */
+  /** Moves the clock forward by 31 s. */
   function pass31s() {
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + 31_000);
@@ -290,7 +290,7 @@ describe("a process that stops answering", () => {
 });
 
 describe("a hook that is slow, but lives", () => {
-  /** The check of a hook that was late: its second hello, answered. */
+  /** Waits for the check of a late hook: the answer to its second handshake. */
   async function checked(trace: AsyncIterable<{ from: string; method?: string }>): Promise<void> {
     for await (const { from, method } of trace) if (from === "hook" && method === "hook.hello") return;
   }
@@ -354,7 +354,7 @@ describe("an event that cannot be written", () => {
       expect(pids()).toHaveLength(2);
       await expectAnswers(watched);
     } finally {
-      // Nobody knows of it any more, where this fails.
+      // If the test fails, nothing else knows this process.
       for (const pid of pids().filter(isAlive)) process.kill(pid, "SIGKILL");
     }
   });

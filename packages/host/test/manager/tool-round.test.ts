@@ -4,14 +4,14 @@ import { puppet, startManager, startPuppet } from "../start-manager.js";
 
 const CALL = { meta: { AgentID: "main", TurnID: "turn-1" }, tool: "exec", arguments: { command: "ls" } };
 
-/** A call at whose points the hook `probe` does this. */
+/** Returns a call with scripts for the points of the hook `probe`. */
 function call(scripts: Readonly<Record<string, Script>>) {
   return { ...CALL, scripts: { probe: scripts } };
 }
 
 const answer = (result: unknown): Script => ({ result });
 
-/** What every round tells of its call. */
+/** The part of every round that describes its call. */
 const ASKED = { tool: CALL.tool, arguments: CALL.arguments, changedBy: [] };
 
 describe("runTool", () => {

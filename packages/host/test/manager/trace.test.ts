@@ -5,7 +5,7 @@ import { puppet, startPuppet, turnOfTheLoop } from "../start-manager.js";
 
 const call = (script: object = {}) => ({ tool: "exec", script });
 
-/** What a call with this script leaves in the trace. */
+/** Returns the trace of a call with this script. */
 async function traceOf(script: object): Promise<TraceEntry[]> {
   const { manager, lines, heard } = await startPuppet();
   await manager.beforeTool(call(script));
@@ -178,7 +178,7 @@ describe("a reader of the trace", () => {
   });
 
   test("that begins while a call is on its way says so of its answer", async () => {
-    // Nobody else reads: what helps in the other tests would.
+    // The other tests have a second reader, which would hide a failure.
     await using manager = await HookManager.start({ processes: { probe: puppet() } });
     const asked = manager.beforeTool(call({ hold: true }));
     const reader = manager.trace();

@@ -9,7 +9,7 @@ const CARRIER = {
   "hook.after_tool": "result",
 } as const;
 
-/** An answer that changes one thing which the next hook can see. */
+/** An answer with a change that the next hook can see. */
 const rewrite: Readonly<Record<string, (params: Json, text: string) => object>> = {
   "hook.before_llm": (params, model) => ({ action: "modify", request: { ...params, model } }),
   "hook.after_llm": (_, content) => ({ action: "modify", response: { response: { content } } }),
@@ -23,7 +23,7 @@ const rewritten: Readonly<Record<string, (params: Json, text: string) => object>
   "hook.after_tool": (_, for_llm) => ({ result: { for_llm } }),
 };
 
-/** An answer of the wrong kind, and what is said of it. */
+/** Invalid answers, and the text that reports them. */
 const UNSOUND: readonly (readonly [fact: string, answer: unknown, said: string])[] = [
   ["unknown `action`: warning, skipped (run)", { action: "dance" }, "action: expected"],
   ['a result of the wrong shape (`{"decision":"deny"}`) is silently `continue` (run)', { decision: "deny" }, "no"],

@@ -5,7 +5,7 @@ import { type Managed, manage, puppet, turnOfTheLoop } from "../start-manager.js
 import { CALLS, type CallName, type Json, recordedParams, VERSIONS, type Version } from "./recorded-calls.js";
 import { ask, atPoint, unchanged } from "./row.js";
 
-/** How long the real host waits, by its defaults. */
+/** The default limits of the real host. */
 const LIMIT_MS = (method: CallName) => (method === "hook.approve_tool" ? 60_000 : 5000);
 
 const FAULTS: readonly (readonly [what: string, script: Script, said: string])[] = [
@@ -16,7 +16,7 @@ const FAULTS: readonly (readonly [what: string, script: Script, said: string])[]
   ["a result of the wrong shape", { result: { decision: "deny" } }, ""],
 ];
 
-/** What a failure comes to: in PicoClaw's words and rule, or, under `block`, as its strongest refusal. */
+/** Returns the outcome of a failure: by PicoClaw's rules and in its words or, under `block`, the strongest denial. */
 function outcomeOf(policy: "continue" | "block", method: CallName, params: Json, how: "failed" | "timed out"): object {
   const refusal = (text: string, reason: string) => ({
     outcome: "denied",
@@ -32,7 +32,7 @@ function outcomeOf(policy: "continue" | "block", method: CallName, params: Json,
   return { outcome: "aborted", scope: "turn", by: "guard", reason: `hook "guard" ${how}` };
 }
 
-/** The last words of a report say what followed. */
+/** Returns the end of a report, which states the consequence. */
 function consequence(policy: "continue" | "block", method: CallName): string {
   if (method === "hook.approve_tool") return "the tool is refused";
   return policy === "block" ? "the call is refused" : "it goes on without this hook";
@@ -145,7 +145,7 @@ describe("hooks.defaults", () => {
   });
 });
 
-/** The reports are those of the call alone. */
+/** Returns the outcome of a call with only its own reports. */
 async function fates(
   manager: HookManager,
   method: CallName,
@@ -159,7 +159,7 @@ function paramsOf(version: Version, method: CallName): Json {
   return recordedParams(version, method);
 }
 
-/** The params of before_llm come back whole. */
+/** Adds the script to a before_llm outcome, which contains the whole params. */
 function withScript(outcome: object, script: unknown): object {
   return "request" in outcome && script !== undefined
     ? { ...outcome, request: { ...(outcome.request as object), script } }

@@ -35,7 +35,7 @@ test("hook.hello {name, version: 1, modes} tells the hook its name in the config
   const { manager, lines } = await startManager({
     processes: { "my-hook": puppet({ intercept: ["approve_tool", "before_llm"], observe: ["turn_end"] }) },
   });
-  // The puppet says what it heard, of hello too.
+  // The puppet returns what it received, including the handshake.
   await manager.approveTool({ tool: "exec" });
   const answer = JSON.parse(lines.find(({ from }) => from === "hook")?.line ?? "");
   expect(answer.result.heard.hello).toEqual({ name: "my-hook", version: 1, modes: ["observe", "llm", "approve"] });

@@ -3,7 +3,7 @@ import type { Managed, Scripts } from "../start-manager.js";
 import { type CallName, type Exchange, exchangesOf, filesOf, type Json, VERSIONS } from "./recorded-calls.js";
 import { outcomeOf, startChain, unchanged } from "./row.js";
 
-// What a recorded answer of a hook did is read from what the recorded host did next, never from our rules.
+// What the recorded host did next shows the effect of a recorded answer. Our rules are not used.
 
 describe.each(VERSIONS)("the answers that hooks gave %s do here what they did there", (version) => {
   let chain: Managed;
@@ -24,7 +24,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
     const eventAfter = (exchange: Exchange, kind: string): Json =>
       after(exchange).find(({ params }) => kindOf(params) === kind)?.params;
     const calls = (method: CallName) => exchanges.filter((exchange) => exchange.method === method);
-    /** Not every recording has every kind of call. */
+    /** Some recordings lack some kinds of calls. */
     const testWith = (method: CallName) => (calls(method).length > 0 ? test : () => {});
 
     testWith("hook.before_llm")("the model got what before_llm left", async () => {
@@ -34,7 +34,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
         if (sent === undefined) {
           expect(payloadOf(eventAfter(asked, "turn_end")), asked.where).toMatchObject({ Status: "error" });
           expect(outcome, asked.where).toMatchObject({ outcome: "aborted", scope: "turn" });
-          // v0.2.6 tells the reason.
+          // v0.2.6 reports the reason.
           const told = payloadOf(eventAfter(asked, "error"));
           if (told) expect(told.Message).toBe(`hook aborted turn during before_llm: ${outcome.reason}`);
           continue;
@@ -115,7 +115,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
   });
 });
 
-/** The calls of one tool round, and what the model was then told of it. */
+/** Returns the calls of one tool round, and the text that the model then received. */
 function roundOf(asked: Exchange, later: readonly Exchange[]): { readonly calls: Exchange[]; readonly told: string } {
   const isNext = ({ method }: Exchange) => method === "hook.before_tool" || method === "hook.before_llm";
   const calls = later.slice(0, later.findIndex(isNext)).filter(({ answer }) => answer !== undefined);
@@ -130,7 +130,7 @@ function scriptsOf(exchanges: readonly Exchange[]): Scripts {
   return { zulu: Object.fromEntries(exchanges.map(({ method, answer }) => [method, { result: answer }])) };
 }
 
-/** What was asked, without what a clock or the place in the host's code says, and where v0.2.6 came from. */
+/** Drops values that depend on the clock or on the host's code, and the place of origin that v0.2.6 sends. */
 function essence({ method, params }: { readonly method: string; readonly params: Json }): object {
   const { duration: _duration, channel: _channel, chat_id: _chat, ...rest } = params;
   return { method, params: { ...rest, meta: { ...rest.meta, TracePath: undefined } } };

@@ -13,20 +13,20 @@ export const CALLS: readonly CallName[] = [
   "hook.after_tool",
 ];
 
-/** The recorded hosts. The snapshot has no number; its hook code is that of v0.3. */
+/** The recorded hosts. The snapshot has no version number. Its hook code is that of v0.3. */
 export const VERSIONS = ["v0.2.6", "v0.2.7", "v0.2.8", "v0.2.9", "v0.3.0"] as const;
 export type Version = (typeof VERSIONS)[number];
 
 const FOLDER_OF: Readonly<Record<string, string>> = { "v0.3.0": "2026-06-13" };
 
-/** The files of one version, by their name without the ending. */
+/** Returns the files of one version by name, without the extension. */
 export function filesOf(version: Version): ReadonlyMap<string, readonly Recorded[]> {
   const own = recordings.filter((recorded) => recorded.version === (FOLDER_OF[version] ?? version));
   const files = [...new Set(own.map(({ file }) => file))];
   return new Map(files.map((name) => [name.replace(".jsonl", ""), own.filter(({ file }) => file === name)]));
 }
 
-/** The params of the first such call in a recording. */
+/** Returns the params of the first call of this method in a recording. */
 export function recordedParams(version: Version, method: MethodName, file = "tool-call"): Json {
   const found = filesOf(version)
     .get(file)
@@ -35,7 +35,7 @@ export function recordedParams(version: Version, method: MethodName, file = "too
   return structuredClone(found.body);
 }
 
-/** Calls with their answers, in the order of the calls; events have none. */
+/** A call with its answer, or an event, which has no answer. */
 export interface Exchange {
   readonly where: string;
   readonly method: MethodName;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Managed, manage, puppet, type Scripts } from "../start-manager.js";
 import { exchangesOf, filesOf, type Json, recordedParams, type Version } from "./recorded-calls.js";
 
-// What runTool sends beside the calls' own content, against the same moments of the recordings.
+// Compares what `runTool` adds to the calls' own content with the recordings.
 
 const OBSERVED = [
   ["v0.2.6", "hook.event"],
@@ -19,7 +19,7 @@ describe.each(OBSERVED)("a tool round of %s", (version, eventMethod) => {
   });
   afterAll(() => managed.manager.close());
 
-  /** The first round of a recording, run again: what the hook heard then and hears now. */
+  /** Runs the first round of a recording again. Returns what the hook received then and now. */
   async function again(file: string): Promise<{ readonly there: readonly Json[]; readonly here: readonly Json[] }> {
     const exchanges = exchangesOf(filesOf(version).get(file) ?? []);
     const start = exchanges.findIndex(({ method }) => method === "hook.before_tool");

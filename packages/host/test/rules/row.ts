@@ -3,32 +3,32 @@ import type { HookManager, Report } from "../../src/index.js";
 import { type Managed, manage, puppet, type Scripts } from "../start-manager.js";
 import { type CallName, type Json, recordedParams, type Version } from "./recorded-calls.js";
 
-/** A rule of the real host, and what it comes to here. */
+/** A rule of the real host and its outcome in this library. */
 export interface Row {
-  /** What was seen on the real host, in the words of its facts. */
+  /** The observation on the real host, as worded in its facts. */
   readonly fact: string;
-  /** The same in `docs/picoclaw.md`, word for word. */
+  /** The same rule, word for word as in `docs/picoclaw.md`. */
   readonly docs?: string;
   /** Default: every version. */
   readonly versions?: readonly Version[];
   readonly method: CallName;
-  /** The recording that the call is taken from. */
+  /** The recording that contains the call. */
   readonly file?: string;
-  /** Other params than the recorded ones. */
+  /** Params that replace the recorded ones. */
   readonly given?: (recorded: Json) => Json;
-  /** By the hook's name; who is not named has no opinion. */
+  /** Answers by hook name. A hook that is not listed makes no decision. */
   readonly answers: (params: Json) => Readonly<Record<string, unknown>>;
-  /** Default: it goes on as if nobody had been asked. */
+  /** Default: the outcome without any hook. */
   readonly outcome?: (params: Json) => object;
   /** Default: none. */
   readonly reports?: readonly (readonly [hook: string, kind: Report["kind"], text: string])[];
-  /** Who was asked, in order. Default: everybody. */
+  /** The hooks that were called, in order. Default: all hooks. */
   readonly asked?: readonly string[];
-  /** What hooks were asked with. */
+  /** The params that each hook received. */
   readonly sees?: (params: Json) => Readonly<Record<string, object>>;
 }
 
-/** In the order they are asked: by priority, then by name. The config says it otherwise. */
+/** The order of the calls: by priority, then by name. The config lists them in another order. */
 const ORDER = ["zulu", "alpha", "bravo"] as const;
 
 export function startChain(version: Version): Promise<Managed> {
@@ -48,7 +48,7 @@ export const ask: { readonly [M in CallName]: (manager: HookManager, params: Jso
   "hook.after_tool": (manager, params) => manager.afterTool(params),
 };
 
-/** What a call comes to if no hook says anything. */
+/** Returns the outcome of a call without any decision. */
 export function unchanged(method: CallName, params: Json): object {
   const { tool, arguments: args, response, result } = params;
   const outcomes = {
@@ -61,7 +61,7 @@ export function unchanged(method: CallName, params: Json): object {
   return { outcome: "continue", changedBy: [], ...outcomes[method] };
 }
 
-/** The outcome of a call, without the reports and what the puppets were told to do. */
+/** Returns the outcome of a call without its reports and the puppets' scripts. */
 export async function outcomeOf(
   manager: HookManager,
   method: CallName,
@@ -87,7 +87,7 @@ const POINTS = {
   "hook.after_tool": "afterTool",
 } as const;
 
-/** An outcome that ends a call names the point where it did. */
+/** Adds the point to an outcome that ends a call. */
 export function atPoint(method: CallName, outcome: object): object {
   const ends = "outcome" in outcome && ["denied", "aborted"].includes(String(outcome.outcome));
   return ends ? { ...outcome, point: POINTS[method] } : outcome;

@@ -1,9 +1,9 @@
 import type { RealAgent } from "agent-hook/real-agents";
 
-/** A real agent as npm has it. */
+/** A real agent, as published on npm. */
 export interface Agent extends RealAgent {
   readonly package: string;
   readonly version: string;
-  /** Its package works only after its own install script. */
+  /** Whether its package needs its own install script. */
   readonly runsInstallScript: boolean;
 }

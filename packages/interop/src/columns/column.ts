@@ -1,46 +1,46 @@
 import type { Files } from "agent-hook/real-agents";
 
-/** A hook as somebody would configure it, and what then happens to that configuration. */
+/** A hook as a user would configure it, and an optional change to that configuration. */
 export interface ConfiguredHook {
   /** The file that `node` runs. */
   readonly file: string;
   readonly arguments?: readonly string[];
-  /** Of `agent-hook config`. */
+  /** Options for `agent-hook config`. */
   readonly options?: readonly string[];
-  /** Changes the text of what `agent-hook config` wrote: how a program or a file gets lost. */
+  /** Edits the config that `agent-hook config` wrote, for example to make a program or a file missing. */
   readonly edit?: (config: string) => string;
 }
 
 export interface Run {
   readonly hook?: ConfiguredHook;
-  /** What the model wants the shell to run. */
+  /** The shell command that the model calls. */
   readonly command: string;
-  /** What lies there before. */
+  /** Files that exist before the run. */
   readonly home?: Files;
   readonly project?: Files;
 }
 
 export interface Outcome {
-  /** What lies there in the end, at the top. */
+  /** Top-level files after the run. */
   readonly home: Files;
   readonly project: Files;
-  /** The tool's result as the model got it, or what it got in its place; missing where the turn ended before. */
+  /** The tool result that the model got, or what replaced it; `undefined` if the turn ended before. */
   readonly told: string | undefined;
-  /** All that the model was sent. */
+  /** Everything that was sent to the model. */
   readonly sent: string;
   /** What the agent printed. */
   readonly shown: string;
-  /** Commands that still ran in the end. */
+  /** Commands that were still running at the end. */
   readonly leftBehind: readonly string[];
 }
 
-/** An agent, real or by its rules, that a hook is configured for with `agent-hook config`. */
+/** An agent, real or simulated, that a hook is configured for with `agent-hook config`. */
 export interface Column {
-  /** As `agent-hook config` names it. */
+  /** Its name in `agent-hook config`. */
   readonly host: string;
   readonly title: string;
   readonly version: string;
-  /** Whether it is on this machine. */
+  /** Whether it is installed on this machine. */
   readonly available: boolean;
   run(run: Run): Promise<Outcome>;
 }

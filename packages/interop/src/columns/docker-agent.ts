@@ -22,12 +22,12 @@ interface Command {
   readonly timeout: number;
 }
 
-/** An entry of an event about tools, or the command itself at any other. */
+/** An entry of a tool event; for any other event, the command itself. */
 type Entry = Command | { readonly preempt_yolo?: boolean; readonly hooks: readonly Command[] };
 
 type Config = Readonly<Partial<Record<DockerAgentEvent, readonly Entry[]>>>;
 
-/** docker-agent by the rules that were recorded from it: the start of a session, and one call of its shell. */
+/** Simulates docker-agent by its recorded rules: the start of a session, and one call of its shell. */
 export function dockerAgent(version: DockerAgentVersion): Column {
   return {
     host: "docker-agent",
@@ -65,7 +65,7 @@ class Session {
     }
   }
 
-  /** What the model gets for a call of the shell. */
+  /** Returns what the model gets for a shell call. */
   async shell(cmd: string): Promise<string> {
     let input: Readonly<Record<string, unknown>> = { cmd };
     for (const variant of ["preempt", "default"] as const) {

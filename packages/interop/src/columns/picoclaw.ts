@@ -13,7 +13,7 @@ import { runShell } from "./run-shell.js";
 
 const VERSION = "v0.2.9";
 
-/** PicoClaw by its rules: a session that starts, and one call of its shell. */
+/** Simulates PicoClaw by its rules: the start of a session, and one call of its shell. */
 export const picoclaw: Column = {
   host: "picoclaw",
   title: "PicoClaw",
@@ -29,7 +29,7 @@ export const picoclaw: Column = {
   },
 };
 
-/** What the model gets; nothing where the agent does not start. */
+/** Returns what the model gets, or `undefined` if the agent does not start or the turn ends. */
 async function callOf(hook: ConfiguredHook, command: string, folders: Folders): Promise<string | undefined> {
   const { hooks } = JSON.parse(await printedConfig(`picoclaw@${VERSION}`, hook));
   const [entry] = Object.values<{ command: string[]; intercept?: [] }>(hooks.processes);

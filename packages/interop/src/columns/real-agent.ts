@@ -5,7 +5,7 @@ import { isInstalled } from "../install.js";
 import { runAgent } from "../run-agent.js";
 import type { Column } from "./column.js";
 
-/** The program itself, as npm has it. */
+/** Runs the published program itself. */
 export function realAgent(agent: Agent): Column {
   return {
     host: agent.name,

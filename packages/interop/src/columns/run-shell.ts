@@ -1,7 +1,7 @@
 import type { Folders } from "agent-hook/real-agents";
 import { plainEnvironment, runToEnd } from "agent-hook/real-agents";
 
-/** The shell tool of an agent that is played by its rules. */
+/** The shell tool of a simulated agent. */
 export async function runShell(command: string, { home, project }: Folders): Promise<string> {
   const options = { cwd: project, env: plainEnvironment(home), limitMs: 10_000 };
   return (await runToEnd("/bin/sh", ["-c", command], options)).stdout;

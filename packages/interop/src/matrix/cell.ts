@@ -3,7 +3,7 @@ import type { Column } from "../columns/column.js";
 import { COLUMNS } from "../columns/index.js";
 import { TABLES, type TableName } from "./tables.js";
 
-/** One result, for the table in the docs. */
+/** One result for a table in the docs. */
 export interface Cell {
   readonly table: TableName;
   readonly row: string;
@@ -17,7 +17,7 @@ declare module "vitest" {
   }
 }
 
-/** A row of a table: a test for every agent. What `check` saw is what the docs say; nothing where it does not apply. */
+/** Defines a row of a table: a test per agent. The docs show what `check` returns; `undefined` means not applicable. */
 export function matrixRow(table: TableName, row: string, check: (column: Column) => Promise<string | undefined>): void {
   describe.concurrent(`${TABLES[table]}: ${row}`, () => {
     for (const column of COLUMNS) {

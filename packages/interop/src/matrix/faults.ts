@@ -1,30 +1,30 @@
 import { fileURLToPath } from "node:url";
 import type { Run } from "../columns/column.js";
 
-/** What becomes of a hook. */
+/** A fault of a hook. */
 export interface Fault {
   readonly title: string;
-  /** What the handler does, as `hooks/faulty.mjs` calls it. */
+  /** The handler's behaviour, by its name in `hooks/faulty.mjs`. */
   readonly behaviour?: string;
-  /** What happens to the configured command. */
+  /** Changes the configured command. */
   readonly edit?: (config: string) => string;
-  /** The handler still has its say. */
+  /** The handler's decision still counts. */
   readonly answers?: true;
-  /** The hook never runs: an agent that keeps it running ends at its own start. */
+  /** `false` if the hook never runs: a persistent host then fails at startup. */
   readonly starts?: false;
-  /** The hook has to be given up. */
+  /** The host has to wait for the hook's deadline. */
   readonly slow?: true;
-  /** Tried with results, too: the ways differ in what is left of the hook, which these have all of. */
+  /** Also tested with results. The faults differ in what is left of the hook, and these cover every case. */
   readonly afterTool?: true;
-  /** Only where there is a launcher. */
+  /** Only for agents with a launcher. */
   readonly launcher?: true;
-  /** The hook is started by a shell script that does this first. */
+  /** The hook is started by a shell script that runs this first. */
   readonly wrapper?: string;
   /** A child outlives the hook. */
   readonly leavesChild?: true;
 }
 
-/** What `hooks/faulty.mjs` can be. */
+/** The roles of `hooks/faulty.mjs`. */
 type Role = "guard" | "observer" | "redactor";
 
 const FILE = fileURLToPath(new URL("../../hooks/faulty.mjs", import.meta.url));
@@ -74,14 +74,14 @@ export const FAULTS: readonly Fault[] = [
   { title: "no launcher", launcher: true, afterTool: true, edit: (config) => config.replaceAll("guard.sh", "gone.sh") },
 ];
 
-/** A hook behind a script that wraps it, as some users' are. */
+/** A hook behind a wrapper script, as some users have. */
 function wrapped(title: string, behaviour: string, wrapper: string, more: Partial<Fault> = {}): Fault {
   const node = `'${process.execPath}'`;
   const edit = (config: string) => config.replaceAll(node, `'${WRAPPER}' ${node}`);
   return { title, behaviour, wrapper, launcher: true, edit, ...more };
 }
 
-/** A hook that is configured while it is well, and then meets its fault. */
+/** Returns a hook that is configured while it works, and then meets its fault. */
 export function faultyRun(
   role: Role,
   { behaviour = "none", slow, edit, wrapper = ":" }: Fault,

@@ -1,7 +1,7 @@
 import type { Cell } from "./cell.js";
 import { TABLES } from "./tables.js";
 
-/** The cells as Markdown: rows and columns in the order in which they come. */
+/** Renders the cells as Markdown, with rows and columns in the order in which they first appear. */
 export function renderTables(cells: readonly Cell[]): string {
   const tables = Object.entries(TABLES).map(([name, title]) => {
     const its = cells.filter(({ table }) => table === name);

@@ -23,14 +23,14 @@ import type {
 } from "./turn.js";
 
 /**
- * What is known of each kind's payload; the keys are capitalised under both event methods. The schemas take any object
- * as a payload: an observer should not break on a new field of a newer host.
+ * The known fields of each kind's payload. The keys are capitalised under both event methods. The schemas accept any
+ * object as a payload: an observer should not break if a newer host adds a field.
  */
 export interface EventPayloads {
   turn_start: TurnStartPayload;
   turn_end: TurnEndPayload;
   llm_request: LlmRequestPayload;
-  /** Its fields are not known. */
+  /** Its fields are unknown. */
   llm_delta: JsonObject;
   llm_response: LlmResponsePayload;
   llm_retry: LlmRetryPayload;

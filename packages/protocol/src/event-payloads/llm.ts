@@ -1,6 +1,6 @@
 import type { JsonObject } from "../shapes/json-object.js";
 
-/** Run, v0.2.6 to v0.2.9. */
+/** Observed on v0.2.6 to v0.2.9. */
 export interface LlmRequestPayload extends JsonObject {
   Model: string;
   MessagesCount: number;
@@ -9,14 +9,14 @@ export interface LlmRequestPayload extends JsonObject {
   Temperature: number;
 }
 
-/** Run, v0.2.6 to v0.2.9. */
+/** Observed on v0.2.6 to v0.2.9. */
 export interface LlmResponsePayload extends JsonObject {
   ContentLen: number;
   ToolCalls: number;
   HasReasoning: boolean;
 }
 
-/** Code. `Backoff` is a Go duration, in nanoseconds. */
+/** From PicoClaw's source code. `Backoff` is a Go duration, in nanoseconds. */
 export interface LlmRetryPayload extends JsonObject {
   Attempt: number;
   MaxRetries: number;
@@ -25,14 +25,14 @@ export interface LlmRetryPayload extends JsonObject {
   Backoff: number;
 }
 
-/** Code. */
+/** From PicoClaw's source code. */
 export interface ContextCompressPayload extends JsonObject {
   Reason: string;
   DroppedMessages: number;
   RemainingMessages: number;
 }
 
-/** Code. */
+/** From PicoClaw's source code. */
 export interface SessionSummarizePayload extends JsonObject {
   SummarizedMessages: number;
   KeptMessages: number;

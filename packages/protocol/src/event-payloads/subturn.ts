@@ -1,26 +1,26 @@
 import type { JsonObject } from "../shapes/json-object.js";
 
-/** Run, v0.2.6 and v0.2.9. */
+/** Observed on v0.2.6 and v0.2.9. */
 export interface SubturnSpawnPayload extends JsonObject {
   AgentID: string;
   Label: string;
   ParentTurnID: string;
 }
 
-/** Run, v0.2.6 and v0.2.9. */
+/** Observed on v0.2.6 and v0.2.9. */
 export interface SubturnEndPayload extends JsonObject {
   AgentID: string;
   Status: string;
 }
 
-/** Code. */
+/** From PicoClaw's source code. */
 export interface SubturnResultDeliveredPayload extends JsonObject {
   TargetChannel: string;
   TargetChatID: string;
   ContentLen: number;
 }
 
-/** Code. */
+/** From PicoClaw's source code. */
 export interface SubturnOrphanPayload extends JsonObject {
   ParentTurnID: string;
   ChildTurnID: string;

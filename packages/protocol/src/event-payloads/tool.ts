@@ -1,12 +1,12 @@
 import type { JsonObject } from "../shapes/json-object.js";
 
-/** Run, v0.2.6 to v0.2.9. */
+/** Observed on v0.2.6 to v0.2.9. */
 export interface ToolExecStartPayload extends JsonObject {
   Tool: string;
   Arguments: JsonObject | null;
 }
 
-/** Run, v0.2.6 to v0.2.9. `Duration` is in nanoseconds. */
+/** Observed on v0.2.6 to v0.2.9. `Duration` is in nanoseconds. */
 export interface ToolExecEndPayload extends JsonObject {
   Tool: string;
   Duration: number;
@@ -16,7 +16,7 @@ export interface ToolExecEndPayload extends JsonObject {
   Async: boolean;
 }
 
-/** Run, v0.2.6 to v0.2.9. */
+/** Observed on v0.2.6 to v0.2.9. */
 export interface ToolExecSkippedPayload extends JsonObject {
   Tool: string;
   Reason: string;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../shapes/json-object.js";
 
-/** Run, v0.2.6 to v0.2.9. `Channel` and `ChatID` on v0.2.6 only; later versions have them in the context or scope. */
+/** Observed on v0.2.6 to v0.2.9. Only v0.2.6 has `Channel` and `ChatID`; later versions put them in the context. */
 export interface TurnStartPayload extends JsonObject {
   UserMessage: string;
   MediaCount: number;
@@ -8,7 +8,7 @@ export interface TurnStartPayload extends JsonObject {
   ChatID?: string;
 }
 
-/** Run, v0.2.6 to v0.2.9. `Duration` is in nanoseconds; the optional fields come with v0.2.9. */
+/** Observed on v0.2.6 to v0.2.9. `Duration` is in nanoseconds. The optional fields exist from v0.2.9 on. */
 export interface TurnEndPayload extends JsonObject {
   Status: string;
   Iterations: number;
@@ -21,19 +21,19 @@ export interface TurnEndPayload extends JsonObject {
   ToolExecutions?: { name: string; success: boolean; [field: string]: unknown }[] | null;
 }
 
-/** Code. */
+/** From PicoClaw's source code. */
 export interface SteeringInjectedPayload extends JsonObject {
   Count: number;
   TotalContentLen: number;
 }
 
-/** Code. */
+/** From PicoClaw's source code. */
 export interface FollowUpQueuedPayload extends JsonObject {
   SourceTool: string;
   ContentLen: number;
 }
 
-/** Code. */
+/** From PicoClaw's source code. */
 export interface InterruptReceivedPayload extends JsonObject {
   Kind: string;
   Role: string;
@@ -42,7 +42,7 @@ export interface InterruptReceivedPayload extends JsonObject {
   HintLen: number;
 }
 
-/** Run, v0.2.6. */
+/** Observed on v0.2.6. */
 export interface ErrorPayload extends JsonObject {
   Stage: string;
   Message: string;

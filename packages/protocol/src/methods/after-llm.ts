@@ -22,14 +22,14 @@ const response = z.looseObject({
 });
 
 /**
- * Asked after the model replied. `modify` carries `response`, which is the params again: the reply sits at
- * `response.response`. An error, a timeout (5 s) or an answer that cannot be read: the turn goes on.
+ * Called after the model replied. `modify` carries `response`, which has the shape of the params: the reply is at
+ * `response.response`. On an error, a timeout (5 s) or an unreadable answer, the turn goes on.
  *
  * Trap: the flat form `{action: "modify", response: {content}}` is silently ignored.
- * Trap: tool calls arrive as `{id}` only. Any `modify` of such a reply, an unchanged echo too, makes the call
- * `tool "" not found`, unless it supplies `function: {name, arguments}` for every call.
+ * Trap: tool calls arrive as `{id}` only. After any `modify` of such a reply, even an unchanged echo, the call is
+ * `tool "" not found`, unless the answer supplies `function: {name, arguments}` for every call.
  *
- * Source: run, v0.2.6 to v0.2.9.
+ * Source: observed on v0.2.6 to v0.2.9.
  */
 export const afterLlm = {
   method: "hook.after_llm",
@@ -43,7 +43,7 @@ export const afterLlm = {
   }),
 } as const satisfies MethodSpec;
 
-/** The model's reply: `params.response`, and `response.response` of an answer. `reasoning_details` is null when empty. */
+/** The model's reply: `params.response`, or `response.response` in an answer. An empty `reasoning_details` is null. */
 export type LlmResponse = z.infer<typeof response>;
 export type AfterLlmParams = z.infer<typeof afterLlm.params>;
 export type AfterLlmResult = z.infer<typeof afterLlm.result>;

@@ -9,13 +9,13 @@ import { toolResult } from "../shapes/tool-result.js";
 const finished = { ...origin, arguments: optionalJsonObject, duration: optionalNumber };
 
 /**
- * Asked after a tool ran; `duration` is in nanoseconds. `modify` carries `result`, which is the params again: the
- * tool's result sits at `result.result`. An error, a timeout (5 s) or an answer that cannot be read: the turn goes on.
+ * Called after a tool ran. `duration` is in nanoseconds. `modify` carries `result`, which has the shape of the params:
+ * the tool's result is at `result.result`. On an error, a timeout (5 s) or an unreadable answer, the turn goes on.
  *
  * Trap: the flat form `{action: "modify", result: {for_llm}}` is silently ignored.
- * Trap: a call that a hook answered by `respond` never comes here.
+ * Trap: never called for a tool call that a hook answered with `respond`.
  *
- * Source: run, v0.2.6 to v0.2.9.
+ * Source: observed on v0.2.6 to v0.2.9.
  */
 export const afterTool = {
   method: "hook.after_tool",

@@ -5,16 +5,17 @@ import { origin } from "../shapes/meta.js";
 import { optionalBoolean, optionalString } from "../shapes/optional.js";
 
 /**
- * Asked before a tool runs, with the arguments as they will run, after every rewrite of `hook.before_tool`. A refusal
- * reaches the model as `Tool execution denied by approval hook: REASON`.
+ * Called before a tool runs, with the final arguments, after every rewrite by `hook.before_tool`. The model receives a
+ * denial as `Tool execution denied by approval hook: REASON`.
  *
- * It fails closed, alone of all calls: an error, a timeout (60 s) or a dead process is a refusal, even after `kill -9`.
+ * This is the only call that fails closed: an error, a timeout (60 s) or a dead process denies the tool call, even
+ * after `kill -9`.
  *
- * `ask: true` beside a refusal is ours: a host that can ask a person does, PicoClaw reads only the refusal.
+ * `ask: true` with a denial is our extension: a host that can ask a person does so, PicoClaw reads only the denial.
  *
- * Trap: a call that a hook answered by `respond` never comes here.
+ * Trap: never called for a tool call that a hook answered with `respond`.
  *
- * Source: run, v0.2.6 to v0.2.9. Of several approvers the first refusal wins (code).
+ * Source: observed on v0.2.6 to v0.2.9. With several approvers, the first denial wins (from the source code).
  */
 export const approveTool = {
   method: "hook.approve_tool",

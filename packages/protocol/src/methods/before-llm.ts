@@ -17,15 +17,17 @@ const request = {
 };
 
 /**
- * Asked before the model is called. `modify` carries `request`, what the model gets instead; `abort_turn` ends the turn;
- * `hard_abort` too, with an empty reply, and takes it back from the history. An error, a timeout (5 s) or an answer that cannot be read: the turn goes on.
+ * Called before the model is called. `modify` carries `request`, which the model gets instead. `abort_turn` ends the
+ * turn. `hard_abort` also ends it, with an empty reply, and removes it from the history. On an error, a timeout (5 s)
+ * or an unreadable answer, the turn goes on.
  *
- * Trap: `request` replaces the whole object. A field left out is empty: `{request: {tools}}` sends no messages, and the
- * turn fails on v0.2.6. So the schema of an answer takes what the host takes, and the author must send everything.
- * Trap: v0.2.8 and later ignore a change of `tools` (a warning in the host's log), and the whole rewrite of `messages`
- * if any system message differs. With `graceful_terminal` the host sends no tools on purpose.
+ * Trap: `request` replaces the whole object. A field that is left out is empty: `{request: {tools}}` sends no messages,
+ * and the turn fails on v0.2.6. The schema of an answer accepts what the host accepts, so the author must send
+ * everything.
+ * Trap: v0.2.8 and later ignore a change of `tools` (a warning in the host's log), and ignore the whole rewrite of
+ * `messages` if any system message differs. With `graceful_terminal`, the host sends no tools on purpose.
  *
- * Source: run, v0.2.6 to v0.2.9.
+ * Source: observed on v0.2.6 to v0.2.9.
  */
 export const beforeLlm = {
   method: "hook.before_llm",

@@ -9,16 +9,16 @@ import { toolResult } from "../shapes/tool-result.js";
 const call = { ...origin, arguments: optionalJsonObject };
 
 /**
- * Asked before a tool runs, of sub-agents too. `modify` carries `call`; `respond` carries `result` (or
- * `call.hook_result`), which the model gets in the tool's place; `deny_tool` tells the model
- * `Tool execution denied by hook: REASON`. `abort_turn` ends the turn; `hard_abort` too, with
- * an empty reply, and takes it back from the history.
+ * Called before a tool runs, also for sub-agents. `modify` carries `call`. `respond` carries `result` (or
+ * `call.hook_result`), which the model gets instead of the tool's result. `deny_tool` tells the model
+ * `Tool execution denied by hook: REASON`. `abort_turn` ends the turn. `hard_abort` also ends it, with an empty reply,
+ * and removes it from the history.
  *
- * Trap: it fails open. An error, a timeout (5 s), a dead process or an answer that cannot be read: the tool runs.
- * Trap: `call` replaces the whole; without `tool` the call becomes `tool "" not found`.
- * Trap: `respond` skips `hook.approve_tool` and `hook.after_tool`; without a result nothing happens and the tool runs.
+ * Trap: it fails open. On an error, a timeout (5 s), a dead process or an unreadable answer, the tool runs.
+ * Trap: `call` replaces the whole object. Without `tool`, the call becomes `tool "" not found`.
+ * Trap: `respond` skips `hook.approve_tool` and `hook.after_tool`. Without a result it does nothing, and the tool runs.
  *
- * Source: run, v0.2.6 to v0.2.9. `respond` also ends the chain of hooks (code).
+ * Source: observed on v0.2.6 to v0.2.9. `respond` also ends the chain of hooks (from the source code).
  */
 export const beforeTool = {
   method: "hook.before_tool",

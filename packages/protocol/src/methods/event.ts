@@ -5,15 +5,15 @@ import { context, meta } from "../shapes/meta.js";
 import { optionalString } from "../shapes/optional.js";
 
 /**
- * Told, not asked: what the agent does. `EVENT_KINDS` names the kinds, `EventPayloads` their payloads. `Context` comes
- * with v0.2.7. v0.2.9 and later send `hook.runtime_event` instead.
+ * Reports what the agent does. There is no answer. `EVENT_KINDS` lists the kinds, `EventPayloads` their payloads.
+ * `Context` exists from v0.2.7 on. v0.2.9 and later send `hook.runtime_event` instead.
  *
- * Trap: `Kind` is an integer on the wire, the index in `EVENT_KINDS`, where PicoClaw's document shows its name; both are
- * taken. The keys are capitalised.
- * Trap: events come from another goroutine. Their order relative to calls is not fixed: `tool_exec_start` was seen after
- * the `hook.after_tool` of the same tool.
+ * Trap: `Kind` is an integer on the wire, the index in `EVENT_KINDS`, although PicoClaw's documentation shows its name.
+ * The schema accepts both. The keys are capitalised.
+ * Trap: events come from another goroutine. Their order relative to calls is not fixed: `tool_exec_start` was observed
+ * after the `hook.after_tool` of the same tool.
  *
- * Source: run, v0.2.6 to v0.2.8.
+ * Source: observed on v0.2.6 to v0.2.8.
  */
 export const event = {
   method: "hook.event",

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import type { MethodSpec } from "../method-spec.js";
 import { optionalBoolean, optionalString, optionalStrings } from "../shapes/optional.js";
 
-/** What the host may ask of the hook, in the order it names them. */
+/** The kinds of messages that the host may send to the hook, in the order in which it lists them. */
 export const HOOK_MODES = ["observe", "llm", "tool", "approve"] as const;
 export type HookMode = (typeof HOOK_MODES)[number];
 
 /**
- * The first call, with id 1: the hook's name in the config, the protocol's version (1) and the modes, a subset of
- * `HOOK_MODES`. An error, or no answer in 5 s, ends the agent's start; that is how a hook refuses to run.
+ * The first call, with id 1. It carries the hook's name in the config, the protocol version (1) and the modes, a subset
+ * of `HOOK_MODES`. On an error, or without an answer in 5 s, the agent does not start. A hook refuses to run this way.
  *
- * Trap: the host reads nothing in the answer, so a hook cannot ask for other modes than the config gives it. One point
- * in the config turns on its whole pair: `before_llm` alone brings `hook.after_llm` too; the same for tools.
+ * Trap: the host reads nothing in the answer, so a hook cannot request other modes than the config gives it. One point
+ * in the config enables its whole pair: `before_llm` also enables `hook.after_llm`; the same applies to tools.
  *
- * Source: run, v0.2.6 to v0.2.9.
+ * Source: observed on v0.2.6 to v0.2.9.
  */
 export const hello = {
   method: "hook.hello",

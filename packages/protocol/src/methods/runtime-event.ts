@@ -4,13 +4,13 @@ import { optionalJsonObject } from "../shapes/json-object.js";
 import { optionalString } from "../shapes/optional.js";
 
 /**
- * Told, not asked: what the agent, its channels, its gateway and its MCP servers do. `RUNTIME_EVENT_KINDS` names the
- * known kinds; the first 19 carry the payloads of `EVENT_KINDS`, at the same index.
+ * Reports what the agent, its channels, its gateway and its MCP servers do. There is no answer. `RUNTIME_EVENT_KINDS`
+ * lists the known kinds; the first 19 carry the payloads of `EVENT_KINDS`, at the same index.
  *
- * Trap: the keys are in snake_case, those inside `payload` still capitalised.
+ * Trap: the keys are in snake_case, but those inside `payload` are still capitalised.
  * Trap: as with `hook.event`, the order relative to calls is not fixed.
  *
- * Source: run, v0.2.9 and the code of 2026-06-13; the kinds of channels, gateway and MCP servers: code.
+ * Source: observed on v0.2.9 and a snapshot of 2026-06-13; for channels, gateway and MCP servers, from the source code.
  */
 export const runtimeEvent = {
   method: "hook.runtime_event",

@@ -3,8 +3,8 @@ import { optionalJsonObject } from "./json-object.js";
 import { optionalString, optionalStrings } from "./optional.js";
 
 /**
- * A tool call of the model; `function.arguments` is JSON text. In the history of `hook.before_llm` it is complete;
- * in the reply of `hook.after_llm` it is `{id}` alone (run, v0.2.6 to v0.2.9).
+ * A tool call of the model. `function.arguments` is JSON text. The call is complete in the history of
+ * `hook.before_llm`, but only `{id}` in the reply of `hook.after_llm` (observed on v0.2.6 to v0.2.9).
  */
 export const toolCall = z.looseObject({
   id: optionalString,

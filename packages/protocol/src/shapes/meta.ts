@@ -3,8 +3,8 @@ import { optionalJsonObject } from "./json-object.js";
 import { optionalBoolean, optionalNumber, optionalString, optionalStrings } from "./optional.js";
 
 /**
- * Where in the agent's work a call or an event belongs. The keys are capitalised on the wire.
- * `Iteration` counts the model calls of a turn from 1; the events of a turn's start carry 0 (run, v0.2.6 to v0.2.9).
+ * Identifies where in the agent's work a call or an event belongs. The keys are capitalised on the wire. `Iteration`
+ * counts the model calls of a turn from 1; events at a turn's start carry 0 (observed on v0.2.6 to v0.2.9).
  */
 export const meta = z.looseObject({
   AgentID: optionalString,
@@ -47,8 +47,8 @@ const scope = z.looseObject({
 });
 
 /**
- * Who asked, and how the message was routed: v0.2.7 and later. The keys of `inbound` and `scope` are in snake_case,
- * those of `route` capitalised. The model calls of a sub-agent had `inbound` alone (run, v0.2.9).
+ * The sender of the message and its routing, from v0.2.7 on. The keys of `inbound` and `scope` are in snake_case, those
+ * of `route` are capitalised. Model calls of a sub-agent have only `inbound` (observed on v0.2.9).
  */
 export const context = z.looseObject({
   inbound: z.nullish(inbound),
@@ -57,7 +57,7 @@ export const context = z.looseObject({
 });
 export type CallContext = z.infer<typeof context>;
 
-/** The fields that tell where a call comes from: `channel` and `chat_id` on v0.2.6, `context` from v0.2.7 on. */
+/** The fields that identify the origin of a call: `channel` and `chat_id` on v0.2.6, `context` from v0.2.7 on. */
 export const origin = {
   meta: z.nullish(meta),
   context: z.nullish(context),

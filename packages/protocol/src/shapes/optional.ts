@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-// PicoClaw reads `null` as "left out" in every optional field (run, v0.2.6 to v0.2.9). One shared schema a type
-// keeps the parser of a long message list small and monomorphic.
+// PicoClaw treats `null` as "left out" in every optional field (observed on v0.2.6 to v0.2.9). One shared schema per
+// type keeps the parser of a long message list small and monomorphic.
 
 export const optionalString = z.nullish(z.string());
 export const optionalBoolean = z.nullish(z.boolean());

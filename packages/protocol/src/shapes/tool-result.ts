@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { optionalBoolean, optionalString, optionalStrings } from "./optional.js";
 
 /**
- * What a tool answers. `for_llm` reaches the model as it is, `for_user` the user. A wrong type inside, such as
- * `for_llm: 12`, makes the host skip the whole answer of the hook (run).
+ * The result of a tool. The model receives `for_llm` unchanged, the user receives `for_user`. If a field has the wrong
+ * type, such as `for_llm: 12`, the host skips the hook's whole answer (observed).
  */
 export const toolResult = z.looseObject({
   for_llm: optionalString,

@@ -4,8 +4,8 @@ const TEXT = /^(?:input_)?text$/;
 const MEDIA = /^(?:input_)?(?:image|audio)$/;
 
 /**
- * What the model reads of a list of content blocks: the texts, those of resources among them, and the JSON of whatever else
- * there is, so that no text goes unseen. Images and sounds have none.
+ * Returns the text that the model reads in a list of content blocks: all texts, including those of resources, and the
+ * JSON of any other block, so that no text is missed. Images and audio have no text.
  */
 export function textOfBlocks(blocks: readonly unknown[]): string {
   return blocks
@@ -14,7 +14,7 @@ export function textOfBlocks(blocks: readonly unknown[]): string {
     .join("\n");
 }
 
-/** The blocks with one text in the place of all that `textOfBlocks` gives; images and sounds stay. */
+/** Replaces everything that `textOfBlocks` returns with one text block. Keeps images and audio. */
 export function withTextOfBlocks(blocks: readonly unknown[], text: string): readonly unknown[] {
   const at = blocks.findIndex((block) => !isMedia(block));
   return blocks.filter(isMedia).toSpliced(Math.max(0, at), 0, { type: "text", text });

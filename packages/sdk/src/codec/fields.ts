@@ -2,17 +2,17 @@ import { RAW, type WithRaw } from "../hook/raw.js";
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** A field under our name and the host's. */
+/** A field under our name and under the host's name. */
 export interface Field {
   readonly ours: string;
   readonly theirs: string;
   readonly decode?: (value: never) => unknown;
   readonly encode?: (value: never) => unknown;
-  /** What we show where the host sends nothing. */
+  /** Our value if the host sends no value or null. */
   readonly absent?: unknown;
 }
 
-/** Our object of a host's object; the host's own rides along under `RAW`. */
+/** Converts a host's object to ours, which carries the original under `RAW`. */
 export function decodeFields<T>(raw: Raw, fields: readonly Field[]): T {
   const value: Record<PropertyKey, unknown> = {};
   for (const field of fields) {
@@ -25,8 +25,8 @@ export function decodeFields<T>(raw: Raw, fields: readonly Field[]): T {
 }
 
 /**
- * The host's object of ours: known fields as they are now (one that was left out is removed), fields that only the
- * host knows as they came.
+ * Converts our object to the host's. Known fields have their current value, and one that was left out is removed.
+ * Fields that only the host knows are unchanged.
  */
 export function encodeFields(
   value: object,
@@ -41,7 +41,7 @@ export function encodeFields(
   for (const field of fields) {
     const ours = (value as Raw)[field.ours];
     const theirs = raw[field.theirs];
-    // What stands for the host's null or missing field goes back as the host's.
+    // A default that stands for the host's null or missing field becomes null or missing again.
     const untouched = hosted && (theirs === null || theirs === undefined) && ours === field.absent;
     if (untouched) {
       if (theirs === null) encoded[field.theirs] = null;
@@ -57,18 +57,18 @@ function isKnown(fields: readonly Field[], key: string): boolean {
   return false;
 }
 
-/** A key named `__proto__` is data here; plain assignment would make it the prototype. */
+/** Sets a field. `__proto__` is an ordinary key in this data, but plain assignment would set the prototype. */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** The host's own object that rides along, `{}` for an object that the author made. */
+/** Returns the host's original object, or `{}` for an object that the author created. */
 function rawOf(value: object): Raw {
   return (value as WithRaw)[RAW] ?? {};
 }
 
-/** A list of objects, item by item. */
+/** Creates a codec for a list of objects. */
 export function listOf<T>(codec: { decode(raw: Raw): T; encode(value: T): unknown }): Pick<Field, "decode" | "encode"> {
   return {
     decode: (items: readonly Raw[]) => items.map(codec.decode),
@@ -76,7 +76,7 @@ export function listOf<T>(codec: { decode(raw: Raw): T; encode(value: T): unknow
   };
 }
 
-/** A codec of objects whose fields have other names, or forms, at the host. */
+/** Creates a codec for objects whose fields have other names or formats at the host. */
 export function objectOf<T extends object>(fields: readonly Field[]) {
   return {
     decode: (raw: Raw) => decodeFields<T>(raw, fields),
@@ -84,7 +84,7 @@ export function objectOf<T extends object>(fields: readonly Field[]) {
   };
 }
 
-/** Fields of the outer object and of its `function` in one. */
+/** Merges the fields of an object and of its `function` into one object. */
 export function flatten<T>(raw: Raw, outer: readonly Field[], inner: readonly Field[]): T {
   const whole = decodeFields<object>((raw.function ?? {}) as Raw, inner);
   return { ...whole, ...decodeFields<object>(raw, outer), [RAW]: raw } as T;

@@ -7,7 +7,7 @@ const FUNCTION: readonly Field[] = [
 ];
 const ID: readonly Field[] = [{ ours: "id", theirs: "id", absent: "" }];
 
-/** `{ id, type, function: { name, arguments } }`, as the chat APIs of models have it, <-> `{ id, name, arguments }` */
+/** `{ id, type, function: { name, arguments } }`, the format of chat APIs, <-> `{ id, name, arguments }`. */
 export const requestedCall = {
   decode: (raw: Raw) => flatten<RequestedCall>(raw, ID, FUNCTION),
   encode: (call: RequestedCall) => nest(call, ID, FUNCTION),

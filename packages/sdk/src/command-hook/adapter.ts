@@ -8,46 +8,43 @@ import type { Failure } from "../runtime/failure.js";
 import type { ToolIdentity } from "../runtime/host-rules.js";
 import type { CommandEvent } from "./events.js";
 
-/**
- * The words of a host that starts a process for each call: what it writes, and what it reads. How a hook answers with
- * them is the same for all such hosts.
- */
+/** The wire of a one-shot host: its payloads and answers. `serveCommand` implements the rest for all of them. */
 export interface OneShotAdapter<Event extends string, Payload extends object, Document extends object> {
   readonly capabilities: HostCapabilities;
   readonly events: Readonly<Record<Event, CommandEvent>>;
-  /** What a payload is known by, for a person: `session_id, cwd and hook_event_name`. */
+  /** The fields that identify a payload, for messages: `session_id, cwd and hook_event_name`. */
   readonly marks: string;
   recognise(first: unknown): boolean;
-  /** The name of a payload's event, also of one that is not known. */
+  /** Returns the name of a payload's event, even if the SDK does not know it. */
   eventOf(payload: Payload): string;
   payloadSchema(event: Event): z.ZodMiniType;
-  /** Why a payload cannot be answered that its schema may take; nothing if it can. Asked before its schema. */
+  /** Returns why a payload cannot be answered even if its schema accepts it, or `undefined`. Runs before the schema. */
   problem?(event: Event, payload: Payload): string | undefined;
 
   identify(tool: string): ToolIdentity;
-  /** The call of an event that is a point. */
+  /** Decodes the call of an event with a point. */
   call(event: Event, payload: Payload): Calls[Point];
   hookEvent(payload: Payload): HookEvent;
 
-  /** Why the host cannot carry a decision; nothing if it can. */
+  /** Returns why the host does not support a decision, or `undefined`. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
-  /** What a failure is answered with at a point under `block`; nothing where the host reads no refusal there. */
+  /** Returns the denial for a failure of a `block` hook, or `undefined` if the host cannot deny at this point. */
   denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined;
-  /** The answer for what was decided; nothing: no opinion. */
+  /** Encodes a decision. Returns `undefined` if no answer is needed. */
   encode(event: Event, decision: Decisions[Point] | ToolCallOutcome, payload: Payload): Document | undefined;
 
-  /** What an event is told no with where no call could be made of its payload; nothing where no answer says no. */
+  /** Returns the denial for a payload that could not be decoded, or `undefined` if the event cannot be denied. */
   denial(event: Event, failure: Failure, payload: Payload): Document | undefined;
-  /** All that goes out is an answer that this takes. */
+  /** The schema of every answer that is sent. */
   answerSchema(event: Event): z.ZodMiniType;
-  /** Why a document says no to its event; nothing if it does not. */
+  /** Returns why a document denies its event, or `undefined` if it does not. */
   reasonOf(document: Document, event: Event): string | undefined;
-  /** Why the host would not do what a native handler answered; nothing if it would. `approved`: the hook approves calls. */
+  /** Returns why the host would ignore a native answer, or `undefined`. `approved`: another handler decides too. */
   whyNativeUnsupported(event: Event, document: Document, approved: boolean, payload: Payload): string | undefined;
-  /** The payload as an answer changes it: what the next handler is shown. */
+  /** Returns the payload with the changes of an answer, for the next handler. */
   changedBy(payload: Payload, document: Document): Payload;
-  /** Why the last of these answers cannot go out beside the others; nothing if it can. */
+  /** Returns why the last answer conflicts with the others, or `undefined`. */
   conflict(documents: readonly Document[], event: Event): string | undefined;
-  /** Several answers to one event as one. */
+  /** Merges several answers to one event. */
   merged(event: Event, documents: readonly Document[]): Document | undefined;
 }

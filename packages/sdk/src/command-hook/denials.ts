@@ -1,17 +1,17 @@
-/** What a launcher says of a hook that gave no whole answer. */
+/** The launcher's reason if the hook gave no complete answer. */
 export const REFUSED = "refused: the hook failed";
-/** What it puts in the place of a result that such a hook should have looked at. */
+/** The launcher's replacement for a result that this hook should have checked. */
 export const WITHHELD = "[withheld: hook failed]";
 
-/** How a host that starts a hook for every call is refused, by its events. */
+/** The denials of a one-shot host, by event. */
 export interface HostDenials {
   /** One-line JSON without a backslash or a single quote. */
   readonly denials: Readonly<Record<string, string>>;
-  /** Events at which the host takes no refusal. */
+  /** Events that cannot be denied. */
   readonly withoutDenial: readonly string[];
 }
 
-/** The refusals of a host's events as text. */
+/** Returns the denials of a host's events as text. */
 export function denialsOf<Event extends string>(
   events: readonly string[],
   denial: (event: Event) => object | undefined,

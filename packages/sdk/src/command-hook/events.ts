@@ -1,11 +1,11 @@
 import type { Point } from "../hook/calls.js";
 
-/** What a host that starts a hook for every call does with an answer to one of its events. */
+/** How a one-shot host treats the answer to one of its events. */
 export interface CommandEvent {
-  /** The point of a hook that the event is; nothing: a hook is told of it, or handles it under `native`. */
+  /** The point of the event. Without one, the event goes to `onEvent` and to native handlers. */
   readonly point?: Point;
-  /** How an answer says no, in a word of the host's folder; nothing: none does. */
+  /** The form of a denial, as a name from the host's adapter. Without one, the event cannot be denied. */
   readonly denial?: string;
-  /** The first version that knows it; default all that the SDK knows. */
+  /** The first version with the event. Default: all versions that the SDK knows. */
   readonly since?: string;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The types of fields, one schema of each for all hosts: a snapshot holds every schema that is made. */
+/** The types of fields. All hosts share one schema per type, since a snapshot contains every schema. */
 export const text = z.string();
 export const number = z.number();
 export const flag = z.boolean();

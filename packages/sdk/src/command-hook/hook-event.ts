@@ -6,7 +6,7 @@ interface Named {
   readonly [field: string]: unknown;
 }
 
-/** An event that is no point: the host's fields in camelCase, without those that stand beside them or in the origin. */
+/** Converts an event without a point: the host's fields in camelCase, except those in `elsewhere`. */
 export function hookEventOf(payload: Named, origin: CallOrigin, elsewhere: readonly string[]): HookEvent {
   const left = ["hook_event_name", ...elsewhere];
   const fields = Object.entries(payload).filter(([name]) => !left.includes(name));

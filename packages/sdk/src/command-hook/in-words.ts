@@ -1,6 +1,6 @@
 import { parsed } from "../wire/message.js";
 
-/** Text that is no JSON, in words. */
+/** Describes text that is not one JSON value. */
 export function inWords(text: string): string {
   if (text.trim() === "") return "nothing";
   const lines = text.split("\n").filter((line) => line.trim() !== "");

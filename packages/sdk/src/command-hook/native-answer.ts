@@ -1,21 +1,21 @@
-/** What an answer to any event may have. */
+/** The fields that an answer to any event can have. */
 export interface CommonAnswer {
-  /** `false`: the agent stops, where the event can stop it. */
+  /** `false`: the agent stops, if the event can stop it. */
   readonly continue?: boolean;
-  /** Why it stops, for the user. */
+  /** The reason, shown to the user. */
   readonly stopReason?: string;
   readonly suppressOutput?: boolean;
-  /** A warning to the user. */
+  /** A warning for the user. */
   readonly systemMessage?: string;
 }
 
-/** An answer whose refusal, or wish to go on, is a `decision`. */
+/** An answer that denies its event, or makes the agent continue, with a `decision`. */
 export interface BlockingAnswer {
   readonly decision?: "block";
   readonly reason?: string;
 }
 
-/** What only this event has. The host drops an answer that names another. */
+/** The fields of one event. The host drops an answer with the name of another event. */
 export interface SpecificAnswer<Event extends string, Output> {
   readonly hookSpecificOutput?: { readonly hookEventName: Event } & Output;
 }

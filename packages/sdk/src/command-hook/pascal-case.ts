@@ -1,14 +1,14 @@
-/** Loaded at every start, by the recognisers of several hosts: imports nothing. */
+/** Loaded at every startup to detect several hosts. Must not import anything. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const PASCAL_CASE = /^(?:[A-Z][a-z]+)+$/;
-/** The file in which Codex keeps a session. */
+/** The file in which Codex stores a session. */
 const ROLLOUT = /(?:^|[\\/])rollout-[^\\/]*$/;
 
 /**
- * The fields of a first message of Claude Code, Codex, Gemini CLI or Copilot CLI, whose events are named in PascalCase;
- * nothing for another.
+ * Returns the fields of a first message from Claude Code, Codex, Gemini CLI or Copilot CLI, which name events in
+ * PascalCase. Returns `undefined` for any other message.
  */
 export function pascalCased(first: unknown): Fields | undefined {
   if (typeof first !== "object" || first === null) return undefined;
@@ -18,22 +18,22 @@ export function pascalCased(first: unknown): Fields | undefined {
   return texts && PASCAL_CASE.test(event) ? fields : undefined;
 }
 
-/** Gemini CLI and Copilot CLI write when it was; Claude Code and Codex do not. */
+/** Whether an event has a timestamp. Gemini CLI and Copilot CLI send one, Claude Code and Codex do not. */
 export function isDated({ timestamp }: Fields): boolean {
   return timestamp !== undefined;
 }
 
-/** Of what Copilot CLI writes so, these alone have a transcript, as all of Gemini CLI's events have. */
+/** The only PascalCase events of Copilot CLI with a transcript. All events of Gemini CLI have one. */
 const COPILOTS = /^(?:Stop|Subagent|PreCompact)/;
 
-/** Whether it is Gemini CLI that dates an event, and not Copilot CLI. */
+/** Whether an event with a timestamp is from Gemini CLI rather than Copilot CLI. */
 export function isGeminis({ transcript_path: path, hook_event_name: event }: Fields): boolean {
   return typeof path === "string" && !COPILOTS.test(String(event));
 }
 
 /**
- * Whether it is Codex that names an event so, or Claude Code: Codex has a turn without a prompt's id, and where it has
- * no turn, a file of its own for the session.
+ * Whether an event without a timestamp is from Codex rather than Claude Code. Codex sends a turn id but no prompt id.
+ * Without a turn, its transcript is a rollout file or null.
  */
 export function isCodexs({ turn_id: turn, prompt_id: prompt, message_id: message, transcript_path: path }: Fields) {
   if (prompt !== undefined || message !== undefined) return false;

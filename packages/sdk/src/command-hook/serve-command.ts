@@ -115,7 +115,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return path === undefined ? undefined : inexactProblem(path === "" ? "the tool's input" : path);
   }
 
-  /** Wraps the outcome in an object: if a replaced `Promise` loses the value, that is an error and not "no decision". */
+  /** Wraps the outcome in an object: if a replaced `Promise` loses it, that is an error rather than "no decision". */
   async function atPoint(event: Event, payload: Payload): Promise<{ readonly outcome: Outcome | ToolCallOutcome }> {
     const point = events[event].point;
     if (point === undefined) {
@@ -154,7 +154,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     });
   }
 
-  /** Checks what a native handler returned. A denial is reduced to the denial alone. */
+  /** Checks what a native handler returned. Puts a denial in the form that the host enforces. */
   function nativeAnswer(
     member: Member,
     where: string,
@@ -211,7 +211,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     return said;
   }
 
-  /** A payload from another host. Denied in the words of its event if that is known, otherwise by the exit code. */
+  /** A payload from another host. Denied in the format of its event if that is known, otherwise by the exit code. */
   function rejectUnrecognised(first: unknown): CallAnswer {
     const problem = `expected an event of ${host}: ${adapter.marks}`;
     const named = typeof first === "object" && first !== null ? adapter.eventOf(first as Payload) : undefined;
@@ -259,7 +259,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   return { answer, end: (graceMs) => dispatcher.stop(graceMs) };
 }
 
-/** With an empty stdout, Gemini CLI reads JSON on stderr as the answer, whatever the exit code (run). */
+/** With an empty stdout, Gemini CLI reads JSON on stderr as the answer, whatever the exit code (observed). */
 function asWords(reason: string): string {
   return parsed(reason) === undefined ? reason : `refused: ${reason}`;
 }

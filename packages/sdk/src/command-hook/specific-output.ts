@@ -1,4 +1,4 @@
-/** What Claude Code, Codex and Gemini CLI read: one JSON object, with what only its event has in a part of its own. */
+/** The answer for Claude Code, Codex and Gemini CLI: one JSON object, with the fields of its event in a nested one. */
 export interface SpecificDocument {
   readonly continue?: boolean;
   readonly stopReason?: string;
@@ -23,33 +23,33 @@ interface Behavior {
   readonly [field: string]: unknown;
 }
 
-/** An answer that goes by fields of one event. */
+/** Creates an answer with the fields of one event. */
 export function specific(event: string, output: object) {
   return { hookSpecificOutput: { hookEventName: event, ...output } };
 }
 
-/** The denial of a tool call. */
+/** Creates the denial of a tool call. */
 export function permissionDenied(event: string, reason: string) {
   return specific(event, { permissionDecision: "deny", permissionDecisionReason: reason });
 }
 
-/** A no in the place of the person who is to allow a tool. */
+/** Creates a denial on behalf of the user who is asked for permission. */
 export function behaviorDenied(event: string, message: string) {
   return specific(event, { decision: { behavior: "deny", message } });
 }
 
-/** What is said in the place of that person. */
+/** Returns the decision on behalf of that user, or `{}`. */
 export function behaviorOf({ hookSpecificOutput: output }: SpecificDocument): Behavior {
   const decision = output?.decision;
   return typeof decision === "object" && decision !== null ? (decision as Behavior) : {};
 }
 
-/** What a document has for its event alone. */
+/** Returns the fields of a document's event. */
 export function ofEvent({ hookSpecificOutput }: SpecificDocument): Readonly<Record<string, unknown>> {
   return hookSpecificOutput ?? {};
 }
 
-/** Why a document says no, where its event takes one; nothing if it does not. */
+/** Returns why a document denies an event that can be denied, or `undefined` if it does not. */
 export function denialReasonOf(document: SpecificDocument): string | undefined {
   const { permissionDecision, permissionDecisionReason } = document.hookSpecificOutput ?? {};
   const { behavior, message } = behaviorOf(document);
@@ -59,7 +59,7 @@ export function denialReasonOf(document: SpecificDocument): string | undefined {
   return reasons.find((reason) => reason?.trim()) ?? "refused";
 }
 
-/** The first of these names that more than one of these objects has, in words. */
+/** Describes the first of these fields that several objects set, or returns `undefined`. */
 export function twice<Name extends string>(
   objects: readonly { readonly [N in Name]?: unknown }[],
   names: readonly Name[],
@@ -68,12 +68,12 @@ export function twice<Name extends string>(
   return name === undefined ? undefined : `${name} is given twice: change it in one handler`;
 }
 
-/** From what outranks all to what any outranks. */
+/** In order of precedence, the strongest first. */
 const PERMISSIONS = ["deny", "defer", "ask", "allow"];
 
 /**
- * Several answers to one event as one, as the hosts take several hooks: asking outranks allowing, a stop stays a stop,
- * texts for the model and the user are joined.
+ * Merges several answers to one event, as the hosts merge the answers of several hooks. `ask` takes precedence over
+ * `allow`, a stop is kept, and texts for the model and the user are joined.
  */
 export function joinedDocuments<Document extends SpecificDocument>(
   documents: readonly Document[],
@@ -90,7 +90,7 @@ export function joinedDocuments<Document extends SpecificDocument>(
   };
 }
 
-/** With the last text alone that stands in the place of a result: it was made of the ones before. */
+/** Keeps only the last reason that replaces a result: it already includes the changes of the others. */
 export function withLastReason<Document extends SpecificDocument>(
   whole: Document | undefined,
   documents: readonly Document[],
@@ -110,7 +110,7 @@ function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
   );
   return {
     ...rest,
-    // What one says of an allowed call, another who allows it as it is does not unsay.
+    // An answer that allows the call without changes keeps the changes of another one.
     ...(behaviors.length > 1 ? { decision: Object.assign({}, ...behaviors) } : {}),
     ...(named === undefined ? {} : permissionOf(strongest)),
     ...joined("additionalContext", outputs),
@@ -118,7 +118,7 @@ function joinedOutputs(outputs: readonly SpecificOutput[]): SpecificOutput {
   };
 }
 
-/** Without those who allow a call as it was before another rewrote it, who does not allow it. */
+/** Drops approvals of the original call once another handler has rewritten it without approving it. */
 export function withoutOutdated<Said extends object>(
   all: readonly Said[],
   allows: (said: Said) => boolean,
@@ -133,7 +133,7 @@ function permissionOf({ permissionDecision, permissionDecisionReason: reason }: 
   return { permissionDecision, ...(reason === undefined ? {} : { permissionDecisionReason: reason }) };
 }
 
-/** A no in the one form that holds, and what else was said; nothing is rewritten that is refused. */
+/** Puts a denial in the form that the host enforces. Keeps the other fields, except rewrites of the denied call. */
 export function deniedIn<Document extends SpecificDocument>(
   form: Document,
   said: Document,

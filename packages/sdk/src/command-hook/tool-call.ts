@@ -6,14 +6,14 @@ interface ToolEvent {
   readonly [field: string]: unknown;
 }
 
-/** The call of a tool that an event in snake_case tells of. */
+/** Decodes the tool call of an event with snake_case fields. */
 export function toolCallOf(payload: ToolEvent, kind: ToolKind, origin: CallOrigin): ToolCall {
   return { tool: payload.tool_name, kind, arguments: payload.tool_input ?? {}, origin, raw: payload };
 }
 
 type Names = "sessionKey" | "turnId" | "agentId";
 
-/** Where an event comes from, without what is empty. */
+/** Returns the origin of an event without its empty fields. */
 export function knownOrigin(origin: { readonly [Name in Names]?: string | undefined }): CallOrigin {
   return Object.fromEntries(Object.entries(origin).filter(([, value]) => value));
 }

@@ -1,6 +1,6 @@
 import type { ToolKind } from "../hook/calls.js";
 
-/** The tools of a host by their names, from the names of each kind. */
+/** Maps the names of a host's tools to kinds. `names` lists the tools of each kind. */
 export function toolKinds(
   names: Readonly<Partial<Record<ToolKind, readonly string[]>>>,
 ): ReadonlyMap<string, ToolKind> {

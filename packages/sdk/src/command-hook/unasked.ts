@@ -5,14 +5,14 @@ const DECISIONS = {
   afterLlm: ["modify", "abortTurn", "hardAbort"],
 } as const;
 
-/** The rows of a host that asks no hook about its model calls; `note` says why. */
+/** The capability rows of a host that does not call hooks for its model calls. `note` explains why. */
 export function modelCallsUnasked(note: string): readonly Capability[] {
   return (["beforeLlm", "afterLlm"] as const).flatMap((point) =>
     DECISIONS[point].map((decision): Capability => ({ point, decision, support: "no", note })),
   );
 }
 
-/** Why a host that has events asks about none of its model calls. */
+/** The note for a host without events for its model calls. */
 export function noSuchEvent(host: string): string {
   return `${host} has no such event: the handler is never called`;
 }

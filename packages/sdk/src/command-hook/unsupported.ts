@@ -3,7 +3,7 @@ import type { Calls } from "../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
 
-/** What no such host lets a hook do with a tool call. */
+/** Returns why a decision on a tool call is unsupported on every one-shot host, or `undefined`. */
 export function toolCallUnsupported(host: string, { tool }: Calls["beforeTool"], decision: Decisions["beforeTool"]) {
   if (decision.action === "respond") {
     return `${host} takes no tool result from a hook: deny with the text as the reason, or offer the tool over MCP`;
@@ -13,17 +13,17 @@ export function toolCallUnsupported(host: string, { tool }: Calls["beforeTool"],
   return other === undefined || other === tool ? undefined : `${host} cannot call another tool in its place`;
 }
 
-/** The arguments that a call gets; nothing: it keeps those that were given. */
+/** Returns the new arguments of a call, or `undefined` if they are unchanged. */
 export function changedArguments({ arguments: args }: ToolCallPatch, given: unknown) {
   return isDeepStrictEqual(args, given) ? undefined : args;
 }
 
-/** The text that a result gets; nothing: it keeps its own. */
+/** Returns the new text of a result, or `undefined` if it is unchanged. */
 export function changedText({ result }: ToolResultPatch): string | undefined {
   return typeof result === "string" ? result : result?.forLlm;
 }
 
-/** Of a result, a hook of such a host changes the text alone. */
+/** Returns why a one-shot host does not support a change of a result, or `undefined`. Only its text can change. */
 export function resultUnsupported(host: string, { result: its }: Calls["afterTool"], { result }: ToolResultPatch) {
   const changed: Partial<ToolResult> = typeof result === "string" ? {} : (result ?? {});
   const other = (Object.keys(changed) as (keyof ToolResult)[]).find(

@@ -1,15 +1,15 @@
 import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from "./message.js";
 
-/** Where a call comes from, as far as the host says it. */
+/** Where a call comes from, as far as the host reports it. */
 export interface CallOrigin {
   readonly agentId?: string;
   readonly turnId?: string;
-  /** The turn that started this one. PicoClaw up to v0.2.9 leaves it out in the calls of sub-agents. */
+  /** The turn that started this one. PicoClaw up to v0.2.9 omits it in the calls of sub-agents. */
   readonly parentTurnId?: string;
   readonly sessionKey?: string;
-  /** Counts the model calls of a turn, from 1; 0 at the start of a turn, where the host says it at all. */
+  /** Counts the model calls of a turn, from 1. It is 0 at the start of a turn. Some hosts do not send it. */
   readonly iteration?: number;
-  /** Where the user writes: `cli`, `telegram`... */
+  /** The channel of the conversation: `cli`, `telegram`... */
   readonly channel?: string;
   readonly chatId?: string;
   readonly senderId?: string;
@@ -17,21 +17,21 @@ export interface CallOrigin {
 
 interface Call {
   readonly origin: CallOrigin;
-  /** The host's own object, as it came. */
+  /** The host's original object. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** `beforeLlm`: what the host is about to send to the model. */
+/** `beforeLlm`: the request that the host is about to send to the model. */
 export interface LlmCall extends Call {
   readonly model: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
   readonly options: LlmOptions;
-  /** The host wants a last answer and sends no tools on purpose. */
+  /** The host wants a final answer and deliberately sends no tools. */
   readonly gracefulTerminal: boolean;
 }
 
-/** `afterLlm`: what the model answered. */
+/** `afterLlm`: the model's reply. */
 export interface LlmReply extends Call {
   readonly model: string;
   readonly content: string;
@@ -39,48 +39,46 @@ export interface LlmReply extends Call {
   readonly toolCalls: readonly RequestedCall[];
   readonly finishReason?: string;
   readonly usage?: Readonly<Record<string, unknown>>;
-  /** `true`: this is a piece of a reply that comes piece by piece; no call has the whole. */
+  /** `true`: this is a part of a streamed reply. No call has the complete reply. */
   readonly partial?: boolean;
 }
 
 /**
- * What sort of tool a call asks for, whatever the host calls it.
+ * The kind of a tool, independent of the host's name for it. It is derived only from the tool's name.
  *
  * - `shell` runs commands, now or later
- * - `read` looks at a file, a folder or an old message
- * - `write` makes a file, replaces it, or adds to its end; `edit` changes a part of it
- * - `search` looks for something in what the agent has at hand
- * - `fetch` asks the network, a search of the web too
- * - `mcp` is a tool of an MCP server, `plugin` one of the hook's own
+ * - `read` reads a file, a folder or an old message
+ * - `write` creates a file, replaces it or appends to it; `edit` changes a part of it
+ * - `search` searches what the agent has locally
+ * - `fetch` accesses the network, including web searches
+ * - `mcp` is a tool of an MCP server, `plugin` one of the hook's own tools
  * - `other` is everything else: a tool that the SDK does not know, sub-agents, messages, hardware
- *
- * It comes from the tool's name alone.
  */
 export type ToolKind = "shell" | "read" | "write" | "edit" | "search" | "fetch" | "mcp" | "plugin" | "other";
 
-/** `beforeTool`: a tool call, before the host approves and runs it. */
+/** `beforeTool`: a tool call before the host approves and runs it. */
 export interface ToolCall extends Call {
-  /** The host's own name of the tool. */
+  /** The host's name for the tool. */
   readonly tool: string;
   readonly kind: ToolKind;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** The name of the hook's own tool, if this is one. */
+  /** The name of the hook's own tool, if the call is for one. */
   readonly ownTool?: string;
 }
 
-/** `approveTool`: a tool call with the arguments that it will run with. */
+/** `approveTool`: a tool call with its final arguments. */
 export interface ApprovalRequest extends ToolCall {}
 
-/** `afterTool`: what a tool gave back. */
+/** `afterTool`: a tool call and its result. */
 export interface ToolOutcome extends ToolCall {
   readonly result: ToolResult;
-  /** How long the tool ran, in milliseconds, where the host says it. */
+  /** How long the tool ran, in milliseconds, if the host reports it. */
   readonly durationMs?: number;
-  /** `true`: this may be a piece of a result that is still coming; the same call comes again, at last with the whole. */
+  /** `true`: the result may be incomplete. The same call comes again, the last time with the complete result. */
   readonly partial?: boolean;
 }
 
-/** The points where a host asks, and what a handler receives there. */
+/** The points where a host calls a hook, and the call that a handler receives at each. */
 export interface Calls {
   readonly beforeLlm: LlmCall;
   readonly afterLlm: LlmReply;
@@ -89,5 +87,5 @@ export interface Calls {
   readonly approveTool: ApprovalRequest;
 }
 
-/** A point where a host asks. */
+/** A point where a host calls a hook. */
 export type Point = keyof Calls;

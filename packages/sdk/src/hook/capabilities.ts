@@ -1,26 +1,26 @@
 import type { Point } from "./calls.js";
 
-/** Whether a host honours a decision. */
+/** Whether a host supports a decision. */
 export type Support = "yes" | "partly" | "no";
 
-/** One decision (or one field of `modify`) at one point of one host. */
+/** Support for one decision, or one field of `modify`, at one point of one host. */
 export interface Capability {
   readonly point: Point | "onEvent" | "tools";
   /** `modify.messages`, `respond`, `deny`... */
   readonly decision: string;
   readonly support: Support;
-  /** The first version that this row holds for; default all. */
+  /** The first version to which this row applies. Default: all versions. */
   readonly since?: string;
-  /** The first version that this row no longer holds for; default none. */
+  /** The first version to which this row no longer applies. Default: none. */
   readonly before?: string;
-  /** What "partly" and "no" mean here. */
+  /** Explains "partly" or "no" for this row. */
   readonly note?: string;
 }
 
-/** What a host can carry, and what it does when the hook process is dead. */
+/** The decisions that a host supports, and what it does when the hook process is dead. */
 export interface HostCapabilities {
   readonly host: string;
   readonly decisions: readonly Capability[];
-  /** What the host does at a point when the hook process is dead, hangs or answers an error. */
+  /** What the host does at each point when the hook process is dead, hangs or answers with an error. */
   readonly whenDead: Readonly<Record<Point, "goes on" | "refuses">>;
 }

@@ -1,15 +1,15 @@
 import type { Hook } from "./define-hook.js";
 
-/** Symbol.for: two copies of the SDK in one process understand each other's hooks. */
+/** `Symbol.for`, so that two copies of the SDK in one process understand each other's hooks. */
 const MEMBERS = Symbol.for("agent-hook.members");
 
-/** The settings that all of these hooks need together. */
+/** The combined settings of these hooks. */
 export type EnvOf<H> = [H] extends [Hook<infer Env>] ? Env : never;
 
 /**
- * One hook of several. Handlers run in order, each sees what the one before left, the first refusal ends; all
- * `beforeTool` and `approveTool` handlers run before any own tool answers. `onFailure` and `env` hold for each member.
- * Two tools of one name and differing deadlines end the start.
+ * Combines several hooks into one. Handlers run in order and each sees the changes of the ones before. The first denial
+ * ends the call. All `beforeTool` and `approveTool` handlers run before an own tool answers. `onFailure` and `env`
+ * apply per member. `serve` refuses to start if two members define the same tool or different deadlines.
  *
  * @example export const hook = compose({ name: "house" }, guard, weather);
  */
@@ -26,7 +26,7 @@ export function compose(...parts: readonly Hook[]): Hook {
   return { ...whole, [MEMBERS]: members } as Hook;
 }
 
-/** The hooks that this one is made of; a plain hook is a list of one. */
+/** Returns the members of a composed hook, or the hook itself if it is not composed. */
 export function membersOf(hook: Hook): readonly Hook[] {
   return (hook as { [MEMBERS]?: readonly Hook[] })[MEMBERS] ?? [hook];
 }
@@ -37,7 +37,7 @@ export function isComposed(hook: Hook): boolean {
 }
 
 function isNameOnly(hook: Hook): boolean {
-  // An instance of a class has its handlers from elsewhere.
+  // An instance of a class may inherit its handlers.
   const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(hook));
   return isPlain && !isComposed(hook) && Object.keys(hook).every((key) => key === "name" || key === "version");
 }

@@ -1,6 +1,6 @@
 import type { LlmOptions, Message, RequestedCall, ToolResult, ToolSpec } from "./message.js";
 
-/** What `modify` may change in `beforeLlm`. `options` is merged one level deep, the rest replaced as a whole. */
+/** What `modify` may change in `beforeLlm`. `options` is merged one level deep; other fields are replaced. */
 export interface LlmRequestPatch {
   readonly model?: string;
   readonly messages?: readonly Message[];
@@ -8,7 +8,7 @@ export interface LlmRequestPatch {
   readonly options?: LlmOptions;
 }
 
-/** What `modify` may change in `afterLlm`. Calls must be whole: an id alone cannot be sent back. */
+/** What `modify` may change in `afterLlm`. Calls must be complete: an id is not enough to send a call back. */
 export interface LlmReplyPatch {
   readonly content?: string;
   readonly reasoning?: string;
@@ -21,12 +21,12 @@ export interface ToolCallPatch {
   readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
-/** What `modify` may change in `afterTool`. Text stands for `{ forLlm: text }`; the result is merged one level deep. */
+/** What `modify` may change in `afterTool`. Text means `{ forLlm: text }`. The result is merged one level deep. */
 export interface ToolResultPatch {
   readonly result?: string | Partial<Omit<ToolResult, "content">>;
 }
 
-/** The patch of each point. No field belongs to two points: `modify` finds the point by its fields. */
+/** The patch of each point. No field belongs to two points, so that `modify` can infer the point from the fields. */
 export interface Patches {
   readonly beforeLlm: LlmRequestPatch;
   readonly afterLlm: LlmReplyPatch;
@@ -56,7 +56,7 @@ export interface Abort {
 export interface Approve {
   readonly action: "approve";
 }
-/** A person decides. Where nobody can be asked, it refuses. */
+/** Leaves the decision to the user. It is a denial if the host cannot ask the user. */
 export interface Ask {
   readonly action: "ask";
   readonly reason: string;
@@ -72,7 +72,7 @@ export type BeforeToolDecision = Modify<"beforeTool"> | Respond | Deny | Abort;
 export type AfterToolDecision = Modify<"afterTool"> | Abort;
 export type ApproveToolDecision = Approve | Ask | Reject;
 
-/** What a handler of each point may decide. */
+/** The decisions that a handler of each point can return. */
 export interface Decisions {
   readonly beforeLlm: BeforeLlmDecision;
   readonly afterLlm: AfterLlmDecision;
@@ -81,17 +81,17 @@ export interface Decisions {
   readonly approveTool: ApproveToolDecision;
 }
 
-/** Any decision, of any point. */
+/** Any decision at any point. */
 export type Decision = Decisions[keyof Decisions];
 
-/** The point each field belongs to. */
+/** The point to which each field belongs. */
 type FieldPoint = { [P in ModifyPoint as keyof Patches[P]]: P };
-/** The patch of P. A is never `never`: it stands here only so that the fields are inferred. */
+/** The patch of `P`. `A` is never `never`; it appears only so that TypeScript infers the fields. */
 type PatchFor<A, P extends ModifyPoint> = [A] extends [never] ? A : Patches[[P] extends [never] ? ModifyPoint : P];
 
 /**
- * Changes what goes on. A field named in the patch replaces the host's; fields not named, `undefined` ones and every
- * field that only the host knows stay as they came. `options` and `result` are merged one level deep.
+ * Changes the call or the result. A field in the patch replaces the host's. Fields that are missing or `undefined`, and
+ * fields that only the host knows, are unchanged. `options` and `result` are merged one level deep.
  *
  * @example beforeTool: (call) => modify({ arguments: { ...call.arguments, dryRun: true } })
  */
@@ -102,8 +102,8 @@ export function modify<A, P extends ModifyPoint = FieldPoint[keyof A & keyof Fie
 }
 
 /**
- * Answers the tool call in place of the host; text stands for `{ forLlm: text }`. Works for own tools and for the
- * names in `respondsTo`. The host skips its approval, so all the hook's handlers are asked first.
+ * Answers the tool call instead of the host. Text means `{ forLlm: text }`. Works for own tools and for the names in
+ * `respondsTo`. The host skips its own approval, so all of the hook's handlers run first.
  *
  * @example beforeTool: (call) => (cache.has(call.tool) ? respond(cache.get(call.tool)) : undefined)
  */
@@ -111,7 +111,7 @@ export function respond(result: string | ToolResult): Respond {
   return { action: "respond", result: typeof result === "string" ? { forLlm: result } : result };
 }
 
-/** Refuses a tool call in `beforeTool`; the model reads the reason. A policy belongs in `approveTool`: see `reject`. */
+/** Denies a tool call in `beforeTool`. The model reads the reason. A policy belongs in `approveTool`: see `reject`. */
 export function deny(reason: string): Deny {
   return { action: "deny", reason };
 }
@@ -121,25 +121,25 @@ export function abortTurn(reason: string): Abort {
   return { action: "abortTurn", reason };
 }
 
-/** Stops the whole agent loop, sub-agents included. */
+/** Stops the whole agent loop, including sub-agents. */
 export function hardAbort(reason: string): Abort {
   return { action: "hardAbort", reason };
 }
 
-/** No objection to a tool call. It grants nothing: other hooks and the host's own approval still rule. */
+/** Lets a tool call pass. It grants nothing: other hooks and the host's own approval can still deny the call. */
 export function approve(): Approve {
   return { action: "approve" };
 }
 
 /**
- * Leaves a tool call in `approveTool` to a person, who reads the reason. A `reject` of another hook outranks it. A host
- * that has nobody to ask, PicoClaw itself for one, refuses the call.
+ * Leaves a tool call in `approveTool` to the user, who reads the reason. A `reject` from another hook takes precedence.
+ * A host that cannot ask the user, such as PicoClaw, denies the call.
  */
 export function ask(reason: string): Ask {
   return { action: "ask", reason };
 }
 
-/** Refuses a tool call in `approveTool`; the model reads the reason. */
+/** Denies a tool call in `approveTool`. The model reads the reason. */
 export function reject(reason: string): Reject {
   return { action: "reject", reason };
 }

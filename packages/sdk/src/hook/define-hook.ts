@@ -7,53 +7,53 @@ import type { Approver, Handler } from "./handlers.js";
 import type { NativeHandlers } from "./native.js";
 import type { Schema } from "./schema.js";
 
-/** What happens to a call when the hook fails: the host goes on, or the call is refused. */
+/** What happens to a call when the hook fails: the host continues, or the call is denied. */
 export type FailurePolicy = "continue" | "block";
 
-/** How long a call may take, in milliseconds; below the host's own limits. */
+/** How long a call may take, in milliseconds. Must be below the host's own limits. */
 export interface Deadlines {
-  /** `beforeLlm`, `afterLlm`, `beforeTool`, `afterTool`; default 4500. */
+  /** For `beforeLlm`, `afterLlm`, `beforeTool` and `afterTool`. Default: 4500. */
   readonly interceptMs?: number;
-  /** `approveTool`; default 55000. */
+  /** For `approveTool`. Default: 55000. */
   readonly approveMs?: number;
 }
 
-/** A hook: a plain value, no I/O. `Hook` alone takes a hook of any settings. */
+/** A hook: a plain value without I/O. `Hook` without a type argument accepts a hook with any settings. */
 export interface Hook<Env = never> {
-  /** Names the hook in logs, refusals and the handshake. */
+  /** Names the hook in logs, denials and the handshake. */
   readonly name: string;
   readonly version?: string;
-  /** Settings from environment variables, read once at start; bad ones end the start. */
+  /** Settings from environment variables, read once at startup. The hook does not start if they are invalid. */
   readonly env?: Schema;
-  /** The tools that the hook brings. */
+  /** The tools that the hook provides. */
   readonly tools?: readonly Tool[];
-  /** Names of the host's tools that `respond` may answer. */
+  /** Names of the host's tools that `respond` can answer. */
   readonly respondsTo?: readonly string[];
-  /** Default `continue`, as the hosts do. A guard says `block`. */
+  /** Default: `continue`, like the hosts. Use `block` for a guard. */
   readonly onFailure?: FailurePolicy;
   readonly deadlines?: Deadlines;
   readonly beforeLlm?: Handler<LlmCall, BeforeLlmDecision, Env>;
   readonly afterLlm?: Handler<LlmReply, AfterLlmDecision, Env>;
   readonly beforeTool?: Handler<ToolCall, BeforeToolDecision, Env>;
   readonly afterTool?: Handler<ToolOutcome, AfterToolDecision, Env>;
-  /** Where a policy belongs: it sees the arguments as they will run. Returning nothing is a refusal. */
+  /** The place for a policy: it sees the final arguments. Returning nothing denies the call. */
   readonly approveTool?: Approver<ApprovalRequest, Env>;
-  /** A host's own events, by the host's name and the event's. */
+  /** Handlers of a host's own events, by host and event. */
   readonly native?: NativeHandlers<Env>;
   readonly onEvent?: (event: HookEvent, context: Context<Env>) => unknown;
-  /** Runs once, before the handshake is answered; a throw ends the agent's start. */
+  /** Runs once, before the first call is answered. If it throws, every call fails, and PicoClaw does not start. */
   readonly onStart?: (context: Context<Env>) => unknown;
-  /** Runs when the host ends the hook; it has a third of a second. */
+  /** Runs when the host ends the hook. It has 330 ms. */
   readonly onStop?: (context: Context<Env>) => unknown;
 }
 
-/** What an author writes; `Env` comes from the `env` schema. */
+/** The argument of `defineHook`. `Env` is inferred from the `env` schema. */
 export interface HookDefinition<Env> extends Hook<Env> {
   readonly env?: Schema<Env>;
 }
 
 /**
- * Types a hook; returns it as it is. `serve(hook)` runs it.
+ * Returns the hook unchanged, with its types inferred. `serve(hook)` runs it.
  *
  * @example
  * export const hook = defineHook({

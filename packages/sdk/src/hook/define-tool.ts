@@ -3,29 +3,29 @@ import type { Approver } from "./handlers.js";
 import type { ToolResult } from "./message.js";
 import type { Schema } from "./schema.js";
 
-/** What `run` returns: text for the model, or a whole result. */
+/** What `run` returns: text for the model, or a complete result. */
 export type ToolReply = string | ToolResult;
 
-/** What an author writes. */
+/** The argument of `defineTool`. */
 export interface ToolDefinition<Args, Value, Env> {
-  /** The name the model calls; letters, digits, `_` and `-`, at most 64. */
+  /** The name that the model calls: 1 to 64 letters, digits, `_` or `-`. */
   readonly name: string;
   readonly description: string;
-  /** The arguments. The model writes the input side, `run` gets the output side. */
+  /** The arguments. The model writes the schema's input, `run` receives its output. */
   readonly input: Schema<Args, Record<string, unknown>>;
   /**
-   * If given, `run` returns its input side, and the model reads the output side as JSON text. An MCP client gets an object
-   * as structured content too, and its schema with the tool.
+   * If present, `run` returns the schema's input, and the model reads its output as JSON text. An MCP client also
+   * receives an object as structured content, and its schema with the tool.
    */
   readonly output?: Schema<unknown, Value>;
   /** The tool's own settings from environment variables. */
   readonly env?: Schema<Env>;
-  /** Asked after the hook's `approveTool`, with the parsed arguments; nothing returned is a refusal. */
+  /** Runs after the hook's `approveTool`, with the parsed arguments. Returning nothing denies the call. */
   readonly approve?: Approver<Args, Env>;
   readonly run: (args: Args, context: ToolContext<Env>) => NoInfer<Value> | Promise<NoInfer<Value>>;
 }
 
-/** A tool that a hook brings. */
+/** A tool that a hook provides. */
 export interface Tool<Args = never> {
   readonly name: string;
   readonly description: string;
@@ -37,8 +37,8 @@ export interface Tool<Args = never> {
 }
 
 /**
- * Types a tool; returns it as it is. Arguments that do not fit `input` are answered to the model, which can correct
- * them; `run` sees only good ones.
+ * Returns the tool unchanged, with its types inferred. If arguments do not match `input`, the model receives an error
+ * and can correct them. `run` receives only valid arguments.
  *
  * @example
  * const getWeather = defineTool({
@@ -52,7 +52,7 @@ export function defineTool<Args, Value = ToolReply, Env = {}>(tool: ToolDefiniti
   return tool as Tool<Args>;
 }
 
-/** Thrown by `run` to tell the model what went wrong; the text of any other throw stays on stderr. */
+/** Thrown by `run` to tell the model what went wrong. The text of any other error appears only on stderr. */
 export class ToolError extends Error {
   override readonly name = "ToolError";
 }

@@ -1,6 +1,6 @@
 import type { CallOrigin } from "./calls.js";
 
-/** What is known of an event, by kind. Durations are in milliseconds; other keys are the host's in camelCase. */
+/** The payload of each kind of event. Durations are in milliseconds. Other keys are the host's, in camelCase. */
 export interface EventPayloads {
   readonly "turn.start": { readonly userMessage?: string; readonly mediaCount?: number };
   readonly "turn.end": {
@@ -74,7 +74,7 @@ export interface EventPayloads {
   readonly error: { readonly stage?: string; readonly message?: string };
 }
 
-/** Events outside the agent's turn; their payload is open. */
+/** Events outside the agent's turn. Their payload is untyped. */
 export type AmbientEventKind =
   | `channel.${"lifecycle.started" | "lifecycle.initialized" | "lifecycle.start_failed" | "lifecycle.stopped"}`
   | `channel.${"webhook.registered" | "webhook.unregistered" | "rate_limited"}`
@@ -89,22 +89,22 @@ export type EventKind = keyof EventPayloads;
 interface EventBase {
   readonly time?: string;
   readonly origin: CallOrigin;
-  /** The host's own object, as it came. */
+  /** The host's original object. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** An event with a typed payload: `event.kind` tells which. */
+/** An event with a typed payload, discriminated by `event.kind`. */
 export type KnownEvent = {
   readonly [K in EventKind]: EventBase & { readonly kind: K; readonly payload: EventPayloads[K] };
 }[EventKind];
 
-/** An event whose payload is open. `other` stands for a kind that this SDK does not know: see `hostKind`. */
+/** An event with an untyped payload. `other` is a kind that this SDK does not know: see `hostKind`. */
 export interface OpenEvent extends EventBase {
   readonly kind: AmbientEventKind | "other";
-  /** The host's own name of the kind. */
+  /** The host's name for the kind. */
   readonly hostKind: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Something that happened in the host. `onEvent` is told, not asked; the order relative to calls is not fixed. */
+/** Something that happened in the host. `onEvent` returns no decision. The order relative to calls is undefined. */
 export type HookEvent = KnownEvent | OpenEvent;

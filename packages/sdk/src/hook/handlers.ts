@@ -1,11 +1,11 @@
 import type { Context } from "./context.js";
 import type { ApproveToolDecision } from "./decisions.js";
 
-/** A decision, or nothing: no opinion. */
+/** A decision, or nothing if the handler makes none. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
 export type Answer<Decision> = Decision | void | Promise<Decision | void>;
 
-/** A decision, always: `approveTool` must rule. */
+/** A required decision: `approveTool` must return one. */
 export type Verdict<Decision> = Decision | Promise<Decision>;
 
 export type Handler<Call, Decision, Env = {}> = (call: Call, context: Context<Env>) => Answer<Decision>;

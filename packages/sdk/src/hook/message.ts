@@ -1,4 +1,4 @@
-/** A message of the conversation. Fields that only the host knows survive `{ ...message, content }`. */
+/** A message of the conversation. `{ ...message, content }` keeps the fields that only the host knows. */
 export interface Message {
   readonly role: "system" | "developer" | "user" | "assistant" | "tool";
   readonly content: string;
@@ -9,13 +9,13 @@ export interface Message {
   readonly attachments?: readonly Attachment[];
   readonly reasoning?: string;
   readonly systemParts?: readonly SystemPart[];
-  /** The tools that an assistant's message calls. */
+  /** The tool calls of an assistant message. */
   readonly toolCalls?: readonly RequestedCall[];
-  /** On a tool's message: the call that it answers. */
+  /** In a tool message: the id of the call that it answers. */
   readonly toolCallId?: string;
 }
 
-/** A file that came with a message. */
+/** A file that is attached to a message. */
 export interface Attachment {
   readonly type?: string;
   readonly ref?: string;
@@ -24,19 +24,19 @@ export interface Attachment {
   readonly contentType?: string;
 }
 
-/** A part of a system message, with the host's wish for caching. */
+/** A part of a system message, with the host's cache control. */
 export interface SystemPart {
   readonly type: string;
   readonly text: string;
   readonly cacheControl?: Readonly<Record<string, unknown>>;
 }
 
-/** A tool call that the model asked for. */
+/** A tool call that the model requested. */
 export interface RequestedCall {
   readonly id: string;
-  /** Missing where the host sends the id alone: PicoClaw does so in `afterLlm`. */
+  /** Missing if the host sends only the id, as PicoClaw does in `afterLlm`. */
   readonly name?: string;
-  /** JSON text, as the model wrote it. */
+  /** The JSON text that the model wrote. */
   readonly arguments?: string;
 }
 
@@ -44,33 +44,33 @@ export interface RequestedCall {
 export interface ToolSpec {
   readonly name: string;
   readonly description?: string;
-  /** JSON Schema of the arguments, never renamed. */
+  /** JSON Schema of the arguments. Its keys are never renamed. */
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** Options of the model call, with the host's own names (`max_tokens`, `temperature`...). */
 export type LlmOptions = Readonly<Record<string, unknown>>;
 
-/** What a tool gives back. */
+/** The result of a tool. */
 export interface ToolResult {
-  /** What the model reads. */
+  /** The text that the model reads. */
   readonly forLlm: string;
-  /** What the user is shown; default nothing. */
+  /** The text that the user reads. Default: none. */
   readonly forUser?: string;
-  /** `true`: nothing goes to the user. Default `false`. */
+  /** `true`: the user sees nothing. Default: `false`. */
   readonly silent?: boolean;
-  /** `true`: the tool failed. Default `false`. */
+  /** `true`: the tool failed. Default: `false`. */
   readonly isError?: boolean;
   /** References such as `media://abc123`. */
   readonly media?: readonly string[];
   readonly artifactTags?: readonly string[];
-  /** `true`: the user has the answer (media included), the turn ends. Default `false`. */
+  /** `true`: the user already has the answer, including media, and the turn ends. Default: `false`. */
   readonly responseHandled?: boolean;
-  /** Images, audio and resources for the model, after the text. Only MCP clients take them: elsewhere a failure. */
+  /** Images, audio and resources for the model, after the text. They are a failure on hosts other than MCP clients. */
   readonly content?: readonly ToolContent[];
 }
 
-/** A part of a result that is not its text, as MCP has it. `data` and `blob` are base64. */
+/** A part of a result other than its text, as in MCP. `data` and `blob` are base64. */
 export type ToolContent =
   | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string }
   | {

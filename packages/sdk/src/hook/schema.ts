@@ -1,6 +1,6 @@
 /**
- * What the SDK asks of a schema: Standard Schema v1 (https://standardschema.dev).
- * zod 4, zod/mini and other vendors fit; naming zod's own types here would tie authors to one zod version.
+ * The schema interface that the SDK requires: Standard Schema v1 (https://standardschema.dev).
+ * zod 4, zod/mini and other libraries implement it. Using zod's own types would tie authors to one zod version.
  */
 export interface Schema<Output = unknown, Input = unknown> {
   readonly "~standard": {
@@ -11,12 +11,12 @@ export interface Schema<Output = unknown, Input = unknown> {
   };
 }
 
-/** What `validate` gives: the parsed value, or what is wrong with it. */
+/** The result of `validate`: the parsed value, or its issues. */
 export type Checked<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
-/** One thing wrong with a value, and where. */
+/** A problem with a value, and its location. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly unknown[] | undefined;

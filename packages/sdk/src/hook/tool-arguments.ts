@@ -2,7 +2,7 @@ import type { ToolCall } from "./calls.js";
 
 type Asked = Pick<ToolCall, "kind" | "arguments">;
 
-/** Arguments of shells that say where, when and how a command runs, not what. PicoClaw's `cron` has a reminder too. */
+/** Arguments of shell tools that define where, when or how a command runs, and the reminder of PicoClaw's `cron`. */
 const AROUND_A_COMMAND = new Set([
   ...[
     "cwd",
@@ -19,25 +19,26 @@ const AROUND_A_COMMAND = new Set([
   ],
   ...["action", "sessionid", "jobid", "name", "description", "message", "cronexpr"],
 ]);
-/** Arguments that name files or folders, under the names that hosts and models give them. `new_source` is a notebook's code. */
+/** Arguments that name files or folders, as hosts and models call them. Not `new_source`: a notebook's code. */
 const PATH =
   /^(?!newsource$)(?:abs(?:olute)?|base|dest(?:ination)?|dir|file|folder|from|new|notebook|old|output|root|source|src|target|to)?(?:path|paths|file|files|filename|dir|directory|folder|destination|source|target|cwd|workdir)$/;
 
-/** Codex takes a patch behind the line that begins a heredoc, too (run). */
+/** Matches at the start of any line: Codex also accepts a patch after the first line of a heredoc (observed). */
 const PATCH = /^[\s\x85]*\*\*\* Begin Patch/m;
 /**
- * The lines of a patch, as Codex and Copilot CLI take it, that name files. Any space of Unicode may stand before them, and
- * a newline alone ends one: a path can hold what is the end of a line elsewhere (run).
+ * The lines of a Codex or Copilot CLI patch that name files. Any Unicode whitespace may precede them. Only a newline
+ * ends a line: a path can contain characters that end a line elsewhere (observed).
  */
 const PATCHED = /^[\s\x85]*\*\*\* (?:(?:Add|Update|Delete) File|Move to):([^\n]+)$/gm;
 const AROUND_A_PATH = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
 /**
- * Every text of a shell call that reaches a shell, one a line: PicoClaw's `exec` also carries `data` and `keys` for a
- * session that runs, and docker-agent takes `cmd` and `command` in any case of letters. `""` for a call of another kind.
+ * Returns every text of a shell call that reaches a shell, one per line, or `""` for a call of another kind. PicoClaw's
+ * `exec` also sends `data` and `keys` to a running session, and docker-agent accepts `cmd` and `command` in upper and
+ * lower case.
  *
- * A help for policies, no boundary: a tool of an unknown name can run a shell too (its kind is `other` or `mcp`), and a
- * shell has many ways to write one command.
+ * This helps to write policies but is not a security boundary: a tool with an unknown name can also run a shell (its
+ * kind is `other` or `mcp`), and a shell has many ways to write one command.
  *
  * @example approveTool: (call) => (/\brm\b/.test(commandOf(call)) ? reject("no rm") : approve())
  */
@@ -48,10 +49,11 @@ export function commandOf(call: Asked): string {
 }
 
 /**
- * The files and folders that a call names in its arguments, a patch included, as the model wrote them: relative ones are
- * relative to wherever the host runs the tool. Empty for a call of the kind `fetch`. A command's own words are not looked at.
+ * Returns the files and folders in the arguments of a call, including those in a patch, as the model wrote them.
+ * Relative paths are relative to the folder where the host runs the tool. Returns an empty list for kind `fetch`. Does
+ * not parse commands.
  *
- * A help for policies, no boundary: a tool can reach files that its arguments do not name.
+ * This helps to write policies but is not a security boundary: a tool can access files that its arguments do not name.
  *
  * @example approveTool: (call) => (pathsOf(call).some((path) => path.includes(".ssh")) ? reject("no keys") : approve())
  */
@@ -59,12 +61,12 @@ export function pathsOf(call: Asked): readonly string[] {
   return call.kind === "fetch" ? [] : pathsIn(call.arguments, call.kind === "shell");
 }
 
-/** `filePath`, `file_path` and `FILE_PATH` alike. docker-agent takes even a long s for an s, which has one capital. */
+/** Unifies `filePath`, `file_path` and `FILE_PATH`. Upper case first: docker-agent accepts U+017F (long s) as s. */
 function folded(key: string): string {
   return key.replaceAll("_", "").toUpperCase().toLowerCase();
 }
 
-/** A list of words is one command. */
+/** Returns the texts of a command. A list of strings is one command. */
 function commandTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) {
@@ -85,7 +87,7 @@ function pathsIn(value: unknown, inShell: boolean): string[] {
   );
 }
 
-/** docker-agent takes a list as a list, as a text, as JSON text and as an object of one key (read). */
+/** docker-agent accepts a list as an array, a string, JSON text or an object with one key (from the source code). */
 function namedPaths(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namedPaths);
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(namedPaths);

@@ -1,21 +1,21 @@
 import { REFUSED } from "../command-hook/denials.js";
 import { HOST_DENIALS } from "./denials.js";
 
-/** What the launcher is told, and who starts it. */
+/** The arguments of the launcher, and its path. */
 export interface LauncherCommand {
   /** The absolute path of guard.sh: `launcherPath()`. */
   readonly launcher: string;
-  /** What holds when the hook fails: the host's refusal, or silence. */
+  /** What the launcher answers if the hook fails: the host's denial, or nothing. */
   readonly mode: "block" | "continue";
   readonly host: string;
   readonly event: string;
-  /** A whole number: more than the hook's own deadline, well below the host's timeout. */
+  /** An integer, greater than the hook's own deadline and well below the host's timeout. */
   readonly seconds: number;
-  /** The program and its arguments. A start-up snapshot is named first: `[node, "--snapshot-blob", blob, bundle, ...]`. */
+  /** The program and its arguments. A startup snapshot comes first: `[node, "--snapshot-blob", blob, bundle, ...]`. */
   readonly command: readonly string[];
 }
 
-/** A command that no host's shell could carry; the message says what to change. */
+/** A command that the hosts' shells cannot run safely. The message explains what to change. */
 export class LauncherCommandError extends Error {
   override readonly name = "LauncherCommandError";
 }
@@ -23,8 +23,8 @@ export class LauncherCommandError extends Error {
 const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
 
 /**
- * The text of a configured command: the launcher, and in its place, should it be gone, the host's refusal. In `sh`, `bash`,
- * `zsh` and `fish` alike. Throws `LauncherCommandError`.
+ * Creates the command line for a host's configuration. It starts the launcher, and prints the host's denial if the
+ * launcher is missing. Works in `sh`, `bash`, `zsh` and `fish`. Throws `LauncherCommandError`.
  */
 export function launcherCommand({ launcher, mode, host, event, seconds, command }: LauncherCommand): string {
   const document = denial(host, event)?.replaceAll(REFUSED, () => REFUSED + hint(host, command));
@@ -39,14 +39,14 @@ export function launcherCommand({ launcher, mode, host, event, seconds, command 
   return `${start} || ${mode === "continue" || document === undefined ? ":" : `printf '%s' ${quote(document)}`}`;
 }
 
-/** The launcher's `describe`: without escapes, which JSON would need and fish would read. */
+/** Like `describe` in the launcher. Contains nothing that JSON must escape, since fish interprets backslashes. */
 function hint(host: string, [program = "", ...args]: readonly string[]): string {
   const label = args.find((word) => word.startsWith("/")) ?? program;
   if (/["\\\p{Cc}]/u.test(label)) return "";
   return ` (${label}); to find out why, run: npx agent-hook doctor ${host}`;
 }
 
-/** The parts of a command that `launcherCommand` made, now or in an older version; nothing for another text. */
+/** Parses a command that this or an older `launcherCommand` created. Returns `undefined` for any other text. */
 export function parseLauncherCommand(text: string): LauncherCommand | undefined {
   const [whole, launcher = "", mode, host = "", event = "", seconds, command = ""] = FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -66,7 +66,7 @@ const FORM = new RegExp(
   `^/bin/sh (${WORD}) (block|continue) ([\\w-]+) (\\w+) ([1-9]\\d*)((?: ${WORD})+) \\|\\| (?::|printf '%s' ${WORD})$`,
 );
 
-/** The document that a host takes for a refusal of an event; nothing where it takes none. */
+/** Returns the document that denies an event, or `undefined` if the event cannot be denied. */
 function denial(host: string, event: string): string | undefined {
   const known = new Map(Object.entries(HOST_DENIALS)).get(host);
   if (known === undefined) {
@@ -79,13 +79,13 @@ function denial(host: string, event: string): string | undefined {
   throw new LauncherCommandError(`${host} has no event "${event}"; expected ${events}`);
 }
 
-/** The folder in which a host starts its shell is not ours to choose. */
+/** Throws if a path is relative. Hosts start their shells in various folders. */
 function assertAbsolute(what: string, path: string): void {
   if (path.startsWith("/")) return;
   throw new LauncherCommandError(`${what} must be an absolute path, got "${path}"`);
 }
 
-/** In fish a backslash means something between single quotes. */
+/** Quotes a word. Rejects backslashes, which fish interprets even in single quotes. */
 function quote(word: string): string {
   if (/[\\\p{Cc}\p{Cs}]/u.test(word)) {
     const shown = JSON.stringify(word);

@@ -7,7 +7,7 @@ import { DENIALS as gemini } from "../hosts/gemini/denials.js";
 
 export type { HostDenials };
 
-/** The hosts of the launcher, by their names. */
+/** The denials of the hosts that the launcher supports, by host. */
 export const HOST_DENIALS: Readonly<Record<string, HostDenials>> = {
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,

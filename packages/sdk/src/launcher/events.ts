@@ -5,7 +5,7 @@ import { EVENTS as copilot } from "../hosts/copilot/events.js";
 import { EVENTS as dockerAgent } from "../hosts/docker-agent/events.js";
 import { EVENTS as gemini } from "../hosts/gemini/events.js";
 
-/** The events of the hosts that start a hook for every call, by their names. */
+/** The events of the one-shot hosts, by host. */
 export const HOST_EVENTS: Readonly<Record<string, Readonly<Record<string, CommandEvent>>>> = {
   "docker-agent": dockerAgent,
   "claude-code": claudeCode,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-/** The absolute path of the launcher that this SDK ships. */
+/** Returns the absolute path of the launcher in this package. */
 export function launcherPath(): string {
-  // From src/launcher, dist/launcher and dist/chunks alike.
+  // The same from src/launcher, dist/launcher and dist/chunks.
   return fileURLToPath(new URL("../../launcher/guard.sh", import.meta.url));
 }

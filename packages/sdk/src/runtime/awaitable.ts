@@ -26,8 +26,8 @@ export function whenSettled<T, U = T, V = never>(
 }
 
 /**
- * Converts what an author returned to a promise. A plain promise is used as it is, since `resolve` would call a replaced
- * `then` if `constructor` was replaced too. Any other thenable is resolved through its own `then`.
+ * Converts what an author returned to a promise. A plain promise is used as it is, since `resolve` would call a
+ * replaced `then` if `constructor` was replaced too. Any other thenable is resolved through its own `then`.
  */
 export function promiseOf<T>(value: PromiseLike<T>): Promise<T> {
   const isPlain = isPromise(value) && getPrototypeOf(value) === itsPrototype && !hasOwn(value, "then");

@@ -4,10 +4,10 @@ import type { Ask, Decisions, Patches, Respond } from "../hook/decisions.js";
 import type { Deadline } from "./deadline.js";
 import type { Member } from "./prepared-hook.js";
 
-/** The outcome of a point, or `undefined` if the host goes on unchanged. */
+/** The outcome of a point, or `undefined` if the host continues unchanged. */
 export type Outcome<P extends Point = Point> = Decisions[P] | undefined;
 
-/** The outcome of a tool call for a one-shot host. A person may be asked about a changed call. */
+/** The outcome of a tool call for a one-shot host. The user may be asked about a changed call. */
 export type ToolCallOutcome = Outcome<"beforeTool"> | (Ask & { readonly patch?: Patches["beforeTool"] });
 
 /** The state of a call while the members handle it. */
@@ -35,7 +35,7 @@ export function withChange({ point, patch }: CallState<Point>, refusal: Outcome)
   return point === "afterTool" && patch !== undefined ? ({ patch, ...refusal } as Outcome) : refusal;
 }
 
-/** The person decides on the call after all changes of the members. */
+/** The user decides on the call after all changes of the members. */
 export function asked({ ask, patch }: CallState<"beforeTool">, otherwise: Outcome): Outcome {
   return ask === undefined ? otherwise : ({ ...ask, ...(patch === undefined ? {} : { patch }) } as Outcome);
 }

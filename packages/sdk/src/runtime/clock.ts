@@ -1,8 +1,8 @@
-/** Time that only goes forward, and timers on it. Tests bring their own. */
+/** A monotonic clock with timers. Tests use their own. */
 export interface Clock {
-  /** Milliseconds since some fixed moment. */
+  /** Returns the milliseconds since a fixed moment. */
   now(): number;
-  /** Calls back once after so many milliseconds; returns what cancels it. */
+  /** Calls `callback` once after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 

@@ -2,7 +2,7 @@ import { type Awaitable, isPromise, isThenable, promiseOf, whenSettled } from ".
 import type { Clock } from "./clock.js";
 import type { RunningCalls } from "./running-calls.js";
 
-/** Why a call was given up. */
+/** Why a call was abandoned. */
 export type Ending = "too late" | "cancelled" | "stopped";
 
 const WHY: Readonly<Record<Ending, string>> = {
@@ -11,9 +11,9 @@ const WHY: Readonly<Record<Ending, string>> = {
   stopped: "The hook process is ending",
 };
 
-/** Thrown into what still waits when a call is given up. */
+/** Rejects everything that still waits when a call is abandoned. */
 export class CallEnded extends Error {
-  /** As in `Failure`: `instanceof` can be redefined. */
+  /** A brand, as in `Failure`: `instanceof` can be redefined. */
   readonly #isCallEnded = true;
 
   constructor(readonly ending: Ending) {
@@ -25,7 +25,7 @@ export class CallEnded extends Error {
   }
 }
 
-/** The time that one call has. Nothing is allocated for a call that is answered at once. */
+/** The deadline of one call. Allocates nothing for a call that is answered synchronously. */
 export class Deadline {
   readonly #endsAt: number;
   #losers: Set<(reason: CallEnded) => void> | undefined;
@@ -41,20 +41,20 @@ export class Deadline {
     this.#endsAt = clock.now() + ms;
   }
 
-  /** Aborts when the call is given up. */
+  /** Aborts when the call is abandoned. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#ended !== undefined) this.#controller.abort(this.#ended);
     return this.#controller.signal;
   }
 
-  /** Why the call is over, if it is. The clock is asked too: a handler that blocks the thread blocks the timer. */
+  /** Why the call ended, if it did. Also checks the clock: a handler that blocks the thread blocks the timer. */
   get ended(): CallEnded | undefined {
     if (this.#ended === undefined && this.clock.now() >= this.#endsAt) this.end("too late");
     return this.#ended;
   }
 
-  /** What the promise gives, unless the call ends first; a late value is dropped. */
+  /** Settles like the promise, or rejects if the call ends first. Drops a late value. */
   race<T>(promise: Promise<T>): Promise<T> {
     if (this.ended === undefined) this.running.add(this);
     if (this.#ended !== undefined) {
@@ -72,7 +72,7 @@ export class Deadline {
     });
   }
 
-  /** What `run` gives, now or later, unless the call has ended by then: that is thrown. */
+  /** Returns the result of `run`, or a promise of it. Throws or rejects with `CallEnded` if the call ends first. */
   inTime<T>(run: () => T | PromiseLike<T>): Awaitable<T> {
     if (this.ended !== undefined) throw this.ended;
     const value = run();
@@ -85,7 +85,7 @@ export class Deadline {
     return value;
   }
 
-  /** Gives the call up. */
+  /** Abandons the call. */
   end(ending: Ending): void {
     if (this.#ended !== undefined) return;
     this.#ended = new CallEnded(ending);
@@ -93,14 +93,14 @@ export class Deadline {
     this.#controller?.abort(this.#ended);
   }
 
-  /** The call is answered. */
+  /** Cleans up after the call is answered. */
   close(): void {
     this.#cancelTimer?.();
     this.running.delete(this);
   }
 }
 
-/** Runs one call under its deadline and cleans up behind it. `run` must not fail. */
+/** Runs one call under its deadline and cleans up afterwards. `run` must not throw. */
 export function withDeadline<T>(deadline: Deadline, run: () => Awaitable<T>): Awaitable<T> {
   const value = run();
   if (!isPromise(value)) return value;

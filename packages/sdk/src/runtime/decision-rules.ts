@@ -12,7 +12,7 @@ const openObject = z.custom<Record<string, unknown>>(
   { error: "expected an object" },
 );
 
-/** Arguments go to a tool as JSON: what that would drop or make null would be another call than the handler meant. */
+/** Arguments reach a tool as JSON. A value that JSON drops or turns into null would make it a different call. */
 const jsonObject = openObject.check((context) => {
   for (const [path, value] of notJson(context.value)) {
     const message = `expected a value of JSON, got ${inWords(value)}`;
@@ -28,7 +28,7 @@ function inWords(value: unknown): string {
 function notJson(value: unknown, path: readonly string[] = []): (readonly [path: readonly string[], value: unknown])[] {
   if (Array.isArray(value)) return Array.from(value, (inner, at) => notJson(inner, [...path, String(at)])).flat();
   if (isPlain(value)) {
-    // `undefined` names nothing, as in a patch; in a list it would become null.
+    // A field that is `undefined` is not set, as in a patch. In an array, `undefined` would become null.
     const named = Object.entries(value).filter(([, inner]) => inner !== undefined);
     return named.flatMap(([key, inner]) => notJson(inner, [...path, key]));
   }
@@ -39,7 +39,7 @@ function notJson(value: unknown, path: readonly string[] = []): (readonly [path:
 const reason = z.optional(text);
 
 export const resultRules = lazily({
-  /** What a tool may give back: text is spelt out before. */
+  /** The result of a tool. Text is already converted to `{ forLlm }`. */
   toolResult: () =>
     z.strictObject({
       forLlm: text,
@@ -122,7 +122,7 @@ const decision = <const Action extends string>(action: Action) => z.strictObject
 const modifyOf = (patch: () => z.ZodMiniType) => () => z.strictObject({ action: z.literal("modify"), patch: patch() });
 const aborts = { abortTurn: () => decision("abortTurn"), hardAbort: () => decision("hardAbort") };
 
-/** Every decision that each point may take. */
+/** The schemas of the decisions that are valid at each point. */
 export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P]["action"], z.ZodMiniType>> } = {
   beforeLlm: lazily({ modify: modifyOf(patches.beforeLlm), ...aborts }),
   afterLlm: lazily({ modify: modifyOf(patches.afterLlm), ...aborts }),
@@ -140,7 +140,7 @@ export const decisionRules: { readonly [P in Point]: Readonly<Record<Decisions[P
   }),
 };
 
-/** A handler's decision, as it is carried out whatever its author does with the object, or what is wrong with it, in words. */
+/** Returns a handler's decision as a frozen copy, which the author cannot change later, or describes what is wrong. */
 export function checkDecision<P extends Point>(
   point: P,
   value: unknown,
@@ -151,7 +151,7 @@ export function checkDecision<P extends Point>(
     return { problem: `returned ${value === null ? "null" : typeof value}, expected ${allowed()}` };
   }
   const decision = frozenCopy(value) as Partial<Decision>;
-  // Its own: what every object inherits is nobody's decision.
+  // Only an own property: an inherited `action` is not a decision.
   const action = Object.hasOwn(decision, "action") ? decision.action : undefined;
   const rule = typeof action === "string" && Object.hasOwn(rules, action) ? rules[action] : undefined;
   if (rule === undefined) return { problem: `returned ${describeAction(action)}, expected ${allowed()}` };

@@ -4,15 +4,15 @@ import type { Hook } from "../hook/define-hook.js";
 import type { NativeTable } from "../hook/native.js";
 import { shapeProblems } from "./definition-shape.js";
 
-/** The names of each host's own events. */
+/** The names of each host's own events, by host. */
 export type NativeEvents = Readonly<Record<string, readonly string[]>>;
 
-/** A definition that cannot run; the message names everything that is wrong with it. */
+/** A definition that cannot run. The message lists every problem. */
 export class DefinitionError extends Error {
   override readonly name = "DefinitionError";
 }
 
-/** Refuses what JavaScript lets pass: unknown keys, wrong types, tools of one name, deadlines that differ. */
+/** Throws `DefinitionError` for unknown keys, wrong types, tools that share a name and deadlines that differ. */
 export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asserts hook is Hook {
   const problems =
     typeof hook === "object" && hook !== null && !Array.isArray(hook)
@@ -40,7 +40,7 @@ function wholeProblems(hook: Hook): string[] {
   ];
 }
 
-/** `compose({ name, onFailure: "block" }, ...)` looks as if the whole blocked. */
+/** `compose({ name, onFailure: "block" }, ...)` looks as if the whole composition blocks. */
 const WHOLE = "{ name } alone names the whole; onFailure and deadlines belong to its members";
 
 function isPolicyAlone(member: Hook): boolean {

@@ -109,7 +109,7 @@ export class Dispatcher {
     }
   }
 
-  /** Waits `graceMs` for running calls, gives them up, then runs `onStop`. */
+  /** Waits `graceMs` for running calls, abandons the rest, then runs `onStop`. */
   async stop(graceMs: number): Promise<void> {
     await this.#running.drained(graceMs, this.clock);
     this.#ending.abort();
@@ -143,7 +143,7 @@ export class Dispatcher {
     const ended = firstResult(this.hook.members, (member) => this.#intercept(state, member));
     return after(ended, (denial): Awaitable<Outcome> => {
       if (denial !== undefined) return withChange(state, denial);
-      // Only for a call that the host goes on with. A later change in place is a different call.
+      // Only if the host continues with the call. A later change in place is a different call.
       if (state.answer === undefined)
         for (const [member, call] of state.left ?? []) this.#undelivered.markApproved(member, call);
       const changed = state.patch === undefined ? undefined : ({ action: "modify", patch: state.patch } as Outcome);
@@ -179,7 +179,7 @@ export class Dispatcher {
       if (guards) {
         state.leftBy ??= new Map();
         state.leftBy.set(member, snapshot(state.call as ToolCall));
-        // A member that answered the call is asked again only if its answer came too late. Calls are told apart by their turn.
+        // A member that answered the call decides again only if its answer came too late. The turn identifies a call.
         const isAnswered = result?.action === "respond" || call.origin.turnId === undefined;
         if (approvesLater && member.hook.approveTool === undefined && !isAnswered) {
           state.left ??= new Map();
@@ -209,7 +209,7 @@ export class Dispatcher {
     state.call = { ...call, ...this.rules.identify(call.tool) };
   }
 
-  /** The answer of an own tool or of a handler. The host does not ask for approval of either, so `approveTool` runs first. */
+  /** Answers with an own tool or a handler's result. The host asks no approval for either: `approveTool` runs first. */
   #answerTool(state: CallState<"beforeTool">, otherwise: Outcome): Awaitable<Outcome> {
     const { answer, call, deadline, progress = noProgress } = state;
     const ours = call.ownTool !== undefined && this.rules.answers?.(call.tool) !== false;
@@ -218,7 +218,7 @@ export class Dispatcher {
     if (!answered && !state.approves) return otherwise;
     return after(this.#approvals(state), (denial): Awaitable<Outcome> => {
       if (!answered) return denial === undefined ? asked(state, otherwise) : deny(denial.reason);
-      // The host cannot ask a person about a call that the hook answers itself.
+      // The host cannot ask the user about a call that the hook answers itself.
       const against = denial ?? state.ask;
       if (against !== undefined) return deny(against.reason);
       return answer ?? this.#ownAnswer(call, deadline, progress);
@@ -232,7 +232,7 @@ export class Dispatcher {
     return runOwnTool(own, call.arguments, Object.assign(context, { progress }), deadline);
   }
 
-  /** Asks every member that approves. Returns the first denial, or `undefined`. */
+  /** Calls every member that approves. Returns the first denial, or `undefined`. */
   #approvals(state: CallState<"approveTool"> | CallState<"beforeTool">): Awaitable<Denial<"approveTool"> | undefined> {
     return firstResult(this.hook.members, (member) => {
       if (member.hook.approveTool !== undefined) return this.#approval(state, member);

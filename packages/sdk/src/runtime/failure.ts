@@ -1,7 +1,7 @@
 import type { Point } from "../hook/calls.js";
 import { CallEnded } from "./deadline.js";
 
-/** What went wrong, in words that may cross a wire. */
+/** Describes each failure in words that may cross the wire. */
 const WORDS = {
   threw: "threw an error",
   "too late": "took too long",
@@ -16,12 +16,12 @@ const WORDS = {
 
 export type FailureKind = keyof typeof WORDS;
 
-/** A hook that failed at one call. `words` may cross a wire; `message` and `cause` stay on stderr. */
+/** A failure of a hook in one call. `words` may cross the wire; `message` and `cause` appear only on stderr. */
 export class Failure extends Error {
   override readonly name = "Failure";
-  /** Leads from what the host was told to the line on stderr. */
+  /** Connects the text that the host received to the line on stderr. */
   readonly id = crypto.randomUUID().slice(0, 8);
-  /** Tells a failure from all else. A dependency can redefine `instanceof` for every error, and a proxy answer to it. */
+  /** A brand: a dependency can redefine `instanceof` for every error, and a proxy can fake it. */
   readonly #isFailure = true;
 
   constructor(
@@ -34,12 +34,12 @@ export class Failure extends Error {
     super(detail, cause === undefined ? undefined : { cause });
   }
 
-  /** A generic sentence and an id: nothing of the error itself. */
+  /** A generic sentence with the id. It reveals nothing about the error. */
   get words(): string {
     return `hook "${this.hook}" ${WORDS[this.kind]} at ${this.where} (id ${this.id})`;
   }
 
-  /** What stands in the place of a tool's result that the hook should have looked at. */
+  /** Replaces the result of a tool that the hook failed to check. */
   get withheld(): string {
     return `[withheld: hook failed, ${this.id}]`;
   }
@@ -48,7 +48,7 @@ export class Failure extends Error {
     return typeof value === "object" && value !== null && #isFailure in value;
   }
 
-  /** What was thrown, as a failure: its own if it is one, else by what ended the call. */
+  /** Converts a thrown value to a failure. Keeps a `Failure`, and the reason of a call that ended early. */
   static of(thrown: unknown, hook: string, where: string): Failure {
     if (Failure.is(thrown)) return thrown;
     if (CallEnded.is(thrown)) return new Failure(thrown.ending, hook, where, thrown.message);

@@ -1,14 +1,14 @@
 import { RAW } from "../hook/raw.js";
 
-// Taken when the SDK is loaded: what a dependency makes of them later changes no decision.
+// Captured when the SDK is loaded. A dependency that replaces them later could otherwise change a decision.
 const { create, defineProperty, freeze, getPrototypeOf, keys } = Object;
 const { isArray } = Array;
 
 type Fields = Record<PropertyKey, unknown>;
 
 /**
- * A plain, frozen copy of what an author returned, each field read once: a getter or a proxy could be something else when
- * it is read again. The host's own object that rides along on a message stays as it is.
+ * Returns a plain, frozen copy of an author's return value. Reads each field once: a getter or a proxy could return
+ * another value the second time. Keeps the host's original object of a message as it is.
  */
 export function frozenCopy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -24,14 +24,14 @@ export function frozenCopy(value: unknown): unknown {
   return freeze(copy);
 }
 
-/** No `Date`, `Map` or instance of a class: JSON makes something else of those. */
+/** Whether a value is a plain object. JSON changes a `Date`, a `Map` or an instance of a class. */
 export function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype = getPrototypeOf(value);
   return prototype === null || getPrototypeOf(prototype) === null;
 }
 
-/** Stays an instance of a class of that name, and for JSON what the instance makes of itself now. */
+/** Creates the copy of a class instance. It keeps the class name for messages, and the current result of `toJSON`. */
 function instanceCopy(value: object): object {
   const copy = create({ constructor: { name: value.constructor?.name ?? "an object" } });
   const { toJSON } = value as { toJSON?: unknown };
@@ -40,7 +40,7 @@ function instanceCopy(value: object): object {
   return defineProperty(copy, "toJSON", { value: () => json });
 }
 
-/** Assignment would call a setter, and make `__proto__` the prototype. */
+/** Defines a field. Assignment could call a setter, and `__proto__` would set the prototype. */
 function put(copy: object, key: PropertyKey, value: unknown): void {
   defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -3,7 +3,7 @@ import type { Host } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { Failure } from "./failure.js";
 
-/** What the name of a tool tells about a call. */
+/** The properties of a call that follow from the name of its tool. */
 export type ToolIdentity = Pick<ToolCall, "kind" | "ownTool">;
 
 /** What the dispatcher needs to know about the host. */
@@ -15,6 +15,6 @@ export interface HostRules {
   answers?(hostName: string): boolean;
   /** Explains why this host does not support a decision and what to do instead. Returns `undefined` if it does. */
   whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined;
-  /** The strongest denial at a point, or `undefined` if the host takes none. `call` is missing if it could not be read. */
+  /** Returns the strongest denial at a point, or `undefined` if there is none. `call` is missing if undecodable. */
   denial<P extends Point>(point: P, failure: Failure, call?: Calls[P]): Decisions[P] | undefined;
 }

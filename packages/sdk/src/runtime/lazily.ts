@@ -1,6 +1,6 @@
 /**
- * A table whose values are made when they are first asked for. A schema takes time to make, and a process that answers
- * one call needs few of them.
+ * Creates an object whose values are computed on first access. Creating a schema takes time, and a process that answers
+ * one call needs only a few.
  */
 export function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[Key] }): Readonly<T> {
   const table = {} as T;
@@ -15,7 +15,7 @@ export function lazily<T extends object>(makers: { readonly [Key in keyof T]: ()
   return table;
 }
 
-/** A value that is made when it is first asked for. */
+/** Creates a getter whose value is computed on the first call. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

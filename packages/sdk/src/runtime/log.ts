@@ -8,7 +8,7 @@ type Level = (typeof LEVELS)[number];
 /** Writes text to stderr. */
 export type WriteText = (text: string) => void;
 
-/** The lines of one hook on stderr. Quiet unless something is wrong: the host logs every line as a warning. */
+/** Creates the log of one hook on stderr. By default it logs only problems: the host logs every line as a warning. */
 export function createLog(hook: string, wanted: string | undefined, write: WriteText): Log {
   const lowest = LEVELS.includes(wanted as Level) ? LEVELS.indexOf(wanted as Level) : LEVELS.indexOf("warn");
   const line = (level: Level) => (message: string, data?: unknown) => {
@@ -18,10 +18,10 @@ export function createLog(hook: string, wanted: string | undefined, write: Write
   return { debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") };
 }
 
-/** All there is to know of a failure, under the id that the host was given. */
+/** Logs all details of a failure, with the id that the host received. */
 export function logFailure(log: Log, failure: Failure, consequence: string): void {
   const cause = failure.cause === undefined ? "" : `\n${show(failure.cause)}`;
-  // What a host cancels is no fault of the hook.
+  // A call that the host cancels is not an error of the hook.
   const say = failure.kind === "cancelled" ? log.info : log.error;
   say(`${failure.where} failed (id ${failure.id}): ${failure.message}; ${consequence}${cause}`);
 }

@@ -1,2 +1,2 @@
-/** In milliseconds: a longer timer fires at once in Node. */
+/** In milliseconds. In Node, a longer timer fires immediately. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;

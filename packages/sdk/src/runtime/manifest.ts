@@ -8,26 +8,26 @@ import { LONGEST_TIMER_MS } from "./longest-timer.js";
 import { pointsForTools, pointsOf } from "./points.js";
 import { toolSpec } from "./tool-spec.js";
 
-/** What a hook is, for those who configure and check it: the answer to hello and the output of `--describe`. */
+/** Describes a hook to hosts and tools: the answer to `hook.hello` and the output of `--describe`. */
 export interface Manifest {
   readonly sdk: { readonly name: string; readonly version: string };
   readonly name: string;
   readonly version?: string;
-  /** Where the hook must be asked. */
+  /** The points where the hook must be called. */
   readonly points: readonly (Point | "onEvent")[];
-  /** Those of them where it has to do with its own tools alone, if there are any: a host that takes none need not ask. */
+  /** Those of `points` that only its own tools need, if any. A host without support for own tools can skip them. */
   readonly forTools?: readonly Point[];
   readonly tools: readonly ToolSpec[];
-  /** Names of the host's tools that it may answer, if there are any. */
+  /** Names of the host's tools that it may answer, if any. */
   readonly respondsTo?: readonly string[];
   /** `block` if any member of a composition blocks. */
   readonly onFailure: FailurePolicy;
-  /** Milliseconds. A host has to wait longer than that. */
+  /** In milliseconds. The host's own timeouts must be longer. */
   readonly deadlines: Required<Deadlines> & {
-    /** `beforeTool` and `approveTool` together, where a host starts a process for each call and asks both in one. */
+    /** For a one-shot host: `beforeTool` and `approveTool` together, which run in the same call. */
     readonly oneCallMs: number;
   };
-  /** The host's own events that it handles, by host, if there are any. */
+  /** The hosts' own events that it handles, by host, if any. */
   readonly native?: Readonly<Record<string, readonly string[]>>;
   /** The names of the hosts that can run it. */
   readonly hosts: readonly string[];
@@ -36,7 +36,7 @@ export interface Manifest {
 /** Below the hosts' own limits of 5 s and 60 s. */
 const DEFAULT_DEADLINES = { interceptMs: 4500, approveMs: 55_000 };
 
-/** Throws `DefinitionError` for a tool whose input cannot be said in JSON Schema. */
+/** Creates the manifest. Throws `DefinitionError` if a tool's input cannot be expressed in JSON Schema. */
 export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
   const members = membersOf(hook);
   const forTools = pointsForTools(hook);
@@ -56,7 +56,7 @@ export function manifestOf(hook: Hook, hosts: readonly string[]): Manifest {
   };
 }
 
-/** Nobody is asked in person on a host that asks once, unless the hook takes the time for it. */
+/** For one-shot hosts, `approveMs` counts only if the hook sets it: the default is meant for asking a person. */
 function deadlinesOf(members: readonly Hook[]): Manifest["deadlines"] {
   const interceptMs = deadlineOf(members, "interceptMs") ?? DEFAULT_DEADLINES.interceptMs;
   const approveMs = deadlineOf(members, "approveMs");
@@ -67,7 +67,7 @@ function deadlinesOf(members: readonly Hook[]): Manifest["deadlines"] {
   };
 }
 
-/** Members that name one name the same: that is checked. */
+/** Members that set a deadline set the same one: `checkDefinition` ensures it. */
 function deadlineOf(members: readonly Hook[], key: keyof Deadlines): number | undefined {
   return members.find((member) => member.deadlines?.[key])?.deadlines?.[key];
 }

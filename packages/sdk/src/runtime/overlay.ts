@@ -6,7 +6,15 @@ import { once } from "./lazily.js";
 
 type AnyPatch = Record<string, unknown>;
 
-/** The patch with text results spelt out and without its `undefined` fields, which name nothing. */
+/**
+ * Taken before a dependency of the hook can replace them, and used in plain loops: a call that lost its fields on the
+ * way to the handler would be decided as another call.
+ */
+const { defineProperties, defineProperty, getOwnPropertyDescriptors, keys } = Object;
+const { ownKeys } = Reflect;
+const { isArray } = Array;
+
+/** Returns the patch with a text result as `{ forLlm }` and without `undefined` fields, which change nothing. */
 export function namedFields<P extends ModifyPoint>(patch: Patches[P]): Patches[P] {
   const { options, result, ...rest } = definedOnly(patch as AnyPatch);
   const whole = typeof result === "string" ? { forLlm: result } : result;
@@ -18,66 +26,82 @@ export function namedFields<P extends ModifyPoint>(patch: Patches[P]): Patches[P
 }
 
 /**
- * What a call looks like under a patch, and two patches one after the other: `options` and `result` merge one level
- * deep. Getters stay getters: a conversation that nobody reads is never decoded.
+ * Applies a patch to a call, or to an earlier patch. `options` and `result` are merged one level deep. Getters stay
+ * getters, so that a conversation is decoded only if it is read.
  */
 export function overlay<T extends object>(below: T, patch: object): T {
   const above = patch as AnyPatch;
-  const whole = Object.defineProperties({}, Object.getOwnPropertyDescriptors(below)) as AnyPatch;
-  for (const key of Object.keys(above)) {
+  const whole = defineProperties({}, getOwnPropertyDescriptors(below)) as AnyPatch;
+  const names = keys(above);
+  for (let index = 0; index < names.length; index++) {
+    const key = names[index] as string;
     const merges = key === "options" || key === "result";
-    const value = merges ? { ...(whole[key] as AnyPatch), ...(above[key] as AnyPatch) } : above[key];
-    Object.defineProperty(whole, key, { value, enumerable: true, configurable: true, writable: true });
+    setField(whole, key, merges ? { ...(whole[key] as AnyPatch), ...(above[key] as AnyPatch) } : above[key]);
   }
   return whole as T;
 }
 
 /**
- * A call for one handler alone: what it changes in place is seen by no other. Getters stay getters, and the host's own
- * object becomes one: most handlers never look at it.
+ * Copies a call for one handler, so that other handlers do not see what it changes in place. Getters stay getters, and
+ * the host's original object becomes one, since most handlers never read it.
  */
 export function cloneCall<T extends object>(call: T): T {
-  const fields = Object.entries(Object.getOwnPropertyDescriptors(call)).map(([key, field]) => {
+  const clone = {};
+  const fields: Record<string, PropertyDescriptor> = getOwnPropertyDescriptors(call);
+  const names = keys(fields);
+  for (let index = 0; index < names.length; index++) {
+    const key = names[index] as string;
+    const field = fields[key] as PropertyDescriptor;
     const { get, value } = field;
-    if (get === undefined && key !== "raw") return [key, { ...field, value: copyOf(value) }] as const;
-    const copy = once(() => copyOf(get === undefined ? value : get.call(call)));
-    return [key, { get: copy, enumerable: true, configurable: true }] as const;
-  });
-  return Object.defineProperties({}, Object.fromEntries(fields)) as T;
+    if (get === undefined && key !== "raw") {
+      defineProperty(clone, key, { ...field, value: copyOf(value) });
+    } else {
+      const copy = once(() => copyOf(get === undefined ? value : get.call(call)));
+      defineProperty(clone, key, { get: copy, enumerable: true, configurable: true });
+    }
+  }
+  return clone as T;
 }
 
-/** With the symbols under which a message keeps what only its host knows. */
+/** Copies a value deeply, including the symbols under which a message keeps fields that only the host knows. */
 export function copyOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyOf);
-  const fields = Reflect.ownKeys(value).map((key) => {
-    const own = {
-      value: copyOf((value as AnyPatch)[key as string]),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    };
-    return [key, own] as const;
-  });
-  return Object.defineProperties({}, Object.fromEntries(fields));
+  const names = isArray(value) ? keys(value) : ownKeys(value);
+  const copy = isArray(value) ? new Array(value.length) : {};
+  for (let index = 0; index < names.length; index++) {
+    const key = names[index] as string;
+    setField(copy, key, copyOf((value as AnyPatch)[key]));
+  }
+  return copy;
 }
 
-/** What a tool call is, as JSON text: a handler can change the call's own objects. */
+/** Not by assignment: `__proto__` is a field like any other. */
+function setField(object: object, key: string, value: unknown): void {
+  defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Returns a tool call as JSON text, since a handler can change the call's objects. */
 export function snapshot({ tool, arguments: args }: ToolCall): string {
   return stringify({ tool, args });
 }
 
-/** Whether a patch leaves a tool call as it was before the handler saw it. */
+/** Whether a patch leaves a tool call as it was before the handler received it. */
 export function changesNothing(before: string, call: ToolCall, patch: Patches["beforeTool"]): boolean {
   try {
     const after = snapshot(overlay(call, namedFields<"beforeTool">(patch)));
     return isDeepStrictEqual(JSON.parse(after), JSON.parse(before));
   } catch {
-    // What JSON cannot say is no tool call.
+    // A value that JSON cannot represent is a different call.
     return false;
   }
 }
 
 function definedOnly(object: AnyPatch): AnyPatch {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+  const defined = {};
+  const names = keys(object);
+  for (let index = 0; index < names.length; index++) {
+    const key = names[index] as string;
+    if (object[key] !== undefined) setField(defined, key, object[key]);
+  }
+  return defined;
 }

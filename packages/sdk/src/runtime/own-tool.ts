@@ -12,8 +12,8 @@ import { Failure } from "./failure.js";
 import type { FailureLog, OwnTool } from "./prepared-hook.js";
 
 /**
- * Runs an own tool: arguments checked, then the tool's `approve`, then `run`, all under the call's deadline. Whatever
- * fails in `run` is answered to the model as an error result; whatever fails in `approve` is a refusal.
+ * Runs an own tool: checks the arguments, then calls the tool's `approve`, then `run`, all under the call's deadline.
+ * If `run` fails, the model receives an error result. If `approve` fails, the call is denied.
  */
 export function runOwnTool(
   own: OwnTool,
@@ -39,7 +39,7 @@ export function runOwnTool(
   );
 }
 
-/** The result in place of a tool's that does not fit the wire. */
+/** Returns the error result that replaces a result that cannot be sent. */
 export function unsendable(hook: FailureLog, tool: string, failure: Failure): Respond {
   hook.failed(failure, "the model was told that the tool failed");
   const what = failure.kind === "too large" ? "is too large" : "cannot be sent";
@@ -99,7 +99,7 @@ function parse(schema: Schema, value: unknown, deadline: Deadline): Awaitable<Ch
   return deadline.inTime(() => schema["~standard"].validate(value));
 }
 
-/** What the model reads of a throw: a `ToolError`'s own text, else a generic one with the id of the line on stderr. */
+/** Returns the text for the model: that of a `ToolError`, otherwise a generic one with the id of the line on stderr. */
 function textFor(own: OwnTool, thrown: unknown): string {
   const { tool, member } = own;
   const told = toolErrorText(thrown);
@@ -110,7 +110,7 @@ function textFor(own: OwnTool, thrown: unknown): string {
   return `The tool ${tool.name} ${why} (id ${failure.id}).`;
 }
 
-/** By name, for the error may come from another copy of the SDK; whatever is thrown, looking at it must not throw. */
+/** Compares by name, since the error may come from another copy of the SDK. Never throws, whatever was thrown. */
 function toolErrorText(thrown: unknown): string | undefined {
   try {
     if (!(thrown instanceof Error) || thrown.name !== "ToolError") return undefined;

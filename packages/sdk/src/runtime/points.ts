@@ -2,10 +2,13 @@ import type { Point } from "../hook/calls.js";
 import { membersOf } from "../hook/compose.js";
 import type { Hook } from "../hook/define-hook.js";
 
-/** Every point, in the order of a turn. */
+/** All points, in the order of a turn. */
 const POINTS = ["beforeLlm", "afterLlm", "beforeTool", "approveTool", "afterTool"] as const satisfies readonly Point[];
 
-/** Where a hook must be asked. Own tools are offered in `beforeLlm` and answered in `beforeTool`; a `block` hook approves. */
+/**
+ * Returns the points where a hook must be called. Own tools need `beforeLlm` to be offered and `beforeTool` to be
+ * answered. A `block` hook needs `approveTool`.
+ */
 export function pointsOf(hook: Hook): (Point | "onEvent")[] {
   const members = membersOf(hook);
   const asked = POINTS.filter((point) =>
@@ -14,7 +17,7 @@ export function pointsOf(hook: Hook): (Point | "onEvent")[] {
   return members.some((member) => member.onEvent !== undefined) ? [...asked, "onEvent"] : asked;
 }
 
-/** Where a hook is asked for its own tools alone. */
+/** Returns the points where a hook is called only for its own tools. */
 export function pointsForTools(hook: Hook): Point[] {
   const members = membersOf(hook);
   return (["beforeLlm", "beforeTool"] as const).filter(

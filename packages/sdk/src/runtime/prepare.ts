@@ -7,7 +7,7 @@ import type { Manifest } from "./manifest.js";
 import type { FailureLog, Member, OwnTool, PreparedHook } from "./prepared-hook.js";
 import { readSettings, SettingsError } from "./settings.js";
 
-/** Reads the settings of a checked hook. Rejects with one `SettingsError` that names all that is wrong. */
+/** Reads the settings of a checked hook. Rejects with one `SettingsError` that lists every problem. */
 export async function prepareHook(
   hook: Hook,
   manifest: Manifest,

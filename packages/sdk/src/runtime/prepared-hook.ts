@@ -5,30 +5,30 @@ import type { ToolSpec } from "../hook/message.js";
 import type { Failure } from "./failure.js";
 import type { Manifest } from "./manifest.js";
 
-/** Where failures are told. */
+/** Receives failures. */
 export interface FailureLog {
   failed(failure: Failure, consequence: string): void;
 }
 
-/** A hook of a composition (a plain hook is the only one of its own), ready to be asked. */
+/** A member of a composed hook, ready to be called. A plain hook is its own only member. */
 export interface Member extends FailureLog {
   readonly hook: Hook;
   readonly policy: FailurePolicy;
-  /** What its `env` schema made of the environment. */
+  /** The settings that its `env` schema parsed. */
   readonly env: unknown;
   readonly log: Log;
 }
 
-/** A tool that the hook brings, ready to be called. */
+/** A tool that the hook provides, ready to be called. */
 export interface OwnTool {
   readonly tool: Tool;
   readonly member: Member;
   readonly env: unknown;
-  /** What the model is told of it. */
+  /** The description for the model. */
   readonly spec: ToolSpec;
 }
 
-/** A hook that was checked and has its settings. */
+/** A checked hook with its settings. */
 export interface PreparedHook extends FailureLog {
   readonly name: string;
   readonly members: readonly Member[];
@@ -36,7 +36,7 @@ export interface PreparedHook extends FailureLog {
   readonly deadlines: Manifest["deadlines"];
   /** Whether any member has `onFailure: "block"`. */
   readonly blocks: boolean;
-  /** Whether a tool call that nobody could look at is to be refused: some member blocks, or approves. */
+  /** Whether a tool call that could not be checked must be denied: a member blocks or approves. */
   readonly guards: boolean;
   readonly log: Log;
 }

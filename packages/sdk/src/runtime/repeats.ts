@@ -1,11 +1,11 @@
 import type { Log } from "../hook/context.js";
 
-/** More kinds of messages than any peer has good reason for. */
+/** More kinds of messages than a well-behaved peer causes. */
 const MOST_KINDS = 100;
 
 /**
- * Warns of what a peer does, which it can do at will: the first of a kind is written, then the tenth, the hundredth and so
- * on, with the count. Messages that differ in a number or a quoted name are of one kind.
+ * Limits warnings that a peer can cause as often as it likes. Logs the first message of a kind, then the tenth, the
+ * hundredth and so on, with the count. Messages that differ only in numbers or quoted names are of the same kind.
  */
 export function warnOfRepeats(log: Pick<Log, "warn">): (message: string) => void {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { Member } from "./prepared-hook.js";
 
-/** Whether any member rules on tool calls: what it ruled on may not become another call behind it. */
+/** Whether any member decides on tool calls. If so, a call must not change after its decision. */
 export function rulesOnCalls(members: readonly Member[]): boolean {
   return members.some(
     ({ hook: { approveTool, beforeTool }, policy }) =>

@@ -1,17 +1,17 @@
 import type { Clock } from "./clock.js";
 
-/** A call that can be given up. */
+/** A call that can be abandoned. */
 interface RunningCall {
   end(ending: "stopped"): void;
 }
 
-/** The calls that wait for something. A call that is answered at once is never among them. */
+/** The pending calls. A call that is answered synchronously is never added. */
 export class RunningCalls {
   readonly #calls = new Set<RunningCall>();
   #whenIdle: (() => void) | undefined;
   #isStopped = false;
 
-  /** What begins after the stop is given up at once: nobody would be there for its answer. */
+  /** Adds a call. After `stop`, ends it immediately, since its answer could no longer be sent. */
   add(call: RunningCall): void {
     if (this.#isStopped) call.end("stopped");
     else this.#calls.add(call);
@@ -22,19 +22,19 @@ export class RunningCalls {
     if (this.#calls.size === 0) this.#whenIdle?.();
   }
 
-  /** Gives all of them up. */
+  /** Abandons all calls. */
   stop(): void {
     this.#isStopped = true;
     for (const call of this.#calls) call.end("stopped");
   }
 
-  /** Settles when none is left, or when the grace is over. */
+  /** Settles when no calls are left, or after `graceMs`. */
   drained(graceMs: number, clock: Clock): Promise<void> {
     if (this.#calls.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
       const cancel = clock.after(graceMs, resolve);
       this.#whenIdle = () => {
-        // What waited for the last one, as calls do for `onStart`, has begun by then.
+        // By then, calls that waited for the last one have started, as they do after `onStart`.
         setImmediate(() => {
           if (this.#calls.size > 0) return;
           cancel();

@@ -2,50 +2,50 @@ import type { Clock } from "./clock.js";
 import type { Manifest } from "./manifest.js";
 import type { PreparedHook } from "./prepared-hook.js";
 
-/** All that a host adapter is given to serve a hook. */
+/** Everything that a host adapter needs to serve a hook. */
 export interface Session {
   readonly hook: PreparedHook;
   readonly manifest: Manifest;
-  /** Of the host, if somebody said it. */
+  /** The host's version, if configured. */
   readonly version?: string;
-  /** The way by which the host asks, if it has more than one and somebody said it. */
+  /** The variant of the host, if it has several and one is configured. */
   readonly variant?: string;
-  /** The event that the hook was configured for, of a host that asks once, if the launcher said it. */
+  /** The event of a one-shot host for which the hook is configured, if the launcher passed it. */
   readonly event?: string;
-  /** `AGENT_HOOK_ALLOW_PARTIAL=1`: serve even where the host does not ask all that a `block` hook needs. */
+  /** `AGENT_HOOK_ALLOW_PARTIAL=1`: serve even if the host does not call all points that a `block` hook needs. */
   readonly allowPartial: boolean;
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
 }
 
-/** A session with a host that keeps the process. */
+/** A session with a persistent host. */
 export interface LineSession extends Session {
-  /** Writes whole lines to the host. */
+  /** Writes complete lines to the host. */
   write(text: string): void;
 }
 
-/** A hook at work on what a host says. */
+/** Serves a hook to one host. */
 export interface Service {
-  /** Lines of one chunk of input. */
+  /** Receives the lines of one chunk of input. */
   receive(lines: readonly string[]): void;
-  /** The host says no more: one that asks once is answered now. */
+  /** The input ended: a one-shot host gets its answer now. */
   inputEnded?(): Promise<void>;
-  /** No new work. Running calls get `graceMs`, then their failure's answer; ends when all is written. */
+  /** Accepts no new calls. Running calls get `graceMs`, then are answered as failures. Settles when all is written. */
   end(graceMs: number): Promise<void>;
 }
 
-/** What a host is told that starts a process for each call. Neither: no opinion. */
+/** The answer to a one-shot host. Without either field, it contains no decision. */
 export interface CallAnswer {
-  /** The host's answer: one JSON object as text, in a line. */
+  /** One JSON object as text, on one line. */
   readonly document?: string;
-  /** Why the call is refused. Alone where the host has no document for that: the exit code must say it. */
+  /** The reason of a denial. Without `document`, the exit code must deny: the host has no document for it. */
   readonly denial?: string;
 }
 
-/** A hook at work on the one call of a process. */
+/** Serves a hook for the one call of a process. */
 export interface CallService {
-  /** Answers what the host wrote to stdin. `problem`: why nobody can rule on it. Never rejects. */
+  /** Answers what the host wrote to stdin. `problem`: why it cannot be decided on. Never rejects. */
   answer(payload: string, problem?: string): Promise<CallAnswer>;
-  /** A running call gets `graceMs`, then its failure's answer; then `onStop` runs. */
+  /** Gives a running call `graceMs`, then answers it as a failure. Runs `onStop` afterwards. */
   end(graceMs: number): Promise<void>;
 }

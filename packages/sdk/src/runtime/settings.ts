@@ -1,12 +1,12 @@
 import { describeIssues } from "@agent-hook/protocol/text";
 import type { Schema } from "../hook/schema.js";
 
-/** Environment variables that do not fit what the hook declares; the message names each, never a value. */
+/** Environment variables that do not match the hook's schema. The message names each one, but never a value. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/** What a schema makes of the environment; `{}` without one. */
+/** Parses the environment with a schema. Returns `{}` without one. */
 export async function readSettings(
   owner: string,
   schema: Schema | undefined,

@@ -2,16 +2,16 @@ import type { Awaitable } from "./awaitable.js";
 import type { Dispatcher } from "./dispatcher.js";
 import type { Failure } from "./failure.js";
 
-/** Below the 5 s that a host may wait for its first answer. */
+/** Less than the 5 s that a host may wait for its first answer. */
 const START_MS = 4500;
 
-/** Runs `onStart`, once for all that ask, before a host is answered. */
+/** Runs `onStart` once, before the host gets its first answer. */
 export class StartOnce {
   #started: Awaitable<Failure | undefined> | "not yet" = "not yet";
 
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** Why the start failed, if it did. */
+  /** Returns why `onStart` failed, or `undefined`. */
   run(): Awaitable<Failure | undefined> {
     if (this.#started !== "not yet") return this.#started;
     const { hook } = this.dispatcher;

@@ -10,13 +10,13 @@ interface WithJsonSchema {
   readonly "~standard": { readonly jsonSchema?: { readonly input: Write; readonly output: Write } };
 }
 
-/** What the model is told of a tool. Throws `DefinitionError` where the input cannot be said in JSON Schema. */
+/** Describes a tool to the model. Throws `DefinitionError` if its input cannot be expressed in JSON Schema. */
 export function toolSpec(tool: Tool): ToolSpec {
   const { $schema: _dialect, ...parameters } = inputSchema(tool);
   return { name: tool.name, description: tool.description, parameters };
 }
 
-/** The schema of a tool's arguments with its dialect: MCP clients read that, and models have no use for it. */
+/** Returns the JSON Schema of a tool's arguments, with `$schema`: MCP clients read it, but models do not need it. */
 export function inputSchema(tool: Tool): JsonSchema {
   let written: JsonSchema;
   try {
@@ -25,7 +25,7 @@ export function inputSchema(tool: Tool): JsonSchema {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new DefinitionError(`tool "${tool.name}": its input cannot be written as JSON Schema: ${detail}`, { cause });
   }
-  // Models want an object at the top; a union of objects does not say that it is one.
+  // Models require an object at the top level, and the schema of a union of objects lacks `type`.
   if (written.type === undefined && (written.anyOf ?? written.oneOf ?? written.allOf)) {
     return { type: "object", ...written };
   }
@@ -33,7 +33,7 @@ export function inputSchema(tool: Tool): JsonSchema {
   throw new DefinitionError(`tool "${tool.name}": its input must be an object schema, such as z.object({ ... })`);
 }
 
-/** What a tool's results look like, where they are objects and JSON Schema can say it; else the text has to do. */
+/** Returns the JSON Schema of a tool's results, or `undefined` if they are not objects or it cannot be expressed. */
 export function outputSchema({ output }: Tool): JsonSchema | undefined {
   if (output === undefined) return undefined;
   try {

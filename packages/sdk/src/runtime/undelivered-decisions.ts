@@ -8,7 +8,7 @@ import { Failure } from "./failure.js";
 import { changesNothing } from "./overlay.js";
 import type { Member } from "./prepared-hook.js";
 
-/** The host may never ask about a call again. Beyond this number the oldest entries are dropped. */
+/** The host may never ask about a call again. Beyond this number, the oldest entries are dropped. */
 const MOST = 256;
 /** A denial is kept at least this long: hosts ask for approval within their own limit, by default a minute. */
 const KEPT_MS = 10 * 60_000;
@@ -16,9 +16,9 @@ const KEPT_MS = 10 * 60_000;
 const LONGEST_KEY = 256;
 
 /**
- * Remembers what `beforeTool` of a `block` hook decided, for hosts that ask for approval in another message. A host that
- * received a denial does not ask, and one that applied a change asks with other arguments. If it asks about the same
- * call, the decision came too late. A call that is unchanged since the decision needs no second one.
+ * Remembers what `beforeTool` of a `block` hook decided, for hosts that ask for approval in another message. A host
+ * that received a denial does not ask, and one that applied a change asks with other arguments. If it asks about the
+ * same call, the decision came too late. A call that is unchanged since the decision needs no second one.
  */
 export class UndeliveredDecisions {
   readonly #decisions: MemberMap<Awaitable<string | undefined>>;
@@ -26,11 +26,11 @@ export class UndeliveredDecisions {
 
   constructor(clock: Clock) {
     this.#decisions = new MemberMap(clock, KEPT_MS);
-    // If an entry is lost, the hook is only asked again.
+    // If an entry is lost, the member only decides again.
     this.#left = new MemberMap(clock, 0);
   }
 
-  /** A member is asked about a call. Its decision on an equal earlier call no longer counts. */
+  /** A member is about to decide on a call. Its decision on an equal earlier call no longer counts. */
   ask(member: Member, key: string): void {
     this.#left.take(member, key);
   }
@@ -58,7 +58,7 @@ export class UndeliveredDecisions {
     this.#left.put(member, key, true);
   }
 
-  /** Whether a member let exactly this call pass and was not asked since. */
+  /** Whether a member let exactly this call pass and has not decided since. */
   consumeApproved(member: Member, call: ToolCall): boolean {
     return this.#left.size > 0 && this.#left.take(member, keyOf(call)) === true;
   }

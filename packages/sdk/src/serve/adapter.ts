@@ -1,5 +1,5 @@
-// What an adapter in another package needs to run a hook for a host of its own: the engine that `serve` runs hooks on. For
-// packages that are released together with this one: it may change in any version.
+// The engine of `serve`, for adapters of other hosts in other packages. Only for packages that are released together
+// with this one: it may change in any version.
 
 export { textOfBlocks, withTextOfBlocks } from "../codec/content-blocks.js";
 export type { Calls, Point } from "../hook/calls.js";

@@ -21,40 +21,40 @@ import { recognise as isPicoclaws } from "../hosts/picoclaw/recognise.js";
 import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
 import { EVENT_LANES, openMcp } from "./mcp-with-events.js";
 
-/** What is known of a host before it calls. */
+/** What the SDK knows about a host before it calls. */
 interface Known {
   readonly name: string;
-  /** Whether a first message, parsed, is this host's. */
+  /** Whether a parsed first message is from this host. */
   recognise(first: unknown): boolean;
-  /** The versions that matter; a host without it has none. */
+  /** How to read the host's versions. Missing if its version makes no difference. */
   readonly versions?: {
-    /** As this host writes it; nothing for what is no version. */
+    /** Returns the version as this host writes it, or `undefined` if the text is not a version. */
     parse(text: string): string | undefined;
     readonly example: string;
   };
-  /** The ways by which it asks, beside the usual one. */
+  /** The variants of the host, in addition to the default. */
   readonly variants?: readonly string[];
-  /** Its own events that a hook can handle under `native`. */
+  /** The host's own events that a hook can handle under `native`. */
   readonly nativeEvents?: readonly string[];
 }
 
-/** A host that keeps the process and asks it many times, line by line. */
+/** A host that keeps the process for many calls, one per line. */
 interface PersistentHost extends Known {
   readonly lifetime: "persistent";
-  /** What this host writes. Without it, a snapshot does not hold what serves it. */
+  /** Input that this host writes. Without it, a snapshot does not contain the host's adapter. */
   readonly example?: string;
   load(variant: string | undefined): Promise<(session: LineSession) => Service>;
 }
 
-/** A host that starts a process for each call: one JSON object on stdin, one answer. */
+/** A host that starts a process for each call, with one JSON object on stdin and one answer. */
 interface OneShotHost extends Known {
   readonly lifetime: "one-shot";
-  /** A call as this host writes it. */
+  /** A call that this host writes. */
   readonly example: string;
   load(): Promise<(session: Session) => CallService>;
 }
 
-/** A host that the SDK knows. What it needs to work is loaded only when it calls. */
+/** A host that the SDK supports. Its adapter is loaded only when it calls. */
 export type HostAdapter = PersistentHost | OneShotHost;
 
 export const adapters: readonly HostAdapter[] = [
@@ -70,7 +70,7 @@ export const adapters: readonly HostAdapter[] = [
     name: "mcp",
     lifetime: "persistent",
     recognise: isMcp,
-    // No example: the MCP SDK in a snapshot would cost each start of any host more than it saves here.
+    // No example: the MCP SDK in a snapshot would cost every host more at startup than it saves for MCP.
     variants: EVENT_LANES,
     load: openMcp,
   },
@@ -125,7 +125,7 @@ export const adapters: readonly HostAdapter[] = [
 
 export const HOST_NAMES: readonly string[] = adapters.map(({ name }) => name);
 
-/** The events that a hook can handle under `native`, by host; of Civic's proxy, which no process here serves, the methods. */
+/** The events that a hook can handle under `native`, by host. Civic's are methods. `serve` does not support Civic. */
 export const NATIVE_EVENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     adapters.flatMap(({ name, nativeEvents }) => (nativeEvents === undefined ? [] : [[name, nativeEvents]])),

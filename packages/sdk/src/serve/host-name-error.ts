@@ -1,4 +1,4 @@
-/** A `--host` or `AGENT_HOOK_HOST` that names no host or no version. */
+/** `--host` or `AGENT_HOOK_HOST` has an unknown host, version or variant. */
 export class HostNameError extends Error {
   override readonly name = "HostNameError";
 }

@@ -13,7 +13,7 @@ import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.j
 export { holdsFor } from "../hosts/picoclaw/support.js";
 export { HostNameError } from "./host-name-error.js";
 
-/** What the hosts carry, and what they do when the hook is dead, by their names. */
+/** The decisions that hosts support, and what they do when the hook is dead, by host. */
 export const hosts: Readonly<
   Record<
     "picoclaw" | "mcp" | "docker-agent" | "claude-code" | "codex" | "gemini" | "copilot" | "civic",
@@ -30,19 +30,19 @@ export const hosts: Readonly<
   civic,
 };
 
-/** A host that somebody named, and its version as the host writes it. */
+/** A configured host, with its version as the host writes it. */
 export interface NamedHost {
   readonly name: string;
   readonly version?: string;
   readonly variant?: string;
 }
 
-/** The host of `NAME[@VERSION][/VARIANT]`; throws `HostNameError`, which begins with where it was said. */
+/** Parses `NAME[@VERSION][/VARIANT]`. Throws `HostNameError`, whose message starts with `source`. */
 export function parseHost(source: string, text: string): NamedHost {
   return named(parse(source, text));
 }
 
-/** The host that a hook is told by its arguments and its environment. Throws `HostNameError`, as the hook then does. */
+/** Returns the host that arguments and environment configure for a hook. Throws `HostNameError`, like the hook. */
 export function namedHost(args: readonly string[], env: NodeJS.ProcessEnv): NamedHost | undefined {
   const wanted = wantedHost(args, env);
   return wanted && named(wanted);
@@ -52,7 +52,7 @@ function named({ adapter, ...said }: WantedHost): NamedHost {
   return { name: adapter.name, ...said };
 }
 
-/** Whose message it is, of the hosts that start a process for each call. */
+/** Returns the name of the one-shot host that wrote a message, or `undefined`. */
 export function oneShotHostOf(message: unknown): string | undefined {
   return adapters.find(({ lifetime, recognise }) => lifetime === "one-shot" && recognise(message))?.name;
 }

@@ -12,49 +12,49 @@ import { parseHost } from "./wanted-host.js";
 
 export type { CallAnswer, Clock, FailureKind, Manifest };
 
-/** A call at which the hook failed, told to those who run it in their own process. */
+/** A failure of a hook that runs in the caller's process. */
 export interface HookFailure {
   readonly kind: FailureKind;
-  /** The hook's name; of a composition, the member's. */
+  /** The name of the hook, or of the member of a composed hook. */
   readonly hook: string;
   /** The point, `hello`, `onStart`, or the tool. */
   readonly where: string;
-  /** As in the words that the host was told. */
+  /** The id in the text that the host received. */
   readonly id: string;
   readonly message: string;
-  /** What was thrown, if something was. */
+  /** The thrown value, if any. */
   readonly cause?: unknown;
 }
 
-/** The surroundings of a hook that runs without a process of its own. */
+/** Options for a hook that runs without its own process. */
 export interface InProcessOptions {
-  /** Takes whole lines, newline included: what the hook says to its host. */
+  /** Receives the hook's output to the host, as complete lines with newlines. */
   write(text: string): void;
-  /** `NAME[@VERSION]`, as `--host` takes it. Default: the first message tells. */
+  /** `NAME[@VERSION][/VARIANT]`, as for `--host`. Default: detected from the first message. */
   readonly host?: string;
-  /** Settings and `AGENT_HOOK_LOG`; default `process.env`. */
+  /** Settings and `AGENT_HOOK_LOG`. Default: `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Default: the system's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** The hook's log; default stderr. */
+  /** Receives the hook's log. Default: stderr. */
   writeError?(text: string): void;
   onFailure?(failure: HookFailure): void;
 }
 
-/** A hook at work in this process, on lines in place of stdin and stdout. */
+/** A hook that runs in this process, with lines instead of stdin and stdout. */
 export interface InProcessHook {
   readonly manifest: Manifest;
-  /** What a host says, a line an item, without newlines. */
+  /** Receives lines from the host, without newlines. */
   receive(lines: readonly string[]): void;
-  /** The host says no more. A host that asks once has its answer now; nothing for one that stays. */
+  /** Ends the input. Resolves to the answer for a one-shot host, or `undefined` for a persistent host. */
   inputEnded(): Promise<CallAnswer | undefined>;
-  /** No new work. Running calls get `graceMs`, then their failure's answer; settles when all is written. */
+  /** Accepts no new calls. Running calls get `graceMs`, then are answered as failures. Settles when all is written. */
   end(graceMs: number): Promise<void>;
 }
 
 /**
- * Runs a hook without a process, as `serve` runs it with one: the same checks, adapters, deadlines and failure policies.
- * stdout, signals and exit codes stay the caller's. Rejects where `serve` would not start, with the same words.
+ * Runs a hook in the caller's process, with the same checks, adapters, deadlines and failure policies as `serve`.
+ * Leaves stdout, signals and exit codes to the caller. Rejects if `serve` would not start, with the same message.
  *
  * @example const running = await runInProcess(hook, { write: (text) => console.log(text) });
  */

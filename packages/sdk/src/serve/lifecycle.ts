@@ -1,22 +1,22 @@
 import type { Log } from "../hook/context.js";
 
-/** What running calls have when the hook is told to end. */
+/** The time that running calls get when the hook is told to end. */
 const GRACE_MS = 1500;
-/** PicoClaw kills 2 s after it closed stdin. */
+/** PicoClaw kills the process 2 s after it closes stdin. */
 const GONE_MS = 1950;
 
 type Finish = (graceMs: number) => Promise<void>;
 
 /**
- * Waits until the process is told to end: by `listen`'s callback, SIGTERM or SIGINT. Stray rejections and exceptions
- * are logged meanwhile and end nothing. The returned function takes what is left to do, and exits: with 0, unless
- * `process.exitCode` says something else.
+ * Waits until the process is told to end by `listen`'s callback, SIGTERM or SIGINT. Until then, uncaught exceptions and
+ * unhandled rejections are logged and do not end the process. The returned function runs `finish` and exits with 0, or
+ * with `process.exitCode` if it is set.
  */
 export function untilToldToEnd(log: Log, listen: (ended: () => void) => void): (finish: Finish) => Promise<never> {
   const stray = (kind: string) => (error: unknown) => log.error(`${kind} outside of any call; the hook goes on`, error);
   process.on("uncaughtException", stray("an exception"));
   process.on("unhandledRejection", stray("a rejected promise"));
-  // Nobody reads stderr: no reason to end, and nothing to tell.
+  // If no one reads stderr, the hook continues, and there is no way to report it.
   process.stderr.on("error", () => {});
 
   const told = new Promise<void>((resolve) => {

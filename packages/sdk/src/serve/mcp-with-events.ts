@@ -7,10 +7,10 @@ import type { CallService, LineSession, Service, Session } from "../runtime/sess
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { parsed } from "../wire/message.js";
 
-/** An agent that asks by a tool of an MCP server as well as by a command. */
+/** A one-shot host that can also call a hook through a tool of an MCP server. */
 interface Agent {
   serveCall(session: Session): CallService;
-  /** What its command would have on stdin. */
+  /** Returns the payload that its command would receive on stdin. */
   payloadOf(fields: Readonly<Record<string, unknown>>): object;
 }
 
@@ -25,10 +25,10 @@ const agents: Readonly<Record<string, () => Promise<Agent>>> = {
   }),
 };
 
-/** The agents whose hooks may ask the MCP server, as variants of it. */
+/** The hosts whose hooks can call the MCP server, as variants of `mcp`. */
 export const EVENT_LANES: readonly string[] = Object.keys(agents);
 
-/** The service of an MCP client; of an agent that is named, with the events of its hooks. */
+/** Loads the service for MCP clients. With a variant, it also handles the events of that host's hooks. */
 export async function openMcp(variant: string | undefined): Promise<(session: LineSession) => Service> {
   const { serveTools } = await import("../hosts/mcp/service.js");
   const load = variant === undefined ? undefined : agents[variant];
@@ -37,7 +37,7 @@ export async function openMcp(variant: string | undefined): Promise<(session: Li
   return (session) => serveTools({ ...session, hookEvents: eventsOf(agent, session) });
 }
 
-/** Throws `DefinitionError` where a tool of the hook has the name that the agent's hooks call. */
+/** Throws `DefinitionError` if a tool of the hook has the name of the tool for the host's events. */
 export function assertToolNames(
   { tools }: Manifest,
   wanted: { readonly adapter: { readonly name: string }; readonly variant?: string } | undefined,
@@ -57,7 +57,7 @@ function eventsOf({ serveCall, payloadOf }: Agent, { variant: _mcps, ...session 
   };
 }
 
-/** Claude Code sends the input of a tool as JSON text. */
+/** Finds inexact numbers in the tool input, which Claude Code sends as JSON text. */
 function inexactText({ tool_input: input }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof input !== "string" || parsed(input) === undefined) return undefined;
   const inexact = inexactJson(input);
@@ -65,7 +65,7 @@ function inexactText({ tool_input: input }: Readonly<Record<string, unknown>>): 
   return path === undefined ? undefined : inexactProblem(path);
 }
 
-/** `onStart` and `onStop` are the process's: the MCP server runs them. */
+/** Removes `onStart` and `onStop`: the MCP server runs them once per process. */
 function withoutSteps(hook: PreparedHook): PreparedHook {
   const members = hook.members.map((member) => {
     const { onStart: _start, onStop: _stop, ...handlers } = member.hook;

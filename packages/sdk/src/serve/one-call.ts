@@ -1,14 +1,14 @@
 import { awaitable } from "../runtime/awaitable.js";
 import type { CallAnswer, CallService, Service } from "../runtime/session.js";
 
-/** The way of the one answer of a process. */
+/** Sends the one answer of a process. */
 export interface AnswerWay {
-  /** A call came: an answer must follow. */
+  /** A one-shot host calls: an answer must follow. */
   arm(): void;
   deliver(answer: CallAnswer): void;
 }
 
-/** A call as a service: its lines are one JSON object, answered when the host says no more. */
+/** Wraps a call in a service. Its lines are one JSON object, which is answered when the input ends. */
 export function oneCall(call: CallService, way: AnswerWay): Service {
   const heard: string[] = [];
   let answered: Promise<void> | undefined;

@@ -8,14 +8,14 @@ import type { AnswerWay } from "./one-call.js";
 const DESCRIPTOR = "AGENT_HOOK_FD";
 const KEY = "AGENT_HOOK_KEY";
 const EVENT = "AGENT_HOOK_EVENT";
-/** An exit code that hosts take for a refusal. */
+/** The exit code that hosts treat as a denial. */
 const REFUSED = 2;
 const DIRTY = "something was printed to stdout before serve was called, so the host could not read an answer";
 
-/** Where the launcher that started this process reads the answer. */
+/** The pipe on which the launcher of this process reads the answer. */
 export interface LauncherPipe {
   readonly descriptor: number;
-  /** Proves that an answer is the hook's own: its children inherit the descriptor, but do not know this. */
+  /** Proves that an answer is from the hook: its children inherit the descriptor, but do not know the key. */
   readonly key: string;
   /** The event that the hook was configured for. */
   readonly event?: string;
@@ -32,7 +32,7 @@ export class OneShotOutput implements AnswerWay {
     private readonly traced: (text: string) => void,
   ) {}
 
-  /** From here on, a process of a guard that ends without having answered refuses. */
+  /** From now on, a guard denies the call if its process ends before it answers. */
   arm(): void {
     process.on("exit", () => {
       if (this.#answered || !this.hook.guards) return;
@@ -40,7 +40,7 @@ export class OneShotOutput implements AnswerWay {
     });
   }
 
-  /** Input ended, and no host was known by it. */
+  /** The input ended, but no host was detected. */
   onNoHost(): void {
     if (this.hook.guards) this.#refuse(`hook "${this.hook.name}" was asked nothing that it knows`);
   }
@@ -50,7 +50,7 @@ export class OneShotOutput implements AnswerWay {
     if (document === undefined && refusal !== undefined) this.#refuse(refusal);
     else if (this.launcher === undefined && this.output.dirty) this.#onDirtyStdout(answer);
     else this.#write(answer);
-    // Last: should anything above fail, the end of the process refuses.
+    // Last: if anything above throws, the exit handler denies the call.
     this.#answered = true;
   }
 
@@ -74,7 +74,7 @@ export class OneShotOutput implements AnswerWay {
     }
   }
 
-  /** The host did not hear it: to many that is as if nothing had been said. */
+  /** The host did not receive the answer. Many hosts then continue as if there were no decision. */
   #onLost({ document, denial: refusal }: CallAnswer, where: string): void {
     const lost = `hook "${this.hook.name}": its answer could not be written to ${where}`;
     if (refusal !== undefined) this.#refuse(`${lost}: ${refusal}`);
@@ -82,14 +82,14 @@ export class OneShotOutput implements AnswerWay {
     else if (document !== undefined) this.hook.log.error(lost);
   }
 
-  /** Hosts take an answer behind other text for text, and go on as if nothing had been said. */
+  /** Hosts do not parse an answer after other output, and continue as if there were no decision. */
   #onDirtyStdout({ document, denial: refusal }: CallAnswer): void {
     if (refusal !== undefined) this.#refuse(refusal);
     else if (this.hook.blocks) this.#refuse(`hook "${this.hook.name}": ${DIRTY}`);
     else if (document !== undefined) this.hook.log.error(`${DIRTY}: it was dropped`);
   }
 
-  /** stdout stays empty, for some hosts read it whatever the exit code is; what is there already must be no JSON. */
+  /** Denies by exit code. Some hosts read stdout anyway, so it stays empty, or existing output is made invalid JSON. */
   #refuse(reason: string): void {
     process.exitCode = REFUSED;
     if (this.launcher === undefined && this.output.dirty) this.output.write("refused\n");
@@ -97,7 +97,7 @@ export class OneShotOutput implements AnswerWay {
   }
 }
 
-/** Takes the launcher's pipe out of the environment: children must not know the key, nor write to a wrong descriptor. */
+/** Removes the launcher's pipe from the environment: children must not know the key or write to the descriptor. */
 export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefined {
   const { [DESCRIPTOR]: text, [KEY]: key = "", [EVENT]: event } = env;
   for (const name of [DESCRIPTOR, KEY, EVENT]) delete env[name];
@@ -112,7 +112,7 @@ export function takeLauncherPipe(env: NodeJS.ProcessEnv): LauncherPipe | undefin
   return { descriptor, key, ...(event === undefined ? {} : { event }) };
 }
 
-/** What a launcher reads from. A process has descriptors of its own, and a file of somebody else's may be open. */
+/** Whether a launcher may read from a descriptor. Others belong to the process itself or to an unrelated file. */
 function isPipe(descriptor: number): boolean {
   try {
     // bigint: see takeStdout.

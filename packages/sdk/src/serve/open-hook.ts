@@ -6,21 +6,21 @@ import { prepareHook } from "../runtime/prepare.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import { HOST_NAMES, NATIVE_EVENTS } from "./adapters.js";
 
-/** Where a hook has its settings from, and says what it has to say. */
+/** The environment and the outputs of a hook. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
-  /** The hook's log: whole lines. */
+  /** Receives the hook's log, as complete lines. */
   writeError(text: string): void;
   onFailure?: ((failure: Failure) => void) | undefined;
 }
 
-/** A hook that was checked and has its settings. */
+/** A checked hook with its settings. */
 export interface OpenedHook {
   readonly manifest: Manifest;
   readonly hook: PreparedHook;
 }
 
-/** Checks a definition and reads its settings. Rejects with `DefinitionError` or `SettingsError`, which name all that is wrong. */
+/** Checks a hook and reads its settings. Rejects with `DefinitionError` or `SettingsError`, which list all problems. */
 export async function openHook(hook: Hook, { env, writeError, onFailure }: Surroundings): Promise<OpenedHook> {
   checkDefinition(hook, NATIVE_EVENTS);
   const manifest = manifestOf(hook, HOST_NAMES);

@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 const SHELL = "/bin/bash";
 
 /**
- * Looks at the hook's ancestors every 5 s. When one of them has gone, or a signal came to the process group, it asks the
- * hook for a sign of life, and kills it when there is none within 20 s. Ends with the hook, by the end of its stdin. All
- * of it is built into bash, so nothing else is started. Another `sh` may have no `read -t`.
+ * Checks the hook's ancestors every 5 s. If one of them is gone, or the process group receives a signal, it pings the
+ * hook and kills it after 20 s without an answer. Ends with the hook, when its stdin closes. Uses only bash builtins,
+ * so that it starts no other processes. Other shells may lack `read -t`.
  */
 const SCRIPT = `
 hook=$1 known=$2 told=
@@ -39,15 +39,15 @@ done
 `;
 
 /**
- * Ends this process when its host is gone and its main thread stands still. A handler in an endless loop reads neither the
- * end of stdin nor SIGTERM. On Linux, with bash: a worker thread could do it too, but takes 10 to 18 MB.
+ * Ends this process if its host is gone and its main thread is blocked: a handler in an endless loop notices neither
+ * the end of stdin nor SIGTERM. Only on Linux with bash. A worker thread could do the same, but needs 10 to 18 MB.
  */
 export function watchForOrphaning(): void {
   if (process.platform !== "linux") return;
   try {
-    // Not imported: a process that answers one call does not need it.
+    // Not imported: one-shot processes do not need it.
     const { spawn } = process.getBuiltinModule("child_process");
-    // As of now: bash takes a while to start, and a host that is killed meanwhile would not be missed.
+    // Read now: bash takes a while to start, and would not notice a host that is killed in the meantime.
     const args = ["-c", SCRIPT, "agent-hook-watch", String(process.pid), ancestorsOf(process.pid)];
     const watch = spawn(SHELL, args, { cwd: "/", env: {}, stdio: ["pipe", "pipe", "ignore"] });
     const { stdin, stdout } = watch;
@@ -56,11 +56,11 @@ export function watchForOrphaning(): void {
     watch.unref();
     for (const stream of [stdin, stdout]) (stream as unknown as Socket).unref();
   } catch {
-    // Node's permission model forbids child processes, or the system has no more of them.
+    // Node's permission model forbids child processes, or the system's process limit is reached.
   }
 }
 
-/** As `ancestors` of the script writes them. */
+/** Returns the ancestors in the format of the script's `ancestors`. */
 function ancestorsOf(start: number): string {
   const { readFileSync } = process.getBuiltinModule("fs");
   let found = "";

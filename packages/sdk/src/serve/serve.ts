@@ -22,12 +22,15 @@ import { traceTo } from "./trace-to.js";
 import { wantedHost } from "./wanted-host.js";
 
 /**
- * Runs a hook: knows the host from the first message (or from `--host NAME[@VERSION][/VARIANT]`, or `AGENT_HOOK_HOST`) and serves
- * it until the host ends it. From the call on, stdout belongs to the protocol and `console.log` goes to stderr.
+ * Runs a hook until the host ends it. Detects the host from the first message, unless `--host NAME[@VERSION][/VARIANT]`
+ * or `AGENT_HOOK_HOST` is set. From this call on, stdout belongs to the protocol, and `console.log` writes to stderr.
  *
- * `--describe` prints the manifest. Exit codes: 0 the host ended the hook; 1 it cannot run, stderr says why; 2, which
- * hosts that start a hook for each call take for a refusal: it blocks or approves, and cannot run or had no way to
- * answer. A person who starts it at a terminal gets 2, too.
+ * `--describe` prints the manifest and exits. Exit codes:
+ *
+ * - 0: the host ended the hook
+ * - 1: the hook cannot start; stderr has the reason
+ * - 2: a hook that blocks or approves cannot start, or cannot send its answer; one-shot hosts treat this as a denial.
+ *   Also 2: a person started the hook in a terminal
  *
  * @example await serve(hook);
  */
@@ -43,7 +46,7 @@ export async function serve(hook: Hook): Promise<void> {
 
 async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promise<void> {
   const { argv, env, stdin } = process;
-  // Started from a snapshot, a process has no script in front of its arguments, unless the command names one.
+  // A process that starts from a snapshot has no script before its arguments, unless the command names one.
   const args = argv.slice(1);
   const { launcher, wanted } = tryStart(hook, () => {
     const named = wantedHost(args, env);
@@ -61,7 +64,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
     output.write(text);
     if (isWatched) return;
     isWatched = true;
-    // The first answer does not wait for it.
+    // The first answer does not wait for the watch.
     setImmediate(watchForOrphaning);
   };
   const prepared = await prepareHook(hook, manifest, env, writeError).catch((error) => refuseToRun(hook, error));
@@ -89,7 +92,7 @@ async function run(hook: Hook, manifest: Manifest, stdout?: StdoutToCome): Promi
 
 let serving = false;
 
-/** A host that asks once has its answer now. Never rejects. */
+/** Answers a one-shot host when the input ends. Never rejects. */
 async function answerAtEnd(detector: HostDetector, once: OneShotOutput, log: Log): Promise<void> {
   try {
     if (!(await detector.inputEnded())) once.onNoHost();
@@ -106,7 +109,7 @@ function tryStart<T>(hook: Hook, start: () => T): T {
   }
 }
 
-/** A mistake of the author or of the configuration is said in words; anything else with its stack. */
+/** Prints only the message of an author's or a configuration error, and the stack of any other error. */
 function refuseToRun(hook: Hook, error: unknown): never {
   const expected = [DefinitionError, SettingsError, HostNameError, DescriptorError].some(
     (kind) => error instanceof kind,
@@ -116,13 +119,13 @@ function refuseToRun(hook: Hook, error: unknown): never {
   process.exit(isGuard(hook) ? 2 : 1);
 }
 
-/** Whether a call is to be refused that nobody looked at. The definition may be any mistake. */
+/** Whether a call that no handler checked must be denied. The definition may be invalid in any way. */
 function isGuard(hook: unknown): boolean {
   if (typeof hook !== "object" || hook === null) return false;
   return membersOf(hook as Hook).some((member) => member?.onFailure === "block" || member?.approveTool !== undefined);
 }
 
-/** Ends the process: the author's module may hold timers and connections. */
+/** Prints the manifest and exits: timers or connections of the author's module could keep the process running. */
 async function describe(manifest: Manifest): Promise<never> {
   await new Promise((resolve) => process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n`, resolve));
   process.exit(0);

@@ -6,7 +6,7 @@ import type { HostAdapter } from "./adapters.js";
 import { type AnswerWay, oneCall } from "./one-call.js";
 import type { WantedHost } from "./wanted-host.js";
 
-/** All that a service of any host is opened with. */
+/** Everything needed to open the service of any host. */
 export interface Opening {
   readonly hook: PreparedHook;
   readonly manifest: Manifest;
@@ -15,13 +15,13 @@ export interface Opening {
   readonly event?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
-  /** Where a host that keeps the process reads: whole lines. */
+  /** Writes complete lines to a persistent host. */
   write(text: string): void;
-  /** The way to a host that asks once. */
+  /** The output to a one-shot host. */
   readonly once: AnswerWay;
 }
 
-/** Opens the service of the host that calls. */
+/** Returns a function that opens the service of the calling host. */
 export function sessionOpener(opening: Opening): (adapter: HostAdapter) => Promise<Service> {
   const { hook, manifest, wanted, event, env, clock } = opening;
   const session: Session = {

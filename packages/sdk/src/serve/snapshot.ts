@@ -1,14 +1,14 @@
 import { startupSnapshot } from "node:v8";
 import type { StdoutToCome } from "../runtime/stdout/take-stdout.js";
 
-/** Whether this process makes a start-up snapshot, and serves nobody. */
+/** Whether this process builds a startup snapshot and does not serve a host. */
 export function isSnapshotBeingBuilt(): boolean {
   return startupSnapshot.isBuildingSnapshot();
 }
 
 /**
- * Leaves `run` for every process that starts from the snapshot. Never settles, as a hook that serves: what stands behind
- * `await serve(hook)` is not reached.
+ * Makes every process that starts from the snapshot call `run`. Never settles, like a hook that serves: code after
+ * `await serve(hook)` does not run.
  */
 export async function leaveInSnapshot(run: (stdout: StdoutToCome) => Promise<void>): Promise<never> {
   const stdout = watchStdout();
@@ -18,7 +18,7 @@ export async function leaveInSnapshot(run: (stdout: StdoutToCome) => Promise<voi
   return new Promise(() => {});
 }
 
-/** To ask for `process.stdout` makes the stream: a fortieth of a start, where nobody prints. */
+/** Accessing `process.stdout` creates the stream, which costs a fortieth of the startup time even if it is not used. */
 function watchStdout(): StdoutToCome {
   const property = Object.getOwnPropertyDescriptor(process, "stdout") as PropertyDescriptor;
   const watch = { isMade: false, whenMade() {} };

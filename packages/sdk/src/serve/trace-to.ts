@@ -1,8 +1,8 @@
 import type { Trace } from "../transcript/trace.js";
 
 /**
- * The trace that `AGENT_HOOK_TRACE` asks for. One that cannot be written, now or later, is said in a line on stderr and
- * hinders nothing: a guard must start without it.
+ * Creates the trace that `AGENT_HOOK_TRACE` requests. If it cannot be written, now or later, prints a line to stderr
+ * and continues: a guard must start without it.
  */
 export async function traceTo(
   env: NodeJS.ProcessEnv,

@@ -2,14 +2,14 @@ import { didYouMean } from "@agent-hook/protocol/text";
 import { adapters, HOST_NAMES, type HostAdapter } from "./adapters.js";
 import { HostNameError } from "./host-name-error.js";
 
-/** The host that somebody named. */
+/** The configured host. */
 export interface WantedHost {
   readonly adapter: HostAdapter;
   readonly version?: string;
   readonly variant?: string;
 }
 
-/** `--host NAME[@VERSION][/VARIANT]` outranks `AGENT_HOOK_HOST`; neither: the first message tells. */
+/** Reads `--host NAME[@VERSION][/VARIANT]`, then `AGENT_HOOK_HOST`. Returns `undefined` if neither is set. */
 export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): WantedHost | undefined {
   const index = args.findIndex((arg) => arg === "--host" || arg.startsWith("--host="));
   if (index === -1) return env.AGENT_HOOK_HOST ? parseHost("AGENT_HOOK_HOST", env.AGENT_HOOK_HOST) : undefined;
@@ -17,7 +17,7 @@ export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): Wan
   return parseHost("--host", arg === "--host" ? (args[index + 1] ?? "") : arg.slice("--host=".length));
 }
 
-/** The host of `NAME[@VERSION][/VARIANT]`; throws `HostNameError`, which names where it was said. */
+/** Parses `NAME[@VERSION][/VARIANT]`. Throws `HostNameError`, whose message starts with `source`. */
 export function parseHost(source: string, text: string): WantedHost {
   const [host = "", ...variants] = text.split("/");
   const [name = "", ...versions] = host.split("@");

@@ -2,21 +2,21 @@ import type { TranscriptEntry } from "./entry.js";
 import { isObject, parseJson, pointerTo } from "./json-inside.js";
 import { MARKER } from "./redaction/marker.js";
 
-/** Where what was said differs from what was recorded. A side that has nothing there is undefined. */
+/** A difference between a recorded message and an actual one. A side without a value is `undefined`. */
 export interface Difference {
-  /** JSON Pointer into the message; `""` for the whole of it, a text, bytes or an end. */
+  /** JSON Pointer into the message; `""` for the whole message, a text, bytes or the end of a process. */
   readonly pointer: string;
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
-/** Whether what stands at a pointer was redacted. */
+/** Whether the value at a pointer was redacted. */
 type IsRedacted = (pointer: string) => boolean;
 
 /**
- * Compares what an entry holds with what another holds, not when and by whom it was said. The order of keys does not
- * matter. `[redacted]` at the recorded entry's `redacted` pointers stands for any value, in a text for any part of it,
- * in JSON text too; elsewhere it is a text like any other.
+ * Compares the content of two entries, but not their times and senders. The order of keys does not matter. `[redacted]`
+ * at the recorded entry's `redacted` pointers matches any value, and within a string any part of it, also in JSON text.
+ * Elsewhere it is an ordinary string.
  *
  * @example differences(recorded, entryOf("hook", line, { raw: true }))
  */
@@ -66,12 +66,12 @@ function compare(expected: unknown, actual: unknown, pointer: string, isRedacted
   return expected === actual ? [] : [{ pointer, expected, actual }];
 }
 
-/** `__proto__` that is no key of its own would give the prototype. */
+/** Reading `__proto__` when it is not an own key would return the prototype. */
 function own(object: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Whether a text fits one of which parts were taken out. JSON text was written anew when it was redacted. */
+/** Whether a text matches a redacted one. JSON text was serialised again when it was redacted. */
 function fits(expected: string, actual: unknown): boolean {
   if (typeof actual !== "string") return false;
   const [recorded, given] = [parseJson(expected), parseJson(actual)];
@@ -79,7 +79,7 @@ function fits(expected: string, actual: unknown): boolean {
   return fitsText(expected.split(MARKER), actual);
 }
 
-/** Whether the pieces stand in the text in this order, the first at its start and the last at its end. */
+/** Whether the pieces occur in the text in this order, the first at its start and the last at its end. */
 function fitsText(pieces: readonly string[], text: string): boolean {
   const first = pieces[0] ?? "";
   const last = pieces.at(-1) ?? "";

@@ -10,7 +10,7 @@ export interface TranscriptEntry {
   readonly from: "host" | "hook";
   /** A line that is a JSON object. */
   readonly message?: Record<string, unknown>;
-  /** A line that is none, without its newline. */
+  /** A line that is not a JSON object, without its newline. */
   readonly text?: string;
   /** A line that is not valid UTF-8. */
   readonly base64?: string;
@@ -18,25 +18,25 @@ export interface TranscriptEntry {
   readonly signal?: string;
   /** ISO 8601, UTC, with milliseconds. */
   readonly at?: string;
-  /** The hook's name, where several share a file. */
+  /** The hook's name, if several hooks share a file. */
   readonly hook?: string;
-  /** JSON Pointers into `message` to where `[redacted]` stands; `""` means in the text or the bytes. */
+  /** JSON Pointers into `message` to each `[redacted]`; `""` means in the text or the bytes. */
   readonly redacted?: readonly string[];
 }
 
-/** What stands beside a line, and how it is taken down. */
+/** Additional fields of an entry, and how the line is recorded. */
 export interface EntryOptions {
   readonly hook?: string;
   readonly at?: string;
-  /** Leave secrets in. Default: false. */
+  /** Keeps secrets. Default: false. */
   readonly raw?: boolean;
 }
 
 type Content = Pick<TranscriptEntry, "message" | "text" | "base64" | "redacted">;
 
 /**
- * The entry of a line, given without its newline. Secrets are taken out unless `raw`. A JSON object nested too deep to
- * be looked at (200 levels) is taken down as text.
+ * Creates the entry for a line, which has no newline. Secrets are redacted unless `raw` is set. A JSON object that is
+ * too deep to search (more than 200 levels) is recorded as text.
  */
 export function entryOf(
   from: "host" | "hook",

@@ -1,9 +1,9 @@
 type JsonObject = Record<string, unknown>;
 
-/** Deeper JSON is not looked into: recursion stays far from the end of the stack. */
+/** JSON nested deeper than this is not searched, so that recursion stays far from the stack limit. */
 const MOST_LEVELS = 200;
 
-/** An object or a list from JSON text; nothing for any other text, and for what is nested too deep. */
+/** Parses a JSON object or array. Returns `undefined` for any other text and for JSON that is nested too deep. */
 export function parseJson(text: string): JsonObject | unknown[] | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -14,12 +14,12 @@ export function parseJson(text: string): JsonObject | unknown[] | undefined {
   }
 }
 
-/** Whether the value is an object with keys. */
+/** Whether the value is an object and not an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The JSON Pointer (RFC 6901) of a key or an index under a pointer. */
+/** Returns the JSON Pointer (RFC 6901) to a key or an index under a pointer. */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${typeof key === "number" ? key : key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -3,10 +3,10 @@ import type { TranscriptEntry } from "./entry.js";
 import { TranscriptError } from "./transcript-error.js";
 
 /**
- * The entries of a transcript, as they were written. Blank lines are skipped.
+ * Returns the entries of a transcript, as they were written. Blank lines are skipped.
  *
- * @throws TranscriptError `bad-entry` with the number of the line; `half-line` if it is the last line and was cut off.
- * Both have the entries before it.
+ * @throws TranscriptError `bad-entry` with the line number, or `half-line` if the last line was cut off. Both have the
+ * entries before that line.
  */
 export function readTranscript(text: string): TranscriptEntry[] {
   const entries: TranscriptEntry[] = [];
@@ -31,13 +31,13 @@ export function readTranscript(text: string): TranscriptEntry[] {
       const wrong = describeIssues(checked.error.issues, value);
       throw new TranscriptError("bad-entry", `line ${line} of the transcript is no entry: ${wrong}`, { line, entries });
     }
-    // zod's copy would lack an unknown key that is called `__proto__`.
+    // zod's copy would lack an unknown key named `__proto__`.
     entries.push(value as TranscriptEntry);
   }
   return entries;
 }
 
-/** No cause is kept: V8's message quotes the line. */
+/** Keeps no cause: V8's message quotes the line. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -4,17 +4,17 @@ import { TranscriptWriter } from "./writer.js";
 
 const NEWLINE = 0x0a;
 
-/** Whose wire is recorded, and how. */
+/** Options of a trace. */
 export interface TraceOptions {
-  /** The hook's name: several hooks may share a file. */
+  /** The hook's name. Several hooks may share a file. */
   readonly hook: string;
-  /** Leave secrets in. Default: false. */
+  /** Keeps secrets. Default: false. */
   readonly raw?: boolean;
-  /** Told once, if the recording ends before its time. */
+  /** Called once if the recording stops early. */
   readonly onStopped?: (error: TranscriptError) => void;
 }
 
-/** Records both directions of one hook's wire in a file. Nothing here throws once it is open. */
+/** Records both directions of one hook's wire in a file. Nothing throws once the file is open. */
 export class Trace {
   readonly #writer: TranscriptWriter;
 
@@ -26,7 +26,7 @@ export class Trace {
     this.#writer = new TranscriptWriter(path, options.onStopped);
   }
 
-  /** Whole lines from the host, as bytes, without the last newline. */
+  /** Records whole lines from the host, as bytes, without the last newline. */
   heard(lines: Uint8Array): void {
     let start = 0;
     for (let end = lines.indexOf(NEWLINE); end !== -1; end = lines.indexOf(NEWLINE, start)) {
@@ -36,13 +36,13 @@ export class Trace {
     this.#line("host", lines.subarray(start));
   }
 
-  /** Whole lines to the host, newlines included. */
+  /** Records whole lines to the host, including newlines. */
   said(text: string): void {
     const lines = text.split("\n");
     for (const line of lines.slice(0, -1)) this.#line("hook", line);
   }
 
-  /** The hook's process ends with this code. */
+  /** Records the exit code of the hook's process and closes the file. */
   ended(exit: number): void {
     this.#writer.write({ from: "hook", at: new Date().toISOString(), hook: this.options.hook, exit });
     this.#writer.close();

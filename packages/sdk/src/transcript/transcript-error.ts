@@ -1,22 +1,22 @@
 import type { TranscriptEntry } from "./entry.js";
 
-/** What is wrong with a transcript. */
+/** The kind of problem with a transcript. */
 export type TranscriptErrorCode =
   /** The file cannot be opened for writing, or others could read it. */
   | "unusable-file"
   /** Writing failed; nothing more is recorded. */
   | "write-failed"
-  /** A line is no entry. */
+  /** A line is not an entry. */
   | "bad-entry"
-  /** The last line was not written to its end: the process that wrote it was killed, or the disk was full. */
+  /** The last line is incomplete: the process that wrote it was killed, or the disk was full. */
   | "half-line";
 
 /** A local error: it never crosses a wire. */
 export class TranscriptError extends Error {
   override readonly name = "TranscriptError";
-  /** Of the line that cannot be read, from 1. */
+  /** The number of the line that cannot be read, from 1. */
   readonly line?: number;
-  /** What could be read before that line. */
+  /** The entries before that line. */
   readonly entries: readonly TranscriptEntry[];
 
   constructor(

@@ -4,8 +4,8 @@ import type { TranscriptEntry } from "./entry.js";
 import { TranscriptError } from "./transcript-error.js";
 
 /**
- * Appends entries to a file that only its owner may read. Never a reason for the writing program to fail or to wait:
- * the first write that fails is told to `onStopped`, and nothing more is recorded.
+ * Appends entries to a file that only its owner may read. It never makes the writing program fail or wait: the first
+ * write error goes to `onStopped`, and nothing more is recorded.
  */
 export class TranscriptWriter {
   #descriptor: number | undefined;
@@ -19,9 +19,9 @@ export class TranscriptWriter {
   }
 
   /**
-   * When this returns, the line is the kernel's: it is in the file even if the process is killed the next moment (not
-   * if the machine loses power: there is no fsync). So it is written at once and synchronously. A usual line
-   * takes some 10 µs, one of 0.9 MB some 10 ms; to look for secrets takes twice as long.
+   * Writes an entry immediately and synchronously. When this returns, the kernel has the line: it is in the file even
+   * if the process is killed at once, but not if the machine loses power, because there is no fsync. A usual line takes
+   * about 10 µs, one of 0.9 MB about 10 ms; searching for secrets takes twice as long.
    */
   write(entry: TranscriptEntry): void {
     if (this.#descriptor === undefined) return;
@@ -32,7 +32,7 @@ export class TranscriptWriter {
     }
   }
 
-  /** Ends the recording because of an error, and tells it. */
+  /** Ends the recording because of an error, and reports it. */
   stop(cause: unknown): void {
     if (this.#descriptor === undefined) return;
     this.close();
@@ -47,20 +47,20 @@ export class TranscriptWriter {
     try {
       closeSync(descriptor);
     } catch {
-      // Somebody else closed it; there is nothing left to do.
+      // The descriptor was closed elsewhere; there is nothing left to do.
     }
   }
 }
 
-/** One write a line: with O_APPEND the lines of several processes do not mix. */
+/** Writes each line at once: with O_APPEND, the lines of several processes do not mix. */
 function append(descriptor: number, line: Buffer): void {
-  // The disk took a part of it: the next attempt says why.
+  // The disk may accept only a part of the line. The next attempt throws the reason.
   for (let written = 0; written < line.length; ) written += writeSync(descriptor, line, written);
 }
 
 /**
- * No symbolic link as the last part of the path: in a folder that others may write to, they could lead the record, and
- * the change of mode, to another file. A pipe is not waited for, neither for its reader nor for room.
+ * Opens the file. The path's last part must not be a symbolic link: in a directory that others may write to, they could
+ * redirect the recording, and the change of mode, to another file. A pipe never blocks, without a reader or when full.
  */
 function open(path: string): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -78,9 +78,9 @@ function open(path: string): number {
   }
 }
 
-/** A file that was there before may be open to others. What is no file (a pipe, a device) keeps its mode. */
+/** Makes an existing file private, since it may be open to others. Pipes and devices keep their mode. */
 function keepPrivate(descriptor: number): void {
-  // bigint: on Node 20 a plain fstat of a pipe makes a later `import` go wrong.
+  // bigint: on Node 20, a plain `fstat` of a pipe breaks a later `import`.
   const { mode, uid } = fstatSync(descriptor, { bigint: true });
   if ((mode & BigInt(constants.S_IFMT)) !== BigInt(constants.S_IFREG)) return;
   // Windows has no such owners and modes.
@@ -88,7 +88,7 @@ function keepPrivate(descriptor: number): void {
   if ((mode & 0o077n) !== 0n) fchmodSync(descriptor, 0o600);
 }
 
-/** What the system said, without the path and the call that Node adds. */
+/** Returns the system's message, without the path and the system call that Node adds. */
 function reason(cause: unknown): string {
   const { code } = cause as { code?: unknown };
   if (code === "ELOOP") return "ELOOP: it is a symbolic link";

@@ -6,7 +6,7 @@ export type EncodeFailure =
   | { readonly reason: "too large"; readonly bytes: number }
   | { readonly reason: "not JSON"; readonly cause: unknown };
 
-/** What goes back for a call, and what to say instead should it not fit the wire. */
+/** The answer to a call, and a fallback in case it does not fit the wire. */
 export type Answer =
   | { readonly result: unknown; readonly fallback?: (misfit: EncodeFailure) => Answer }
   | { readonly error: WireError };
@@ -14,8 +14,8 @@ export type Answer =
 const UNFIT: Answer = { error: { code: ErrorCode.internal, message: "The answer does not fit the wire" } };
 
 /**
- * The line of an answer, newline included, always shorter than `maxBytes`. Whether it fits is known only as text. Empty
- * where nothing fits: an id can be longer than a line may be.
+ * Returns the line of an answer, including the newline, always shorter than `maxBytes`. The size is known only after
+ * encoding. Returns `""` if nothing fits: an id can be longer than a line may be.
  */
 export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: number): string {
   const message =
@@ -30,7 +30,7 @@ export function answerLine(id: JsonRpcId | null, answer: Answer, maxBytes: numbe
 function tryLine(message: object, maxBytes: number): string | EncodeFailure {
   try {
     const line = `${stringify(message)}\n`;
-    // A UTF-16 unit takes at most 3 bytes: most lines need no count.
+    // A UTF-16 code unit takes at most 3 bytes, so most lines need no count.
     if (line.length * 3 < maxBytes) return line;
     const bytes = Buffer.byteLength(line);
     return bytes < maxBytes ? line : { reason: "too large", bytes };
@@ -39,7 +39,7 @@ function tryLine(message: object, maxBytes: number): string | EncodeFailure {
   }
 }
 
-/** JSON-RPC's answer to a method that nobody knows. */
+/** Returns JSON-RPC's answer to an unknown method. */
 export function methodNotFound(method: string): Answer {
   return { error: { code: ErrorCode.methodNotFound, message: `Method not found: ${method.slice(0, 100)}` } };
 }

@@ -1,30 +1,30 @@
-/** What no double can be far from: most texts have no such number, and are not looked at any further. */
+/** Matches every text that may contain an inexact number. Most texts do not match and are not scanned. */
 const MAYBE = /\d{16}|[eE]\+?\d{3}/;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const INTEGER = /^-?\d+$/;
 
-/** JSON with numbers that JavaScript would make other numbers of. */
+/** JSON with numbers that JavaScript cannot represent. */
 export interface InexactJson {
-  /** As `JSON.parse` gives it, with a mark in the place of each such number. */
+  /** The parsed value, with a marker instead of each such number. */
   readonly value: unknown;
-  /** Where the first mark stands in a part of the value; nothing if there is none. */
+  /** Returns the path of the first marker in a part of the value, or `undefined`. */
   pathIn(part: unknown): string | undefined;
 }
 
 /**
- * A text that holds an integer which JavaScript cannot hold, such as 9007199254740993, or a number beyond all doubles;
- * nothing for any other. A fraction may be rounded: every reader makes a double of it. The text must be JSON.
+ * Finds integers that JavaScript cannot represent, such as 9007199254740993, and numbers beyond all doubles. Returns
+ * `undefined` if there are none. Fractions may be rounded: every reader makes a double of them. The text must be JSON.
  */
 export function inexactJson(text: string): InexactJson | undefined {
   if (!MAYBE.test(text)) return undefined;
-  // Nobody can guess it, so no text in the value is taken for one.
+  // The marker is random, so no string in the value can be mistaken for it.
   const mark = crypto.randomUUID();
   const marked = withMarks(text, `"${mark}"`);
   if (marked === undefined) return undefined;
   return { value: JSON.parse(marked), pathIn: (part) => pathOf(part, mark)?.slice(1) };
 }
 
-/** What to say of such a number. */
+/** Returns the message for such a number. */
 export function inexactProblem(path: string): string {
   return `${path}: expected a number that JavaScript can hold, got a larger one, which would be read as another; send it as a text`;
 }
@@ -49,7 +49,7 @@ function withMarks(text: string, mark: string): string | undefined {
   return parts.length === 0 ? undefined : parts.join("") + text.slice(taken);
 }
 
-/** The quote that ends the text which begins here. */
+/** Returns the index of the quote that ends the string starting at `start`. */
 function endOfText(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

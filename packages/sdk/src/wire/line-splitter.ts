@@ -1,13 +1,13 @@
 const NEWLINE = 0x0a;
 
-/** Cuts a byte stream into lines. Works on bytes, so a character split between chunks stays whole. */
+/** Splits a byte stream into lines. It works on bytes, so a character split between chunks stays whole. */
 export class LineSplitter {
   #unfinished: Buffer[] = [];
 
-  /** `seen` is told the bytes of whole lines, without the last newline, before they are read. */
+  /** `seen` receives the bytes of whole lines, without the last newline, before they are decoded. */
   constructor(private readonly seen?: (lines: Buffer) => void) {}
 
-  /** The lines that this chunk finishes. Invalid UTF-8 reads as U+FFFD. */
+  /** Returns the lines that this chunk completes. Invalid UTF-8 becomes U+FFFD. */
   push(chunk: Buffer): string[] {
     const last = chunk.lastIndexOf(NEWLINE);
     if (last === -1) {
@@ -20,7 +20,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** What is left when the stream ends without a newline. */
+  /** Returns what is left when the stream ends without a newline. */
   end(): string[] {
     const [only, ...more] = this.#unfinished;
     if (only === undefined) return [];

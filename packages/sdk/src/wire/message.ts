@@ -7,7 +7,7 @@ export const ErrorCode = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** The hook failed: the text is generic, the id in it leads to stderr. */
+  /** The hook failed. The message is generic; its id refers to the details on stderr. */
   hookFailed: -32000,
 } as const;
 
@@ -18,11 +18,11 @@ export type Params = Readonly<Record<string, unknown>> | undefined;
 export interface WireError {
   readonly code: number;
   readonly message: string;
-  /** What the protocol of the host puts there. */
+  /** Additional data that the host's protocol defines. */
   readonly data?: unknown;
 }
 
-/** A line that is no valid message. `id` and `method` are given where they could be read. */
+/** A line that is not a valid message. `id` and `method` are present if they could be read. */
 export interface Problem {
   readonly kind: "problem";
   readonly error: WireError;
@@ -54,7 +54,7 @@ export function readMessage(line: string): Incoming {
 
 const INEXACT = new WeakMap<object, string>();
 
-/** What is wrong with the numbers among the `arguments` in params that were read; nothing if they are as they were sent. */
+/** Describes a number in the `arguments` of parsed params that JavaScript cannot represent, or returns `undefined`. */
 export function inexactArguments(params: Params): string | undefined {
   return params && INEXACT.get(params);
 }
@@ -68,8 +68,8 @@ function noteInexact(line: string, params: Params): void {
 }
 
 /**
- * Reads one line of a side that makes no calls, as PicoClaw reads its hooks: whatever has an integer as its id is an
- * answer, `jsonrpc` and `method` are not looked at. Never throws.
+ * Reads one line from a side that makes no calls, as PicoClaw reads its hooks: any message with an integer id is an
+ * answer, whatever its `jsonrpc` and `method`. Never throws.
  */
 export function readReply(line: string): Incoming {
   const reply = asReply(line, readMessage(line));
@@ -84,7 +84,7 @@ function asReply(line: string, incoming: Incoming): Incoming {
   return { kind: "response", id: value.id as number, result: value.result, error: value.error };
 }
 
-/** What is wrong with the numbers in the result of an answer that was read; nothing if they are as they were sent. */
+/** Describes a number in a parsed result that JavaScript cannot represent, or returns `undefined`. */
 export function inexactResult(result: unknown): string | undefined {
   return isObject(result) ? INEXACT.get(result) : undefined;
 }
@@ -95,7 +95,7 @@ function noteInexactResult(line: string, result: unknown): void {
   if (path !== undefined) INEXACT.set(result as object, inexactProblem(path));
 }
 
-/** A line as JSON; nothing for what is none. */
+/** Parses a line as JSON. Returns `undefined` if it is not JSON. */
 export function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

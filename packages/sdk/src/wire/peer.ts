@@ -26,20 +26,20 @@ import {
   type WireError,
 } from "./message.js";
 
-/** What a side of the wire does with what comes in. */
+/** How one side of the wire handles what it receives. */
 export interface PeerOptions {
   /** Writes one or more whole lines. */
   write(text: string): void;
-  /** No line of this many bytes or more is written as an answer. Default: no limit. */
+  /** Answers of this many bytes or more are not written. Default: no limit. */
   readonly maxLineBytes?: number;
-  /** Answers a call; must not throw. Without it, calls are stray. */
+  /** Answers a call. Must not throw. Without it, calls are stray. */
   onRequest?(method: string, params: Params): Answer | Promise<Answer>;
-  /** What answers a call whose own answer got lost because a dependency replaced parts of `Promise`; default an error. */
+  /** Answers a call whose own answer got lost because a dependency replaced parts of `Promise`. Default: an error. */
   onLost?(method: string): Answer | undefined;
   onNotification?(method: string, params: Params): void;
-  /** A line that is no message. What it returns is sent; default nothing. */
+  /** Handles a line that is not a message. The return value is sent. Default: nothing is sent. */
   onProblem?(problem: Problem, line: string): Answer | undefined;
-  /** Told of what is dropped: a second call under a running id, an answer to no question. */
+  /** Receives a description of what is dropped: a second call with a running id, or an answer to an unknown call. */
   onStray?(what: string): void;
 }
 
@@ -47,19 +47,19 @@ export interface PeerOptions {
 export interface Peer {
   receive(lines: readonly string[]): void;
   /**
-   * Calls under an id that no other running call has. By default ids count from 1: 0 means "no id" to some hosts and
-   * hooks. Rejects with `ErrorReply` or what `close` was given.
+   * Makes a call with an id that no other running call has. By default ids count from 1, because some hosts and hooks
+   * read 0 as "no id". Rejects with `ErrorReply` or with the reason passed to `close`.
    */
   request(method: string, params: object, id?: number): Promise<unknown>;
-  /** Throws for what is no JSON. */
+  /** Throws if the params cannot be written as JSON. */
   notify(method: string, params: object): void;
-  /** Writes what waits to be written, now. */
+  /** Writes all waiting lines immediately. */
   flush(): void;
-  /** Rejects all that is pending. */
+  /** Rejects all pending calls. */
   close(reason: Error): void;
 }
 
-/** The other side answered with an error. */
+/** An error that the other side answered with. */
 export class ErrorReply extends Error {
   override readonly name = "ErrorReply";
   readonly code: number;
@@ -70,22 +70,22 @@ export class ErrorReply extends Error {
   }
 }
 
-// vscode-jsonrpc tells its errors by `instanceof`. A dependency of a hook that redefines it for `Error` would have every
-// answer taken for an error that cannot be written.
+// vscode-jsonrpc detects its errors with `instanceof`. If a dependency of a hook redefined it for `Error`, every answer
+// would be taken for an error that cannot be written.
 Object.defineProperty(ResponseError, Symbol.hasInstance, { value: Function.prototype[Symbol.hasInstance] });
 
-/** The one place that knows vscode-jsonrpc. Its edge is ours: nothing that it mishandles gets to it. */
+/** Creates a peer. Only this module uses vscode-jsonrpc, and it filters out whatever vscode-jsonrpc mishandles. */
 export function createPeer(options: PeerOptions): Peer {
   installScheduler();
   const maxBytes = options.maxLineBytes ?? Number.POSITIVE_INFINITY;
-  /** The methods of the calls that run. */
+  /** The methods of the running calls. */
   const running = new Map<JsonRpcId, string>();
   const seats = new IdPool();
   const pending = new Map<number, (reason: Error) => void>();
-  // Between the ids on the wire and those of vscode-jsonrpc, which count from 0.
+  // Map between the ids on the wire and those of vscode-jsonrpc, which count from 0.
   const idsOnWire = new Map<number, number>();
   const idsBehindWire = new Map<number, number>();
-  // What vscode-jsonrpc passes off as an error reply when a call could not be written.
+  // Why a call could not be written. vscode-jsonrpc reports this as an error reply.
   const unwritten = new Map<number, unknown>();
   const read = options.onRequest === undefined ? readReply : readMessage;
   let waiting: string[] = [];
@@ -98,7 +98,7 @@ export function createPeer(options: PeerOptions): Peer {
     waiting = [];
     options.write(text);
   };
-  // The next tick comes after all promise jobs: the answers to one chunk leave in two writes.
+  // The next tick comes after all promise jobs, so the answers to one chunk leave in two writes.
   const send = (line: string): void => {
     if (line !== "" && waiting.push(line) === 1) process.nextTick(flush);
   };
@@ -113,7 +113,7 @@ export function createPeer(options: PeerOptions): Peer {
         unwritten.set((message as RequestMessage).id as number, cause);
         throw cause;
       }
-      // The first answer to a chunk goes at once: the other side reads it, and sends its next call, while we make the rest.
+      // Write the first answer to a chunk at once: the other side can read it and send its next call during the rest.
       if ((running.size === 0 || !firstAnswered) && options.onRequest !== undefined) {
         firstAnswered = true;
         flush();
@@ -142,7 +142,7 @@ export function createPeer(options: PeerOptions): Peer {
     const method = running.get(id) as string;
     running.delete(id);
     if (isAnswer(message.result)) return answerLine(id, message.result, maxBytes);
-    // vscode-jsonrpc would send the text of what a handler threw.
+    // vscode-jsonrpc would send the message of an error that a handler threw.
     if (message.error !== undefined) {
       options.onStray?.(`an error that a handler should have caught: ${message.error.message}`);
     }
@@ -164,7 +164,7 @@ export function createPeer(options: PeerOptions): Peer {
         return;
       }
       case "notification":
-        // `$/` belongs to vscode-jsonrpc's own methods, which throw on odd params.
+        // `$/` belongs to vscode-jsonrpc's own methods, which throw on unexpected params.
         if (!incoming.method.startsWith("$/")) options.onNotification?.(incoming.method, incoming.params);
         return;
       case "request":
@@ -184,7 +184,7 @@ export function createPeer(options: PeerOptions): Peer {
     deliver({ jsonrpc: "2.0", id: seats.acquire(id), method, params } as RequestMessage);
   }
 
-  /** An answer to it, an error too, would be taken for the answer to the call that is running. */
+  /** Drops a call. Any answer to it, even an error, would be taken for the answer to the running call. */
   function stray(id: JsonRpcId): void {
     const why = running.has(id) ? "while the first with this id is running" : "where none is expected";
     options.onStray?.(`a call with id ${JSON.stringify(id)} ${why}`);
@@ -231,7 +231,7 @@ export function createPeer(options: PeerOptions): Peer {
       });
     },
     notify(method, params) {
-      // Not through vscode-jsonrpc: it would tell of what cannot be written only in a promise.
+      // Bypasses vscode-jsonrpc, which reports a message that cannot be written only through a promise.
       send(`${stringify({ jsonrpc: "2.0", method, params })}\n`);
     },
     flush,
@@ -242,27 +242,27 @@ export function createPeer(options: PeerOptions): Peer {
   };
 }
 
-/** Whether it is what `onRequest` gave: a promise can lose that on its way. */
+/** Whether a value is an answer of `onRequest`: a promise can lose it on the way. */
 function isAnswer(value: unknown): value is Answer {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, "result") || Object.hasOwn(value, "error");
 }
 
-/** An error of any shape is one; vscode-jsonrpc wants a code and a text. */
+/** Normalises an error of any shape. vscode-jsonrpc needs a code and a message. */
 function errorOf(error: unknown): WireError {
   const { code, message } = error as Partial<WireError>;
   const fits = typeof code === "number" && typeof message === "string";
   return fits ? { code, message } : { code: 0, message: "an error without a code and a text" };
 }
 
-/** No `$/cancelRequest` gets here, so one token that is never cancelled does for every call. */
+/** `$/cancelRequest` never gets through, so one token that is never cancelled serves every call. */
 const cancellationStrategy: CancellationStrategy = {
   receiver: { createCancellationTokenSource: () => NEVER_CANCELLED },
   sender: { enableCancellation() {}, sendCancellation: async () => {}, cleanup() {} },
 };
 const NEVER_CANCELLED = { token: CancellationToken.None, cancel() {}, dispose() {} };
 
-/** Without one, vscode-jsonrpc waits for each call with three more promises. Our handlers and writer do not throw. */
+/** Without a strategy, vscode-jsonrpc awaits three more promises per call. Our handlers and writer do not throw. */
 const messageStrategy: MessageStrategy = {
   handleMessage(message, next) {
     void next(message);
@@ -270,9 +270,9 @@ const messageStrategy: MessageStrategy = {
 };
 
 /**
- * vscode-jsonrpc handles one message per `setImmediate` of its runtime layer. Ours runs at once: half the time for a
- * flood. It must return undefined, or the queue believes a turn is still to come. The layer is not public API; the
- * version is pinned, and bundled, so that no other user of the package in this process meets it.
+ * vscode-jsonrpc handles one message per `setImmediate` of its runtime layer. Ours runs at once, which halves the time
+ * for a flood of messages. It must return undefined, or the queue assumes that a turn is still to come. The layer is
+ * not public API. The version is pinned and bundled, so no other user of the package in this process is affected.
  */
 function installScheduler(): void {
   const setImmediate = (callback: () => void): void => {

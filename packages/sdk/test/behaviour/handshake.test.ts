@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 const all = ["observe", "llm", "tool", "approve"];
 const without = (mode: string) => all.filter((other) => other !== mode);
 
-/** What the line of the config must hold so that the mode is there. */
+/** What the config line must contain to enable each mode. */
 const configLines = {
   observe: /observe/,
   llm: /before_llm|after_llm/,

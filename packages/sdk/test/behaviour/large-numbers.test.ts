@@ -6,7 +6,7 @@ import { payloadOf } from "../command-hosts/recordings.js";
 import { agentOn } from "../mcp/agent.js";
 
 const LARGE = "9007199254740993";
-/** `JSON.stringify` cannot write it. */
+/** `JSON.stringify` cannot write this number. */
 const withLarge = (value: object) => JSON.stringify(value).replaceAll('"LARGE"', LARGE);
 const guard = (onFailure: "block" | "continue"): Hook =>
   defineHook({ name: "guard", onFailure, beforeTool: () => undefined, approveTool: () => approve() });

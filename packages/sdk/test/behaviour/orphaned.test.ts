@@ -8,7 +8,7 @@ const HOST = fileURLToPath(new URL("../hooks/host-of-looping-hook.mjs", import.m
 const HOOK = [process.execPath, fileURLToPath(new URL("../hooks/loops.mjs", import.meta.url))];
 const STARTED = {
   "by the host itself": HOOK,
-  // A shell whose last command is a builtin does not exec the one before it.
+  // A shell whose last command is a builtin does not exec the command before it.
   "by a wrapper that waits for it": ["/bin/sh", "-c", '"$@"; :', "wrapper", ...HOOK],
 };
 
@@ -27,7 +27,7 @@ describe("a hook in an endless loop, when its host is killed with SIGKILL", () =
         if (existsSync(`/proc/${pid}`)) process.kill(Number(pid), "SIGKILL");
       });
       host.kill("SIGKILL");
-      // The hook holds its stderr for as long as it lives.
+      // The hook holds stderr open for as long as it lives.
       await once(host.stderr, "close");
     },
     120_000,

@@ -5,7 +5,7 @@ import { beforeTool, policies } from "../wire-calls.js";
 const run = (hook: RunningHook, tool: string, args: object = {}) =>
   hook.call("hook.before_tool", beforeTool(tool, { city: "Beijing", ...args }));
 
-/** Who was asked, in order, once the process has ended. */
+/** Returns which handlers were called, in order, once the process has ended. */
 async function asked(hook: RunningHook): Promise<string[]> {
   await hook.end();
   return [...hook.stderr().matchAll(/^ASKED (.*)$/gm)].map(([, who = ""]) => who);

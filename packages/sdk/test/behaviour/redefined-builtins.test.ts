@@ -13,6 +13,11 @@ const REDEFINED = [
   "Promise.prototype.then and constructor",
   "Promise.prototype.then and constructor, to approve",
   "Promise.prototype.catch",
+  "Object.fromEntries",
+  "Object.entries",
+  "Object.keys",
+  "Array.prototype.map",
+  "Array.prototype.filter",
   "Array.isArray",
   "JSON.stringify",
   "String.prototype.replaceAll",
@@ -96,6 +101,25 @@ test.each([
       : ["hook.before_tool", { action: "deny_tool", reason: "no" }];
   expect(await hook.call(method as string, beforeTool("x"))).toEqual(expected);
 });
+
+describe.each(["Object.fromEntries", "Object.entries", "Array.prototype.map", "Array.prototype.filter"])(
+  "a guard that decides by the tool's name, when a dependency redefined %s",
+  { timeout: 20_000 },
+  (what) => {
+    test("sees the name of each call of a persistent host", async () => {
+      const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what } });
+      expect(await hook.call("hook.approve_tool", approveTool("refuses"))).toMatchObject({ approved: false });
+      expect(await hook.call("hook.approve_tool", approveTool("approves"))).toEqual({ approved: true });
+    });
+
+    test("sees the name in its only call", async () => {
+      const hook = spawnHook("redefines.mjs", { env: { REDEFINES: what, WHEN: "start" } });
+      await hook.send({ ...payloadOf("claude-code", "PreToolUse"), tool_name: "approves", tool_input: {} });
+      expect(await hook.end()).toMatchObject({ code: 0 });
+      expect(hook.lines.join("")).not.toContain("deny");
+    });
+  },
+);
 
 test("a guard approves when nothing is redefined", { timeout: 20_000 }, async () => {
   const hook = await spawnGreeted("redefines.mjs");

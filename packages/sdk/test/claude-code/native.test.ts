@@ -22,7 +22,7 @@ const result = payloadOf("claude-code", "PostToolUse", {
   tool_name: "Bash",
   tool_response: { stdout: "SECRET", stderr: "" },
 });
-/** The payloads of events that did not fire here, by Claude Code's own words. */
+/** Payloads of events that did not occur in the recordings, based on Claude Code's own descriptions. */
 const READ: Readonly<Record<string, object>> = {
   Elicitation: { mcp_server_name: "s", message: "your name?" },
   ElicitationResult: { mcp_server_name: "s", action: "accept" },
@@ -53,7 +53,7 @@ const forbids = (message: unknown) => specific("PermissionRequest", { decision: 
 
 const native = (handlers: ClaudeCodeHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
   ({ name: "own", ...fields, native: { "claude-code": handlers } }) as Hook;
-/** A hook that gives this answer at an event. */
+/** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as ClaudeCodeHandlers<{}>, fields);
 

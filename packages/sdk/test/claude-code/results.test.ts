@@ -10,7 +10,7 @@ const recorded = (name: string) =>
   recordings.find(({ where }) => where === `claude-code/2.1.330/PostToolUse${name}.json`)?.payload ?? {};
 const responseOf = (payload: Fields) => payload.tool_response as Fields;
 
-/** What a hook is shown of a recorded result, and what Claude Code is told when the hook changes it. */
+/** Returns what a hook sees of a recorded result, and what Claude Code receives when the hook changes it. */
 async function told(payload: Fields, change: (text: string) => string, onFailure: FailurePolicy = "continue") {
   let forLlm: string | undefined;
   const hook = defineHook({
@@ -26,7 +26,7 @@ async function told(payload: Fields, change: (text: string) => string, onFailure
   return { forLlm, document, output, failures };
 }
 
-/** What these very changes do to what the model reads was run on 2.1.330, but for WebFetch. */
+/** The effect of each change on what the model reads was tested with 2.1.330, except for WebFetch. */
 describe("a changed result keeps the shape of its tool", () => {
   const bash = recorded("");
   const file = (payload: Fields) => responseOf(payload).file as Fields;
@@ -285,7 +285,7 @@ describe("a result that is withheld", () => {
   });
 });
 
-/** Each was given to 2.1.330 in the place of the tool's result. */
+/** Each answer was tested with 2.1.330 as a replacement of the tool's result. */
 describe("a native answer in the place of a result", () => {
   const objection = (payload: Fields, updatedToolOutput: unknown) =>
     whyNativeUnsupported(

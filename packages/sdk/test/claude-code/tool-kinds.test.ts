@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { kindOf, TOOL_KINDS } from "../../src/hosts/claude-code/tool-kinds.js";
 import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
 
-/** The tools that 2.1.330 offered, and older names of some. */
+/** The tools of 2.1.330, and older names of some of them. */
 const TOOLS: Readonly<Record<Exclude<ToolKind, "mcp" | "plugin">, readonly string[]>> = {
   shell: ["Bash", "PowerShell", "Monitor"],
   read: ["Read", "NotebookRead", "LS"],

@@ -26,7 +26,7 @@ const forbids = (message: unknown) => specific("PermissionRequest", { decision: 
 
 const native = (handlers: CodexHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
   ({ name: "own", ...fields, native: { codex: handlers } }) as Hook;
-/** A hook that gives this answer at an event. */
+/** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as CodexHandlers<{}>, fields);
 
@@ -83,7 +83,7 @@ describe("an answer in Codex's own words", () => {
     expect(seen).toEqual(["portable", "native"]);
     expect((await asked(hook, { ...shell, tool_input: { command: "rm" } })).document).toEqual(denial("no rm"));
     expect(seen).toEqual(["portable", "native"]);
-    // A changed result is no refusal, though Codex's word for it is block.
+    // A changed result is not a denial, although Codex calls it block.
     expect(await asked(hook, result)).toMatchObject({ document: blocked("[gone]"), refusal: undefined });
     expect(seen).toEqual(["portable", "native", "native"]);
   });

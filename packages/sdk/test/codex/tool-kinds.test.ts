@@ -3,7 +3,7 @@ import { kindOf, TOOL_KINDS } from "../../src/hosts/codex/tool-kinds.js";
 import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
 import { recordings } from "../command-hosts/recordings.js";
 
-/** The tools of 0.169.0, by the names that hooks are told. */
+/** The tools of 0.169.0, by the names that hooks receive. */
 const TOOLS: Readonly<Record<"shell" | "read" | "edit" | "other" | "mcp", readonly string[]>> = {
   shell: ["Bash"],
   read: ["view_image"],

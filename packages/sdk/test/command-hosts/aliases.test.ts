@@ -18,7 +18,7 @@ const HOSTS = {
 
 const NAMES = Object.values(HOSTS).flatMap(([, , kinds]) => [...kinds.keys()]);
 
-/** Other spellings of a tool's name, as servers, models and people find them. */
+/** Other spellings of a tool's name that servers, models and users produce. */
 const ALIASES: readonly ((name: string) => string)[] = [
   (name) => name,
   (name) => name.toUpperCase(),

@@ -2,23 +2,23 @@ import type { Hook } from "../../src/index.js";
 import { type Clock, type HookFailure, runInProcess } from "../../src/serve/in-process.js";
 
 interface Surroundings {
-  /** What `--host` would say; nothing: the payload tells. */
+  /** The value of `--host`. If unset, the payload identifies the host. */
   readonly host?: string;
   readonly clock?: Clock;
 }
 
-/** What a host that starts a process for each call gets of a hook for one event. */
+/** What a one-shot host receives from a hook for one event. */
 export interface Asked<Document> {
-  /** The answer as text; nothing: no opinion. */
+  /** The answer as text, or `undefined` if the hook makes no decision. */
   readonly text: string | undefined;
   readonly document: Document | undefined;
-  /** What the exit code must say where there is no document for it. */
+  /** The denial for the exit code if there is no document for it. */
   readonly refusal: string | undefined;
   readonly failures: readonly HookFailure[];
   readonly stderr: string;
 }
 
-/** Asks a hook in this process, with a payload or with the text on its stdin. */
+/** Calls a hook in this process, with a payload or with the text on its stdin. */
 export async function asked<Document = Readonly<Record<string, unknown>>>(
   hook: Hook,
   said: object | string,

@@ -3,18 +3,18 @@ import type { Capability, Hook, HostCapabilities } from "../../src/index.js";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
 import { asked } from "./asked.js";
 
-/** Shows the cells of a host's table that are no plain yes. */
+/** Tests the cells of a host's capability table whose support is not `yes`. */
 export function cellsOf({ host, decisions }: HostCapabilities) {
   const covered = new Set<string>();
   const nameOf = ({ point, decision }: Pick<Capability, "point" | "decision">) => `${point} ${decision}`;
-  /** A cell, and what shows it. */
+  /** Defines the test of a cell. */
   function cell(name: string, title: string, run: () => Promise<void>): void {
     covered.add(name);
     it(`${name}: ${title}`, run);
   }
   return {
     cell,
-    /** The failure that says so under both policies, and what the host is told. Nothing blocked: it cannot be told no. */
+    /** Expects the failure under both policies. `blocked` is the document under `block`, if the host can be denied. */
     async fails(
       fields: Omit<Hook, "name">,
       payload: object,

@@ -40,11 +40,11 @@ describe.each(HOSTS)("%s", (_title, { payload, answer, events }, declared) => {
   });
 });
 
-/** What no native handler can answer, though it is declared. */
+/** Declared fields that no native handler can answer with. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  // `updatedToolOutput` does the same for every tool.
+  // `updatedToolOutput` has the same effect for every tool.
   PostToolUse: ["updatedMCPToolOutput"],
-  // Only HTTP hooks answer with JSON there: of a command the last line of stdout is the path (run).
+  // Only HTTP hooks answer with JSON. For a command, the last line of stdout is the path (run).
   WorktreeCreate: ["hookEventName", "worktreePath"],
 };
 

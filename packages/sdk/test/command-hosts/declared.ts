@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Schema } from "../../../protocol/test/json-schema.js";
 
-/** What a host's own package declares of its events: the fixtures' README says where it is from. */
+/** What a host's own package declares for its events. The fixtures' README names the source. */
 export interface Declared {
   readonly payloads: Readonly<Record<string, Schema>>;
   readonly answers: Readonly<Record<string, Schema>>;
@@ -13,7 +13,7 @@ export function declaredBy(folder: string): Declared {
   ) as Declared;
 }
 
-/** Values of a schema: each of its alternatives at least once, with each optional field and without all of them. */
+/** Returns values of a schema that cover every alternative, with each optional field and without any of them. */
 export function samplesOf(schema: Schema): unknown[] {
   if (schema.anyOf) return schema.anyOf.flatMap(samplesOf);
   if ("const" in schema) return [schema.const];

@@ -7,18 +7,18 @@ import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
 import { payloadOf, recordings } from "./recordings.js";
 
-/** Where a host says what is about to run, and the name of its shell. */
+/** The event before a tool call, its fields, and the name of the shell tool. */
 const CALLS: Readonly<Record<string, readonly [event: string, tool: string, args: string, shell: string]>> = {
   "claude-code": ["PreToolUse", "tool_name", "tool_input", "Bash"],
   codex: ["PreToolUse", "tool_name", "tool_input", "Bash"],
   copilot: ["preToolUse", "toolName", "toolArgs", "bash"],
   gemini: ["BeforeTool", "tool_name", "tool_input", "run_shell_command"],
 };
-/** What a config prints: the event too, where no payload names it. */
+/** The printed `--host` value, which includes the event if the payload does not name it. */
 const LANES: Readonly<Record<string, string>> = { copilot: "copilot/preToolUse" };
 const COMMAND = "echo ran-it";
 
-/** Approves what is known to be harmless. */
+/** Approves only what is known to be harmless. */
 const guard: Hook = defineHook({
   name: "guard",
   onFailure: "block",
@@ -40,7 +40,7 @@ describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", { tim
   const calls = recordings.filter((one) => one.host === host && one.event === before);
   const others = recordings.filter((one) => one.host === host);
 
-  /** The one thing that must hold: silence to a call is a yes, so the guard has approved what stands in it. */
+  /** Checks the essential rule: silence approves a call, so it may only follow a call that the guard approves. */
   async function holds(text: string): Promise<void> {
     const { text: said, document, refusal } = await asked(guard, text, { host: LANES[host] ?? host });
     if (said === undefined && refusal !== undefined) return;

@@ -5,7 +5,7 @@ import { payloadOf } from "./recordings.js";
 
 const EVIL = "rm -rf /";
 
-/** What each host calls its things, at a tool call and at its result. */
+/** Each host's names for tool calls and results. */
 const HOSTS = {
   "claude-code": { before: "PreToolUse", after: "PostToolUse", tool: { tool_name: "Bash" }, input: "tool_input" },
   codex: { before: "PreToolUse", after: "PostToolUse", tool: { tool_name: "Bash" }, input: "tool_input" },
@@ -21,7 +21,7 @@ const HOSTS = {
 type Host = keyof typeof HOSTS;
 const hosts = Object.keys(HOSTS) as Host[];
 
-/** The result of a shell that printed a text, as each host sends it. */
+/** Returns the result of a shell that printed a text, in the host's format. */
 const printed = (host: Host, text: string) =>
   ({
     "claude-code": { tool_response: { stdout: text, stderr: "", interrupted: false, isImage: false } },

@@ -9,7 +9,7 @@ import type { Fields } from "../spawn-hook.js";
 import { payloadOf } from "./recordings.js";
 
 interface Process {
-  /** What a config prints behind `--host`. */
+  /** The value of `--host` that a config prints. */
   readonly host: string;
   readonly event: string;
   call(command: string): Fields;
@@ -90,7 +90,7 @@ describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, 
     expect(ran.answer).toContain('"deny"');
   });
 
-  // A variant is the event, and an event has a denial.
+  // If the variant names the event, there is always a denial.
   const nameless = host.includes("/") ? [] : ['{"cwd":"/"}'];
   it.each(["", ...nameless, text("x").slice(0, -9), text("exit")])(
     "ends with 2 and the reason on stderr where it has no answer, quietly under continue: %j",

@@ -2,23 +2,23 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { HOST_EVENTS } from "../../src/launcher/index.js";
 import type { Fields } from "../spawn-hook.js";
 
-/** What an agent wrote to the stdin of a hook. */
+/** A payload that an agent wrote to a hook's stdin. */
 export interface Recorded {
   /** `gemini/0.61.0/BeforeTool.mcp.json` */
   readonly where: string;
   readonly host: string;
   readonly event: string;
-  /** As it was on the pipe. */
+  /** The text as it was on the pipe. */
   readonly text: string;
   readonly payload: Fields;
 }
 
 const fixtures = new URL("../../../../fixtures/", import.meta.url);
 
-/** The hosts that start a process for each call, and the folder of what each wrote. */
+/** The one-shot hosts, by the folder with their recordings. */
 export const COMMAND_HOSTS: readonly string[] = Object.keys(HOST_EVENTS);
 
-/** Every payload of these hosts, from real runs. The file is named by the event where the payload is not. */
+/** Every recorded payload of these hosts. The file name gives the event if the payload does not. */
 export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
   readdirSync(new URL(`${host}/`, fixtures)).flatMap((version) => {
     const folder = new URL(`${host}/${version}/events/`, fixtures);
@@ -33,7 +33,7 @@ export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
   }),
 );
 
-/** The recorded payload of a host's event, with other fields. */
+/** Returns the recorded payload of a host's event, with changed fields. */
 export function payloadOf(host: string, event: string, changes: Fields = {}): Fields {
   const recorded = recordings.find((one) => one.host === host && one.event === event);
   if (recorded === undefined) throw new Error(`${event} of ${host} was not recorded`);

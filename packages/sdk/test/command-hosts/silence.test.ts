@@ -4,7 +4,7 @@ import { HOST_EVENTS } from "../../src/launcher/index.js";
 import { asked } from "./asked.js";
 import { COMMAND_HOSTS, recordings } from "./recordings.js";
 
-/** Notes all that it is told, and has no opinion. */
+/** Returns a hook that records everything it receives and decides nothing. */
 function notes(host: string) {
   const calls: { -readonly [P in keyof Calls]?: Calls[P] } = {};
   const told: HookEvent[] = [];

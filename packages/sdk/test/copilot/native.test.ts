@@ -21,7 +21,7 @@ const blocked = (reason: unknown) => ({ decision: "block", reason });
 
 const native = (handlers: CopilotHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
   ({ name: "own", ...fields, native: { copilot: handlers } }) as Hook;
-/** A hook that gives this answer at an event. */
+/** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as CopilotHandlers<{}>, fields);
 

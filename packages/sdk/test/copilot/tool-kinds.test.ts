@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { kindOf, TOOL_KINDS } from "../../src/hosts/copilot/tool-kinds.js";
 import type { ToolKind } from "../../src/index.js";
 
-/** What 1.0.102 offers two models (run), and what its documents name beside. */
+/** The tools that 1.0.102 offers to two models (run), and others that its documentation names. */
 const TOOLS: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
   shell: ["bash", "powershell", "write_bash", "write_powershell"],
   read: ["view"],

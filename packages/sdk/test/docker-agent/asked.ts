@@ -4,12 +4,12 @@ import { asked as askedOf } from "../command-hosts/asked.js";
 
 export { WITHHELD } from "../command-hosts/asked.js";
 
-/** Asks a hook in this process as docker-agent, if no other host is named. */
+/** Calls a hook in this process, as docker-agent by default. */
 export function asked(hook: Hook, said: object | string, surroundings: { host?: string; clock?: Clock } = {}) {
   return askedOf<DockerAgentAnswer>(hook, said, { host: "docker-agent", ...surroundings });
 }
 
-/** The denial of a tool call that docker-agent takes in every variant of every version. */
+/** Returns the denial of a tool call that docker-agent reads in every variant of every version. */
 export function denial(reason: unknown, event = "pre_tool_use") {
   return {
     decision: "block",
@@ -21,7 +21,7 @@ export function denial(reason: unknown, event = "pre_tool_use") {
   };
 }
 
-/** An answer that goes by one field of an event. */
+/** Returns an answer with the event's own output fields. */
 export function specific(event: string, output: object) {
   return { hook_specific_output: { hook_event_name: event, ...output } };
 }

@@ -8,7 +8,7 @@ import { approve, commandOf, defineHook, type Hook, modify, pathsOf, reject } fr
 import { asked } from "./asked.js";
 import { payloadOf, recordings } from "./recordings.js";
 
-/** Approves what is known to be harmless. */
+/** Approves only what is known to be harmless. */
 const allowed = (call: Parameters<typeof commandOf>[0]) => call.kind === "shell" && commandOf(call) === "echo ran-it";
 const guard: Hook = defineHook({
   name: "guard",
@@ -23,7 +23,7 @@ const odd = fc.oneof(
   fc.constantFrom(null, "", 0, -1, true, [], {}, "__proto__"),
 );
 
-/** A payload with one value, anywhere in it, replaced or taken out. */
+/** A payload with one value, at any depth, replaced or removed. */
 const spoilt = fc
   .record({
     recorded: fc.constantFrom(...recordings),
@@ -44,7 +44,7 @@ function spoil(whole: object, [first = 0, ...deeper]: readonly number[], value: 
   return whole;
 }
 
-/** Whether a text is a valid pre_tool_use of a call that the guard approves. */
+/** Returns whether a text is a valid pre_tool_use payload of a call that the guard approves. */
 function approved(text: string): boolean {
   let payload: { hook_event_name?: string; tool_name?: string; tool_input?: Readonly<Record<string, unknown>> };
   try {
@@ -64,7 +64,7 @@ async function holds(text: string): Promise<void> {
   }
   const payload = parsed(text);
   const event = (payload as { hook_event_name?: unknown } | null | undefined)?.hook_event_name;
-  // What is no known event at all has no document; the exit code says no.
+  // An unknown event has no document, so the exit code denies.
   if (typeof event !== "string" || !isEvent(event)) expect(refusal).toBeTypeOf("string");
   else if (event === "pre_tool_use" && said === undefined) expect(approved(text), text).toBe(true);
 }

@@ -21,7 +21,7 @@ const result = payloadOf("tool_response_transform", { tool_response: "secret" })
 
 const native = (handlers: DockerAgentHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
   ({ name: "own", ...fields, native: { "docker-agent": handlers } }) as Hook;
-/** A hook that gives this answer at each of its events. */
+/** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: DockerAgentAnswer, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as DockerAgentHandlers<{}>, fields);
 

@@ -22,7 +22,7 @@ const cellOf = ({ point, decision, since, before }: Omit<Capability, "support">)
   [point, decision, since && `since ${since}`, before && `before ${before}`].filter(Boolean).join(" ");
 const covered = new Set<string>();
 
-/** A cell of the table that is no plain yes, and what shows it. */
+/** Defines the test of a capability whose support is not `yes`. */
 function cell(name: string, title: string, run: () => Promise<void>): void {
   covered.add(name);
   it(`${name}: ${title}`, run);
@@ -33,7 +33,7 @@ const model = payloadOf("before_llm_call");
 const reply = payloadOf("after_llm_call");
 const result = payloadOf("tool_response_transform");
 
-/** The failure that says so under both policies, and what the host is told. */
+/** Expects the failure under both policies, and the host's document under `block`. */
 async function fails(
   fields: Omit<Hook, "name">,
   payload: object,

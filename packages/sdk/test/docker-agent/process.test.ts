@@ -10,12 +10,12 @@ import { runHook } from "./run-hook.js";
 const call = (cmd: string) => JSON.stringify(payloadOf("pre_tool_use", { tool_input: { cmd } }));
 const result = (text: string) => JSON.stringify(payloadOf("tool_response_transform", { tool_response: text }));
 const denied = (does: string) => JSON.stringify(denial(`denied: ${does}`));
-/** Says when somebody listens to stdin. */
+/** Prints a line when the SDK starts to listen to stdin. */
 const tellsOfStdin = `data:text/javascript,${encodeURIComponent(
   'process.stdin.on("newListener", (name) => name === "end" && setImmediate(() => process.stderr.write("listening\\n")));',
 )}`;
 const FD = { AGENT_HOOK_FD: "3" };
-/** A document as a launcher reads it, with the key of `runHook`. */
+/** Returns a document in the launcher's format, with the key of `runHook`. */
 const toLauncher = (document: string) => `k-e-y ${Buffer.byteLength(document)}\n${document}\n`;
 
 describe("the one answer of a process", () => {
@@ -277,7 +277,7 @@ describe("stdin that is no event", () => {
 });
 
 describe("what a process loads", () => {
-  /** The modules of the SDK that a process loaded, as Node's own coverage names them. */
+  /** Returns the SDK modules that a process loaded, according to Node's coverage. */
   async function loaded(stdin: string, args: readonly string[]): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), "agent-hook-coverage-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));

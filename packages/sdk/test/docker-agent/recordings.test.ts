@@ -7,7 +7,7 @@ import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";
 import { events, payloadOf, recordings, VERSIONS } from "./recordings.js";
 
-/** Notes all that it is told, and has no opinion. */
+/** Returns a hook that records everything it receives and decides nothing. */
 function notes() {
   const calls: { -readonly [P in keyof Calls]?: Calls[P] } = {};
   const told: HookEvent[] = [];

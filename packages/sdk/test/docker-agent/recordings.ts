@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Fields } from "../spawn-hook.js";
 
-/** What docker-agent wrote to the stdin of a hook. */
+/** A payload that docker-agent wrote to a hook's stdin. */
 export interface Recorded {
-  /** `v1.58.0/events/stop.json`, or a file and its line. */
+  /** `v1.58.0/events/stop.json`, or a file with a line number. */
   readonly where: string;
   readonly version: string;
   readonly event: string;
-  /** As it was on the pipe. */
+  /** The text as it was on the pipe. */
   readonly text: string;
   readonly payload: Payload;
 }
@@ -32,7 +32,7 @@ export const events: readonly Recorded[] = VERSIONS.flatMap((version) =>
   }),
 );
 
-/** Every set of keys, every reason and decision that was seen, beside those. */
+/** Those payloads, plus every recorded set of keys, every reason and every decision. */
 export const recordings: readonly Recorded[] = [
   ...events,
   ...VERSIONS.flatMap((version) => {
@@ -52,7 +52,7 @@ export const recordings: readonly Recorded[] = [
   }),
 ];
 
-/** The recorded payload of an event, with other fields. */
+/** Returns the recorded payload of an event, with changed fields. */
 export function payloadOf(event: string, changes: Fields = {}, version: Version = "v1.123.0"): Payload {
   const recorded = events.find((one) => one.event === event && one.version === version);
   if (recorded === undefined) throw new Error(`${event} of ${version} was not recorded`);

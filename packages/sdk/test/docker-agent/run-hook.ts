@@ -10,22 +10,22 @@ interface RunOptions {
   readonly policy?: "continue" | "block";
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Default: pipes, as docker-agent (Go) gives them. */
+  /** Default: pipes, as docker-agent (Go) uses them. */
   readonly plumbing?: Plumbing;
-  /** Called with what stderr has said so far, each time that it says something. */
+  /** Called with all stderr output so far, each time that there is more. */
   readonly onStderr?: (said: string, kill: (signal: NodeJS.Signals) => void) => void;
-  /** Default true: the host says no more. */
+  /** Whether the host ends stdin. Default: `true`. */
   readonly ends?: boolean;
-  /** Default true. */
+  /** Whether the host reads stdout. Default: `true`. */
   readonly hearsStdout?: boolean;
-  /** Default true: somebody reads descriptor 3. */
+  /** Whether descriptor 3 has a reader. Default: `true`. */
   readonly hearsThird?: boolean;
 }
 
 export interface Ran {
   readonly stdout: string;
   readonly stderr: string;
-  /** What came on descriptor 3, for a hook that was told of it. */
+  /** The output on descriptor 3, if the hook was told to use it. */
   readonly answer: string;
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -33,7 +33,7 @@ export interface Ran {
 
 const file = fileURLToPath(new URL("../hooks/one-call.mjs", import.meta.url));
 
-/** Runs `hooks/one-call.mjs` on one stdin, as a host would that starts it for one call. */
+/** Runs `hooks/one-call.mjs` with one stdin, as a one-shot host does. */
 export async function runHook(said: string, options: RunOptions = {}): Promise<Ran> {
   const { plumbing = "pipe", args = ["--host", "docker-agent"], env = {}, ends = true } = options;
   const command = [process.execPath, file, ...args];
@@ -53,7 +53,7 @@ export async function runHook(said: string, options: RunOptions = {}): Promise<R
     options.onStderr?.(heard, (signal) => child.kill(signal));
   });
   stdin.on("error", () => {});
-  // Closed before the hook hears anything, so before it answers.
+  // Closed before the hook receives anything, so before it answers.
   if (options.hearsStdout === false) stdout.destroy();
   const third = "third" in started ? (started.third as Readable) : undefined;
   if (options.hearsThird === false) third?.destroy();

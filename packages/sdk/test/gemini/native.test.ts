@@ -21,7 +21,7 @@ const synthetic = { candidates: [{ content: { role: "model", parts: ["hello"] },
 
 const native = (handlers: GeminiHandlers<{}>, fields: Partial<Hook> = {}): Hook =>
   ({ name: "own", ...fields, native: { gemini: handlers } }) as Hook;
-/** A hook that gives this answer at an event. */
+/** Returns a hook that gives this answer at an event. */
 const says = (event: string, answer: unknown, fields: Partial<Hook> = {}) =>
   native({ [event]: () => answer } as GeminiHandlers<{}>, fields);
 

@@ -1,4 +1,4 @@
-// Approves everything, after it has held the whole process for far longer than its own deadline.
+// Approves everything, but only after blocking the whole process for far longer than its own deadline.
 import { approve, defineHook, serve } from "@agent-hook/sdk";
 
 await serve(

@@ -1,4 +1,4 @@
-// Answers as large as the call asks for: `bytes` of `letter`, in every way a hook can answer.
+// Answers with `bytes` of `letter`, as the call asks, in every way in which a hook can answer.
 import { approve, defineHook, defineTool, modify, reject, respond, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// Rewrites the reply and gives tool calls: all of them whole, one of two, none, or all of them copied with a new text.
+// Rewrites the reply and its tool calls. The reply's text selects which calls are complete.
 import { defineHook, modify, serve } from "@agent-hook/sdk";
 
 const whole = (call) => ({ ...call, name: "list_dir", arguments: '{"path":"."}' });

@@ -1,4 +1,4 @@
-// Two or three hooks as one; COMPOSED says which.
+// Two or three hooks as one. COMPOSED selects them.
 import { approve, compose, defineTool, deny, modify, reject, respond, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

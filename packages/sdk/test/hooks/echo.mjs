@@ -1,4 +1,4 @@
-// Echoes every call with a modify that changes nothing: one field of it (ECHO=thin), or all that an author can name.
+// Answers with a `modify` that changes nothing: one field (ECHO=thin), or every field that an author can set.
 import { approve, defineHook, modify, serve } from "@agent-hook/sdk";
 
 const copied = (list) => list.map((item) => ({ ...item }));

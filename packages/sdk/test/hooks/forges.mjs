@@ -1,4 +1,4 @@
-// A guard that rejects every call, and on the way lets somebody print what a model wrote: the tool's name says who, its
+// A guard that rejects every call but first prints a text from the model. The tool's name selects the way, and its
 // argument is the text.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { defineHook, reject, serve } from "@agent-hook/sdk";
 
 const inherit = { stdio: ["pipe", "inherit", "inherit"] };
 const keptWriteSync = writeSync;
-// Waits for its text; what it holds, it was given before serve could take stdout.
+// Waits for its text. It inherited its descriptors before `serve` could take over stdout.
 const earlier = process.env.EARLIER ? spawn("cat", { stdio: ["pipe", "inherit", "inherit"] }) : undefined;
 
 const printers = {
@@ -23,7 +23,7 @@ const printers = {
     try {
       new Socket({ fd: 1, readable: false }).on("error", () => {}).write(text);
     } catch {
-      // Descriptor 1 is not a socket any more.
+      // Descriptor 1 is no longer a socket.
     }
   },
   "a write that was kept from before": (text) => keptWriteSync(1, text),

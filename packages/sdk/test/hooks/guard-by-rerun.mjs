@@ -1,4 +1,4 @@
-// A guard that has only a beforeTool: what it rules stands in the arguments.
+// A guard with only `beforeTool`. The arguments select its decision.
 import { abortTurn, defineHook, deny, hardAbort, modify, respond, serve } from "@agent-hook/sdk";
 
 const rulings = {

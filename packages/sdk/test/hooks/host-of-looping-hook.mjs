@@ -1,4 +1,4 @@
-// A host that shakes hands with the hook of its command line, asks it once, and stays.
+// A host that completes the handshake with the hook in its arguments, calls it once and keeps running.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 

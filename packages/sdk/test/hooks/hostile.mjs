@@ -1,4 +1,4 @@
-// Returns decisions that cannot be read, or that JSON cannot write.
+// Returns decisions that cannot be read or that JSON cannot represent.
 import { approve, defineHook, modify, serve } from "@agent-hook/sdk";
 
 const circle = {};

@@ -1,4 +1,4 @@
-// Prints before serve, and answers every before_tool with the text that it was given.
+// Prints before `serve`, and answers every before_tool call with the text it received.
 import { approve, defineHook, deny, serve } from "@agent-hook/sdk";
 
 console.log("NOISE before serve");

@@ -1,4 +1,4 @@
-// Says, while it is asked, what its process has open, and where /proc is, which of its sockets listen.
+// During a call, prints the process's open resources and, if /proc exists, the number of its listening sockets.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { approve, defineHook, defineTool, serve } from "@agent-hook/sdk";
@@ -8,7 +8,7 @@ const PROC = "/proc/self";
 
 function listening() {
   const own = readdirSync(`${PROC}/fd`).flatMap((fd) => {
-    // The descriptor of the folder itself is gone by now.
+    // The descriptor of the folder itself is already closed.
     return existsSync(`${PROC}/fd/${fd}`)
       ? (/^socket:\[(\d+)\]$/.exec(readlinkSync(`${PROC}/fd/${fd}`))?.[1] ?? [])
       : [];
@@ -17,7 +17,7 @@ function listening() {
     readFileSync(`${PROC}/net/${name}`, "utf8")
       .split("\n")
       .map((line) => line.trim().split(/\s+/));
-  // LISTEN is 0A, and SO_ACCEPTCON of a socket without a port 00010000.
+  // LISTEN is 0A. The flag SO_ACCEPTCON of a Unix socket is 00010000.
   const ports = ["tcp", "tcp6"].flatMap(columns).flatMap((column) => (column[3] === "0A" ? [column[9]] : []));
   const others = columns("unix").flatMap((column) => (column[3] === "00010000" ? [column[6]] : []));
   return [...ports, ...others].filter((inode) => own.includes(inode)).length;

@@ -1,4 +1,4 @@
-// Its handler never ends, and its process no longer reads anything.
+// The handler never ends, so the process no longer reads anything.
 import { defineHook, serve } from "@agent-hook/sdk";
 
 await serve(

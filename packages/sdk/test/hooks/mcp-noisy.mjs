@@ -1,4 +1,4 @@
-// A tool that prints, in ways that a dependency might.
+// A tool that prints in ways that a dependency might.
 import { spawnSync } from "node:child_process";
 import { writeSync } from "node:fs";
 import { defineHook, defineTool, serve } from "@agent-hook/sdk";

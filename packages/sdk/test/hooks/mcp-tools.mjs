@@ -1,4 +1,4 @@
-// Tools for what only MCP has: progress, cancellation, structured results.
+// Tools for MCP features without an equivalent elsewhere: progress, cancellation, structured results.
 import { approve, defineHook, defineTool, deny, modify, reject, respond, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 
@@ -33,7 +33,7 @@ await serve(
         progress(2.5, 3);
         progress(3);
         globalThis.late = progress;
-        // The official client drops a progress that it reads together with the result.
+        // The official client drops progress that it reads together with the result.
         await allHeard;
         return "all steps";
       }),

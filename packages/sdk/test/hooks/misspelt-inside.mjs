@@ -1,4 +1,4 @@
-// Definitions that are wrong further inside, or hold a value of the wrong kind.
+// Definitions with errors at deeper levels, or with a value of the wrong type.
 import { compose, defineTool, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

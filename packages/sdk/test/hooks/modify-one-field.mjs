@@ -1,4 +1,4 @@
-// Changes one thing at each point, as an author would write it; in beforeLlm the option `change` says what.
+// Changes one thing at each point, as an author would write it. In beforeLlm, the option `change` selects it.
 import { defineHook, modify, serve } from "@agent-hook/sdk";
 
 const changes = {

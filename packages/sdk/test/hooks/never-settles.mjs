@@ -1,8 +1,8 @@
-// Every handler waits for its signal, says so, and then gives an answer that nobody should see.
+// Every handler waits for its signal, reports it and then gives an answer that must be ignored.
 import { approve, defineHook, defineTool, deny, modify, respond, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 
-/** Resolves two turns of the event loop after the signal: surely after the deadline's own answer. */
+/** Resolves 20 ms after the signal, well after the deadline's own answer. */
 const late =
   (what, answer) =>
   async (_, { signal }) => {

@@ -1,4 +1,4 @@
-// A dependency that prints while it loads, ends with half a line, and keeps the ways to print for later.
+// A dependency that prints while it loads, ends with a partial line, and keeps functions that print for later.
 import { appendFileSync, write as fsWrite, writeFileSync, writeSync, writev, writevSync } from "node:fs";
 import { promisify } from "node:util";
 

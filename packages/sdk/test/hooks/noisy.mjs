@@ -1,4 +1,4 @@
-// Prints before, in and after every answer; the tool's name says how.
+// Prints before, during and after every answer. The tool's name selects how.
 import { execFileSync, execSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { approve, defineHook, deny, serve } from "@agent-hook/sdk";

@@ -1,5 +1,5 @@
-// Does what the command of a tool call says, then denies it or has no opinion. POLICY sets onFailure, BEFORE what is
-// printed before serve is called.
+// Follows the command of a tool call, then denies it or makes no decision. POLICY sets onFailure. BEFORE is printed
+// before `serve`.
 import { spawn, spawnSync } from "node:child_process";
 import { writeSync } from "node:fs";
 import { approve, defineHook, deny, modify, serve } from "@agent-hook/sdk";
@@ -21,7 +21,7 @@ const behaviours = {
   "leave a timer": () => void setTimeout(() => {}, 1e9),
   "leave an interval": () => void setInterval(() => {}, 1e9),
   "leave a child": () => {
-    // It holds none of the host's pipes, or the host would wait for it.
+    // The child holds none of the host's pipes. Otherwise the host would wait for it.
     const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 1e9)"], { stdio: "ignore" });
     process.stderr.write(`child ${child.pid}\n`);
   },

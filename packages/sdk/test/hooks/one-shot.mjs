@@ -1,4 +1,4 @@
-// A hook of one call that behaves as its first argument says. It knows the launcher's wire only: the key and the length
+// A one-shot hook that behaves as its first argument says. It supports only the launcher's wire: the key and the length
 // of the answer on descriptor 3, the answer, the exit code.
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeSync } from "node:fs";
@@ -23,7 +23,7 @@ const behaviours = {
     process.stderr.write("half a line");
     spawnSync("/bin/sh", ["-c", "echo of a child; echo of a child >&2"], { stdio: "inherit" });
     answer(DENY);
-    // The first byte of two: the launcher's own line must not be lost behind it.
+    // The first of two bytes. The launcher's own line must not be lost after it.
     process.stdout.write(Buffer.from([0xc3]));
   },
   "no opinion": () => answer(),
@@ -86,7 +86,7 @@ const behaviours = {
     const child = spawn(process.execPath, ["-e", idle], { stdio: ["ignore", "inherit", "inherit", 3] });
     writeSync(1, `child ${child.pid}\n`);
     if (descriptor !== 3) answer(DENY);
-    // A socket sets O_NONBLOCK for all who share the pipe.
+    // A socket sets O_NONBLOCK for every process that shares the pipe.
     new Socket({ fd: descriptor });
     for (let refused = 0; refused < 100; ) {
       try {
@@ -108,7 +108,7 @@ const behaviours = {
 };
 await behaviours[behaviour]();
 
-/** The launcher's shells, in any order of parents: they were started with this hook's arguments. */
+/** Finds the launcher's shells, whatever their parents. They were started with this hook's arguments. */
 function launcherShells() {
   return readdirSync("/proc").filter((name) => {
     if (!/^\d+$/.test(name)) return false;
@@ -116,7 +116,7 @@ function launcherShells() {
       const args = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
       return args[1]?.endsWith("guard.sh") && args.includes(behaviour);
     } catch {
-      // It ended.
+      // The process has ended.
       return false;
     }
   });

@@ -1,4 +1,4 @@
-// Overlays that leave the arguments as they came: untouched beside another field, handed back, spread, or copied in depth.
+// Overlays that leave the arguments unchanged: not set, returned as they came, spread, or deeply copied.
 import { approve, defineHook, modify, reject, serve } from "@agent-hook/sdk";
 
 const copied = (list) => list.map((item) => ({ ...item }));

@@ -1,4 +1,4 @@
-// Brings tools of every temper; says on stderr who was asked, in order.
+// Defines tools with all kinds of behaviour. Prints to stderr which handlers were called, in order.
 import { approve, defineHook, defineTool, deny, modify, reject, serve, ToolError } from "@agent-hook/sdk";
 import { z } from "zod";
 

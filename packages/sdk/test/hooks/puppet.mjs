@@ -1,4 +1,4 @@
-// Does what the call says: { return }, { throw }, { rejected } or { never }; POLICY sets onFailure.
+// Follows the call: { return }, { throw }, { rejected } or { never }. POLICY sets onFailure.
 import { approve, defineHook, serve } from "@agent-hook/sdk";
 
 function play(script) {

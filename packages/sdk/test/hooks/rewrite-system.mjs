@@ -1,4 +1,4 @@
-// Changes the system message, drops it, adds one, or changes only what the user said.
+// Changes, removes or adds a system message, or changes only the user's message.
 import { defineHook, modify, serve } from "@agent-hook/sdk";
 
 const changes = {

@@ -1,4 +1,4 @@
-// A guard that has only a beforeTool, and behind it a hook with a tool that may rewrite what the guard has ruled on.
+// A guard with only `beforeTool`, followed by a hook with a tool that may rewrite the call after the guard's decision.
 import { compose, defineTool, deny, modify, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

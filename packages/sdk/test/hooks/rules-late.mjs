@@ -1,4 +1,4 @@
-// A guard in beforeTool that blocks the whole process until a file appears, and only then rules.
+// A guard in beforeTool that blocks the whole process until a file appears, and only then decides.
 import { existsSync, writeSync } from "node:fs";
 import { defineHook, deny, modify, respond, serve } from "@agent-hook/sdk";
 

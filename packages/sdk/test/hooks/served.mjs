@@ -1,4 +1,4 @@
-// Answers every before_tool with the length and the beginning of the text it was given.
+// Answers every before_tool call with the length and the beginning of the text it received.
 import { approve, defineHook, deny, serve } from "@agent-hook/sdk";
 
 await serve(

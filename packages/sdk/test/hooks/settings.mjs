@@ -1,4 +1,4 @@
-// Needs settings, for itself and for its tool.
+// Needs settings for itself and for its tool.
 import { defineHook, defineTool, deny, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// An approver that does not rule: what it gives instead stands in the arguments.
+// An approver that makes no decision. The arguments select what it returns instead.
 import { approve, defineHook, serve } from "@agent-hook/sdk";
 
 const instead = {

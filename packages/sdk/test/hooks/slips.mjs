@@ -1,4 +1,4 @@
-// Slips that types cannot see: an unknown key somewhere inside a decision. The call's text says which.
+// Mistakes that types cannot detect: an unknown key inside a decision. The call's text selects one.
 import { approve, defineHook, modify, respond, serve } from "@agent-hook/sdk";
 
 const llm = {

@@ -1,4 +1,4 @@
-// What a start-up snapshot is made of: it answers with its own name, its arguments and the length of stdin.
+// The source of a start-up snapshot. It answers with its own name, its arguments and the length of stdin.
 const { writeSync } = require("node:fs");
 const { startupSnapshot } = require("node:v8");
 

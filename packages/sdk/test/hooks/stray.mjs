@@ -1,4 +1,4 @@
-// Lets errors loose that belong to no call.
+// Throws errors that belong to no call.
 import { EventEmitter } from "node:events";
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 

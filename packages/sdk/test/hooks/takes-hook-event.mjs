@@ -1,4 +1,4 @@
-// Has a tool of the name that an agent's hooks call.
+// Has a tool with the name that an agent's hooks call.
 import { defineHook, defineTool, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

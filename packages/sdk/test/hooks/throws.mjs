@@ -1,4 +1,4 @@
-// Every handler throws what the environment says.
+// Every handler throws the value that the environment names.
 import { approve, defineHook, defineTool, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

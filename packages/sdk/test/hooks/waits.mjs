@@ -1,4 +1,4 @@
-// Calls of `wait` are answered when `release` is called, in the order that `release` gives; others as their names say.
+// A `release` call answers the waiting `wait` calls in the order that it gives. Other calls do as their names say.
 import { approve, defineHook, defineTool, deny, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// Brings a tool and decides in beforeLlm too; the option `change` says what.
+// Defines a tool and also decides in beforeLlm. The option `change` selects the decision.
 import { abortTurn, defineHook, defineTool, modify, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// Brings one tool and has no handlers.
+// Defines one tool and has no handlers.
 import { defineHook, defineTool, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

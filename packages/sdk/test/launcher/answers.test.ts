@@ -71,7 +71,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   });
 });
 
-/** Who writes to it gets SIGPIPE. */
+/** Returns a pipe without a reader. Writing to it raises SIGPIPE. */
 function pipeWithoutReader(): number {
   const path = join(temporaryFolder(), "fifo");
   execFileSync("mkfifo", [path]);
@@ -82,7 +82,7 @@ function pipeWithoutReader(): number {
   return end;
 }
 
-/** A pipe that takes no more, and that nobody reads. */
+/** Returns a full pipe that is not read. */
 function fullPipe(): number {
   const path = join(temporaryFolder(), "full");
   execFileSync("mkfifo", [path]);
@@ -92,7 +92,7 @@ function fullPipe(): number {
     try {
       for (;;) writeSync(filler, Buffer.alloc(size));
     } catch {
-      // It is full.
+      // The pipe is full.
     }
   }
   const end = openSync(path, "w");

@@ -11,14 +11,14 @@ const DENY = '{"deny":"by the hook"}';
 const REFUSED = DENIALS.denials.pre_tool_use;
 const hook = (behaviour: string) => `'${process.execPath}' '${HOOK}' '${behaviour}'`;
 
-/** What a hook's script leaves behind: each keeps every descriptor that the hook had, the answer's among them. */
+/** Processes that a hook's script leaves behind. Each keeps every descriptor of the hook, including the answer's. */
 const LEFT_BEHIND = {
   "a background child": `sleep 600 & echo "child $!" >&2`,
   "a double fork": `(sleep 600 & echo "child $!" >&2)`,
   "a child in another session": `setsid sleep 600 & echo "child $!" >&2`,
 };
 
-/** What somebody prints to descriptor 3 in front of the hook's answer. */
+/** What another process prints to descriptor 3 before the hook's answer. */
 const PRINTED = {
   "the answer of another wire": `printf '{"decision":"allow"}\\n.\\n' >&3`,
   "an answer without the key": `printf '0\\n' >&3`,
@@ -113,7 +113,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
 
   tested.each(["STOP", "KILL"])("is not reached by SIG%s to the hook's process group", async (signal) => {
     const command = commandFor("", { command: [wrapperOf(`kill -${signal} 0`)], seconds: 1 });
-    // On a busy machine, the hook is stopped before its parent goes on.
+    // On a busy machine, the hook is stopped before its parent continues.
     const heard = await Promise.all(Array.from({ length: 6 }, () => run(command, options)));
     for (const { stdout } of heard) expect(withoutHint(stdout)).toBe(REFUSED);
   });
@@ -166,7 +166,7 @@ function wrapperOf(script: string): string {
   return file;
 }
 
-/** Of each wrapper that left a file with its process id. */
+/** Kills the process group of each wrapper that left a file with its process id. */
 function endGroups(wrapper: string): void {
   for (const file of readdirSync(dirname(wrapper))) {
     const id = Number(extname(file).slice(1));

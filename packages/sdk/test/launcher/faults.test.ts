@@ -102,7 +102,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
   it.skipIf(path === undefined || !existsSync("/proc/self/stat"))(
     "is killed -9 with all its shells, and the host's shell refuses (where /proc is)",
     async () => {
-      // The launcher's sleep keeps what it inherited.
+      // The launcher's `sleep` keeps the descriptors that it inherited.
       const killed = (event: string) =>
         run(commandFor("the launcher killed -9", { event }), { ...options, hasThird: false });
       expect(withoutHint((await killed("pre_tool_use")).stdout)).toBe(REFUSED);

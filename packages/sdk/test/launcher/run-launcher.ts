@@ -12,27 +12,27 @@ export interface Heard {
   readonly stdout: Buffer;
   readonly stderr: string;
   readonly code: number | null;
-  /** What came on the caller's own descriptor 3. */
+  /** The output on the caller's own descriptor 3. */
   readonly third: string;
 }
 
 export interface RunOptions {
-  /** What is `/bin/sh` in the command. */
+  /** The program that replaces `/bin/sh` in the command. */
   readonly sh?: string;
-  /** What the host gives its commands to. */
+  /** The shell that runs the host's commands. */
   readonly caller?: string;
   readonly stdin?: string;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** A descriptor for stderr, in place of a pipe that is read. */
+  /** A descriptor for stderr, instead of a pipe that is read. */
   readonly stderr?: number;
-  /** Whether descriptor 3 of the caller is a pipe that is read, or closed. Default true. */
+  /** Whether the caller's descriptor 3 is a pipe that is read. Otherwise it is closed. Default: `true`. */
   readonly hasThird?: boolean;
-  /** What the host's shell does after the command. */
+  /** What the host's shell runs after the command. */
   readonly after?: string;
 }
 
-/** A command of one-shot.mjs. Its seconds are for tests that do not wait for them. */
+/** Returns a command that runs one-shot.mjs. Its default `seconds` are never reached. */
 export function commandFor(behaviour: string, parts: Partial<LauncherCommand> = {}): string {
   return launcherCommand({
     launcher: launcherPath(),
@@ -45,7 +45,7 @@ export function commandFor(behaviour: string, parts: Partial<LauncherCommand> = 
   });
 }
 
-/** A denial without the words that name the hook. */
+/** Removes the text that names the hook from a denial. */
 export function withoutHint(stdout: Buffer): string {
   return stdout
     .toString()
@@ -53,7 +53,7 @@ export function withoutHint(stdout: Buffer): string {
     .replace(/ \([^"]*\); to find out why, run: npx agent-hook doctor [\w-]+/, "");
 }
 
-/** Gives a command to a shell as a host does, and waits until the shell ended and nobody holds its pipes. */
+/** Runs a command in a shell as a host does, and waits until the shell has ended and its pipes are closed. */
 export async function run(command: string, options: RunOptions = {}): Promise<Heard> {
   const {
     sh = "/bin/sh",
@@ -79,7 +79,7 @@ export async function run(command: string, options: RunOptions = {}): Promise<He
       if (descriptor === 2) endWithTheTest(chunk.toString());
     });
   }
-  // Node closes its end when the command ends, whatever is left to write.
+  // Node closes its end when the command ends, even with unwritten data.
   child.stdin?.on("error", () => {});
   child.stdin?.end(stdin);
   const [code] = await once(child, "close");
@@ -87,7 +87,7 @@ export async function run(command: string, options: RunOptions = {}): Promise<He
   return { stdout: said(1), stderr: said(2).toString(), code, third: said(3).toString() };
 }
 
-/** A child that a hook left alive says its id. */
+/** Kills the child that a hook left running and whose id it printed. */
 function endWithTheTest(stderr: string): void {
   const pid = idIn(stderr, "child");
   if (pid === undefined) return;
@@ -95,12 +95,12 @@ function endWithTheTest(stderr: string): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended with its group.
+      // It ended together with its group.
     }
   });
 }
 
-/** A process that was killed and that no parent has waited for yet is not running. */
+/** Returns whether a process runs. A killed process that its parent has not waited for does not. */
 export function isRunning(pid: number | undefined): boolean {
   if (pid === undefined) return false;
   try {
@@ -111,7 +111,7 @@ export function isRunning(pid: number | undefined): boolean {
   try {
     return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
   } catch {
-    // Without /proc nothing more is known.
+    // Without /proc, zombies cannot be detected.
     return true;
   }
 }

@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { find } from "./find-program.js";
 
-/** A shell, by the path that starts it. */
+/** A shell and the path that starts it. */
 export interface Shell {
   readonly name: string;
-  /** Nothing where this machine does not have it. */
+  /** `undefined` if this machine does not have it. */
   readonly path: string | undefined;
 }
 
-/** What `/bin/sh` can be. They are started by the name `sh`, as there. */
+/** Shells that `/bin/sh` can be. They are started with the name `sh`. */
 export const SCRIPT_SHELLS: readonly Shell[] = ["dash", "bash", "busybox", "zsh"].map((name) => ({
   name: titleOf(name === "busybox" ? "busybox ash" : name, find(name)),
   path: asSh(find(name)),
 }));
 
-/** What hosts give their commands to. */
+/** Shells that hosts use for their commands. */
 export const CALLERS: readonly Shell[] = ["dash", "bash", "fish", "zsh"].map((name) => ({
   name: titleOf(name, find(name)),
   path: find(name),

@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A blob names the Node that made it, in its first bytes. */
+/** Changes the blob to another Node version. Its first bytes name the Node that created it. */
 function anothersBlob(blob: Buffer): Buffer {
   const version = process.versions.node;
   const place = blob.indexOf(version);

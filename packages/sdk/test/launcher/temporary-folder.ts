@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder for one test. */
+/** Creates a folder for one test. */
 export function temporaryFolder(name = "."): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-launcher-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));

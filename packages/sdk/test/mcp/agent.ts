@@ -4,13 +4,13 @@ import { MCP_TOOL_FIELDS } from "../../src/launcher/index.js";
 import { runInProcess } from "../../src/serve/in-process.js";
 import type { Fields } from "../spawn-hook.js";
 
-/** What a tool answers. */
+/** The result of a tool. */
 interface ToolAnswer {
   readonly content: readonly { readonly type: string; readonly text: string }[];
   readonly isError?: boolean;
 }
 
-/** A hook in this process as the MCP server of an agent. */
+/** Runs a hook in this process as the MCP server of an agent. */
 export async function agentOn(hook: Hook, variant: string) {
   const waiting = new Map<unknown, (answer: Fields) => void>();
   const stderr: string[] = [];
@@ -32,17 +32,17 @@ export async function agentOn(hook: Hook, variant: string) {
   await ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
   return {
     ask,
-    /** The same with params as JSON text. */
+    /** Like `ask`, with params as JSON text. */
     askText,
     stderr,
     end: running.end,
-    /** The result of a tool. */
+    /** Calls a tool and returns its result. */
     call: async (name: string, args: Fields) =>
       (await ask("tools/call", { name, arguments: args })).result as ToolAnswer | undefined,
   };
 }
 
-/** The arguments that the agent makes of an event, by the `input` of our entry. */
+/** Returns the arguments that the agent builds from an event with the `input` of our entry. */
 export function inputOf(variant: string, payload: Fields): Fields {
   const names = MCP_TOOL_FIELDS[variant]?.[String(payload.hook_event_name)] ?? [];
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export function inputOf(variant: string, payload: Fields): Fields {
   );
 }
 
-/** Every value is a text (run). */
+/** Claude Code sends every value as text (run). */
 function inClaudeCodes(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -15,7 +15,7 @@ const its = recordings.filter(({ host, event }) => MCP_TOOL_FIELDS[host]?.[event
 const PRE = payloadOf("claude-code", "PreToolUse");
 const POST = payloadOf("claude-code", "PostToolUse");
 const nothing = { content: [] };
-/** Each failure has an id of its own. */
+/** Removes the ids of failures, which differ each time. */
 const withoutIds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\(id [0-9a-f]+\)/g, "(id)");
 
 const hooks: Readonly<Record<string, Hook>> = {
@@ -123,7 +123,7 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     expect(await call("calls", {})).toEqual({ content: [{ type: "text", text: "3" }] });
     await end(0);
     expect(steps).toEqual(["start", "stop"]);
-    // Not that its handlers are never asked.
+    // Specifically, no warning that its handlers are never called.
     expect(stderr).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ export interface ClientSettings {
   readonly client?: ClientOptions;
 }
 
-/** The official client on a file of `hooks/`, as an MCP client would start it; both end with the test. */
+/** Starts a file from `hooks/` with the official client, as an MCP client does. Both end with the test. */
 export async function connected(file: string, { args = [], env = {}, client: options }: ClientSettings = {}) {
   const path = fileURLToPath(new URL(`../hooks/${file}`, import.meta.url));
   const transport = new StdioClientTransport({
@@ -32,7 +32,7 @@ export async function connected(file: string, { args = [], env = {}, client: opt
 
   return {
     client,
-    /** What the client could not make sense of. */
+    /** Messages that the client could not handle. */
     faults,
     stderr: () => stderr.join(""),
     /** Waits for a text on stderr. */
@@ -46,7 +46,7 @@ export async function connected(file: string, { args = [], env = {}, client: opt
         listeners.add(look);
         look();
       }),
-    /** The result of a tool: its text, and the rest of it. */
+    /** Calls a tool. Returns its text and the rest of the result. */
     call: async (name: string, args: Record<string, unknown> = {}) => {
       const { content, ...rest } = await client.callTool({ name, arguments: args });
       const [only, ...more] = content;

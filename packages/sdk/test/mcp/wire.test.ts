@@ -3,7 +3,7 @@ import { type Fields, type RunningHook, type SpawnOptions, spawnHook } from "../
 import { connected } from "./mcp-client.js";
 
 const clientInfo = { name: "test", version: "1" };
-/** What every call of the newest version carries. */
+/** The metadata of every call in the newest version. */
 const _meta = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientInfo": clientInfo,
@@ -12,7 +12,7 @@ const _meta = {
 const initialize = (protocolVersion: string) => ({ protocolVersion, capabilities: {}, clientInfo });
 const clean = { code: 0, signal: null };
 
-/** A hook that shook hands as PicoClaw v0.2.9 does. */
+/** Starts a hook and completes the handshake as PicoClaw v0.2.9 does. */
 async function initialized(file = "mcp-tools.mjs", options: SpawnOptions = {}): Promise<RunningHook> {
   const hook = spawnHook(file, options);
   await hook.call("initialize", initialize("2025-11-25"));

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import ts from "typescript";
 import { root } from "./pack.js";
 
-/** What users of the packages write: a hook, an agent that starts one, and every entry point by name. */
+/** Code of a package user: a hook, an agent that starts one, and every entry point by name. */
 const SOURCES = {
   "hook.ts": `
     import { approve, commandOf, compose, defineHook, defineTool, modify, reject, respond, serve } from "@agent-hook/sdk";
@@ -87,7 +87,7 @@ const SOURCES = {
     console.log(JSON.stringify({ ...Object.fromEntries(names), schemas, eventSchemas }));`,
 };
 
-/** Compiles files of a consumer, emits them beside their sources, and gives the program and all its errors. */
+/** Compiles files of a consumer and emits them next to their sources. Returns the program and all its errors. */
 export function compile(
   project: string,
   files: readonly (keyof typeof SOURCES)[],
@@ -102,7 +102,7 @@ export function compile(
       exactOptionalPropertyTypes: true,
       declaration: true,
       skipLibCheck: false,
-      // TypeScript's own lib files: not checking them saves seconds.
+      // Skips TypeScript's own lib files, which saves seconds.
       skipDefaultLibCheck: true,
       typeRoots: [join(root, "node_modules/@types")],
       ...options,
@@ -117,7 +117,7 @@ export function compile(
   return { program, errors };
 }
 
-/** Runs a compiled file of the project and gives the JSON that it prints. */
+/** Runs a compiled file of the project and returns the JSON that it prints. */
 export async function runInNode(project: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project });
   return JSON.parse(stdout);

@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 export const PACKAGES = ["protocol", "sdk", "host", "civic", "testing"] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
-/** The fields of a package.json that are looked at here. */
+/** The fields of a package.json that the tests read. */
 export interface PackageJson {
   readonly name: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export interface PackageJson {
 
 export type Tarballs = Readonly<Record<PackageName, string>>;
 
-/** Packs the packages into a folder, as they would be published. */
+/** Packs the packages into a folder, as they are published. */
 export async function pack(folder: string): Promise<Tarballs> {
   const filters = PACKAGES.flatMap((name) => ["--filter", `@agent-hook/${name}`]);
   await npmCommand("npx", ["--yes", "pnpm@10.34.9", "-r", ...filters, "pack", "--pack-destination", folder], root);
@@ -34,8 +34,8 @@ export async function pack(folder: string): Promise<Tarballs> {
 }
 
 /**
- * Installs the tarballs with npm into an empty project in a folder. Offline: their dependencies are packed from the workspace's own
- * node_modules, so npm fails on any further package.
+ * Installs the tarballs with npm into an empty project in a folder. Works offline: their dependencies are packed from
+ * the workspace's own node_modules, so npm fails on any other package.
  */
 export async function install(tarballs: Tarballs, folder: string): Promise<string> {
   const project = join(folder, "consumer");
@@ -51,7 +51,7 @@ export async function install(tarballs: Tarballs, folder: string): Promise<strin
   return project;
 }
 
-/** The attw messages of a tarball, for packages that have only ES modules; empty if it is fine. */
+/** Returns attw's messages about a tarball for packages with only ES modules, or an empty text. */
 export async function attw(tarball: string): Promise<string> {
   const cli = join(dirname(require.resolve("@arethetypeswrong/cli/package.json")), "dist/index.js");
   const options = ["--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii", "--no-color", "--no-emoji"];
@@ -63,12 +63,12 @@ export async function attw(tarball: string): Promise<string> {
   );
 }
 
-/** The size of all files in a folder, in bytes. */
+/** Returns the size of all files in a folder, in bytes. */
 export function bytesIn(folder: string): number {
   return filesIn(folder).reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
 }
 
-/** All files in a folder, without its node_modules, by relative path. */
+/** Returns all files in a folder, except for its node_modules, by relative path. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -92,7 +92,7 @@ async function repack(user: PackageName, name: string, folder: string): Promise<
 }
 
 function npmCommand(command: "npm" | "npx", args: readonly string[], cwd: string) {
-  // Under `npx --package node@24 ...` the inner npx would look for its command in that package.
+  // Under `npx --package node@24 ...`, the inner npx would look for its command in that package.
   const { npm_config_package: _outer, ...env } = process.env;
   return run(command, args, { cwd, env, shell: process.platform === "win32", maxBuffer: 2 ** 24 });
 }

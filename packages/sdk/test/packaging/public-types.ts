@@ -1,12 +1,12 @@
 import ts from "typescript";
 
-/** What a module exports: values, with classes among them, and types. */
+/** The exports of a module: values, including classes, and types. */
 export interface PublicNames {
   readonly values: readonly string[];
   readonly types: readonly string[];
 }
 
-/** The modules that a file imports as namespaces, by the name it gives them. */
+/** Returns the modules that a file imports as namespaces, by local name. */
 export function namespacesOf(program: ts.Program, fileName: string): Map<string, ts.Symbol> {
   const checker = program.getTypeChecker();
   const modules = new Map<string, ts.Symbol>();
@@ -29,9 +29,9 @@ export function publicNames(program: ts.Program, module: ts.Symbol): PublicNames
 }
 
 /**
- * Where the exported types of a module hold `any`, an import that was not found included. Looks at all that a user can
- * reach: properties, parameters, returns, type arguments and parameters. Of types that other packages declare, only
- * the arguments are ours.
+ * Finds `any` in the exported types of a module, including unresolved imports. Visits everything that a user can reach:
+ * properties, parameters, returns, type arguments and type parameters. In types of other packages, only the type
+ * arguments are ours.
  */
 export function anysIn(program: ts.Program, module: ts.Symbol): string[] {
   const checker = program.getTypeChecker();
@@ -99,12 +99,12 @@ function resolve(checker: ts.TypeChecker, symbol: ts.Symbol) {
   return { target, isValue: (target.flags & ts.SymbolFlags.Value) !== 0 && !isTypeOnly(symbol) };
 }
 
-/** `export type { ... }` of a class shows its shape alone. */
+/** `export type { ... }` of a class exports only its type. */
 function isTypeOnly({ declarations = [] }: ts.Symbol): boolean {
   return declarations.some((one) => ts.isExportSpecifier(one) && (one.isTypeOnly || one.parent.parent.isTypeOnly));
 }
 
-/** Not private, not inherited from another package's type, and not a class's `prototype`, where type arguments are any. */
+/** Excludes private and foreign properties, and the `prototype` of a class, whose type arguments are `any`. */
 function isReachable(property: ts.Symbol): boolean {
   if (property.flags & ts.SymbolFlags.Prototype) return false;
   const declarations = property.declarations ?? [];

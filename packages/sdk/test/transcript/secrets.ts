@@ -1,11 +1,11 @@
-/** Made-up secrets; each has the shape of a real one and holds `NEEDLE`, which must not be left. */
+/** Part of every made-up secret. Each has the shape of a real secret, and `NEEDLE` must not remain. */
 export const NEEDLE = "n33dle";
 
 const jwt = (payload: string) => `eyJhbGciOiJIUzI1NiJ9.${payload}.${NEEDLE}-_signature`;
 const pem = (kind: string) =>
   `-----BEGIN ${kind}PRIVATE KEY-----\nMIIEvQ+${NEEDLE}/=\nProc-Type: 4\n-----END ${kind}PRIVATE KEY-----`;
 
-/** Texts that hold a secret, and what is to be left of them. */
+/** Texts that contain a secret, and what must remain of them. */
 export const TEXTS: Readonly<Record<string, readonly [text: string, left: string]>> = {
   "an OpenAI key": [`use sk-proj-${NEEDLE}abcdef12345 now`, "use [redacted] now"],
   "an Anthropic key": [`sk-ant-api03-${NEEDLE}_abc-def`, "[redacted]"],
@@ -112,7 +112,7 @@ export const TEXTS: Readonly<Record<string, readonly [text: string, left: string
   ],
 };
 
-/** Texts that look a little like it. */
+/** Texts that resemble secrets. */
 export const HARMLESS: readonly string[] = [
   "the bearer of good news has basic functionality and Basic authentication",
   "max_tokens=1000 total_tokens: 5, prompt_tokens = 12; completion_tokens=0",
@@ -167,7 +167,7 @@ export const SECRET_KEYS: readonly string[] = [
   "_auth",
 ];
 
-/** Keys whose value is none. */
+/** Keys whose value is not a secret. */
 export const OTHER_KEYS: readonly string[] = [
   "max_tokens",
   "prompt_tokens",

@@ -5,7 +5,7 @@ import { afterLlm, afterTool, approveTool, beforeLlm, beforeTool, goesOn, isFail
 const MIB = 1_048_576;
 const longest = (hook: RunningHook) => Math.max(...hook.lines.map((line) => Buffer.byteLength(line)));
 
-/** Texts that need 1 MiB or more on the wire, although some are shorter than that in characters. */
+/** Texts that take 1 MiB or more on the wire, although some have fewer characters than that. */
 const sizes = {
   "ASCII letters": { letter: "a", times: MIB },
   "letters of two bytes": { letter: "é", times: MIB / 2 },

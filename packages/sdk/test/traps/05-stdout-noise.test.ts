@@ -19,7 +19,7 @@ const alone = [...aroundStreams, "execSync with inherited stdio", "execFileSync 
 const ways = [...throughStreams, ...aroundStreams];
 const plumbings: readonly Plumbing[] = ["socket", "pipe", "mixed"];
 
-/** The lines of stdout that are no answers; line hosts skip empty ones. */
+/** Returns the stdout lines that are not answers. Line-based hosts skip empty lines. */
 const noise = (lines: readonly string[]) => lines.filter((line) => line !== "" && !line.startsWith('{"jsonrpc"'));
 
 describe.each(plumbings)(

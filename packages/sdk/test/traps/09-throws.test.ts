@@ -14,7 +14,7 @@ const kinds = [
   "an error that was frozen",
 ];
 
-/** The word that one text has and the other, of a second failure, has not: the id. */
+/** Returns the id: the only word that differs from the text of a second failure. */
 function idIn(text: string, other: string): string {
   const words = new Set(other.match(/[\w-]+/g));
   const [id] = text.match(/[\w-]+/g)?.filter((word) => !words.has(word)) ?? [];

@@ -12,7 +12,7 @@ import {
   policies,
 } from "../wire-calls.js";
 
-/** The deadlines of hooks/waits.mjs are a minute: what ends sooner was cut by the stop. */
+/** Deadlines in hooks/waits.mjs are one minute, so a call that ends sooner was ended by the stop. */
 const stops = {
   "end of stdin": (hook: RunningHook) => hook.end(),
   SIGTERM: (hook: RunningHook) => hook.kill("SIGTERM"),

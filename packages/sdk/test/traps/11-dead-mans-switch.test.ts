@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Result, type RunningHook, spawnGreeted, spawnHook } from "../spawn-hook.js";
 import { approveTool, beforeTool, policies } from "../wire-calls.js";
 
-/** PicoClaw's rules: an interceptor that fails is skipped, an approver that fails has refused. */
+/** Runs a tool by PicoClaw's rules: it skips an interceptor that fails, and an approver that fails denies. */
 async function runTool(
   hook: RunningHook,
   tool: string,

@@ -44,5 +44,5 @@ describe("trap 12: overlapping calls", { timeout: 60_000 }, () => {
   });
 });
 
-/** Shuffles the same way every time. */
+/** Shuffles in the same way every time. */
 const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7);

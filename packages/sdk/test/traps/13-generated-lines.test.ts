@@ -22,7 +22,7 @@ const request = fc.record(
   { requiredKeys: [] },
 );
 
-/** Lines of every kind, as bytes: text, JSON, requests with odd fields, good calls cut short or with a byte changed. */
+/** Lines of every kind, as bytes: text, JSON, requests with odd fields, and valid calls, cut or with a changed byte. */
 const line = fc
   .oneof(
     text.map((value) => Buffer.from(value)),

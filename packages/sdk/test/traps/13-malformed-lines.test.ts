@@ -5,7 +5,7 @@ import { beforeTool, isFailure, points, policies } from "../wire-calls.js";
 const good = JSON.stringify(beforeTool("exec", { text: "good" }));
 let count = 0;
 
-/** Sends a line and a good call behind it; gives what the line alone was answered with. */
+/** Sends a line followed by a valid call. Returns the answers to only the line. */
 async function answersTo(hook: RunningHook, line: string): Promise<Answer[]> {
   const before = hook.answers.length;
   const id = `good ${count++}`;

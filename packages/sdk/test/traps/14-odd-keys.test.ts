@@ -15,7 +15,7 @@ const odd = `{
   "nested": [{"__proto__": {"x": [[[{"__proto__": 1}]]]}}, [], {}, null, true]
 }`.replaceAll("\n", "");
 
-/** Without the integers that JavaScript cannot hold: a call with those among its arguments is not ruled on. */
+/** Without integers that JavaScript cannot represent: the SDK does not decide on calls that contain them. */
 const exact = odd.replaceAll(/-?9007199254740993, |, 123456789012345678901234567890/g, "");
 
 let nextId = 100;
@@ -26,7 +26,7 @@ async function send(hook: RunningHook, method: string, params: string) {
   return (await hook.answer(id)).result;
 }
 
-/** Every way to leave the arguments alone gives back what `JSON.parse` gives. */
+/** Expects every way of leaving the arguments unchanged to return the output of `JSON.parse`. */
 async function keeps(hook: RunningHook, args: string) {
   for (const way of ways) {
     const params = `{"tool":${JSON.stringify(way)},"arguments":${args},"__proto__":{"x":1},"x_call":${odd}}`;
@@ -118,7 +118,7 @@ describe("trap 14: keys of any name and numbers at the edges", { timeout: 60_000
   });
 });
 
-/** No `-0`: `JSON.stringify` cannot write it. */
+/** Excludes `-0`, which `JSON.stringify` cannot write. */
 const leaf = fc.oneof(
   fc.constantFrom(null, true, false),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),

@@ -51,7 +51,7 @@ export const hook = defineHook({ name: "x", ${key}: () => deny("no") });`;
   });
 });
 
-/** What tsc says of a file that exists only here. */
+/** Returns the tsc errors of a file that exists only in memory. */
 function errorsOf(file: string, source: string): string[] {
   const options: ts.CompilerOptions = {
     strict: true,

@@ -14,7 +14,7 @@ import { type Fields, fieldOf, fieldsOfRule, inner, shapeOf } from "./fields-of.
 
 type Own<E extends EventName> = Fields<ClaudeCodePayloads[E]>;
 type Answer<E extends EventName> = Fields<ClaudeCodeAnswer<E>>;
-/** What only an event has in its answer. */
+/** The answer fields that are specific to an event. */
 type Output<E extends EventName> =
   ClaudeCodeAnswer<E> extends { readonly hookSpecificOutput?: infer S } ? Omit<NonNullable<S>, "hookEventName"> : {};
 

@@ -7,7 +7,7 @@ import { type Fields, fieldsOfRule, inner, shapeOf } from "./fields-of.js";
 
 type Own<E extends EventName> = Fields<CodexPayloads[E]>;
 type Answer<E extends EventName> = Fields<CodexAnswer<E>>;
-/** What only an event has in its answer. */
+/** The answer fields that are specific to an event. */
 type Output<E extends EventName> =
   CodexAnswer<E> extends { readonly hookSpecificOutput?: infer S } ? Omit<NonNullable<S>, "hookEventName"> : {};
 

@@ -5,7 +5,7 @@ import ts from "typescript";
 const folder = dirname(fileURLToPath(import.meta.url));
 const sdk = join(folder, "../../src/index.ts");
 
-/** What an author is told to use. */
+/** The options that the docs recommend to authors. */
 export const STRICT: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
@@ -15,12 +15,12 @@ export const STRICT: ts.CompilerOptions = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   noEmit: true,
-  // Else the order in a union, and which of its members a message picks, hangs on what was compiled before.
+  // Otherwise, the order in a union and the member that a message mentions depend on what was compiled before.
   stableTypeOrdering: true,
   paths: { "@agent-hook/sdk": [sdk] },
 };
 
-/** One line before each snippet, so that the lines of the snippet count from 1. */
+/** One line before each snippet, so that the snippet's line numbers start at 1. */
 const PRELUDE = `
 import { abortTurn, approve, commandOf, compose, defineHook, defineTool, deny, hardAbort, modify, pathsOf, reject, respond, serve, ToolError }
   from "@agent-hook/sdk";
@@ -33,8 +33,8 @@ import { z } from "zod";
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * Compiles snippets, all in one program, which is made when the first of them is asked for. What comes back gives the
- * snippet's errors: code, line, the text that is underlined, and the first lines of the message.
+ * Compiles all snippets in one program, which is created when the first result is requested. A result lists the errors
+ * of a snippet: code, line, underlined text, and the first lines of the message.
  */
 export function compiler(options: ts.CompilerOptions): (code: string) => () => string {
   const files = new Map<string, string>();

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 
-/** The fields that an interface names, without those that only its index signature allows. */
+/** The named fields of an interface, without those that only its index signature allows. */
 type Named<T> = { readonly [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] };
 
-/** Every field of an interface, and whether it may be left out: a list of this type compiles only if it is exact. */
+/** Every field of an interface, and whether it is optional. A list of this type compiles only if it is exact. */
 export type Fields<T> = {
   readonly [K in keyof Named<T>]-?: {} extends Pick<Named<T>, K> ? "optional" : "required";
 };
@@ -21,7 +21,7 @@ interface Inside {
   getter(): Rule;
 }
 
-/** The rule inside optional, lazy, array and, for the one that also takes text, union. */
+/** Returns the rule inside optional, lazy, array and, if a text is also allowed, union. */
 export function inner(rule: Rule): Rule {
   const { def } = rule._zod as unknown as { def: Inside };
   if (def.type === "optional") return inner(def.innerType);

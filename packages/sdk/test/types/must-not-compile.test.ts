@@ -3,13 +3,13 @@ import { compiler, STRICT } from "./compile.js";
 
 const errorsOf = compiler(STRICT);
 
-/** A mistake, where the compiler reports it and what it says. */
+/** Pins a mistake to the position and the text of its compiler errors. */
 function refused(title: string, code: string, pin: (errors: Assertion<string>) => void): void {
   const errors = errorsOf(code);
   it(title, () => pin(expect(errors())));
 }
 
-/** A mistake that no type can see; it fails when the hook starts or when the value is used. */
+/** Pins a mistake that types cannot detect. It fails when the hook starts or when the value is used. */
 function unseen(title: string, code: string): void {
   const errors = errorsOf(code);
   it(title, () => expect(errors()).toBe(""));

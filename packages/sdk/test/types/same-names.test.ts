@@ -68,7 +68,7 @@ const toolResult: Fields<Omit<ToolResult, "content">> = {
   artifactTags: "optional",
   responseHandled: "optional",
 };
-/** What only a tool of a hook's own gives. */
+/** The field that only results of a hook's own tools have. */
 const ownResult: Fields<ToolResult> = { ...toolResult, content: "optional" };
 const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
   beforeLlm: {
@@ -81,7 +81,7 @@ const patches: { readonly [P in ModifyPoint]: Fields<Patches[P]> } = {
   beforeTool: { tool: "optional", arguments: "optional" } satisfies Fields<ToolCallPatch>,
   afterTool: { result: "optional" } satisfies Fields<ToolResultPatch>,
 };
-/** The actions of each point and the fields beside `action`. */
+/** The actions of each point, and their fields in addition to `action`. */
 const decisions: { readonly [P in keyof Decisions]: { readonly [A in Decisions[P]["action"]]: readonly string[] } } = {
   beforeLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
   afterLlm: { modify: ["patch"], abortTurn: ["reason"], hardAbort: ["reason"] },
@@ -136,7 +136,7 @@ describe("the rules of decisions have the fields of the interfaces", () => {
 });
 
 describe("PicoClaw's codecs have the fields of the interfaces", () => {
-  /** A host's object that has every field there can be: what a codec makes of it has all that its table lists. */
+  /** A host object with every possible field, so that a codec's result has all the fields that its table lists. */
   const everything = new Proxy<object>([], {
     get: (list, key) => (key in list || typeof key === "symbol" ? Reflect.get(list, key) : everything),
   }) as Readonly<Record<string, unknown>>;
@@ -275,7 +275,7 @@ describe("points and what a host carries there", () => {
 
 describe("events", () => {
   type Wire = wire.EventPayloads;
-  /** The host's kind behind ours: `tool.start` is `tool_exec_start` up to v0.2.8, `agent.tool.exec_start` later. */
+  /** The host's kind for ours: `tool.start` is `tool_exec_start` up to v0.2.8, `agent.tool.exec_start` later. */
   type Exec<K> = K extends `tool.${infer What}` ? `tool.exec_${What}` : K;
   type Old<K> = K extends `${infer Group}.${infer What}` ? `${Group}_${What}` : K;
   type PayloadOf<K extends EventKind> = Wire[Old<Exec<K>> & keyof Wire];
@@ -287,7 +287,7 @@ describe("events", () => {
   });
 
   it("a typed payload has no field that the host's does not have", () => {
-    /** `ForLLMLen` and `forLlmLen` alike; a duration is in nanoseconds there and in milliseconds here. */
+    /** Treats `ForLLMLen` and `forLlmLen` as equal. The host's durations are in nanoseconds, ours in milliseconds. */
     type Spelt<K> = K extends string ? Lowercase<K extends "Duration" | "Backoff" ? `${K}Ms` : K> : never;
     type Names<T> = keyof { [K in keyof T as string extends K ? never : Spelt<K>]: true };
     type Unknown = { [K in EventKind]: Exclude<Names<EventPayloads[K]>, Names<PayloadOf<K>>> }[EventKind];

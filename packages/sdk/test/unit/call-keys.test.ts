@@ -8,7 +8,7 @@ import { dispatcherOf, toolCall } from "./dispatcher-of.js";
 const key = (args: unknown) => keyOf(toolCall("t", args as Record<string, unknown>));
 const read = (text: string): unknown => JSON.parse(text);
 
-/** Names that collide on purpose, and those that JavaScript has a use for. */
+/** Names that collide on purpose, and names with a meaning in JavaScript. */
 const name = fc.oneof(
   fc.constantFrom("a", "b", "fields", "0", "", "__proto__", "toJSON", "\ud800", "\udfff", "\u2028"),
   fc.string({ unit: "binary" }),
@@ -36,7 +36,7 @@ function inOtherOrder(value: unknown): unknown {
   );
 }
 
-/** Values that look alike once the braces are lists, or the texts are numbers. */
+/** Values that look equal if braces are read as lists or texts as numbers. */
 function lookalikes(value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [String(value), [value], { fields: value }];
   const entries = Object.entries(value);

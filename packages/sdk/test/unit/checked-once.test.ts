@@ -3,7 +3,7 @@ import type { Schema } from "../../src/hook/schema.js";
 import { approve, compose, defineHook, defineTool, modify, reject } from "../../src/index.js";
 import { dispatcherOf, toolCall } from "./dispatcher-of.js";
 
-/** Answers `first` as often as it is said, then something else. */
+/** Returns a function that gives `first` the given number of times, then something else. */
 function turning<T>(first: T, times: number, then: T) {
   let reads = 0;
   return () => (reads++ < times ? first : then);

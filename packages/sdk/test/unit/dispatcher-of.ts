@@ -6,7 +6,7 @@ import { manifestOf } from "../../src/runtime/manifest.js";
 import { prepareHook } from "../../src/runtime/prepare.js";
 import { ManualClock } from "./manual-clock.js";
 
-/** A hook under dispatch with a clock of its own and all that it says on stderr. */
+/** Dispatches a hook with a manual clock and collects its stderr. */
 export async function dispatcherOf(hook: Hook, env: NodeJS.ProcessEnv = {}) {
   const clock = new ManualClock();
   const stderr: string[] = [];

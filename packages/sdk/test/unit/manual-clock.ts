@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/runtime/clock.js";
 
-/** Time that moves only when the test says so. */
+/** A clock that moves only when the test moves it. */
 export class ManualClock implements Clock {
   #now = 0;
   #timers: { readonly at: number; readonly callback: () => void }[] = [];
@@ -17,12 +17,12 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Timers that wait. */
+  /** The number of waiting timers. */
   get pending(): number {
     return this.#timers.length;
   }
 
-  /** Time passes and what is due is called. */
+  /** Moves the time forward and calls the timers that are due. */
   advance(ms: number): void {
     this.block(ms);
     for (const timer of this.#timers.filter(({ at }) => at <= this.#now)) {
@@ -31,7 +31,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** Time passes on a blocked thread: no timer is called. */
+  /** Moves the time forward as if the thread were blocked: no timer is called. */
   block(ms: number): void {
     this.#now += ms;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mcpToolName } from "../../src/hosts/picoclaw/mcp-names.js";
 
-/** Made with PicoClaw's own function, v0.2.9. */
+/** Created with PicoClaw's own function, v0.2.9. */
 const NAMES = [
   ["weather", "get_weather", "mcp_weather_get_weather"],
   ["weather", "getWeather", "mcp_weather_getweather"],

@@ -7,7 +7,7 @@ import { approveTool, beforeLlm, beforeTool, hostTool } from "../wire-calls.js";
 const named = (name: string) =>
   defineTool({ name, description: "ours", input: z.object({}), run: () => "run in the hook process" });
 
-/** A hook under PicoClaw, whose tools the host has from an MCP server of this name. */
+/** Runs a hook under PicoClaw, which has the hook's tools from an MCP server with this name. */
 async function besideServer(hook: Hook, mcpName = "weather", host = "picoclaw") {
   const waiting = new Map<number, (answer: { result: Record<string, unknown> }) => void>();
   const stderr: string[] = [];

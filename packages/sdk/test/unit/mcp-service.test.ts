@@ -19,7 +19,7 @@ const _meta = {
 const tool = (name: string, run: (args: object, context: ToolContext) => string | Promise<string>) =>
   defineTool({ name, description: "ours", input: z.object({}), run });
 
-/** A hook as MCP server in this process, on a clock of the test. */
+/** Runs a hook as an MCP server in this process, with the test's clock. */
 async function server(hook: Hook, host?: string) {
   const waiting = new Map<unknown, (answer: Record<string, unknown>) => void>();
   const lines: Record<string, unknown>[] = [];
@@ -114,7 +114,7 @@ describe("an MCP server", () => {
     await ask(1, "server/discover", { _meta });
     send({ id: "s", method: "subscriptions/listen", params: { notifications: {}, _meta } });
     await ask(2, "tools/list", { _meta });
-    // The clock stands still: only what waits for nothing settles.
+    // The clock does not move, so only what needs no timer settles.
     await end(1500);
     expect(lines.filter(({ id }) => id === "s")).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { message, toolSpec } from "../../src/hosts/picoclaw/messages.js";
 
 const text = fc.oneof(fc.string(), fc.constant(null));
 const json = fc.jsonValue({ maxDepth: 2 });
-/** Optional fields and fields that only the host knows, `__proto__` among them. */
+/** Optional fields, and fields that only the host defines, including `__proto__`. */
 const hostFields = fc.dictionary(fc.oneof(fc.constantFrom("__proto__", "x", "constructor"), fc.string()), json, {
   maxKeys: 3,
 });
@@ -50,7 +50,7 @@ const wireMessage = withHostFields(
 it("trap 1: any message of the host, decoded, spread and encoded again, is what the host sent", () => {
   fc.assert(
     fc.property(wireMessage, (raw) => {
-      // Random unknown keys may hit a known name with a wrong type: such a message never gets past the schema.
+      // A random key may match a known name with a wrong type. The schema never accepts that message.
       fc.pre(beforeLlm.params.safeParse({ model: "m", messages: [raw] }).success);
       const again = message.encode({ ...message.decode(raw) });
       expect(isDeepStrictEqual(again, raw), JSON.stringify(again)).toBe(true);

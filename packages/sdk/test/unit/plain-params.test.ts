@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { SURE, unsureParams } from "../../src/hosts/picoclaw/plain-params.js";
 
-// Twenty thousand runs take their time on a busy machine.
+// Twenty thousand runs are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const anything = fc.oneof(fc.string(), fc.constant(null), fc.integer(), fc.boolean(), fc.constant({}), fc.constant([]));

@@ -120,7 +120,7 @@ describe("call.kind", () => {
   });
 });
 
-/** A hook in this process that is asked one call after the other. */
+/** Runs a hook in this process that handles one call after another. */
 async function told(hook: Hook) {
   const waiting = new Map<number, () => void>();
   let calls = 0;

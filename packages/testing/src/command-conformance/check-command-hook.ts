@@ -6,19 +6,19 @@ import { CHECKED_HOSTS, type CheckedHostName, checkedHost } from "./hosts.js";
 import type { CommandRule } from "./lab.js";
 import { Lab, type LabOptions } from "./lab.js";
 
-/** How to check a hook that a host starts for every call. */
+/** Options for checking a hook of a one-shot host. */
 export interface CommandCheckOptions {
-  /** Whose events it is told. */
+  /** The host whose events the hook receives. */
   readonly host: CheckedHostName;
-  /** One of those whose rules were recorded; default the newest. */
+  /** One of the versions whose rules were recorded. Default: the newest. */
   readonly version?: string;
   /** Default: the folder of this process. */
   readonly cwd?: string;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Ids of `commandManifest`; default all. */
+  /** Ids of `commandManifest`. Default: all. */
   readonly only?: readonly string[];
-  /** Milliseconds for a whole call; default 10000. */
+  /** Milliseconds for a whole call. Default 10000. */
   readonly timeoutMs?: number;
   onProgress?(id: string, verdict: Verdict): void;
 }
@@ -26,16 +26,16 @@ export interface CommandCheckOptions {
 export interface CommandReport {
   /** Sorted by id. */
   readonly results: readonly ConformanceResult[];
-  /** Nothing is broken. */
+  /** No rule is broken. */
   readonly ok: boolean;
 }
 
 const OPTIONS = ["host", "version", "cwd", "env", "only", "timeoutMs", "onProgress"];
 
 /**
- * Tells a hook, in any language, every event of a host that was recorded, a process for each, and judges how it answers.
- * A command that differs by the event, such as one of the launcher, is a function of it. Rejects with a
- * `ConformanceError` where the command cannot be started or `only` names an unknown id.
+ * Sends every recorded event of a host to a hook in any language, each to a new process, and judges the answers. A
+ * command that depends on the event, such as one of the launcher, is a function of the event. Rejects with a
+ * `ConformanceError` if the command cannot be started, an option is invalid or `only` contains an unknown id.
  *
  * @example
  * const report = await checkCommandHook(["node", "guard.js"], { host: "codex" });

@@ -1,9 +1,9 @@
 import type { Lab, Run, Sample } from "./lab.js";
 
-/** Some at a time: most of a start is waiting. */
+/** Runs several at the same time, because starting is mostly waiting. */
 const AT_ONCE = 4;
 
-/** Asks the hook with every sample of its host, or with those that matter. */
+/** Runs the hook with every sample of its host, or only with those that matter. */
 export async function eachRun(
   lab: Lab,
   check: (run: Run, sample: Sample) => void,
@@ -17,7 +17,7 @@ export async function eachRun(
   }
 }
 
-/** How a run ended, for people. */
+/** Describes how a run ended, for people. */
 export function said({ stdout, stderr, exit, signal, late }: Run): string {
   const end = late ? "no end" : signal === undefined ? `exit ${exit}` : `ended by ${signal}`;
   return [end, stdout.trim(), stderr.trim()].filter((text) => text !== "").join("; ");

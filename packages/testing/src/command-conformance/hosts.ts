@@ -4,10 +4,10 @@ import { commandHostNamed } from "./command-hosts/host.js";
 import { dockerAgent } from "./docker-agent/host.js";
 import type { CheckedHost, CommandRule } from "./lab.js";
 
-/** A host that starts a process for each call. */
+/** A one-shot host. */
 export type CheckedHostName = CommandHostName | "docker-agent";
 
-/** The hosts that `checkCommandHook` knows, each with the versions whose rules were recorded. */
+/** The hosts that `checkCommandHook` supports, each with the versions whose rules were recorded. */
 export const CHECKED_HOSTS: Readonly<Record<CheckedHostName, readonly string[]>> = {
   "docker-agent": DOCKER_AGENT_VERSIONS,
   "claude-code": [HOST_FACTS["claude-code"].version],
@@ -20,7 +20,9 @@ export function checkedHost(name: CheckedHostName, version: string | undefined):
   return name === "docker-agent" ? dockerAgent(version) : commandHostNamed(name, version);
 }
 
-/** What a host relies on, sorted by id; ids are stable. `checkCommandHook` runs a hook against it. */
+/**
+ * Returns the rules that a host relies on, sorted by id; ids are stable. `checkCommandHook` checks a hook against them.
+ */
 export function commandManifest(name: CheckedHostName): readonly Pick<CommandRule, "id" | "sentence" | "source">[] {
   return checkedHost(name, undefined).rules.map(({ id, sentence, source }) => ({ id, sentence, source }));
 }

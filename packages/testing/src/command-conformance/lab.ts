@@ -1,59 +1,59 @@
 import { type Ended, runProcess } from "../run-process.js";
 
-/** What a host wrote to a hook's stdin. */
+/** A payload that a host wrote to a hook's stdin. */
 export interface Sample {
   readonly event: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** A host as far as a check of its hooks is concerned. */
+/** What a check needs to know about a host. */
 export interface CheckedHost {
   readonly samples: readonly Sample[];
   /** A tool call that is about to run. */
   readonly toolCall: Sample;
-  /** The field of its payload that names the tool. */
+  /** The field of its payload that contains the tool's name. */
   readonly toolField: string;
   readonly rules: readonly CommandRule[];
-  /** A payload as the host writes it. */
+  /** Encodes a payload as the host does. */
   text(payload: Sample["payload"]): string;
-  /** What a hook is told of who asks, as `--host` takes it. */
+  /** The host as the hook receives it, in the format of `--host`. */
   hostFlag(event: string): string;
-  /** What the host makes of a run before the tool call, in short. */
+  /** Summarises the effect of a run before the tool call on the host. */
   verdict(run: Run): string;
-  /** Whether the tool does not run then. */
+  /** Whether the run keeps the tool from running. */
   refuses(run: Run): boolean;
 }
 
-/** One thing that a host relies on. */
+/** A rule that a host relies on. */
 export interface CommandRule {
   /** Stable: `topic/name`. */
   readonly id: string;
   readonly sentence: string;
-  /** Where it comes from. */
+  /** Where the rule comes from. */
   readonly source: string;
-  /** What the host does when it is broken. */
+  /** What the host does if the rule is broken. */
   readonly why: string;
-  /** Returns when the rule is held; throws a `Finding` otherwise. */
+  /** Resolves if the rule is held; rejects with a `Finding` otherwise. */
   check(lab: Lab): Promise<void>;
 }
 
 export interface LabOptions {
-  /** The program and its arguments; of each event, where they differ. */
+  /** The program and its arguments, or a function that returns them for an event. */
   readonly command: readonly string[] | ((event: string) => readonly string[]);
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 
-/** One start of the hook, and how it ended. */
+/** One run of the hook, and how it ended. */
 export interface Run extends Ended {
   readonly sent: string;
 }
 
-/** How long a pipe may outlive the process. */
+/** How long a pipe may stay open after the process has ended, in milliseconds. */
 const HELD_MS = 1000;
 
-/** Starts the hook, once for each question, as the host does but for the shell. */
+/** Starts the hook once for each input, as the host does, except that no shell is involved. */
 export class Lab {
   readonly #runs = new Map<string, Promise<Run>>();
 
@@ -62,12 +62,12 @@ export class Lab {
     private readonly options: LabOptions,
   ) {}
 
-  /** What the hook does with a recorded payload; each is asked once. */
+  /** Runs the hook with a recorded payload. Each payload is sent only once. */
   at({ event, payload }: Sample): Promise<Run> {
     return this.with(this.host.text(payload), event);
   }
 
-  /** What it does with a text on stdin, by default at the event before a tool call. */
+  /** Runs the hook with a text on stdin. Default event: the one before a tool call. */
   with(stdin: string, event = this.host.toolCall.event): Promise<Run> {
     const key = `${event} ${stdin}`;
     const run = this.#runs.get(key) ?? this.#start(event, stdin, []);
@@ -75,7 +75,7 @@ export class Lab {
     return run;
   }
 
-  /** `onFailure` of a hook of the SDK; nothing for another one. */
+  /** Returns `onFailure` of an SDK hook, or `undefined` for another hook. */
   async policy(): Promise<unknown> {
     const { stdout } = await this.#start(this.host.toolCall.event, "", ["--describe"]);
     try {

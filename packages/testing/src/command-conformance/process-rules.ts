@@ -2,18 +2,18 @@ import { broken, notApplicable } from "../conformance/finding.js";
 import { eachRun, said } from "./each-run.js";
 import type { CommandRule } from "./lab.js";
 
-/** What a host does, in its own words, where a process does not end as it should. */
+/** What a host does, in its own words, if a process does not end as it should. */
 export interface ProcessWords {
   readonly source: string;
   readonly exit: string;
   readonly late: string;
   readonly held: string;
-  /** Where the fields of payloads were seen to grow. */
+  /** Where new fields appeared in payloads. */
   readonly growth: string;
   readonly update: string;
 }
 
-/** What every host relies on that starts a process for each call. */
+/** The rules that every one-shot host relies on. */
 export function processRules({ source, exit, late, held, growth, update }: ProcessWords): readonly CommandRule[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** A text as the result of a tool of Claude Code, in the tool's own shape (run); of a tool that is not known, the text. */
+/** Returns a text as a Claude Code tool's result, in the tool's own shape (observed); unchanged for unknown tools. */
 export function claudeCodeResult(tool: string, text: string): unknown {
   const lines = text === "" ? [] : text.split("\n");
   switch (tool) {

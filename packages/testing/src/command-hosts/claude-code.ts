@@ -21,7 +21,7 @@ export const claudeCode: Rules = {
     const document = accepted(asked, documentIn(stdout));
     if (document !== undefined) return said(asked, document);
     if (exit === 2) return blocked(asked, `${nameOf(asked)}${stderr.trim() || "No stderr output"}`);
-    // JSON that cannot be read is no failure: `onFailure` does not count then.
+    // With exit code 0, invalid JSON is not a failure, so `onFailure` does not apply.
     if (exit !== 0) return failed(asked, stderr.trim());
     const text = stdout?.trim() ?? "";
     return text !== "" && TEXT_IS_CONTEXT.includes(asked.event) ? { context: [text] } : {};
@@ -66,7 +66,7 @@ const REQUIRED = new Map<unknown, readonly string[]>(
   }),
 );
 
-/** One word out of its place, and Claude Code drops the whole answer; keys that it does not know do no harm. */
+/** Claude Code drops the whole answer if one value is invalid. Unknown keys do no harm. */
 function accepted({ event }: Asked, document: Document | undefined): Document | undefined {
   if (document === undefined) return undefined;
   const { continue: goesOn, decision, hookSpecificOutput: specific } = document;
@@ -116,7 +116,7 @@ function beforeTool(asked: Asked, document: Document, specific: Document): Chang
   }
   const approves = permission === "allow" || document.decision === "approve";
   const approved = approves ? ({ tool: "runs", approved: true } as const) : {};
-  // The tool runs first; where it waits for a person, the turn goes on.
+  // The turn ends after the tool has run. If the tool waits for a person, the turn continues.
   const runs = approves || situation.permitted !== false;
   return { ...approved, ...(args === undefined ? {} : { arguments: args }), ...(runs ? stops : {}) };
 }
@@ -128,7 +128,7 @@ function permission(specific: Document): Change {
   return { tool: "runs", approved: true, ...(args === undefined ? {} : { arguments: args }) };
 }
 
-/** Another shape than the tool's own is dropped; in the place of what an MCP server gave anything goes. */
+/** A result in another shape than the tool's is dropped. For MCP tools, any shape is accepted. */
 function fits({ payload }: Asked, output: unknown): boolean {
   const { tool_name: tool, tool_response: original } = payload;
   if (output === undefined) return false;
@@ -145,13 +145,13 @@ const RESULTS = new Map<unknown, readonly string[]>(
   }),
 );
 
-/** What a block does at an event. */
+/** Returns the effect of a block at an event. */
 function blocked(asked: Asked, reason: string): Change {
   switch (asked.event) {
     case "PreToolUse":
       return denied(asked, reason);
     case "PostToolUse":
-      // The result stays: the model gets the reason beside it.
+      // The result is kept, and the model gets the reason in addition.
       return { context: [reason] };
     case "UserPromptSubmit":
       return { turn: "ends", reason };

@@ -22,7 +22,7 @@ export const codex: Rules = {
     const { exit = 0, stdout = "", stderr = "", signal, timedOut } = asked.answer;
     if (timedOut === true || signal !== undefined) return {};
     if (UNREAD.includes(asked.event)) return {};
-    // Only stderr counts: a document beside it is not read.
+    // Only stderr counts: a document on stdout is not read.
     if (exit === 2) return blocked(asked, stderr.trim());
     if (exit !== 0) return {};
     const text = stdout.trim();
@@ -32,7 +32,7 @@ export const codex: Rules = {
   },
 };
 
-/** Whatever a hook prints, and however it ends. */
+/** Events whose hooks have no effect, whatever they print and however they end. */
 const UNREAD = ["PreModelRequest", "PostModelRequest"];
 const TEXT_IS_CONTEXT = ["UserPromptSubmit", "SessionStart", "SubagentStart"];
 const UNIVERSAL = ["continue", "stopReason", "suppressOutput", "systemMessage"];
@@ -47,7 +47,7 @@ const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
 };
 const REQUIRED = new Map<unknown, readonly string[]>(Object.entries({ Bash: ["command"] }));
 
-/** One key that Codex does not know, and it drops the whole answer. The event's name must be there, but any will do. */
+/** Codex drops the whole answer if one key is unknown. `hookEventName` is required, but may be any string. */
 function hasUnknownKey(event: string, document: Document): boolean {
   const { answer, specific: inner } = codex.keysAt(event);
   if (Object.keys(document).some((key) => !answer.includes(key))) return true;
@@ -83,7 +83,7 @@ function said(asked: Asked, document: Document): Change {
   return document.decision === "block" && reason !== undefined ? { ...change, ...blocked(asked, reason) } : {};
 }
 
-/** Nothing where Codex says that the hook failed; the tool runs then. */
+/** Returns `undefined` if Codex reports that the hook failed; the tool then runs. */
 function beforeTool(asked: Asked, document: Document, specific: Document): Change | undefined {
   const { permissionDecision: permission, updatedInput: args } = specific;
   if (permission === undefined && document.decision !== undefined) {
@@ -108,7 +108,7 @@ function permission({ behavior, message, ...rest }: Document): Change {
   return behavior === "deny" ? { tool: "does not run", reason: String(message ?? ""), result: message } : {};
 }
 
-/** A refusal without a reason is none. */
+/** A block without a reason has no effect. */
 function blocked({ event, payload }: Asked, reason: string): Change {
   if (reason === "") return {};
   switch (event) {

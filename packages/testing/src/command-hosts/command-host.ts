@@ -5,13 +5,13 @@ import { type CommandHostName, effectOfAnswer } from "./effect-of-answer.js";
 import { COMMAND_HOSTS, HOST_FACTS, type HostFacts } from "./host-facts.js";
 
 export interface CommandHostOptions extends Situation {
-  /** In seconds, whatever the host's config counts in; default 60. */
+  /** Seconds, whatever unit the host's config uses. Default 60. */
   readonly timeout?: number;
   /** Default: the folder of this process. */
   readonly cwd?: string;
   /** Default: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends the hook, and all that it started, when it aborts. */
+  /** Ends the hook and everything that it started when it aborts. */
   readonly signal?: AbortSignal;
 }
 
@@ -25,10 +25,10 @@ export interface FinishedToolUse extends ToolUse {
   readonly output: unknown;
 }
 
-/** A question and all that came of it. */
+/** A call and everything that resulted from it. */
 export interface AskedOfHook {
   readonly effect: Effect;
-  /** What the hook was sent. */
+  /** The payload that was sent to the hook. */
   readonly payload: Payload;
   readonly answer: HookAnswer;
 }
@@ -36,7 +36,8 @@ export interface AskedOfHook {
 const OPTIONS = ["permitted", "onFailure", "timeout", "cwd", "env", "signal"];
 
 /**
- * Runs a hook's command as Claude Code, Codex, Gemini CLI or Copilot CLI does, and says what the program would do then.
+ * Runs a hook's command as Claude Code, Codex, Gemini CLI or Copilot CLI does, and returns what the program would do
+ * next.
  *
  * @example
  * const host = commandHost("codex");
@@ -62,20 +63,20 @@ export class CommandHost {
     this.#facts = HOST_FACTS[name];
   }
 
-  /** Before a tool call. */
+  /** Calls the hook before a tool call. */
   beforeTool(command: string, { tool, input = {} }: ToolUse): Promise<AskedOfHook> {
     const { beforeTool, fields } = this.#facts;
     return this.ask(beforeTool, command, { [fields.tool]: tool, [fields.input]: input });
   }
 
-  /** After a tool call that went well. */
+  /** Calls the hook after a tool call that succeeded. */
   afterTool(command: string, { tool, input = {}, output }: FinishedToolUse): Promise<AskedOfHook> {
     const { afterTool, fields, result } = this.#facts;
     const shaped = typeof output === "string" ? result(tool, output) : output;
     return this.ask(afterTool, command, { [fields.tool]: tool, [fields.input]: input, [fields.result]: shaped });
   }
 
-  /** Any event: `fields` over those of a recorded payload. */
+  /** Calls the hook at any event. `fields` override those of a recorded payload. */
   async ask(event: string, command: string, fields: Payload = {}): Promise<AskedOfHook> {
     const { cwd = process.cwd(), env = process.env, timeout = 60, signal, ...situation } = this.options;
     const payload = { ...usualPayload(this.#facts, event), cwd, ...fields };
@@ -96,7 +97,7 @@ export class CommandHost {
   }
 }
 
-/** The recorded payload of an event; of one that was never recorded, what they have in common. */
+/** Returns the recorded payload of an event, or the common fields if the event was never recorded. */
 function usualPayload({ payloads, fields, beforeTool }: HostFacts, event: string): Payload {
   const recorded = payloads[event];
   if (recorded !== undefined) return recorded;

@@ -1,7 +1,9 @@
 import { type Document, documentIn, given, objectAt, textAt } from "./document.js";
 import type { Asked, Change, Rules } from "./effect.js";
 
-/** Copilot CLI 1.0.102. It asks by two sets of names, of which the config decides: `preToolUse` and `PreToolUse`. */
+/**
+ * Copilot CLI 1.0.102. It has two sets of event names, `preToolUse` and `PreToolUse`; the config decides which it uses.
+ */
 export const copilot: Rules = {
   kinds: {
     preToolUse: "before tool",
@@ -56,7 +58,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 const TAKES_CONTEXT = ["postToolUse", "postToolUseFailure", "userPromptSubmitted", "sessionStart"];
 const FAILED_REQUEST = "Permission request hook failed";
 
-/** Lines that tell of progress may come first; then one document, and nothing after it. */
+/** Reads the document. Progress lines may precede it, but nothing may follow it. */
 function documentAfterProgress(stdout: string): Document {
   const lines = stdout.trim().split("\n");
   while (documentIn(lines[0])?.type === "progress") lines.shift();
@@ -64,7 +66,7 @@ function documentAfterProgress(stdout: string): Document {
 }
 
 function beforeTool({ event, answer: { exit } }: Asked, document: Document): Change {
-  // Under the other names it is read here alone.
+  // With this set of names, `hookSpecificOutput` is read only at this event.
   const specific = event === "PreToolUse" ? objectAt(document, "hookSpecificOutput") : {};
   const { permissionDecision: permission, modifiedArgs, updatedInput } = { ...specific, ...document };
   const reason = textAt(document, "permissionDecisionReason") ?? textAt(specific, "permissionDecisionReason");
@@ -97,7 +99,7 @@ function ruling(event: string, document: Document): Change {
       return permission(document);
     case "postToolUse": {
       if (reason !== undefined) return { reason, result: `Tool result blocked: ${reason}` };
-      // An empty text counts, too.
+      // An empty text counts too.
       const { textResultForLlm: text } = objectAt(document, "modifiedResult");
       return typeof text === "string" ? { result: text } : {};
     }

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Document {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The one object that a text is, from its first character to its last. */
+/** Parses a text that consists of exactly one JSON object; otherwise returns `undefined`. */
 export function documentIn(text = ""): Document | undefined {
   const value = isJson(text) ? JSON.parse(text) : undefined;
   return isObject(value) ? value : undefined;
@@ -20,24 +20,24 @@ function isJson(text: string): boolean {
   }
 }
 
-/** An object's object of that name, or an empty one. */
+/** Returns the object at a key, or an empty one. */
 export function objectAt(document: Document, key: string): Document {
   const value = document[key];
   return isObject(value) ? value : {};
 }
 
-/** A text with something in it. */
+/** Returns the text at a key, if it is not blank. */
 export function textAt(document: Document, key: string): string | undefined {
   const value = document[key];
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-/** A list of those that are there. */
+/** Returns the texts that are defined. */
 export function given(...texts: readonly (string | undefined)[]): readonly string[] {
   return texts.filter((text) => text !== undefined);
 }
 
-/** The parameters that tools demand, where an answer without them was seen to be refused. */
+/** Returns the first required parameter that is missing, for tools whose host was seen to reject such an answer. */
 export function missing(args: unknown, required: readonly string[] = []): string | undefined {
   return required.find((name) => typeof (isObject(args) ? args[name] : undefined) !== "string");
 }

@@ -10,7 +10,9 @@ const RULES = { "claude-code": claudeCode, codex, gemini, copilot } as const sat
 /** A host that runs a command for each call, and whose rules were recorded from the real program. */
 export type CommandHostName = keyof typeof RULES;
 
-/** What an agent does once a hook has answered: as the real program was seen to, mistakes included that pass in silence. */
+/**
+ * Returns what the real program was seen to do after a hook's answer. Invalid parts that it ignores are ignored too.
+ */
 export function effectOfAnswer(
   host: CommandHostName,
   event: string,
@@ -27,12 +29,12 @@ export function effectOfAnswer(
   return { answer: silent ? "none" : "dropped", ...effect };
 }
 
-/** What an event is about. */
+/** Returns what an event is about. */
 export function kindOfEvent(host: CommandHostName, event: string): EventKind {
   return (RULES[host] as Rules).kinds[event] ?? "other";
 }
 
-/** The keys of an answer that a host knows at an event. */
+/** Returns the keys of an answer that a host knows at an event. */
 export function keysAt(host: CommandHostName, event: string): KnownKeys {
   return RULES[host].keysAt(event);
 }

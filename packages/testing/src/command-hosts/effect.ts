@@ -1,58 +1,62 @@
-/** What the host sent to the hook. */
+/** The payload that the host sent to the hook. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** How a hook's command ended. */
 export interface HookAnswer {
   readonly stdout?: string;
   readonly stderr?: string;
-  /** Default 0. Left out where a signal ended it. */
+  /** Default 0. Omitted if a signal ended the command. */
   readonly exit?: number;
   readonly signal?: string;
-  /** It was still running at the host's timeout. */
+  /** Whether it was still running at the host's timeout. */
   readonly timedOut?: boolean;
-  /** As configured: Claude Code names it to the model where exit 2 refuses. */
+  /** The configured command: Claude Code shows it to the model when exit code 2 denies. */
   readonly command?: string;
 }
 
-/** What else the effect depends on. */
+/** Other conditions that the effect depends on. */
 export interface Situation {
-  /** Whether the host's own rules let a tool call run without asking anybody; default true, but where permission is asked. */
+  /**
+   * Whether the host's rules allow a tool call without asking a person. Default true, except at a permission request.
+   */
   readonly permitted?: boolean;
   /** `onFailure` of the hook in Claude Code's config. */
   readonly onFailure?: "block";
 }
 
-/** What an agent does after asking a hook. */
+/** What an agent does after it called a hook. */
 export interface Effect {
-  /** `dropped`: it said something, and nothing came of it. */
+  /** `dropped`: the hook answered, but the answer had no effect. */
   readonly answer: "none" | "taken" | "dropped";
-  /** `ends`: the model is not called again. `hangs`: headless, it waits for ever. */
+  /** `ends`: the model is not called again. `hangs`: in headless mode, it waits forever. */
   readonly turn: "goes on" | "ends" | "hangs";
-  /** Where a tool is about to run. `asks`: its own rules, and then a person; headless it does not run. */
+  /**
+   * Set if a tool is about to run. `asks`: the user's rules decide, then a person; in headless mode it does not run.
+   */
   readonly tool?: "runs" | "does not run" | "asks";
-  /** The answer lets the call run past the rules of the user. */
+  /** The answer lets the call run despite the user's rules. */
   readonly approved?: true;
-  /** In place of the model's, all of them. */
+  /** Replaces all of the model's arguments. */
   readonly arguments?: unknown;
-  /** In place of the tool's own: what the model gets. */
+  /** Replaces the tool's result for the model. */
   readonly result?: unknown;
-  /** A call that the host makes in the place of the result. */
+  /** A call that the host makes instead of using the result. */
   readonly nextCall?: { readonly tool: string; readonly arguments: unknown };
   /** Why something was denied, withheld or ended. */
   readonly reason?: string;
-  /** What the model gets beside the rest. */
+  /** Additional text for the model. */
   readonly context?: readonly string[];
-  /** In place of the user's. */
+  /** Replaces the user's prompt. */
   readonly prompt?: string;
-  /** What changes in the request to the model. */
+  /** The changes to the request to the model. */
   readonly request?: unknown;
-  /** In place of the model's. */
+  /** Replaces the model's reply. */
   readonly reply?: string;
-  /** What the user is shown. */
+  /** The text that is shown to the user. */
   readonly shown?: string;
 }
 
-/** What is asked, how the hook ended, and what holds without an answer. */
+/** A call, how the hook ended, and the situation. */
 export interface Asked {
   readonly event: string;
   readonly payload: Payload;
@@ -60,23 +64,23 @@ export interface Asked {
   readonly situation: Situation;
 }
 
-/** What an answer changes of what the host would do without one. */
+/** The changes that an answer makes to what the host would do without one. */
 export type Change = Partial<Omit<Effect, "answer">>;
 
-/** What an event is about, as far as an answer to it can matter. */
+/** What an event is about, as far as it matters for an answer. */
 export type EventKind = "before tool" | "permission" | "after tool" | "model" | "stop" | "other";
 
-/** The keys of an answer that a host knows; without `specific` those of `hookSpecificOutput` are not to be told. */
+/** The keys of an answer that a host knows. Without `specific`, the keys of `hookSpecificOutput` are unknown. */
 export interface KnownKeys {
   readonly answer: readonly string[];
   readonly specific?: readonly string[];
 }
 
-/** What one host makes of an answer. Whatever was not seen to do something does nothing here. */
+/** How one host handles an answer. Anything that was not seen to have an effect has none here. */
 export interface Rules {
-  /** The events at which an answer was seen to matter; the others are `other`. */
+  /** The events at which an answer was seen to matter; all others are `other`. */
   readonly kinds: Readonly<Record<string, EventKind>>;
-  /** At an event. */
+  /** Returns the known keys at an event. */
   keysAt(event: string): KnownKeys;
   changeBy(asked: Asked): Change;
 }

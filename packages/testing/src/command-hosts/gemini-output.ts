@@ -1,22 +1,23 @@
 import { type Document, isObject } from "./document.js";
 import type { HookAnswer } from "./effect.js";
 
-/** What Gemini CLI goes by once it has read a hook's output. */
+/** The parts of a hook's output that Gemini CLI uses after reading it. */
 export interface GeminiOutput {
   readonly stops: boolean;
   readonly decision: unknown;
   readonly reason: unknown;
-  /** Why it stops or refuses, as it is shown. */
+  /** The displayed reason for which it stops or denies. */
   readonly denial: string;
-  /** `hookSpecificOutput`, with whatever it has. */
+  /** `hookSpecificOutput`, with all its fields. */
   readonly specific: Document;
   /** Shown to the user. */
   readonly message: unknown;
 }
 
 /**
- * A hook's output as Gemini CLI takes it; `undefined` without one, and where Gemini CLI stumbles over a value of a wrong
- * type: it throws there, and goes on as if the hook had said nothing (its own code was run on generated answers).
+ * Returns a hook's output as Gemini CLI reads it, or `undefined` if there is none. Also `undefined` if a value has a
+ * type that makes Gemini CLI throw: it then continues as if the hook had not answered (its own code was run on
+ * generated answers).
  */
 export function outputOf(event: string, answer: HookAnswer): GeminiOutput | undefined {
   const said = documentOf(answer);
@@ -38,7 +39,7 @@ export function outputOf(event: string, answer: HookAnswer): GeminiOutput | unde
   };
 }
 
-/** Whether JavaScript can make a text of it: not of an object with a `toString` of its own. */
+/** Whether JavaScript can convert a value to a string. Objects with their own `toString` may fail. */
 export function isPrintable(value: unknown): boolean {
   try {
     String(value);
@@ -48,13 +49,16 @@ export function isPrintable(value: unknown): boolean {
   }
 }
 
-/** JSON of any sort counts at any exit; other text is a warning at 0 and 1, and a refusal above. stderr stands in for an empty stdout. */
+/**
+ * Reads any JSON at any exit code. Other text is a message at exit codes 0 and 1, and a denial above. stderr replaces
+ * an empty stdout.
+ */
 function documentOf({ stdout = "", stderr = "", exit = 0 }: HookAnswer): Document | undefined {
   const text = stdout.trim() || stderr.trim();
   if (text === "") return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    // JSON in a string of JSON is read, too.
+    // JSON inside a JSON string is read too.
     const inner: unknown = typeof value === "string" ? JSON.parse(value) : value;
     return isObject(inner) || Array.isArray(inner) ? (inner as unknown as Document) : undefined;
   } catch {
@@ -70,7 +74,7 @@ function mergedAt(event: string, said: Document): Document | undefined {
   const { stopReason, reason, systemMessage, hookSpecificOutput } = said;
   if (event === "BeforeToolSelection") return { hookSpecificOutput };
   if (!JOINED.includes(event)) return said;
-  // It looks for a member of whatever stands there, which throws where that is a number or a text.
+  // Gemini CLI uses the `in` operator on this value, which throws for a number or a string.
   const stumbles = Boolean(hookSpecificOutput) && typeof hookSpecificOutput !== "object";
   const texts = [...(said.continue === false ? [stopReason] : []), reason, systemMessage].filter(Boolean);
   if (stumbles || !texts.every((text) => isPrintable([text]))) return undefined;

@@ -35,7 +35,7 @@ const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
   AfterModel: ["llm_response"],
   AfterAgent: ["clearContext"],
 };
-/** Where `continue: false` is read. */
+/** The events at which `continue: false` is read. */
 const CAN_END = ["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel"];
 const REQUIRED = new Map<unknown, readonly string[]>(
   Object.entries({
@@ -85,7 +85,7 @@ function denied(event: string, reason: string, specific: Document): Change {
       return { turn: "ends", reason };
     case "BeforeModel": {
       const reply = replyIn(specific);
-      // It stumbles over a reply that it cannot read, and calls the model.
+      // Gemini CLI throws on a reply that it cannot read, and calls the model.
       if (specific.llm_response && reply === undefined) return {};
       return { turn: "ends", reason, ...(reply === undefined ? {} : { reply }) };
     }
@@ -107,7 +107,7 @@ function contextIn({ additionalContext: context }: Document): Change {
   return { context: [context.replace(/</g, "&lt;").replace(/>/g, "&gt;")] };
 }
 
-/** A message that it cannot read, and the request goes out as it was. */
+/** If one message cannot be read, the request is sent unchanged. */
 function requestIn({ llm_request: request }: Document): Change {
   if (!isObject(request)) return {};
   const messages: readonly unknown[] = Array.isArray(request.messages) ? request.messages : [];
@@ -115,7 +115,9 @@ function requestIn({ llm_request: request }: Document): Change {
   return isRead ? { request } : {};
 }
 
-/** The modes of several hooks are joined; what is none of the two counts as AUTO, and NONE takes every name away. */
+/**
+ * The modes of several hooks are merged. Any mode other than ANY and NONE counts as AUTO, and NONE removes all names.
+ */
 function selectionIn({ toolConfig: config }: Document): Change {
   if (!config) return {};
   const { mode, allowedFunctionNames: names } = Object(config) as Document;
@@ -126,7 +128,7 @@ function selectionIn({ toolConfig: config }: Document): Change {
   return { request: { toolConfig: { mode: mode === "ANY" ? mode : "AUTO", allowedFunctionNames: allowed } } };
 }
 
-/** All arguments are replaced, none is kept. The model is told that a hook did it. */
+/** Replaces all arguments; none of the original ones is kept. The model is told that a hook did it. */
 function rewritten({ payload }: Asked, args: unknown): Change {
   if (!isObject(args)) return {};
   const lacking = missing(args, REQUIRED.get(payload.tool_name));
@@ -135,13 +137,18 @@ function rewritten({ payload }: Asked, args: unknown): Change {
   return { tool: "does not run", reason: fault, result: { error: fault } };
 }
 
-/** A reply whose first candidate has no part changes nothing. A piece without text carries a tool call, which a text in its place takes away. */
+/**
+ * A reply whose first candidate has no parts changes nothing. A chunk without text carries a tool call, and replacing
+ * it with text removes the call.
+ */
 function replaced(reply: string | undefined, original: string | undefined): Change {
   if (reply === undefined || reply === original) return {};
   return original === "" ? { reply, tool: "does not run" } : { reply };
 }
 
-/** Parts are strings here; anything else is made a string as JavaScript does. One piece of another shape, and none is read. */
+/**
+ * Parts are strings; other values are converted as in JavaScript. If one candidate has another shape, no reply is read.
+ */
 function replyIn(holder: Document): string | undefined {
   const { candidates } = objectAt(holder, "llm_response");
   if (!Array.isArray(candidates)) return undefined;

@@ -6,24 +6,24 @@ import { codexPayloads } from "./sample-payloads/codex.js";
 import { copilotPayloads } from "./sample-payloads/copilot.js";
 import { geminiPayloads } from "./sample-payloads/gemini.js";
 
-/** How a host asks. */
+/** How a host calls its hooks. */
 export interface HostFacts {
-  /** As a person calls it. */
+  /** The name for people. */
   readonly title: string;
-  /** Whose rules were recorded. */
+  /** The version whose rules were recorded. */
   readonly version: string;
   readonly shell: readonly [program: string, ...args: string[]];
-  /** How long it waits for stdout once the shell has ended; default: until the timeout. */
+  /** How long it waits for stdout after the shell has ended, in milliseconds. Default: until the timeout. */
   readonly heldMs?: number;
-  /** Recorded payloads, by the event and what sets them apart. */
+  /** Recorded payloads, by event and a suffix that distinguishes them. */
   readonly payloads: Readonly<Record<string, Payload>>;
   readonly beforeTool: string;
   readonly afterTool: string;
-  /** The fields of a payload. */
+  /** The names of a payload's fields. */
   readonly fields: { readonly event?: string; readonly tool: string; readonly input: string; readonly result: string };
-  /** The field of a result in which its text is; nothing where the result is the text. */
+  /** The field of a result that contains its text, or `undefined` if the result is the text. */
   readonly textField?: string;
-  /** A tool's text in the shape in which the host hands it on. */
+  /** Returns a tool's text in the shape in which the host passes it on. */
   result(tool: string, text: string): unknown;
 }
 

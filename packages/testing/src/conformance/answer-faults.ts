@@ -1,11 +1,12 @@
-// What the host would not take, or not as meant, in a result that did arrive. Each gives what is wrong, or nothing.
+// Mistakes in a result that arrived, which make the host reject or misread it. Each function returns what is wrong, or
+// `undefined`.
 import { describeIssues, type Issue, methods } from "@agent-hook/protocol";
 import type { CallMethod } from "./sample-calls.js";
 
 export type AnswerFault = (method: CallMethod, params: Fields, result: Fields) => string | undefined;
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a `modify` of each call is carried by. */
+/** The field that contains the change of a `modify`. */
 const CARRIERS: Readonly<Record<CallMethod, string | undefined>> = {
   "hook.before_llm": "request",
   "hook.after_llm": "response",
@@ -87,7 +88,7 @@ export const idOnlyFault: AnswerFault = (method, params, result) => {
   return index === -1 ? undefined : `response.response.tool_calls[${index}] has no function with name and arguments`;
 };
 
-/** Whether an answer ends the call, so that nothing of what the hook would change is seen. */
+/** Whether an answer ends the call, which hides what the hook would change. */
 export function refuses({ action, approved }: Fields): boolean {
   return approved === false || ["deny_tool", "abort_turn", "hard_abort"].includes(action as string);
 }
@@ -100,7 +101,7 @@ export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map((item) => fields(item) ?? {}) : [];
 }
 
-/** The host takes a carrier under `continue` as well. */
+/** The host also accepts a changed object with `continue`. */
 function carried(method: CallMethod, result: Fields): Fields | undefined {
   const carrier = CARRIERS[method];
   const applies = ["", "continue", "modify", undefined, null].includes(result.action as string);

@@ -9,53 +9,55 @@ import type { Rule } from "./rule.js";
 import { REFUSED } from "./rules/hello.js";
 import { ALL_MODES } from "./sample-calls.js";
 
-/** How to check a hook. */
+/** Options for checking a hook. */
 export interface CheckOptions {
   /** Default: the folder of this process. */
   readonly cwd?: string;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What hello calls the hook; default `probe`. */
+  /** The hook's name in hello. Default `probe`. */
   readonly name?: string;
-  /** The modes that hello names and that the hook is asked in; default all. */
+  /** The modes that hello names and whose calls the hook gets. Default: all. */
   readonly modes?: readonly HookMode[];
-  /** Whether the hook's own tools are called, with `{}` as their arguments; default false: they may do something. */
+  /**
+   * Whether to call the hook's own tools, with `{}` as arguments. Default false, because they may have side effects.
+   */
   readonly callOwnTools?: boolean;
-  /** Ids of the manifest; default all. */
+  /** Ids of the manifest. Default: all. */
   readonly only?: readonly string[];
-  /** Milliseconds for an answer; default 5000, as the host. An approval has 12 times that, hello never less than 5000. */
+  /** Milliseconds for an answer. Default 5000, as in the host. Approvals get 12 times as long, hello at least 5000. */
   readonly timeoutMs?: number;
   onProgress?(id: string, verdict: Verdict): void;
 }
 
-/** What one id of the manifest came to. */
+/** The result for one id of the manifest. */
 export interface ConformanceResult {
   readonly id: string;
   readonly sentence: string;
   readonly verdict: Verdict;
-  /** What was written to the hook, shortened; of a broken id always. */
+  /** What was written to the hook, shortened. Always set if broken. */
   readonly sent?: string;
-  /** What came back, shortened, or what happened instead; of a broken id always. */
+  /** What came back, shortened, or what happened instead. Always set if broken. */
   readonly came?: string;
-  /** Broken: what the real host does. Not applicable and inconclusive: the reason. */
+  /** If broken: what the real host does. If not applicable or inconclusive: the reason. */
   readonly why?: string;
 }
 
 export interface ConformanceReport {
-  /** As the hook called itself in its answer to hello. */
+  /** The hook's own description in its answer to hello. */
   readonly hook: { readonly name?: string; readonly version?: string };
   /** Sorted by id. */
   readonly results: readonly ConformanceResult[];
-  /** Whether the hook got through hello; where it did not, nothing else can be said. */
+  /** Whether the hook answered hello correctly. If not, nothing else can be checked. */
   readonly greeted: boolean;
-  /** The hook got through hello, and nothing is broken. */
+  /** Whether the hook answered hello correctly and no rule is broken. */
   readonly ok: boolean;
 }
 
 /**
- * Runs any hook process, in any language, against the manifest. Starts it about ten times, each time without a shell;
- * every process is ended. Rejects with a `ConformanceError` where the command cannot be started or `only` names an
- * unknown id.
+ * Checks a hook process in any language against the manifest. Starts it about ten times, without a shell, and ends
+ * every process. Rejects with a `ConformanceError` if the command cannot be started, an option is invalid or `only`
+ * contains an unknown id.
  *
  * @example
  * const report = await checkHook(["python3", "weather.py"]);
@@ -86,7 +88,7 @@ export async function checkHook(command: readonly string[], options: CheckOption
 
 const OPTIONS = ["cwd", "env", "name", "modes", "callOwnTools", "only", "timeoutMs", "onProgress"];
 
-/** A check of nothing would pass. */
+/** Rejects invalid options and empty lists: a check of nothing would pass. */
 function checkOptions(command: readonly string[], options: CheckOptions): void {
   const { only, modes, timeoutMs } = options;
   const problems = [

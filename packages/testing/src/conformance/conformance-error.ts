@@ -1,12 +1,12 @@
 export type ConformanceErrorCode =
   /** The command could not be started. */
   | "spawn-failed"
-  /** `only` names an id that the manifest does not have. */
+  /** `only` contains an id that the manifest does not have. */
   | "unknown-id"
-  /** The command or another option is not what it has to be. */
+  /** The command or another option is invalid. */
   | "bad-option";
 
-/** The check could not be made; nothing is said about the hook. */
+/** The check could not be made; this says nothing about the hook. */
 export class ConformanceError extends Error {
   override readonly name = "ConformanceError";
 

@@ -1,4 +1,4 @@
-/** What a rule found out. `held`: nothing to object to; `inconclusive`: the hook died or refused before it could tell. */
+/** The result of a rule. `inconclusive`: the hook died or refused to start before the rule could be checked. */
 export type Verdict = "held" | "broken" | "not applicable" | "inconclusive";
 
 interface Evidence {
@@ -9,7 +9,7 @@ interface Evidence {
   readonly why?: string;
 }
 
-/** Ends a rule's check with a verdict other than held. */
+/** Ends a rule's check with a verdict other than `held`. */
 export class Finding extends Error {
   override readonly name = "Finding";
 
@@ -35,7 +35,7 @@ export function notApplicable(why: string): Finding {
 
 const LONGEST = 400;
 
-/** A line, bounded for people. */
+/** Shortens a line for people. */
 export function shortened(line: string): string {
   const text = line.trimEnd();
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}... (${text.length} characters)`;

@@ -25,10 +25,10 @@ export interface Lifetime {
 
 /** The host kills a hook this long after it closed its stdin. */
 export const END_MS = 2000;
-/** What a rule waits for an answer, in times of the host's limit: a late answer is told from none. */
+/** Factor by which a rule waits longer than the host, to distinguish a late answer from none. */
 const PATIENCE = 2;
 
-/** Processes of the hook under test for the rules: one that they share, fresh ones, and what was learnt so far. */
+/** Processes of the hook under test: a shared one and new ones, and what was learnt from them so far. */
 export class HookSession {
   readonly #all = new Set<HookUnderTest>();
   #shared: HookUnderTest | undefined;
@@ -38,7 +38,7 @@ export class HookSession {
 
   constructor(readonly options: LabOptions) {}
 
-  /** How long the host waits for an answer. */
+  /** Returns how long the host waits for an answer. */
   limitOf(method: string): number {
     const { timeoutMs } = this.options;
     return method === "hook.approve_tool"
@@ -52,7 +52,7 @@ export class HookSession {
     return hook.ask("hook.hello", params, Math.max(this.options.timeoutMs, HOST_TIMEOUTS_MS.hello));
   }
 
-  /** The very first hello; the process that got through it is shared. */
+  /** Returns the first hello. The process that answered it is shared. */
   async firstHello(): Promise<Exchange> {
     if (this.#hello !== undefined) return this.#hello;
     this.#shared = await this.start();
@@ -60,14 +60,14 @@ export class HookSession {
     return this.#hello;
   }
 
-  /** A process that nobody has spoken to. */
+  /** Starts a process without sending anything. */
   async start(): Promise<HookUnderTest> {
     const hook = await HookUnderTest.start(this.options);
     this.#all.add(hook);
     return hook;
   }
 
-  /** A process of its own, through hello. */
+  /** Starts a separate process and sends hello. */
   async startReady(): Promise<HookUnderTest> {
     const hook = await this.start();
     const { answer, error, came, sent } = await this.hello(hook);
@@ -77,24 +77,24 @@ export class HookSession {
     return hook;
   }
 
-  /** The process that rules share; a fresh one after the last has died or misbehaved. */
+  /** Returns the process that rules share; a new one if the last has died or misbehaved. */
   async shared(): Promise<HookUnderTest> {
     if (this.#shared === undefined || this.#shared.exit !== undefined) this.#shared = await this.startReady();
     return this.#shared;
   }
 
-  /** No rule shall suffer from what another did to the shared process. */
+  /** Prevents one rule's effect on the shared process from affecting another rule. */
   discardShared(): void {
     this.#shared = undefined;
   }
 
-  /** One or two calls at each point that the modes bring, each answered or not. */
+  /** Returns one or two calls for each point that the modes enable, answered or not. */
   samples(): Promise<readonly Sample[]> {
     this.#samples ??= this.#ask();
     return this.#samples;
   }
 
-  /** The calls that the hook answers with a result, so that others can be judged by them. */
+  /** Returns the calls that the hook answers with a result, for use in other rules. */
   async answered(): Promise<readonly [CallMethod, ...CallMethod[]]> {
     const [first, ...more] = await this.#answering();
     if (first !== undefined) return [first, ...more];
@@ -103,7 +103,7 @@ export class HookSession {
     throw inconclusive("The hook answers no call with a result");
   }
 
-  /** A following call that must be answered: then all before it was read. */
+  /** Makes a call that must be answered, which proves that the hook has read everything before it. */
   async barrier(hook: HookUnderTest, sentBefore: string): Promise<Exchange> {
     const exchange = await this.call(hook, (await this.answered())[0]);
     if (exchange.answer === undefined) throw broken(sentBefore, `to the next call: ${exchange.came}`);
@@ -114,14 +114,14 @@ export class HookSession {
     return hook.ask(method, params, this.limitOf(method));
   }
 
-  /** A call that must be answered with a result. */
+  /** Makes a call that must be answered with a result. */
   async mustAnswer(hook: HookUnderTest, method: CallMethod, params?: object): Promise<Exchange> {
     const exchange = await this.call(hook, method, params);
     if (exchange.answer === undefined || exchange.error !== undefined) throw broken(exchange.sent, exchange.came);
     return exchange;
   }
 
-  /** Every line of a process that was greeted, asked once at each point and ended. */
+  /** Returns every line of a process that got a hello and one call at each point, and was then ended. */
   lifetime(): Promise<Lifetime> {
     this.#life ??= this.#live();
     return this.#life;
@@ -133,7 +133,7 @@ export class HookSession {
     await Promise.all(all.map((hook) => hook.close()));
   }
 
-  /** Ends all but the shared process. */
+  /** Ends all processes except the shared one. */
   async tidy(): Promise<void> {
     const idle = [...this.#all].filter((hook) => hook !== this.#shared);
     for (const hook of idle) this.#all.delete(hook);

@@ -15,18 +15,18 @@ export interface Launch {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** One call and what became of it. Exactly one of `result`, `error` and nothing. */
+/** One call and its outcome: either `result`, or `error`, or neither. */
 export interface Exchange {
   readonly method: string;
   readonly params: unknown;
   /** The line that was written. */
   readonly sent: string;
-  /** The answer, or what came instead of it, in words. */
+  /** The answer, or a description of what came instead. */
   readonly came: string;
   readonly answer?: OutLine;
   readonly result?: unknown;
   readonly error?: unknown;
-  /** From the call to its answer. */
+  /** Time from the call to its answer. */
   readonly ms: number;
 }
 
@@ -40,16 +40,16 @@ export interface Written {
   readonly asked: number;
 }
 
-/** So many lines at once are a flood, or nearly one. */
+/** This many lines at once are a flood, or nearly one. */
 const FLOOD_LINES = 256;
 const STDERR_KEPT = 2000;
-/** A grandchild may hold stdout open after the hook is gone. */
+/** A grandchild may keep stdout open after the hook has exited. */
 const LAST_WORDS_MS = 200;
 const GENTLE_MS = 250;
-/** Of stderr, in an ending: a stack with its message. */
+/** Characters of stderr in the description of an end, enough for a stack with its message. */
 const TAIL = 1000;
 
-/** A running hook whose bytes are under our control, in both directions. */
+/** A running hook with full control over its bytes, in both directions. */
 export class HookUnderTest {
   readonly stdout = new StdoutLines();
   readonly #child: ChildProcessWithoutNullStreams;
@@ -67,7 +67,7 @@ export class HookUnderTest {
     child.stdout.on("data", (chunk: Buffer) => {
       const lines = this.stdout.push(chunk);
       this.#tell();
-      // Node reads 2 MB of a flood before any timer has its turn.
+      // Node reads 2 MB of a flood before any timer runs.
       if (lines < FLOOD_LINES) return;
       child.stdout.pause();
       setImmediate(() => child.stdout.resume());
@@ -75,12 +75,12 @@ export class HookUnderTest {
     child.stderr.on("data", (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_KEPT);
     });
-    // A hook that is gone no longer reads; its exit tells it better than EPIPE.
+    // A hook that has exited no longer reads; its exit explains that better than EPIPE.
     child.stdin.on("error", () => {});
     child.once("exit", (code, signal) => this.#ended({ code, signal }));
   }
 
-  /** Rejects with a `ConformanceError` where the command cannot be started. */
+  /** Rejects with a `ConformanceError` if the command cannot be started. */
   static async start(launch: Launch): Promise<HookUnderTest> {
     try {
       const hook = new HookUnderTest(launch);
@@ -88,7 +88,7 @@ export class HookUnderTest {
       return hook;
     } catch (cause) {
       const { command, cwd } = launch;
-      // Node blames the program for a folder that is missing.
+      // Node blames the program if its folder is missing.
       const where = cwd !== undefined && !existsSync(cwd) ? ` (its folder ${cwd} does not exist)` : "";
       const text = `The hook's command could not be started (${command.join(" ")}): ${(cause as Error).message}${where}`;
       throw new ConformanceError("spawn-failed", `${text}. Give a program and its arguments, as an array`, { cause });
@@ -99,12 +99,12 @@ export class HookUnderTest {
     return this.#exit;
   }
 
-  /** Ids count from 1, as the host's. */
+  /** Ids count from 1, as in the host. */
   nextId(): number {
     return this.#nextId++;
   }
 
-  /** The ids that `nextId` gave so far. */
+  /** The ids that `nextId` has returned so far. */
   get asked(): readonly number[] {
     return Array.from({ length: this.#nextId - 1 }, (_, index) => index + 1);
   }
@@ -119,7 +119,7 @@ export class HookUnderTest {
     return sent;
   }
 
-  /** Asks and waits; never rejects. */
+  /** Makes a call and waits for the answer; never rejects. */
   ask(method: string, params: unknown, limitMs: number, id = this.nextId()): Promise<Exchange> {
     const sent = callLine(id, method, params);
     const asked = performance.now();
@@ -146,7 +146,7 @@ export class HookUnderTest {
     };
   }
 
-  /** Waits until it is true, the process has ended or the time is over; whether it is true. */
+  /** Waits until the condition is true, the process has ended or the time is over. Resolves with the condition. */
   until(isTrue: () => boolean, limitMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
@@ -164,7 +164,7 @@ export class HookUnderTest {
     });
   }
 
-  /** Ends stdin; whether the process ended by itself in time. */
+  /** Closes stdin. Resolves with whether the process ended by itself in time. */
   endStdin(limitMs: number): Promise<boolean> {
     this.#child.stdin.end();
     return this.until(() => this.#exit !== undefined, limitMs);
@@ -177,7 +177,7 @@ export class HookUnderTest {
     await this.until(() => false, 2 ** 31 - 1);
   }
 
-  /** How the process ended, in words, with the last of its stderr. */
+  /** Describes how the process ended, with the last part of its stderr. */
   get ending(): string {
     const { code = null, signal = null } = this.#exit ?? {};
     const how = signal === null ? `with code ${code}` : `by ${signal}`;
@@ -192,7 +192,9 @@ export class HookUnderTest {
     return (this.#exit === undefined ? `nothing in ${limitMs / 1000} s` : this.ending) + beside;
   }
 
-  /** An answer to this call that the host does not take, because its id is no integer: no need to wait longer. */
+  /**
+   * Returns an answer to this call that the host rejects because its id is not an integer; waiting longer is pointless.
+   */
   #misspelt(id: number, from: number): OutLine | undefined {
     return this.stdout.all
       .slice(from)
@@ -205,7 +207,7 @@ export class HookUnderTest {
       clearTimeout(timer);
       this.stdout.end();
       this.#exit = exit;
-      // A grandchild may hold these open; they would keep this process alive.
+      // A grandchild may keep these open, which would keep this process alive.
       this.#child.stdout.destroy();
       this.#child.stderr.destroy();
       this.#tell();
@@ -219,7 +221,7 @@ export class HookUnderTest {
   }
 }
 
-/** A call as a line, newline included. */
+/** Formats a call as a line, including the newline. */
 export function callLine(id: number, method: string, params: unknown): string {
   return `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
 }

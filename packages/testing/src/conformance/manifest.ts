@@ -23,5 +23,5 @@ export const rules: readonly Rule[] = [
   ...[framing, overlap, malformed, size, drain, ending, ownTools].flat(),
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What a host relies on, sorted by id; ids are stable. `checkHook` runs a hook against it. */
+/** The rules that a host relies on, sorted by id; ids are stable. `checkHook` checks a hook against them. */
 export const manifest: readonly ManifestEntry[] = rules.map(({ id, sentence, source }) => ({ id, sentence, source }));

@@ -1,14 +1,14 @@
 import type { HookSession } from "./hook-session.js";
 
-/** One thing that a host relies on. */
+/** A rule that a host relies on. */
 export interface Rule {
   /** Stable: `topic/name`. */
   readonly id: string;
   readonly sentence: string;
-  /** Where it comes from: which versions, run on the real host or read in its code. */
+  /** Where the rule comes from: the versions, and whether it was observed on the real host or read in its code. */
   readonly source: string;
-  /** What the real host does when it is broken. */
+  /** What the real host does if the rule is broken. */
   readonly why: string;
-  /** Returns when the rule is held; throws a `Finding` otherwise. */
+  /** Resolves if the rule is held; rejects with a `Finding` otherwise. */
   check(lab: HookSession): Promise<void>;
 }

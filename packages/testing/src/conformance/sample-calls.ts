@@ -1,6 +1,6 @@
 import { HOOK_MODES, type HookMode, POINTS, type PointName } from "@agent-hook/protocol";
 
-/** The tool of every call: no host and no hook has one of this name. */
+/** The tool of every call. No host and no hook has a tool with this name. */
 export const PROBE_TOOL = "agent_hook_probe";
 
 /** The PicoClaw versions whose calls were recorded. */
@@ -8,17 +8,19 @@ export const VERSIONS = ["v0.2.6", "v0.2.7", "v0.2.8", "v0.2.9", "2026-06-13"] a
 export type Version = (typeof VERSIONS)[number];
 
 export type CallMethod = (typeof POINTS)[PointName]["method"];
-/** The calls that a hook answers, and the mode of hello that brings each. */
+/** The calls that a hook answers, with the mode in hello that enables each. */
 export const MODE_OF = Object.fromEntries(Object.values(POINTS).map(({ method, mode }) => [method, mode])) as Readonly<
   Record<CallMethod, HookMode>
 >;
 export const CALLS = Object.keys(MODE_OF) as CallMethod[];
 export const ALL_MODES: readonly HookMode[] = HOOK_MODES;
 
-/** What redacting hooks look for, so that they show how they change things. */
+/** Text that redacting hooks look for, so that they show how they make changes. */
 const TEMPTING = "Mail jane@example.com, key AKIAIOSFODNN7EXAMPLE, card 4111 1111 1111 1111, ångström 漢 𝄞";
 
-/** The params of a call as a version sends them; without one, what all versions have in common. */
+/**
+ * Returns the params of a call as a version sends them. Without a version, returns what all versions have in common.
+ */
 export function sampleParams(method: CallMethod, text: string = TEMPTING, version?: Version): object {
   const v026 = version === "v0.2.6";
   const start = version === undefined || v026 ? {} : { context };
@@ -77,7 +79,7 @@ const bodies: Readonly<Record<CallMethod, (text: string, version: Version | unde
   }),
 };
 
-/** A reply whose tool calls are ids alone, as every version sends them. */
+/** Returns a reply whose tool calls contain only ids, as every version sends it. */
 export function idOnlyReply(): object {
   const params = sampleParams("hook.after_llm") as { response: object };
   const response = {
@@ -104,7 +106,7 @@ const hostTool = {
   },
 };
 
-/** Each message has a field that nobody knows: a newer host's, to a hook that was written today. */
+/** Each message has an unknown field, like one that a newer host would send to today's hooks. */
 function messages(text: string, version: Version | undefined): object[] {
   const cached = { type: "text", text: "You are an agent.", cache_control: { type: "ephemeral" } };
   const named = version === "v0.2.9" || version === "2026-06-13";

@@ -1,7 +1,7 @@
 import { EVENT_KINDS, RUNTIME_EVENT_KINDS } from "@agent-hook/protocol";
 import { context, PROBE_TOOL } from "./sample-calls.js";
 
-/** One event: the method and its params. */
+/** An event: the method and its params. */
 export interface SampleEvent {
   readonly method: "hook.event" | "hook.runtime_event";
   readonly params: object;
@@ -13,7 +13,7 @@ const TIME = "2026-11-21T20:49:56.213249196Z";
 
 /** `hook.event` of every kind, as v0.2.6 to v0.2.8 send it: the kind is a number. */
 export const numberedEvents: readonly SampleEvent[] = EVENT_KINDS.map((_, Kind) => legacy(Kind));
-/** The same with the kind's name, as PicoClaw's documents show it. */
+/** The same with the kind's name, as in PicoClaw's documentation. */
 export const namedEvents: readonly SampleEvent[] = EVENT_KINDS.map(legacy);
 /** `hook.runtime_event` of every known kind: v0.2.9 and later. */
 export const runtimeEvents: readonly SampleEvent[] = RUNTIME_EVENT_KINDS.map(runtime);

@@ -1,27 +1,27 @@
 import { LineSplitter } from "@agent-hook/sdk/wire";
 
-/** A line of the hook's stdout; only the start of its text is kept. */
+/** A line of the hook's stdout. Only the start of its text is kept. */
 export interface OutLine {
   readonly text: string;
   /** Without the newline. */
   readonly bytes: number;
   /** Milliseconds on the monotonic clock. */
   readonly at: number;
-  /** The line as a JSON object; nothing for noise. */
+  /** The line as a JSON object, or `undefined` if it is noise. */
   readonly message?: Readonly<Record<string, unknown>>;
-  /** The id as it was spelt: the host reads `2`, not `2.0` and not `"2"`. */
+  /** The id, if the line has it in the spelling that the host accepts: `2`, not `2.0` or `"2"`. */
   readonly id?: number;
 }
 
 const KEPT = 2000;
 
-/** What a hook wrote to stdout, line by line. */
+/** The lines that a hook wrote to stdout. */
 export class StdoutLines {
   readonly all: OutLine[] = [];
   readonly #splitter = new LineSplitter();
   readonly #answers = new Map<number, OutLine>();
 
-  /** How many lines the chunk finished. */
+  /** Returns how many lines the chunk completed. */
   push(chunk: Buffer): number {
     const lines = this.#splitter.push(chunk);
     for (const line of lines) this.#take(line);
@@ -32,7 +32,7 @@ export class StdoutLines {
     for (const line of this.#splitter.end()) this.#take(line);
   }
 
-  /** The first answer to an id. */
+  /** Returns the first answer with an id. */
   answerTo(id: number): OutLine | undefined {
     return this.#answers.get(id);
   }
@@ -52,12 +52,12 @@ export class StdoutLines {
   }
 }
 
-/** Whether a line answers something, whatever its id. */
+/** Whether a line is an answer, whatever its id. */
 export function isAnswer({ message }: OutLine): boolean {
   return message !== undefined && message.method === undefined && ("result" in message || "error" in message);
 }
 
-/** The lines that nobody asked for: all but the first answer to each id. */
+/** Returns the unsolicited lines: all except the first answer to each id. */
 export function strays(lines: readonly OutLine[], asked: readonly number[]): readonly OutLine[] {
   const open = new Set(asked);
   return lines.filter((line) => {

@@ -15,29 +15,29 @@ import { runCommand } from "./run-command.js";
 import { type DockerAgentEvent, type DockerAgentVersion, type Rules, rulesOf, type Variant } from "./versions.js";
 
 export interface DockerAgentHostOptions {
-  /** Which docker-agent to be; default v1.123.0, the newest known. */
+  /** The docker-agent version to simulate. Default v1.123.0, the newest known. */
   readonly version?: DockerAgentVersion;
-  /** Where `pre_tool_use` stands in the config; default `default`. `preempt` is `preempt_yolo: true`. */
+  /** The variant of `pre_tool_use` in the config. Default `default`; `preempt` is `preempt_yolo: true`. */
   readonly variant?: Variant;
-  /** Something else lets tool calls run: `--yolo`, an allow rule, or a safety mode. Default false. */
+  /** Whether something else lets tool calls run: `--yolo`, an allow rule, or a safety mode. Default false. */
   readonly yolo?: boolean;
-  /** Which tools the hook is asked about, as in the config; default all. */
+  /** The tools that the hook is called for, as in the config. Default: all. */
   readonly matcher?: string;
-  /** `timeout` of the hook in the config, in seconds; default 60. */
+  /** `timeout` of the hook in the config, in seconds. Default 60. */
   readonly timeout?: number;
-  /** `on_error` of the hook in the config; default `warn`. */
+  /** `on_error` of the hook in the config. Default `warn`. */
   readonly onError?: NonNullable<HookRun["onError"]>;
   /** Default: the folder of this process. */
   readonly cwd?: string;
   /** Default: the environment of this process. Its SHELL runs the commands, as on the real host. */
   readonly env?: NodeJS.ProcessEnv;
-  /** In seconds, default 30: where the real host would hang for ever, the question rejects so long after the timeout. */
+  /** Seconds. Default 30. Where the real host would hang forever, the call rejects this long after the timeout. */
   readonly patience?: number;
-  /** Ends the hook, and all that it started, when it aborts. */
+  /** Ends the hook and everything that it started when it aborts. */
   readonly signal?: AbortSignal;
 }
 
-/** One command, or those of several hooks in the order of the config. */
+/** One command, or those of several hooks in config order. */
 export type Command = string | readonly string[];
 
 export interface ToolCall {
@@ -47,9 +47,9 @@ export interface ToolCall {
 
 export interface FinishedCall extends ToolCall {
   readonly output: string;
-  /** The call failed, or was denied. */
+  /** Whether the call failed or was denied. */
   readonly error?: boolean;
-  /** `shell`, `filesystem`, `mcp`...; for the built-in tools of the first two it is known. */
+  /** `shell`, `filesystem`, `mcp`...; for built-in tools of the first two, it is known. */
   readonly category?: string;
 }
 
@@ -59,12 +59,12 @@ export interface ModelCall {
   readonly iteration?: number;
 }
 
-/** A question and all that came of it. */
+/** A call and everything that resulted from it. */
 export interface Asked<Event extends DockerAgentEvent> {
   readonly effect: EffectOf<Event>;
-  /** What the hooks were sent. */
+  /** The payload that was sent to the hooks. */
   readonly payload: Payload;
-  /** How each hook ended; none where the host does not ask. */
+  /** How each hook ended; empty if the host does not call them. */
   readonly runs: readonly HookRun[];
   readonly result?: HookResult;
 }
@@ -76,7 +76,7 @@ const MATCHED: readonly DockerAgentEvent[] = [
   "tool_response_transform",
   "post_tool_use",
 ];
-/** v1.58.0 names the agent only here, v1.123.0 everywhere. */
+/** v1.58.0 includes the agent's name only at these events, v1.123.0 at all. */
 const NAMES_AGENT: readonly DockerAgentEvent[] = [
   "before_llm_call",
   "after_llm_call",
@@ -97,7 +97,7 @@ const FILE_TOOLS = [
 ];
 
 /**
- * Runs the commands of hooks as docker-agent does, and says what the program would do then.
+ * Runs the commands of hooks as docker-agent does, and returns what the program would do next.
  *
  * @example
  * const host = dockerAgentHost({ version: "v1.123.0", variant: "preempt", yolo: true });
@@ -128,35 +128,35 @@ export class DockerAgentHost {
     }
   }
 
-  /** Before a tool call. */
+  /** Calls the hooks before a tool call. */
   async preToolUse(command: Command, call: ToolCall): Promise<ToolCallEffect> {
     return (await this.ask("pre_tool_use", command, this.#callFields(call))).effect;
   }
 
-  /** Where nothing decided about a tool call, before a person is asked. */
+  /** Calls the hooks when nothing has decided on a tool call, before a person is asked. */
   async permissionRequest(command: Command, call: ToolCall): Promise<ToolCallEffect> {
     return (await this.ask("permission_request", command, this.#callFields(call))).effect;
   }
 
-  /** Between a tool's end and its result in the conversation. */
+  /** Calls the hooks between a tool's end and its result in the conversation. */
   async toolResponseTransform(command: Command, call: FinishedCall): Promise<ToolResultEffect> {
     const { tool, category = categoryOf(tool) } = call;
     const known = this.#rules.newerFields && category !== undefined ? { tool_category: category } : {};
     return (await this.ask("tool_response_transform", command, { ...known, ...this.#finishedFields(call) })).effect;
   }
 
-  /** After a tool call; the result is what the model gets. */
+  /** Calls the hooks after a tool call, with the result that the model gets. */
   async postToolUse(command: Command, call: FinishedCall): Promise<Effect> {
     return (await this.ask("post_tool_use", command, this.#finishedFields(call))).effect;
   }
 
-  /** Before a call of the model. */
+  /** Calls the hooks before a call of the model. */
   async beforeLlmCall(command: Command, call: ModelCall): Promise<ModelCallEffect> {
     const { model = "openai/fake-model", iteration = 1, messages } = call;
     return (await this.ask("before_llm_call", command, { model_id: model, iteration, messages })).effect;
   }
 
-  /** Any event, with its fields as on the wire; a recorded payload will do. */
+  /** Calls the hooks at any event, with its fields as on the wire, such as those of a recorded payload. */
   async ask<Event extends DockerAgentEvent>(event: Event, command: Command, fields: Payload): Promise<Asked<Event>> {
     if (!this.#rules.events.includes(event)) {
       throw new TypeError(

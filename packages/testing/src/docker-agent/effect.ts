@@ -3,13 +3,13 @@ import { type MessageOfHost, trimmed } from "./hook-output.js";
 import { cutResult, isTooLong } from "./long-results.js";
 import type { DockerAgentEvent, Variant } from "./versions.js";
 
-/** What the program does after asking its hooks. */
+/** What the program does after it called its hooks. */
 export interface Effect {
-  /** False where the host does not run the hook at all: its answer cannot count. */
+  /** `false` if the host does not call the hook at all, so its answer cannot count. */
   readonly asked: boolean;
-  /** `ends`: the run stops, and headless the program exits with 1. */
+  /** `ends`: the run stops, and in headless mode the program exits with code 1. */
   readonly turn: "goes on" | "ends";
-  /** Why something was denied, cancelled or ended; the words of the hook, or the host's where it gave none. */
+  /** Why something was denied, cancelled or ended, in the hook's words, or the host's if the hook gave none. */
   readonly reason?: string;
   /** Shown to the user. */
   readonly warning?: string;
@@ -17,28 +17,30 @@ export interface Effect {
 
 export interface ToolCallEffect extends Effect {
   readonly tool: "runs" | "denied" | "asks";
-  /** Who is asked: the rules of the user and then `pre_tool_use` hooks of the default variant; headless, a person rejects. */
+  /** Who decides next. `rules`: the user's rules, then default `pre_tool_use` hooks. A `person` rejects if headless. */
   readonly asks?: "rules" | "permission_request" | "person";
-  /** As the tool gets them. */
+  /** The arguments that the tool gets. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** The tool's result that the model gets where the call is denied. */
+  /** The tool's result for the model if the call is denied. */
   readonly result?: string;
 }
 
 export interface ToolResultEffect extends Effect {
-  /** What the model gets. */
+  /** The text that the model gets. */
   readonly result: string;
-  /** The host cut the result itself: the rewrite of a hook is lost, and the model gets the end of the original. */
+  /**
+   * Whether the host truncated the result itself: a hook's rewrite is lost, and the model gets the end of the original.
+   */
   readonly cut: boolean;
 }
 
 export interface ModelCallEffect extends Effect {
-  /** What this request, and only this one, sends to the model. */
+  /** The messages of this request; later requests are not affected. */
   readonly messages: readonly MessageOfHost[];
 }
 
 export interface ContextEffect extends Effect {
-  /** What the model gets as text of the system, for this turn. */
+  /** System text for the model, for this turn. */
   readonly context: readonly string[];
 }
 
@@ -46,14 +48,14 @@ export interface CompactionEffect extends Effect {
   readonly compaction: "runs" | "cancelled";
   /** Added to the request for a summary. */
   readonly context: readonly string[];
-  /** Taken as it is, without asking the model. */
+  /** Used as it is, without calling the model. */
   readonly summary?: string;
 }
 
-/** Where a block ends the run before the model is called, and text is context for the model. */
+/** The events where a block ends the run before the model is called, and text is context for the model. */
 type PromptEvent = "user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit";
 
-/** What an answer can do at each event. */
+/** The effect that an answer can have at each event. */
 export type EffectOf<Event extends DockerAgentEvent> = Event extends "pre_tool_use" | "permission_request"
   ? ToolCallEffect
   : Event extends "tool_response_transform"
@@ -68,14 +70,14 @@ export type EffectOf<Event extends DockerAgentEvent> = Event extends "pre_tool_u
 
 export interface EffectOptions {
   readonly variant?: Variant;
-  /** Something else lets the call run: `--yolo`, an allow rule, or a safety mode. */
+  /** Whether something else lets the call run: `--yolo`, an allow rule, or a safety mode. */
   readonly yolo?: boolean;
 }
 
-/** What the host sent: of it `tool_input`, `tool_response`, `tool_category` and `messages` count here. */
+/** The payload that the host sent. Only `tool_input`, `tool_response`, `tool_category` and `messages` matter. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** What the program makes of the executor's result; without one, the hook was not asked. */
+/** Returns the effect of the executor's result. Without a result, the hook was not called. */
 export function effectOf<Event extends DockerAgentEvent>(
   event: Event,
   payload: Payload,
@@ -125,7 +127,7 @@ function effectAt(event: DockerAgentEvent, payload: Payload, result: HookResult 
   }
 }
 
-/** The events whose `system_message` nobody is shown. */
+/** The events whose `system_message` is not shown. */
 const SILENT: readonly DockerAgentEvent[] = [
   "before_llm_call",
   "after_llm_call",
@@ -150,7 +152,7 @@ function preToolUse(
   if (!result && yolo) return { ...effect, tool: "runs", arguments: args };
   if (!result) return { ...effect, tool: "asks", asks: "permission_request", arguments: args };
   if (variant === "preempt") {
-    // Only the permission decision is read here: a block, exit 2, a timeout and new arguments are not.
+    // Only the permission decision counts in this variant: not a block, exit code 2, a timeout or new arguments.
     if (result.decision === "ask") return { ...effect, tool: "asks", asks: "person", arguments: args };
     if (result.decision !== "deny" && yolo) return { ...effect, tool: "runs", arguments: args };
     if (result.decision !== "deny") return { ...effect, tool: "asks", asks: "rules", arguments: args };

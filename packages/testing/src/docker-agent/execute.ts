@@ -11,18 +11,18 @@ import { type DockerAgentEvent, type DockerAgentVersion, rulesOf, type Variant }
 
 /** How one hook command ended. */
 export interface HookRun {
-  /** A number, or 0. Left out where a signal or a failure ended it. */
+  /** The exit code. Omitted if a signal or a failure ended the command. */
   readonly exit?: number;
   readonly signal?: string;
-  /** Why it did not run to its end, in the host's words: the timeout, or a folder that is not there. */
+  /** Why it did not run to its end, in the host's words: the timeout, or a missing folder. */
   readonly failed?: string;
   readonly stdout?: string;
   readonly stderr?: string;
-  /** `on_error` of the hook's config; default `warn`. */
+  /** `on_error` of the hook's config. Default `warn`. */
   readonly onError?: "warn" | "ignore" | "block";
 }
 
-/** What the host's executor makes of all hooks of one event. */
+/** The result that the host's executor computes from all hooks of an event. */
 export interface HookResult {
   readonly allowed: boolean;
   readonly exitCode: number;
@@ -44,7 +44,7 @@ export interface HookResult {
 export interface ExecuteOptions {
   readonly version: DockerAgentVersion;
   readonly event: DockerAgentEvent;
-  /** Default `default`; only for `pre_tool_use`. */
+  /** Default `default`. Only for `pre_tool_use`. */
   readonly variant?: Variant;
 }
 
@@ -68,7 +68,7 @@ type Draft = { -readonly [Key in keyof HookResult]: HookResult[Key] } & {
   readonly warnings: string[];
 };
 
-/** The rules of docker-agent's hook executor: the runs of an event's hooks, in config order, to one result. */
+/** Combines the runs of an event's hooks, in config order, into one result, by the rules of docker-agent's executor. */
 export function executeHooks(runs: readonly HookRun[], options: ExecuteOptions): HookResult {
   const { event } = options;
   const rules = rulesOf(options.version);
@@ -90,7 +90,7 @@ export function executeHooks(runs: readonly HookRun[], options: ExecuteOptions):
       if (output) addOutput(draft, output, options);
       else if (stdout !== "" && CONTEXT_EVENTS.includes(event)) draft.contexts.push(trimmed(stdout));
     }
-    // Any other end counts as no opinion, whatever the hook printed.
+    // Any other end counts as no decision, whatever the hook printed.
   }
   const { messages, contexts, warnings, ...result } = draft;
   return {

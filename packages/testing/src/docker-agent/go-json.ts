@@ -2,7 +2,7 @@ import { type Node, parseTree } from "jsonc-parser";
 
 type Scalar = "string" | "bool" | "integer" | "float" | "bytes" | "any";
 
-/** A Go type, as far as JSON goes. */
+/** A Go type, as far as JSON is concerned. */
 export type GoType =
   | Scalar
   | { readonly sliceOf: GoType }
@@ -12,7 +12,7 @@ export type GoType =
 
 export interface GoStruct {
   readonly fields: Readonly<Record<string, GoType>>;
-  /** The fields that are written even when they are empty. */
+  /** The fields that are written even if they are empty. */
   readonly always?: readonly string[];
 }
 
@@ -21,13 +21,13 @@ type Members = Readonly<Record<string, unknown>>;
 class WrongType extends Error {}
 
 /**
- * The fields that Go's encoding/json reads from a text, nil as undefined; nothing where it reports an error. Unlike
- * `JSON.parse`: names match in any case, a name that comes twice is merged (the last one wins), null changes nothing,
- * and one wrong type anywhere spoils the whole.
+ * Returns the fields that Go's encoding/json reads from a text, with nil as `undefined`, or `undefined` if it reports
+ * an error. Differences from `JSON.parse`: names match in any case, duplicate names are merged (the last one wins),
+ * null changes nothing, and one wrong type anywhere makes the whole text invalid.
  */
 export function readAsGo(text: string, type: GoStruct): Members | undefined {
   try {
-    // jsonc-parser alone is lenient, JSON.parse alone loses what comes twice.
+    // jsonc-parser alone is too lenient, and `JSON.parse` alone loses duplicate names.
     JSON.parse(text);
     const tree = parseTree(text);
     return tree && (read(type, tree, text, undefined) as Members);
@@ -79,7 +79,7 @@ function anyOf(node: Node): unknown {
   return members;
 }
 
-/** What was read, as Go writes it: without its empty fields, with those that always stand. */
+/** Returns what Go writes for a value that was read: without empty fields, except those that are always written. */
 export function writeAsGo(type: GoType, value: unknown): unknown {
   if (typeof type === "string") return value ?? ZERO[type];
   if ("fields" in type) return writeStruct(type, value as Members | undefined);
@@ -100,7 +100,7 @@ function writeStruct({ fields, always = [] }: GoStruct, value: Members | undefin
   return members;
 }
 
-/** What a pointer shows to is never empty, nor is a struct. */
+/** A pointer's target is never empty, and neither is a struct. */
 function isEmpty(type: GoType, value: unknown): boolean {
   if (value === null) return true;
   if (typeof type === "string") return type !== "any" && (value === "" || value === false || value === 0);
@@ -108,7 +108,7 @@ function isEmpty(type: GoType, value: unknown): boolean {
   return "mapOf" in type && Object.keys(value as object).length === 0;
 }
 
-/** Null empties what can be nil, and leaves the rest as it was. */
+/** Null clears types that can be nil, and leaves others unchanged. */
 function nullAs(type: GoType, before: unknown): unknown {
   if (type === "any") return null;
   if (typeof type === "string") return type === "bytes" ? undefined : (before ?? ZERO[type]);
@@ -117,7 +117,9 @@ function nullAs(type: GoType, before: unknown): unknown {
 
 const ZERO = { string: "", bool: false, integer: 0, float: 0, bytes: null, any: null } as const;
 
-/** As Unicode folds single characters: besides A to Z, the Kelvin sign is a k and the long s an s. */
+/**
+ * Folds case as Unicode does for single characters: in addition to A to Z, the Kelvin sign is a k and the long s an s.
+ */
 function folded(name: string): string {
   return name.toLowerCase().replaceAll("\u017f", "s");
 }
@@ -134,7 +136,7 @@ function membersOf(node: Node): readonly (readonly [string, Node])[] {
   });
 }
 
-/** `__proto__` is a key like any other. */
+/** Defines `__proto__` as an ordinary key. */
 function setOwn(members: object, key: string, value: unknown): void {
   Object.defineProperty(members, key, { value, enumerable: true, writable: true, configurable: true });
 }
@@ -148,7 +150,7 @@ function isInt64(literal: string): boolean {
   return /^-?\d+$/.test(literal) && BigInt.asIntN(64, BigInt(literal)) === BigInt(literal);
 }
 
-/** A fraction or an exponent is none of a byte, whatever its value. */
+/** A number with a fraction or an exponent is not a byte, whatever its value. */
 function bytesOf(items: readonly Node[], text: string): string {
   const literals = items.map((item) => (item.type === "null" ? "0" : literalOf(item, text)));
   if (!literals.every((literal) => /^\d+$/.test(literal) && Number(literal) <= 255)) throw new WrongType();
@@ -159,12 +161,12 @@ function literalOf({ offset, length }: Node, text: string): string {
   return text.slice(offset, offset + length);
 }
 
-/** Half a surrogate pair is no character to Go. */
+/** Go replaces half a surrogate pair. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** Go skips line breaks in it. */
+/** Go skips line breaks in base64. */
 function base64Of(text: string): string {
   const bare = text.replace(/[\r\n]/g, "");
   if (bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) throw new WrongType();

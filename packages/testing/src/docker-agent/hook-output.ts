@@ -1,7 +1,7 @@
 import { type GoStruct, type GoType, readAsGo, writeAsGo } from "./go-json.js";
 import type { Rules } from "./versions.js";
 
-/** What a hook may print, as the host reads it; nil and empty fields may be undefined. */
+/** A hook's output as the host reads it. Nil and empty fields may be `undefined`. */
 export interface HookOutput {
   readonly continue?: boolean;
   readonly stop_reason?: string;
@@ -21,13 +21,15 @@ export interface HookOutput {
   };
 }
 
-/** One object from the first byte to the last, or nothing: then the host takes all of it for plain text. */
+/**
+ * Reads output that is exactly one object. For any other, returns `undefined`: the host treats all of it as plain text.
+ */
 export function readOutput(stdout: string, rules: Rules): HookOutput | undefined {
   const text = trimmed(stdout);
   return text.startsWith("{") ? readAsGo(text, output(rules)) : undefined;
 }
 
-/** Without the white space of Go's strings.TrimSpace, to which a byte order mark does not belong. */
+/** Removes the white space that Go's strings.TrimSpace removes, which does not include a byte order mark. */
 export function trimmed(text: string): string {
   return text.replace(LEADING_SPACE, "").replace(TRAILING_SPACE, "");
 }
@@ -36,7 +38,7 @@ const SPACE = "[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202
 const LEADING_SPACE = new RegExp(`^${SPACE}+`);
 const TRAILING_SPACE = new RegExp(`${SPACE}+$`);
 
-/** As the host keeps them: without the fields it does not know. */
+/** Returns messages as the host keeps them: without fields that it does not know. */
 export function keptMessages(messages: readonly unknown[]): readonly MessageOfHost[] {
   return writeAsGo({ sliceOf: message }, messages) as readonly MessageOfHost[];
 }
@@ -52,7 +54,7 @@ export interface MessageOfHost {
   readonly [field: string]: unknown;
 }
 
-/** Context with a name of its own, which a later turn can change or take back. */
+/** Context with its own key, which a later turn can change or remove. */
 export interface InstructionContext {
   readonly key: string;
   readonly content?: string;

@@ -2,14 +2,16 @@ const MAX_LINES = 2000;
 const MAX_BYTES = 50 * 1024;
 const CATEGORIES: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
 
-/** What v1.123.0 cuts itself, by a hook of its own that stands before all others; v1.58.0 sends no category. */
+/** Whether v1.123.0 truncates a result, with a built-in hook that runs before all others. v1.58.0 sends no category. */
 export function isTooLong(text: string, category: unknown): boolean {
   if (!CATEGORIES.includes(category)) return false;
   const lines = text.split("\n").length - (text === "" || text.endsWith("\n") ? 1 : 0);
   return lines > MAX_LINES || Buffer.byteLength(text) > MAX_BYTES;
 }
 
-/** The end of the text, as the model gets it (of `read_file` it gets the beginning), without the host's notice about it. */
+/**
+ * Returns the end of a text, as the model gets it, without the host's notice. For `read_file` it gets the beginning.
+ */
 export function cutResult(text: string): string {
   const lines = text.split("\n");
   const end = Buffer.from(lines.slice(-MAX_LINES - (text.endsWith("\n") ? 1 : 0)).join("\n"));

@@ -1,11 +1,11 @@
-/** The stdin of a hook: one JSON object as Go writes it, in one line without a line break at its end. */
+/** Encodes the stdin of a hook: one JSON object as Go writes it, on one line without a trailing newline. */
 export function payloadText(payload: object): string {
   return JSON.stringify(payload).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
 
-/** As the host sends a tool's arguments: keys sorted on every level, nothing where there are none. */
+/** Encodes a tool's arguments as the host does: keys sorted at every level, and no field if there are none. */
 export function toolInput(input: Readonly<Record<string, unknown>>): { readonly tool_input?: unknown } {
   return Object.keys(input).length === 0 ? {} : { tool_input: sorted(input) };
 }

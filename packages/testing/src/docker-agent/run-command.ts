@@ -6,16 +6,16 @@ export interface RunOptions {
   readonly stdin: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** In whole seconds, as in the hook's config. */
+  /** Whole seconds, as in the hook's config. */
   readonly timeout: number;
-  /** In seconds: how long a child may hold the host beyond the timeout; the real host has no such limit. */
+  /** How long a child may hold up the host beyond the timeout, in seconds. The real host has no limit. */
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs a hook's command as docker-agent does: by the user's shell, stdin at its end from the start, stdout and stderr
- * read until nobody holds them any more. The timeout kills the shell alone.
+ * Runs a hook's command as docker-agent does: in the user's shell, with a stdin that is closed after the payload, and
+ * reading stdout and stderr until no process holds them open. The timeout kills only the shell.
  */
 export async function runCommand(command: string, options: RunOptions): Promise<HookRun> {
   const { stdin, cwd, env, timeout, patience, signal } = options;
@@ -42,7 +42,7 @@ function folderFault(cwd: string): string | undefined {
   return found.isDirectory() ? undefined : `chdir ${cwd}: not a directory`;
 }
 
-/** 60 is `1m0s`. */
+/** Formats a duration as Go does: 60 is `1m0s`. */
 function goDuration(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   if (hours > 0) return `${hours}h${minutes}m${seconds % 60}s`;

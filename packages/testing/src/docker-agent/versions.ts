@@ -2,7 +2,7 @@
 export const DOCKER_AGENT_VERSIONS = ["v1.58.0", "v1.123.0"] as const;
 export type DockerAgentVersion = (typeof DOCKER_AGENT_VERSIONS)[number];
 
-/** Where a `pre_tool_use` hook stands: after the approval rules, or (`preempt_yolo: true`) before them. */
+/** When a `pre_tool_use` hook runs: after the approval rules, or before them (`preempt_yolo: true`). */
 export type Variant = "default" | "preempt";
 
 const EVENTS = [
@@ -34,11 +34,13 @@ const NEWER_EVENTS = ["user_followup_submit", "user_steering_messages_submit", "
 
 export type DockerAgentEvent = (typeof EVENTS)[number] | (typeof NEWER_EVENTS)[number];
 
-/** What sets the two versions apart, as far as a hook can notice. */
+/** The differences between the versions that a hook can notice. */
 export interface Rules {
   readonly events: readonly DockerAgentEvent[];
   readonly preemptVariant: boolean;
-  /** In payloads `tool_category`, `safety_policy` and everywhere `agent_name`; in answers `metadata` and `instruction_context`. */
+  /**
+   * Payloads have `tool_category`, `safety_policy` and always `agent_name`; answers `metadata`, `instruction_context`.
+   */
   readonly newerFields: boolean;
 }
 

@@ -1,12 +1,12 @@
 import { entryOf, type TranscriptEntry } from "@agent-hook/sdk/transcript";
 
-/** What a hook says during a replay, kept until it is asked for. */
+/** The lines of a hook during a replay, kept until they are needed. */
 export class Answers {
   readonly #said: TranscriptEntry[] = [];
   readonly #wanted = new Map<(entry: TranscriptEntry | undefined) => void, unknown>();
   #over = false;
 
-  /** A line of the hook; nothing: no more will come. */
+  /** Adds a line of the hook; `undefined` means that no more will come. */
   push(line: string | undefined): void {
     if (line === undefined) {
       this.#over = true;
@@ -23,7 +23,7 @@ export class Answers {
     this.#said.push(entry);
   }
 
-  /** The answer to a call; nothing if the hook ends, or is silent for so long. */
+  /** Returns the answer to a call, or `undefined` if the hook ends or does not answer in time. */
   to(id: unknown, timeoutMs: number): Promise<TranscriptEntry | undefined> {
     const index = this.#said.findIndex((entry) => idOf(entry) === id);
     if (index !== -1) return Promise.resolve(this.#said.splice(index, 1)[0]);
@@ -39,13 +39,13 @@ export class Answers {
     });
   }
 
-  /** What nobody asked for. */
+  /** The lines that were not requested. */
   get rest(): readonly TranscriptEntry[] {
     return this.#said;
   }
 }
 
-/** Of an answer; a line that is none has no id. */
+/** Returns the id of an answer, or `undefined` for a line that is not an answer. */
 export function idOf({ message }: TranscriptEntry): unknown {
   return message !== undefined && message.method === undefined ? (message.id ?? null) : undefined;
 }

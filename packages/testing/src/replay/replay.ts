@@ -7,29 +7,29 @@ import { Answers, idOf } from "./answers.js";
 import { hookTarget, processTarget, type Target } from "./target.js";
 
 export interface ReplayOptions {
-  /** Which PicoClaw the effects are judged by; a hook of this process is told it too. Default v0.2.9. */
+  /** The PicoClaw version that judges the effects; a hook of this process receives it too. Default v0.2.9. */
   readonly version?: string;
-  /** Of the hook; for a command, added to this process's. Default `process.env`. */
+  /** The environment of the hook; for a command, added to this process's. Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Whose lines, where a transcript has those of several hooks. */
+  /** The hook whose lines to replay, if a recording contains several hooks. */
   readonly hook?: string;
-  /** How long an answer may take, in milliseconds; default 10000. Hello has never less than 5000, as under a host. */
+  /** Deadline for an answer, in milliseconds. Default 10000; hello has at least 5000, as in a host. */
   readonly timeoutMs?: number;
-  /** Told each answer once it was compared; `false` ends the replay. */
+  /** Called for each answer after it was compared. Returning `false` ends the replay. */
   readonly onAnswer?: (answer: ReplayedAnswer) => boolean | undefined;
-  /** Each line that a command writes to stderr. */
+  /** Called for each line that a command writes to stderr. */
   readonly onStderr?: (line: string) => void;
 }
 
-/** One recorded answer, and the one that came this time. */
+/** A recorded answer, and the one that came in the replay. */
 export interface ReplayedAnswer {
-  /** The entry in the transcript, from 0. */
+  /** The index of the entry in the recording, from 0. */
   readonly index: number;
-  /** Of the call that is answered; missing where the recording answers no call. */
+  /** The method of the call that is answered; missing if the recorded line answers no call. */
   readonly method?: string;
   /**
-   * `same`: equal, with redacted values as wildcards. `same effect`: written otherwise, but one to the host.
-   * `different`; `missing`: no answer came.
+   * `same`: equal, with redacted values as wildcards. `same effect`: written differently, but equivalent for the host.
+   * `missing`: no answer came.
    */
   readonly verdict: "same" | "same effect" | "different" | "missing";
   readonly recorded: TranscriptEntry;
@@ -38,18 +38,18 @@ export interface ReplayedAnswer {
 }
 
 export interface ReplayReport {
-  /** There is an answer, every one is the same or has the same effect, and the hook said nothing beside. */
+  /** Whether there is an answer, every answer is the same or has the same effect, and the hook wrote nothing else. */
   readonly ok: boolean;
   readonly answers: readonly ReplayedAnswer[];
-  /** What the hook said that the recorded one did not. */
+  /** Messages of the hook that the recording does not have. */
   readonly extra: readonly TranscriptEntry[];
-  /** How the process of a command ended: by itself, or after the end of its stdin. */
+  /** How the process of a command ended: by itself, or after its stdin was closed. */
   readonly exit?: Exit;
 }
 
 /**
- * Sends the host's side of a transcript to a hook, line by line as it was recorded, and compares the hook's side. Calls
- * overlap as they did: a line of the host goes out once the answers recorded before it are there.
+ * Sends the host's side of a recording to a hook, line by line as it was recorded, and compares the hook's side. Calls
+ * overlap as they did: a line of the host is sent once the answers recorded before it have arrived.
  *
  * @example
  * const report = await replay(readTranscript(readFileSync("session.jsonl", "utf8")), hook);
@@ -78,7 +78,7 @@ export async function replay(
         continue;
       }
       const id = idOf(entry);
-      // Noise is no part of the protocol.
+      // Noise is not part of the protocol.
       if (id === undefined) continue;
       const call = calls.get(id);
       const isHello = call?.method === "hook.hello";
@@ -107,14 +107,14 @@ function ofOneHook(transcript: readonly TranscriptEntry[], wanted: string | unde
   return [...transcript.entries()].filter(([, { hook }]) => wanted === undefined || hook === wanted);
 }
 
-/** The id in the words of a failure is another each time. */
+/** Masks the id in a failure message, which is different each time. */
 function withoutFailureIds(entry: TranscriptEntry): TranscriptEntry {
   if (entry.message === undefined) return entry;
   const text = stringify(entry.message).replaceAll(/\(id [0-9a-f]{8}\)/g, "(id ...)");
   return { ...entry, message: JSON.parse(text) };
 }
 
-/** How the process ended, where the recording says how it did. */
+/** Compares how the process ended, if the recording contains that. */
 function endings(entries: readonly Indexed[], { code, signal }: Exit): ReplayedAnswer[] {
   const actual: TranscriptEntry = { from: "hook", ...(signal === null ? { exit: code ?? 0 } : { signal }) };
   return entries.flatMap(([index, recorded]) => {

@@ -7,22 +7,22 @@ import type { Hook } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { LineSplitter } from "@agent-hook/sdk/wire";
 
-/** A hook that is told lines, byte for byte, and whose lines are read. */
+/** A hook that receives lines unchanged, byte for byte, and whose lines are read. */
 export interface Target {
   send(line: string | Uint8Array): void;
-  /** The end of its stdin; how its process ended, if it has one. */
+  /** Closes stdin. Resolves with how the process ended, if there is one. */
   end(): Promise<Exit | undefined>;
 }
 
-/** Told each line of a hook, and, by nothing, that no more will come. */
+/** Receives each line of a hook, and `undefined` when no more will come. */
 export type OnLine = (line: string | undefined) => void;
 
-/** What a hook wrote before it ended arrives within this. */
+/** What a hook wrote before it ended arrives within this time. */
 const LAST_WORDS_MS = 200;
 /** PicoClaw kills a hook this long after it closed its stdin. */
 const END_MS = 2000;
 
-/** A hook in this process. */
+/** Starts a hook in this process. */
 export async function hookTarget(hook: Hook, version: string, env: NodeJS.ProcessEnv, onLine: OnLine): Promise<Target> {
   const running = await runInProcess(hook, {
     host: `picoclaw@${version}`,
@@ -42,13 +42,13 @@ export async function hookTarget(hook: Hook, version: string, env: NodeJS.Proces
   };
 }
 
-/** What a process is heard through. */
+/** Receives the output of a process. */
 export interface Ears {
   readonly onLine: OnLine;
   readonly onStderr: ((line: string) => void) | undefined;
 }
 
-/** A hook of any language. Rejects where its command cannot be started. */
+/** Starts a hook in any language. Rejects if its command cannot be started. */
 export async function processTarget(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -60,7 +60,7 @@ export async function processTarget(
   const exited = new Promise<Exit>((resolve) => {
     child.once("exit", (code, signal) => {
       const settle = () => resolve({ code, signal });
-      // A grandchild may hold the streams open.
+      // A grandchild may keep the streams open.
       const timer = setTimeout(settle, LAST_WORDS_MS);
       child.once("close", () => {
         clearTimeout(timer);
@@ -70,7 +70,7 @@ export async function processTarget(
   });
   readLines(child.stdout, onLine, () => onLine(undefined));
   readLines(child.stderr, onStderr);
-  // A hook that is gone no longer reads; its missing answers tell it.
+  // A hook that has exited no longer reads; its missing answers show that.
   child.stdin.on("error", () => {});
   await once(child, "spawn");
   return {

@@ -16,14 +16,14 @@ import {
   type ToolDefinition,
 } from "@agent-hook/protocol";
 
-/** Where a call comes from; filled in if left out. */
+/** The origin of a call; defaults are filled in. */
 interface OriginInput {
   readonly meta?: Meta;
   readonly context?: CallContext;
   readonly channel?: string;
   readonly chat_id?: string;
 }
-/** A request of the model; what is left out is filled in. */
+/** A request to the model; missing fields are filled in. */
 export interface RequestInput extends OriginInput {
   readonly model?: string;
   readonly messages?: Message[];
@@ -31,7 +31,7 @@ export interface RequestInput extends OriginInput {
   readonly options?: JsonObject;
   readonly graceful_terminal?: boolean;
 }
-/** A reply of the model; text stands for `{ content: text }`. */
+/** A reply of the model. A string means `{ content: text }`. */
 export type ReplyInput = string | ReplyFields;
 interface ReplyFields {
   readonly content?: string;
@@ -51,7 +51,7 @@ export interface CallInput extends OriginInput {
   readonly tool: string;
   readonly arguments?: JsonObject;
 }
-/** A finished tool call; text stands for `{ for_llm: text }`. */
+/** A finished tool call. A string means `{ for_llm: text }`. */
 export interface FinishedInput extends CallInput {
   readonly result: string | ResultFields;
   /** Nanoseconds. */
@@ -67,7 +67,7 @@ interface ResultFields {
   readonly artifact_tags?: string[];
   readonly response_handled?: boolean;
 }
-/** What happened: a kind as v0.2.9 names it (another reaches the hook as `other`), and its payload. */
+/** An event: a kind as in v0.2.9 (any other reaches the hook as `other`), and its payload. */
 export interface EventInput {
   readonly kind: RuntimeEventKind | (string & {});
   readonly payload?: JsonObject;
@@ -93,7 +93,7 @@ const KNOWN = {
   emit: ["kind", "payload", "time", "severity"],
 } as const;
 
-/** A misspelt field would test nothing. */
+/** Throws for unknown fields: a misspelt field would test nothing. */
 function demand(where: keyof typeof KNOWN, input: unknown): void {
   if (typeof input !== "object" || input === null)
     throw new TypeError(`${where}: expected an object, got ${String(input)}`);
@@ -103,7 +103,7 @@ function demand(where: keyof typeof KNOWN, input: unknown): void {
 const SESSION = "test-session";
 const INBOUND = { channel: "cli", chat_id: "direct", chat_type: "direct", sender_id: "user" };
 
-/** Calls as PicoClaw of one version makes them. Each belongs to a turn of its own. */
+/** Creates calls as one version of PicoClaw does. Each belongs to a new turn. */
 export class Calls {
   #turns = 0;
 
@@ -115,7 +115,7 @@ export class Calls {
     return { ...this.#origin("turn.llm.request"), model: "test-model", messages, tools: [], options: {}, ...input };
   }
 
-  /** Tool calls reach a hook as ids alone. */
+  /** A hook receives only the ids of tool calls. */
   reply(input: ReplyInput): AfterLlmParams {
     if (typeof input !== "string") demand("afterLlm", input);
     const whole = wholeReply(input);
@@ -163,7 +163,7 @@ export class Calls {
   }
 }
 
-/** A reply with every field that the host always sends. */
+/** Returns a reply with every field that the host always sends. */
 export function wholeReply(input: ReplyInput): LlmResponse {
   const given = typeof input === "string" ? { content: input } : input;
   const finish = given.tool_calls?.length ? "tool_calls" : "stop";

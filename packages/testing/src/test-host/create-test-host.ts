@@ -5,21 +5,21 @@ import { ManualClock } from "./manual-clock.js";
 import { TestHost } from "./test-host.js";
 
 export interface TestHostOptions {
-  /** Which PicoClaw to be; default v0.2.9, the newest known. */
+  /** The PicoClaw version to simulate. Default v0.2.9, the newest known. */
   readonly version?: string;
-  /** What the hook's `env` schemas read; default `process.env`. */
+  /** The environment for the hook's `env` schemas. Default `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** `manual`: deadlines pass only by `advance()`. Default `real`. */
+  /** `manual`: deadlines expire only through `advance()`. Default `real`. */
   readonly time?: "real" | "manual";
-  /** A file that the wire is recorded in, without secrets, for `replay`. */
+  /** A file to record the wire in, without secrets, for `replay`. */
   readonly transcript?: string;
-  /** Answers what the hook leaves to a person; without it the call is refused, as PicoClaw does. */
+  /** Answers what the hook leaves to a person. Without it, the call is denied, as in PicoClaw. */
   readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
 }
 
 /**
- * A host for a hook in this process, without a child process or a port: its calls go through the real wire, codec,
- * deadlines and failure policies. A hook that cannot start rejects the first call, with the words of `serve`.
+ * Creates a host for a hook in this process, without a child process or a port. Calls go through the real wire, codec,
+ * deadlines and failure policies. If the hook cannot start, the first call rejects with the error of `serve`.
  *
  * @example
  * const host = createTestHost(hook, { version: "v0.2.9" });

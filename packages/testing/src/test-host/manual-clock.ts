@@ -1,6 +1,6 @@
 import type { Clock } from "@agent-hook/sdk/in-process";
 
-/** Time that moves only when the test says so. */
+/** A clock that moves only when the test advances it. */
 export class ManualClock implements Clock {
   #now = 0;
   #tellAwaited: () => void = () => {};
@@ -19,12 +19,12 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Somebody waits, or did. */
+  /** Resolves when something first waits for time to pass. */
   readonly awaited = new Promise<void>((resolve) => {
     this.#tellAwaited = resolve;
   });
 
-  /** Lets time pass, a step whenever somebody waits for it, until the promise settles. */
+  /** Advances time, a step whenever something waits for it, until the promise settles. */
   async until(promise: Promise<void>): Promise<void> {
     let over = false;
     const settled = promise.finally(() => {
@@ -38,7 +38,7 @@ export class ManualClock implements Clock {
     await settled;
   }
 
-  /** Time passes, and what is due is called in its order. */
+  /** Advances time and calls the due timers in order. */
   advance(ms: number): void {
     this.#now += ms;
     const due = this.#timers.filter(({ at }) => at <= this.#now).sort((a, b) => a.at - b.at);

@@ -3,23 +3,23 @@ import { assertKnownKeys, NEWEST_VERSION } from "@agent-hook/protocol";
 import { TestHost } from "./test-host.js";
 
 export interface TestProcessOptions {
-  /** Which PicoClaw to be; default v0.2.9. The hook knows only what its command says (`--host picoclaw@v0.2.9`). */
+  /** The PicoClaw version to simulate. Default v0.2.9. The hook only learns it from its command (`--host`). */
   readonly version?: string;
-  /** The hook's name in the host's config; default `hook`. */
+  /** The hook's name in the host's config. Default `hook`. */
   readonly name?: string;
   /** Default: the folder of this process. */
   readonly cwd?: string;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the hook is asked; default everywhere. */
+  /** The points at which the hook is called. Default: all. */
   readonly intercept?: readonly Intercept[];
-  /** The host's limits, as in PicoClaw's config; default 5 s, for approvals 60 s. */
+  /** The host's timeouts, as in PicoClaw's config. Default 5 s; 60 s for approvals. */
   readonly defaults?: NonNullable<HooksConfig["defaults"]>;
-  /** How long the hook has for hello, in milliseconds; default 30000. */
+  /** How long the hook has to answer hello, in milliseconds. Default 30000. */
   readonly helloTimeoutMs?: number;
-  /** A file that the wire is recorded in, without secrets, for `replay`. */
+  /** A file to record the wire in, without secrets, for `replay`. */
   readonly transcript?: string;
-  /** Each line of the wire, both ways, hello included. */
+  /** Called for each line of the wire in both directions, including hello. */
   readonly onTrace?: NonNullable<HookManagerOptions["onTrace"]>;
   readonly onAsk?: NonNullable<HookManagerOptions["onAsk"]>;
 }
@@ -39,8 +39,8 @@ const OPTIONS = [
 const EVERYWHERE = ["before_llm", "after_llm", "before_tool", "after_tool", "approve_tool"] as const;
 
 /**
- * A host for a built hook: starts the command as PicoClaw does, once, and does not restart it. Rejects where the hook
- * does not get through hello. Whoever starts it must `close` it; what it started itself ends with it.
+ * Starts a host for a built hook. It starts the command once, as PicoClaw does, and does not restart it. Rejects if the
+ * hook does not answer hello correctly. The caller must `close` the host; processes that the hook started end with it.
  *
  * @example
  * const host = await startTestHost(["node", "dist/main.js", "--host", "picoclaw@v0.2.9"]);
@@ -72,10 +72,10 @@ export async function startTestHost(command: readonly string[], options: TestPro
         intercept,
         observe: ["*"],
         restart: false,
-        // As PicoClaw: a hook that is gone refuses approvals, and nothing else.
+        // As in PicoClaw: a dead hook denies approvals, and nothing else.
         onFailure: "continue",
         ...(cwd === undefined ? {} : { dir: cwd }),
-        // PicoClaw does not say its version.
+        // PicoClaw does not pass its version to hooks.
         env: { AGENT_HOOK_HOST: "", ...env },
       },
     },

@@ -32,15 +32,15 @@ import {
 import type { ManualClock } from "./manual-clock.js";
 import type { WireMessage } from "./wire-message.js";
 
-/** What became of a call, and what went wrong in the hook: a throw, a deadline, an invalid decision. */
+/** The outcome of a call, and what went wrong in the hook: a throw, a missed deadline, an invalid decision. */
 export type Tested<Outcome> = Outcome & {
-  /** Each failure of the hook in this call; always empty for a hook in a process of its own. */
+  /** The failures of the hook in this call; always empty for a hook in its own process. */
   readonly failures: readonly HookFailure[];
-  /** All that the host noticed. */
+  /** Everything that the host noticed. */
   readonly reports: readonly Report[];
 };
 
-/** What came of a call that was given as it stands on the wire. */
+/** The outcome of a call that was passed in its wire format. */
 export type WireOutcome =
   | BeforeLlmOutcome
   | AfterLlmOutcome
@@ -48,7 +48,7 @@ export type WireOutcome =
   | ApproveToolOutcome
   | AfterToolOutcome;
 
-/** What a test host is built on. */
+/** The parts that a test host is built from. */
 export interface Workings {
   readonly version: string;
   readonly opened: Promise<HookManager>;
@@ -58,40 +58,40 @@ export interface Workings {
 }
 
 /**
- * A host for tests. It treats the hook as PicoClaw does, over the same wire, and gives back what the host would go on
- * with. Calls say hello first.
+ * A host for tests. It treats the hook as PicoClaw does, over the same wire, and returns what the host would continue
+ * with. Calls wait until the hook has answered hello.
  */
 export class TestHost {
   readonly #calls: Calls;
 
   constructor(private readonly workings: Workings) {
     this.#calls = new Calls(workings.version);
-    // A hook that does not start fails the first call.
+    // If the hook does not start, the first call fails.
     workings.opened.catch(() => {});
   }
 
-  /** Settles when the hook has answered hello; rejects where it does not start. */
+  /** Resolves when the hook has answered hello; rejects if it does not start. */
   async started(): Promise<void> {
     await this.workings.opened;
   }
 
-  /** What the hook wrote to its log so far, a line an item. */
+  /** The lines that the hook has logged so far. */
   get stderr(): readonly string[] {
     return this.workings.stderr;
   }
 
-  /** All that the host noticed so far, in calls and between them. */
+  /** Everything that the host has noticed so far, during calls and between them. */
   get reports(): readonly Report[] {
     return this.workings.reports;
   }
 
-  /** Before the model is called. */
+  /** Calls the hook before the model is called. */
   async beforeLlm(request: RequestInput = {}): Promise<Tested<BeforeLlmOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.beforeLlm(this.#calls.request(request)));
   }
 
-  /** After the model replied. The hook sees tool calls as ids alone, as PicoClaw sends them. */
+  /** Calls the hook after the model replied. The hook sees only the ids of tool calls, as PicoClaw sends them. */
   async afterLlm(reply: ReplyInput): Promise<Tested<AfterLlmOutcome>> {
     const host = await this.workings.opened;
     const outcome = tested(await host.afterLlm(this.#calls.reply(reply)));
@@ -99,39 +99,39 @@ export class TestHost {
     return { ...outcome, response: wholeReply(reply) };
   }
 
-  /** Before a tool runs. */
+  /** Calls the hook before a tool runs. */
   async beforeTool(call: CallInput): Promise<Tested<BeforeToolOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.beforeTool(this.#calls.call(call)));
   }
 
-  /** Whether a tool may run. */
+  /** Asks the hook whether a tool may run. */
   async approveTool(call: CallInput): Promise<Tested<ApproveToolOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.approveTool(this.#calls.call(call, "turn.tool.approve")));
   }
 
-  /** After a tool ran. */
+  /** Calls the hook after a tool ran. */
   async afterTool(finished: FinishedInput): Promise<Tested<AfterToolOutcome>> {
     const host = await this.workings.opened;
     return tested(await host.afterTool(this.#calls.finished(finished)));
   }
 
-  /** A whole tool call, as the host goes through it; `execute` is the tool, by default one that answers nothing. */
+  /** Runs a whole tool call, as the host does. `execute` is the tool; by default it returns an empty text. */
   async runTool(call: CallInput, execute: Execute = () => ""): Promise<Tested<ToolRound>> {
     const host = await this.workings.opened;
     return tested(await host.runTool(this.#calls.call(call), execute));
   }
 
   /**
-   * Tells an event. Settles when the hook was told and has had a turn of the event loop; `failures` are those of its
-   * `onEvent` so far. Rejects for an event that cannot be sent.
+   * Sends an event. Settles when it was sent and the event loop had a turn; `failures` are those of the hook's
+   * `onEvent` so far. Rejects if the event cannot be sent.
    */
   async emit(event: EventInput): Promise<{ readonly failures: readonly HookFailure[] }> {
     return this.#tell(this.#calls.event(event));
   }
 
-  /** Says what is given as it is, such as a line of a recording. Nothing comes of an event. */
+  /** Sends a call or an event unchanged, such as a line of a recording. An event has no outcome. */
   async send({ method, params }: WireMessage): Promise<Tested<WireOutcome> | undefined> {
     const host = await this.workings.opened;
     switch (method) {
@@ -162,7 +162,7 @@ export class TestHost {
     return { failures: failuresIn(said) };
   }
 
-  /** Moves the time of a host that was created with `time: "manual"`, once the calls so far wait for something. */
+  /** Advances the time of a host that was created with `time: "manual"`, once the calls so far wait for something. */
   async advance(ms: number): Promise<void> {
     const { clock, opened } = this.workings;
     if (clock === undefined) throw new TypeError('advance() needs a host created with { time: "manual" }');
@@ -173,20 +173,20 @@ export class TestHost {
     await settled();
   }
 
-  /** The hook as the host sees it: state, modes, counters; the process's id and how it ended. */
+  /** Returns the status of the hook: state, modes, counters, and the process's id and how it ended. */
   async status(): Promise<HookStatus> {
     const host = await this.workings.opened;
     return host.status()[0] as HookStatus;
   }
 
-  /** Kills the hook's process. Rejects where there is none. */
+  /** Kills the hook's process. Rejects if there is none. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     const { pid } = await this.status();
     if (pid === undefined) throw new TypeError("kill() needs a hook with a process that runs, see startTestHost");
     process.kill(pid, signal);
   }
 
-  /** Ends the hook: `onStop` runs; a process is given the end of its stdin. Manual time passes as it has to. */
+  /** Ends the hook: `onStop` runs, and the stdin of a process is closed. Manual time advances as needed. */
   async close(): Promise<void> {
     const { clock, opened } = this.workings;
     const closed = opened.then(
@@ -209,7 +209,7 @@ function failuresIn(reports: readonly Report[]): HookFailure[] {
   return reports.filter(({ kind }) => kind === "hook failed").map(({ cause }) => cause as HookFailure);
 }
 
-/** Promise jobs, ticks and what they put off have run. */
+/** Waits until promise jobs, ticks and the work that they deferred have run. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
 }

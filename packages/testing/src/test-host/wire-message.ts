@@ -8,13 +8,13 @@ import {
   type RequestInput,
 } from "./calls.js";
 
-/** A call or an event as a host says it. An event has the shape of v0.2.9; an older host tells it in its own. */
+/** A call or an event as a host sends it. An event has the shape of v0.2.9; an older host converts it to its own. */
 export interface WireMessage {
   readonly method: Exclude<MethodName, "hook.hello" | "hook.event">;
   readonly params: JsonObject;
 }
 
-/** What is given of a call or an event; the rest is filled in. */
+/** The given fields of a call or an event; the rest is filled in. */
 export interface PortableInput {
   readonly beforeLlm: RequestInput;
   readonly afterLlm: ReplyInput;
@@ -25,7 +25,7 @@ export interface PortableInput {
 }
 
 /**
- * What PicoClaw of a version says, for `TestHost.send`. Throws `TypeError` for a field that nobody knows.
+ * Returns the message that a version of PicoClaw sends, for `TestHost.send`. Throws `TypeError` for an unknown field.
  *
  * @example saidAs("v0.2.9", "beforeTool", { tool: "exec", arguments: { command: "ls" } })
  */

@@ -7,7 +7,7 @@ import { HOSTS } from "./recordings.js";
 const HOOK = [process.execPath, fileURLToPath(new URL("../hooks/command-hook.mjs", import.meta.url))];
 const DENIES_NOTHING = { "denial/denies": "not applicable", "denial/reason": "not applicable" };
 
-/** What it came to, by id; what was held is left out. */
+/** Returns the verdicts by id, except for `held`. */
 async function found(fault: string, options: CommandCheckOptions, policy = "continue") {
   const { results, ok } = await checkCommandHook(HOOK, { ...options, env: { FAULT: fault, POLICY: policy } });
   const rest = results.filter(({ verdict }) => verdict !== "held");
@@ -33,7 +33,7 @@ describe.each(HOSTS)("checking a hook that %s starts for every call", { timeout:
   ])("finds %s", async (fault, ids) => {
     const only = [...new Set([...Object.keys(ids), "denial/denies"])];
     const all = await found(fault, { host, only });
-    // A log is no refusal in words, and what is printed beside it is lost: Gemini CLI shows it to the user.
+    // A log line is not a readable denial, and Gemini CLI shows the text next to it to the user.
     if (fault === "noise" && host === "gemini") expect(all).toMatchObject({ "answer/one-object": "broken" });
     else expect(all).toMatchObject(ids);
     if (fault === "key" && isLoose) expect(all).not.toHaveProperty("denial/denies");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Effect, effectOfAnswer } from "../../src/command-hosts/index.js";
 import { recordedPayloads } from "./recordings.js";
 
-/** What Gemini CLI's own code for hooks gave for an answer: `seen`. */
+/** An answer and `seen`, which is what Gemini CLI's own hook code made of it. */
 interface Row {
   readonly event: string;
   readonly stdout: string;
@@ -26,9 +26,9 @@ interface Seen {
   readonly blocked?: boolean;
   readonly context?: string;
   readonly reply?: string;
-  /** Of the request, which was "hi". */
+  /** The messages of the request, which was "hi". */
   readonly messages?: readonly string[];
-  /** Of the reply, which was "hello". */
+  /** The texts of the reply, which was "hello". */
   readonly text?: readonly (readonly unknown[])[];
   readonly config?: { readonly mode: string; readonly allowedFunctionNames: readonly unknown[] };
 }
@@ -93,7 +93,7 @@ function ours(event: string, effect: Effect): unknown {
   }
 }
 
-/** A call without the name of a tool is none. */
+/** Ignores a call without a tool name. */
 function nextOf(tail: Seen["tail"]): unknown {
   return typeof tail?.name === "string" ? tail.name : undefined;
 }

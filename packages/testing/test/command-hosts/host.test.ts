@@ -13,7 +13,7 @@ const specific = (hookEventName: string, fields: object) => ({ hookSpecificOutpu
 const preToolUse = (fields: object) => specific("PreToolUse", fields);
 const DENIED = { permissionDecision: "deny", permissionDecisionReason: "no" };
 
-/** What each takes for a refusal, new arguments and another result. */
+/** How each host spells a denial, new arguments and a new result. */
 const WORDS: Readonly<Record<CommandHostName, { tool: string; deny: object; rewrite: object; withhold: object }>> = {
   "claude-code": {
     tool: "Bash",

@@ -6,7 +6,7 @@ import { documentIn, isObject } from "../../src/command-hosts/document.js";
 import { type CommandHostName, effectOfAnswer, HOST_FACTS, type Payload } from "../../src/command-hosts/index.js";
 import { HOSTS, type Outcome, recordedOutcomes, situationOf } from "./recordings.js";
 
-/** What a hook wants, and what was seen of a run in which the real program got it. */
+/** What a hook wants, and the recorded outcome when the real program received that answer. */
 interface Intent {
   readonly hook: Partial<Hook>;
   readonly at: "beforeTool" | "afterTool" | "context";
@@ -65,7 +65,7 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   },
 };
 
-/** Where each host takes context, and how. */
+/** The event at which each host accepts context, and the format. */
 const CONTEXT: Readonly<Record<CommandHostName, readonly [event: string, answer: object]>> = {
   "claude-code": ["PostToolUse", specific("PostToolUse")],
   codex: ["PostToolUse", specific("PostToolUse")],
@@ -73,10 +73,10 @@ const CONTEXT: Readonly<Record<CommandHostName, readonly [event: string, answer:
   copilot: ["postToolUse", { additionalContext: "CTX" }],
 };
 
-/** The documents that no recorded run printed: the real agents are run with them, in `packages/interop/real/facts.test.ts`. */
+/** Answers without a recorded run. `packages/interop/real/facts.test.ts` runs the real agents with them. */
 const UNRECORDED: readonly string[] = ["claude-code: ask", "copilot: ask", "copilot: withhold a result"];
 
-/** A host that ends a turn has a stronger no than a denial. */
+/** These hosts can end a turn, which is stronger than a denial. */
 const ENDS_TURNS: readonly CommandHostName[] = ["claude-code", "gemini"];
 
 describe.each(HOSTS)("what the SDK tells %s", (host) => {
@@ -111,14 +111,14 @@ describe.each(HOSTS)("what the launcher says to %s in the place of a dead hook",
   });
 });
 
-/** The document that stands in a configured command for the case that the launcher is gone. */
+/** Returns the denial in a configured command that is printed if the launcher is missing. */
 function denialOf(host: string, event: string): string {
   const command = ["/usr/bin/node", "/hook.mjs"];
   const text = launcherCommand({ launcher: "/guard.sh", mode: "block", host, event, seconds: 1, command });
   return / printf '%s' '(.*)'$/.exec(text)?.[1] ?? "";
 }
 
-/** The text that a hook answers in this process to a recorded payload of a shell call. */
+/** Returns the hook's answer, in this process, to a recorded payload of a shell call. */
 async function answerTo(host: CommandHostName, hook: Partial<Hook>, at: Intent["at"]) {
   const facts = HOST_FACTS[host];
   const [contextEvent, context] = CONTEXT[host];
@@ -140,7 +140,7 @@ async function answerTo(host: CommandHostName, hook: Partial<Hook>, at: Intent["
   return { event, answer };
 }
 
-/** Whether a recorded hook printed the same document at the event, but for its words; nothing is the same as nothing. */
+/** Returns whether a recorded hook printed the same document at the event, ignoring texts. Both may be empty. */
 function isSame(outcome: Outcome, asked: string, answer: string): boolean {
   const { event, stdout, exit, stderr, sleepMs, observed } = outcome;
   if (exit !== 0 || stderr !== "" || sleepMs !== undefined) return false;
@@ -151,11 +151,11 @@ function isSame(outcome: Outcome, asked: string, answer: string): boolean {
 }
 
 const WORDS = ["reason", "permissionDecisionReason", "stopReason", "textResultForLlm", "additionalContext", "stdout"];
-/** A key of the tool's own result that the recording left out: more keys do no harm (run). */
+/** A key of the tool's own result that the recordings lack. Additional keys are harmless (run). */
 const MORE = "noOutputExpected";
 const ARGUMENTS = ["updatedInput", "tool_input", "modifiedArgs"];
 
-/** A document with its keys in order, and a mark for each text of the hook and for each of its arguments. */
+/** Sorts the keys of a document and replaces the hook's texts and arguments with placeholders. */
 function wordless(value: unknown, key = ""): unknown {
   if (WORDS.includes(key)) return "...";
   if (!isObject(value)) return value;

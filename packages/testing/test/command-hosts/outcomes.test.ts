@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type CommandHostName, type Effect, effectOfAnswer, kindOfEvent } from "../../src/command-hosts/index.js";
 import { answerOf, HOSTS, type Outcome, recordedOutcomes, recordedPayloads, situationOf } from "./recordings.js";
 
-/** What no effect of one answer can say, and why. */
+/** Outcomes that the effect of a single answer cannot express, and why. */
 const BEYOND: Readonly<Record<string, string>> = {
   "codex pt-failing-cmd": "the tool ran and failed: the file by which a run is told was never written",
   "gemini bt-novalue-default": "outside yolo there is no shell tool to ask about",
   "gemini two-hooks": "two hooks answered at once",
 };
 
-/** The hook was configured, and its event never came. */
+/** The hook was configured, but its event did not occur. */
 const NEVER_ASKED = ["codex pr-allow", "gemini bt-ask-autoedit", "copilot pof"];
 
 const COUNTS: Readonly<Record<CommandHostName, number>> = { "claude-code": 55, codex: 51, gemini: 64, copilot: 54 };
@@ -52,7 +52,7 @@ const BEFORE_TOOL: Readonly<Record<CommandHostName, string>> = {
   copilot: "preToolUse",
 };
 
-/** Scenarios of another tool than the shell, or of another piece of a reply. */
+/** Scenarios with a tool other than the shell, or with another part of a reply. */
 const PAYLOADS: Readonly<Record<string, string>> = {
   "bt-rewrite-merge": "BeforeTool.write_file",
   "am-replace-tool": "AfterModel.tool-call",
@@ -103,7 +103,7 @@ function expectPrinted(effect: Effect, { event, observed }: Outcome): void {
   if (diagnostics.length > 0 && effect.shown !== undefined) expect(diagnostics.join("\n")).toContain(effect.shown);
 }
 
-/** What the model reads in the place of the tool's own result. */
+/** Returns what the model reads instead of the tool's own result. */
 function modelText({ result }: Effect): string | undefined {
   if (typeof result !== "object" || result === null) return result === undefined ? undefined : String(result);
   return "stdout" in result ? String(result.stdout) : JSON.stringify(result);
@@ -119,7 +119,7 @@ function expectContext(host: CommandHostName, effect: Effect, { event, observed 
   const { modelSaw } = observed;
   if (event === null || observed.printed === undefined) return;
   const given = [...(effect.context ?? []), ...(effect.prompt === undefined ? [] : [effect.prompt])];
-  // The reason that sends Gemini on is text of the user: the recording of its requests leaves that out.
+  // Gemini goes on with the reason as a user message, which the recordings of its requests omit.
   if (host === "gemini" && event === "AfterAgent") return;
   const results = typeof effect.result === "string" ? [effect.result] : [];
   for (const text of modelSaw ?? []) {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/command-hosts/index.js";
 
-/** A run of the real program, in which one hook answered one event. */
+/** A run of the real program in which one hook answered one event. */
 export interface Outcome {
-  /** Null: no hook said anything. */
+  /** `null` if no hook printed an answer. */
   readonly event: string | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -17,7 +17,7 @@ export interface Outcome {
     readonly printed?: string;
     readonly modelSaw?: readonly string[];
     readonly diagnostics?: readonly string[];
-    /** The events that fired, in their order. */
+    /** The events that occurred, in order. */
     readonly events?: string;
     readonly note?: string;
   };
@@ -42,7 +42,7 @@ export function recordedOutcomes(host: CommandHostName): readonly Outcome[] {
     .map((line) => JSON.parse(line) as Outcome);
 }
 
-/** The payloads by the names of their files: the event, and what sets it apart. */
+/** Returns the payloads by file name: the event, with a suffix if it has several payloads. */
 export function recordedPayloads(host: CommandHostName): Readonly<Record<string, Payload>> {
   const folder = new URL("events/", folderOf(host));
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
@@ -58,7 +58,7 @@ export function answerOf({ stdout, stderr, exit, sleepMs }: Outcome): HookAnswer
   return { stdout, stderr, exit, ...(sleepMs === undefined ? {} : { timedOut: true }) };
 }
 
-/** How the program was told to treat the tool, by the scenario. */
+/** Returns how the program was configured to treat the tool, based on the scenario. */
 export function situationOf({ event, observed: { scenario } }: Outcome): Situation {
   if (scenario.startsWith("onFailure")) return { onFailure: "block" };
   if (/^(na-|denytool)|-again$|^pr-none/.test(scenario)) return { permitted: false };

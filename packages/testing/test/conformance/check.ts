@@ -3,10 +3,10 @@ import { type CheckOptions, type ConformanceVerdict, checkHook, manifest } from 
 
 export const ids: readonly string[] = manifest.map(({ id }) => id);
 
-/** A file below `packages`, from here. */
+/** Returns the path of a file below `packages`. */
 export const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Checks a hook that is a file for Node. */
+/** Checks a hook file with Node. */
 export const checkFile = (path: string, options: CheckOptions = {}) =>
   checkHook([process.execPath, file(path)], options);
 
@@ -14,7 +14,7 @@ export const checkFile = (path: string, options: CheckOptions = {}) =>
 export const checkFault = (FAULT: string, options: CheckOptions = {}) =>
   checkFile("testing/test/hooks/wrong.mjs", { ...options, env: { ...options.env, FAULT } });
 
-/** The ids of each verdict but held, without the empty lists. */
+/** Returns the ids of each verdict except `held`. Omits empty lists. */
 export function unheld({
   results,
 }: Awaited<ReturnType<typeof checkHook>>): Partial<Record<ConformanceVerdict, string[]>> {

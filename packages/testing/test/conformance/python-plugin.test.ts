@@ -8,22 +8,22 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 describe.skipIf(!hasPython)("PicoClaw's weather plugin in Python (skipped where there is no python3)", () => {
   test("has exactly the flaws that were found by reading it", { timeout: 120_000 }, async () => {
-    // As in any UTF-8 locale; in the C locale Python reads any byte, and malformed/not-utf8 is held.
+    // As in any UTF-8 locale. In the C locale, Python reads any byte, and malformed/not-utf8 is held.
     const report = await checkHook(["python3", PLUGIN], {
       env: { PYTHONIOENCODING: "utf-8:strict" },
       callOwnTools: true,
     });
     expect(unheld(report)).toEqual({
       broken: [
-        // RecursionError is not caught: the process ends.
+        // RecursionError is not caught, so the process ends.
         "malformed/deep",
-        // `message.get` outside of its try: the process ends.
+        // `message.get` is outside of its try, so the process ends.
         "malformed/not-an-object",
-        // UnicodeDecodeError while reading a line: the process ends.
+        // UnicodeDecodeError while reading a line ends the process.
         "malformed/not-utf8",
         // It adds its tool to every request.
         "own-tools/last-turn",
-        // It sends the whole request back, each letter outside of ASCII as six.
+        // It returns the whole request, with each non-ASCII character escaped in six characters.
         "size/answers",
       ],
     });

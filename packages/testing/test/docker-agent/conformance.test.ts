@@ -7,7 +7,7 @@ import { SAMPLE_PAYLOADS } from "../../src/command-conformance/docker-agent/samp
 const hookFile = (name: string) => fileURLToPath(new URL(`../hooks/${name}`, import.meta.url));
 const HOOK = [process.execPath, hookFile("one-call.mjs")];
 
-/** What it came to, by id; what was held is left out. */
+/** Returns the verdicts by id, except for `held`. */
 async function found(fault: string, options: Omit<CommandCheckOptions, "host"> = {}, policy = "continue") {
   const { results, ok } = await checkCommandHook(HOOK, {
     host: "docker-agent",

@@ -21,7 +21,7 @@ interface Place {
   readonly yolo?: boolean;
 }
 
-/** What the program does after the hook answered a recorded payload. */
+/** Returns what the program does after the hook answered a recorded payload. */
 async function effect<Event extends DockerAgentEvent>(
   event: Event,
   parts: Parts,
@@ -49,7 +49,7 @@ const boom = () => {
   throw new Error("boom");
 };
 const failed = expect.stringMatching(/^hook "h" threw an error at .* \(id \w+\)$/);
-/** A tool goes on to whoever is asked next. */
+/** The tool goes on to the next check. */
 const goesOn = expect.stringMatching(/^(asks|runs)$/);
 
 describe.each(everywhere)("what an author decides is what docker-agent $version does ($variant)", (place) => {

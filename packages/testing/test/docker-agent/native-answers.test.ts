@@ -28,10 +28,10 @@ const ANSWERS: Readonly<Record<string, DockerAgentAnswer>> = {
   "a stop_reason without continue false": { stop_reason: "because" },
   "a permission_decision_reason without a permission": specific({ permission_decision_reason: "because" }),
 };
-/** Read in the preempt_yolo variant only: where `agent-hook config` names the version, it asks in both. */
+/** Read only with preempt_yolo. `agent-hook config` names the version, and the hook is called in both variants. */
 const IN_THE_OTHER_LANE = ["v1.123.0 pre_tool_use metadata"];
 
-/** All that docker-agent does otherwise for an answer. */
+/** Returns the parts of docker-agent's behaviour that an answer can change. */
 function done(version: DockerAgentVersion, event: DockerAgentEvent, answer: DockerAgentAnswer) {
   const payload = recordedPayload(version, event);
   const result = executeHooks([{ stdout: JSON.stringify(answer) }], { version, event });

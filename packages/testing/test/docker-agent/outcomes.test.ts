@@ -39,7 +39,7 @@ function runsOf(outcome: Outcome): readonly HookRun[] {
   return [signal === undefined ? { stdout, stderr, exit, ...policy } : { stdout, stderr, signal, ...policy }];
 }
 
-/** The recordings have snake_case, and null for what is not there. */
+/** Converts a result to the recordings' format: snake_case, and null for missing values. */
 function asRecorded(result: HookResult, keys: readonly string[]): unknown {
   const camelCase = (key: string) => key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const unknown = Object.keys(result).filter((key) => !keys.map(camelCase).includes(key));

@@ -10,7 +10,7 @@ import {
 } from "../../src/docker-agent/index.js";
 import type { Answer, Run } from "./recordings.js";
 
-/** What a person at the terminal, or a log of the model's requests, would see. */
+/** What a user at the terminal or a log of the model requests would show. */
 export interface Seen {
   readonly exitCode: number;
   readonly modelCalls: number;
@@ -26,7 +26,7 @@ const KNOWN_FLAGS = ["", "--yolo", "--safety strict", "--safety balanced", "--sa
 const KNOWN_OPTIONS = ["working_dir: /nonexistent-dir", "on_error: block"];
 const KNOWN_COMMANDS = ["exec node /nonexistent/x.mjs", "no-such-command-xyz", "node /home/user/project/hook.mjs"];
 
-/** One message, one agent, hooks of one answer, an end: the rest of the recordings shows other parts of the program. */
+/** Accepts runs with one message, one agent and one answer per hook. Other recordings test other parts. */
 export function canBePlayed(run: Run): boolean {
   const [message = "", ...more] = run.user_messages;
   return (
@@ -42,7 +42,7 @@ export function canBePlayed(run: Run): boolean {
   );
 }
 
-/** Plays one user message through the simulated host: the program around its hooks, in a dozen lines. */
+/** Runs one user message through the simulated host, with a minimal version of the program around its hooks. */
 export function play(run: Run, version: DockerAgentVersion): Seen {
   const variant: Variant = run.preempt_yolo ? "preempt" : "default";
   const yolo = yoloOf(run);

@@ -7,7 +7,7 @@ interface RecordedRun {
   readonly exit: number;
 }
 
-/** A case that the real executor was given, and what it made of it. */
+/** A case for the real executor and its result. */
 export interface Outcome extends RecordedRun {
   readonly id: string;
   readonly event: DockerAgentEvent;
@@ -33,7 +33,7 @@ export interface Answer {
   readonly sleep?: number;
 }
 
-/** A run of the whole program: what its hooks answered, and what was seen. */
+/** A run of the whole program: the answers of its hooks and the observed behaviour. */
 export interface Run {
   readonly scenario: string;
   readonly mode: "json" | "text";
@@ -68,7 +68,7 @@ export function recorded<Line>(version: DockerAgentVersion, file: "outcomes" | "
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** What the real program sent at an event. */
+/** Returns the payload that the real program sent at an event. */
 export function recordedPayload(
   version: DockerAgentVersion,
   event: DockerAgentEvent,

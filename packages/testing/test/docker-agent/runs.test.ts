@@ -20,14 +20,14 @@ describe.each([
       stderr: observed.stderr,
       warnings,
     });
-    // A run in text mode does not print its tool results; what the model got is in its last request.
+    // A run in text mode does not print tool results. The last request contains what the model got.
     const [result] = observed.tool_results;
     if (result) expect(toolResult?.isError).toBe(result.is_error === true);
     const sent = observed.last_request.find(({ role }) => role === "tool");
     if (sent) expect(toolResult?.text).toBe(sent.content);
     else if (run.mode === "json") expect(toolResult?.text).toBe(result?.text);
     const system = observed.last_request.filter(({ role }) => role === "system").map(({ content }) => content);
-    // The recordings leave out any other text of the system.
+    // The recordings omit all other system text.
     const told = system.join("\n").match(/CTX-\S+/g) ?? [];
     expect(context.filter((text) => text.startsWith("CTX-"))).toEqual(told);
   });

@@ -1,4 +1,4 @@
-// Tools and a policy; what it is asked shows in which role: as PicoClaw's hook or as MCP server.
+// Tools and a policy. The calls it receives show its role: PicoClaw hook or MCP server.
 import { approve, defineHook, defineTool, reject, respond, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// A hook of Claude Code, Codex, Gemini CLI and Copilot CLI without the SDK; FAULT names what it does wrong.
+// A hook for Claude Code, Codex, Gemini CLI and Copilot CLI without the SDK. FAULT names what it does wrong.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 

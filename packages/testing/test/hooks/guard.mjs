@@ -1,4 +1,4 @@
-// Fails closed, and refuses one tool.
+// Fails closed and denies one tool.
 import { approve, defineHook, deny, reject, serve } from "@agent-hook/sdk";
 
 await serve(

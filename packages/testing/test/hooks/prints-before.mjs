@@ -1,4 +1,4 @@
-// What another module printed before the hook could take stdout. Some hosts read JSON there whatever the exit code is.
+// Prints as another module does before the hook takes over stdout. Some hosts read that as JSON whatever the exit code.
 import { defineHook, reject, serve } from "@agent-hook/sdk";
 
 process.stdout.write(process.env.PRINTED ?? "");

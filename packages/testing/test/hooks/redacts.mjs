@@ -1,4 +1,4 @@
-// Changes something at every point: hides addresses, as a careful author would.
+// Changes something at every point: hides addresses as a careful author would.
 import { approve, defineHook, modify, serve } from "@agent-hook/sdk";
 
 const hide = (text) => text.replaceAll(/jane@\S+/g, "[hidden]");

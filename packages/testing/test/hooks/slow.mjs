@@ -1,4 +1,4 @@
-// Thinks before it says anything, many calls at a time.
+// Answers after a delay, with many calls at a time.
 import { setTimeout as wait } from "node:timers/promises";
 import { approve, defineHook, serve } from "@agent-hook/sdk";
 

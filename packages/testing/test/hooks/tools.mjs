@@ -1,4 +1,4 @@
-// Brings tools that answer, refuse their arguments and throw.
+// Defines tools that answer, reject their arguments and throw.
 import { defineHook, defineTool, serve } from "@agent-hook/sdk";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// A hook without any SDK that echoes every call as it should; FAULT names what it does wrong instead.
+// A hook without an SDK that returns every call unchanged. FAULT names what it does wrong instead.
 import { appendFileSync, writeSync } from "node:fs";
 
 const FAULT = process.env.FAULT ?? "none";
@@ -99,7 +99,7 @@ const refusals = {
 
 const ownTool = { type: "function", function: { name: "own_tool", parameters: { type: "object" } } };
 
-/** What a hook of each wrong shape answers; elsewhere it echoes. */
+/** The answers of a hook for each wrong shape. Other calls are returned unchanged. */
 const shapes = {
   "wrong shape": { "hook.before_tool": { decision: "deny" } },
   "unknown action": { "hook.before_tool": { action: "deny" } },
@@ -166,13 +166,13 @@ function isOdd(line) {
   }
 }
 
-/** Whether there is something that not every version sends. */
+/** Returns whether the call has something that not every version sends. */
 function isNew(params) {
   const bare = params.tool !== undefined && params.arguments === undefined;
   return "context" in params || "channel" in params || "graceful_terminal" in params || bare;
 }
 
-/** Written at once, whole. */
+/** Writes the whole text synchronously. */
 function say(text) {
   let rest = Buffer.from(`${text}\n`);
   while (rest.length > 0) {

@@ -1,4 +1,4 @@
-// The floor for a host: PicoClaw's rules for a tool round, and nothing else. No checks, no limits, no supervision.
+// The floor for a host: only PicoClaw's rules for a tool round, without checks, limits or supervision.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
@@ -27,7 +27,7 @@ class BareHook {
   }
 }
 
-/** Hooks asked one after the other, each with what the one before left. */
+/** Calls hooks one after the other, each with the result of the one before. */
 export class BareHost {
   readonly #hooks: readonly BareHook[];
 

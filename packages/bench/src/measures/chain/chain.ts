@@ -22,7 +22,7 @@ const SIDES = [
   { name: OURS, start: manager },
 ] as const;
 
-/** What a tool round costs the host through a chain of bare hooks, in microseconds: the manager against a bare loop. */
+/** The host's time for a tool round through a chain of bare hooks, in microseconds: the manager against a bare loop. */
 export const chain: Measure = {
   name: "i",
   pinned: true,
@@ -34,7 +34,7 @@ export const chain: Measure = {
     })),
 };
 
-/** What ten hooks cost the host besides: its CPU time in a round, and what rounds leave on its heap, in MB. */
+/** Other costs of ten hooks for the host: its CPU time per round, and the heap growth over many rounds, in MB. */
 export const host: Measure = {
   name: "host",
   pinned: true,

@@ -4,12 +4,12 @@ import { createInterface } from "node:readline";
 import { undoneAtEnd } from "../../driver/leftovers.js";
 
 export interface Program {
-  /** What it said when it was ready. */
+  /** The text that the program printed when it was ready, captured by `ready`. */
   readonly said: string;
   stop(): Promise<void>;
 }
 
-/** Starts a program of Node and waits for a line that says it is ready. */
+/** Starts a Node program and waits for a line that reports that it is ready. */
 export async function start(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export async function start(
   for await (const line of createInterface(child.stdout)) {
     const match = ready.exec(line);
     if (match === null) continue;
-    // What it logs from here on is read by nobody, but must not block it.
+    // Discards all further output, which would otherwise block the program.
     child.stdout.resume();
     return {
       said: match[1] ?? "",

@@ -3,7 +3,7 @@ import type { Measure } from "../measure.js";
 import { median } from "../numbers.js";
 import { type ChainName, throughProxy } from "./through-proxy.js";
 
-/** What hooks add to a `tools/call` through Civic's proxy, in milliseconds; the floor is a server that says to go on. */
+/** Milliseconds that hooks add to a `tools/call` through Civic's proxy; the floor is a server that always continues. */
 export const proxy: Measure = {
   name: "proxy",
   pinned: false,

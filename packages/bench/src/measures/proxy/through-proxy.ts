@@ -9,7 +9,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { compiled } from "../../contenders/programs.js";
 import { type Program, start } from "./program.js";
 
-/** Which hooks stand between a client and its server, in Civic's proxy: a program for each URL. */
+/** The hooks between a client and its server in Civic's proxy: one program per URL. */
 const CHAINS = {
   "no hook": [],
   "one server that only says to go on": [["proxied-bare"]],
@@ -23,15 +23,15 @@ const CHAINS = {
 export type ChainName = keyof typeof CHAINS;
 
 const NAMES = Object.keys(CHAINS) as ChainName[];
-/** Rounds take turns between the chains, so that a busy moment of the machine hits all of them. */
+/** Rounds alternate between the chains, so that a busy moment of the machine affects all of them. */
 const ROUNDS = 14;
 const CALLS_A_ROUND = 50;
 const WARM_UP = 200;
 const SERVES = /^serves (\S+)$/;
-// By its real path: started through a link the program ends at once, without a word.
+// The real path: started through a symbolic link, the program exits at once without a message.
 const PROXY = realpathSync(fileURLToPath(import.meta.resolve("@civic/passthrough-mcp-server")).replace("index", "cli"));
 
-/** What each `tools/call` took, in milliseconds, all processes at work in one run. */
+/** Measures the milliseconds of each `tools/call`, with all processes running at the same time. */
 export async function throughProxy(): Promise<Readonly<Record<ChainName, readonly number[]>>> {
   const programs: Program[] = [];
   const run = async (name: string, ...args: readonly string[]) => {

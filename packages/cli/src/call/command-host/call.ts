@@ -18,7 +18,7 @@ import { dockerAgent } from "./docker-agent.js";
 import { answered } from "./printed.js";
 import { questionOf } from "./question.js";
 
-/** Makes one call as a host does that starts a hook for each, and shows what comes of it. */
+/** Makes one call as a one-shot host does, and shows the result. */
 export async function callByCommandHost(
   invocation: Invocation,
   name: string,
@@ -68,7 +68,7 @@ function notesOf(
   return ["it says nothing of itself with --describe, so it was started without the launcher", ...opens];
 }
 
-/** A program that starts another keeps the launcher's descriptor from it; no config would have it either. */
+/** Warns about a wrapper, which hides the launcher's descriptor from the hook and which `config` rejects. */
 function wrapperNotes(command: readonly string[]): string[] {
   try {
     assertPrebuilt(command);
@@ -79,7 +79,7 @@ function wrapperNotes(command: readonly string[]): string[] {
   }
 }
 
-/** What a payload is about, by the names that hosts have for it. */
+/** The fields that identify the subject of a payload, under each host's names. */
 const SUBJECTS: readonly (readonly string[])[] = [
   ["tool_name", "toolName"],
   ["tool_input", "toolArgs", "toolInput"],

@@ -5,19 +5,19 @@ import type { Decision } from "../decision.js";
 import type { CallFlags } from "../options.js";
 import type { AskedPoint } from "../points.js";
 
-/** What a host asks: an event, and its own fields. */
+/** A call as the host makes it: an event with its fields. */
 export interface Question {
   readonly event: string;
   readonly fields: JsonObject;
 }
 
-/** A question, and all that came of it. */
+/** A call and its result. */
 export interface Answered {
   readonly event: string;
   readonly payload: JsonObject;
   readonly stdout: string;
   readonly stderr: string;
-  /** The code, or the signal; null where it did not end. */
+  /** The exit code or the signal. `null` if the process did not end. */
   readonly exit: number | string | null;
   /** From the start of the command to its end. */
   readonly ms: number;
@@ -25,22 +25,22 @@ export interface Answered {
   readonly decision: Decision;
 }
 
-/** A host that starts a hook for each call, as far as `call` is concerned. */
+/** A one-shot host, as the `call` command uses it. */
 export interface CallingHost {
   readonly name: string;
-  /** As a person calls it, with the version. */
+  /** The display name, with the version. */
   readonly title: string;
-  /** As `--host` takes it. */
+  /** As `--host` accepts it. */
   readonly text: string;
   readonly events: readonly string[];
-  /** An event and fields of a payload, for words of help. */
+  /** An event and payload fields for error messages. */
   readonly example: { readonly event: string; readonly payload: string };
-  /** Throws a usage error where the host has no event for a point. */
+  /** Throws a usage error if the host has no event for the point. */
   questionAt(point: Exclude<AskedPoint, "onEvent">, flags: CallFlags): Question;
-  /** The question of a payload that the host wrote; nothing for what is none. */
+  /** Returns the call in a payload that the host wrote, or `undefined` if it is not one. */
   questionIn(payload: JsonObject): Question | undefined;
-  /** Starts a hook once. Throws a usage error for an event that the version does not know. */
+  /** Starts a hook once. Throws a usage error for an event that the version does not support. */
   ask(hook: LaunchedHook, question: Question, timeoutMs: number | undefined): Promise<Answered>;
-  /** What else there is to know of a question to a hook that says what it handles. */
+  /** Returns further remarks about an event, for a hook with a manifest. */
   notesOn(event: string, manifest: HookFacts): string[];
 }

@@ -22,7 +22,7 @@ interface Asked {
   readonly effect: Effect;
 }
 
-/** What the hook decided, and what the agent makes of it. */
+/** Describes the hook's decision and its effect in the agent. */
 export function decisionOf(asked: Asked): Decision {
   const changes = changesOf(asked);
   const [kind, sentence] = verdict(asked, changes);
@@ -49,7 +49,7 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
   return ["continues", "no opinion"];
 }
 
-/** Why the agent has no answer of the hook itself. */
+/** Returns why the agent has no valid answer from the hook. */
 function failureOf({ host, event, answer, effect }: Asked): string | undefined {
   const { stderr = "", stdout = "", exit = 0, signal, timedOut } = answer;
   const launcher = launcherFailure(stderr);
@@ -65,7 +65,7 @@ function failureOf({ host, event, answer, effect }: Asked): string | undefined {
   return dropped ? `${HOST_FACTS[host].title} drops what it printed: ${oneLine(stdout || `exit ${exit}`)}` : undefined;
 }
 
-/** What the hook changed. */
+/** Returns what the hook changed. */
 function changesOf({ host, payload, effect }: Asked): Difference[] {
   const { fields, textField = "" } = HOST_FACTS[host];
   const { arguments: args, result, prompt, request, reply, tool } = effect;
@@ -79,13 +79,13 @@ function changesOf({ host, payload, effect }: Asked): Difference[] {
   ];
 }
 
-/** What a partial request changes. */
+/** Returns the fields of the whole request that a partial request changes. */
 function likeIn(whole: unknown, part: unknown): unknown {
   if (!isObject(whole) || !isObject(part)) return whole;
   return Object.fromEntries(Object.entries(whole).filter(([name]) => name in part));
 }
 
-/** The tool's own result, or its text where a text takes its place. */
+/** Returns the tool's original result, or only its text if text replaces it. */
 function resultLike(result: unknown, original: unknown, textField: string): unknown {
   return typeof result === "string" && isObject(original) ? (original[textField] ?? original) : original;
 }

@@ -14,7 +14,7 @@ import type { Answered, CallingHost, Question } from "./calling-host.js";
 import { decisionOf } from "./coding-agent-decision.js";
 import { unhandled } from "./unhandled.js";
 
-/** Claude Code, Codex, Gemini CLI or Copilot CLI. */
+/** Simulates Claude Code, Codex, Gemini CLI or Copilot CLI. */
 export function codingAgent(name: AgentName, host: CommandHostName): CallingHost {
   const facts = HOST_FACTS[name];
   const { title, version, beforeTool, afterTool, fields, payloads, result } = facts;
@@ -47,7 +47,7 @@ export function codingAgent(name: AgentName, host: CommandHostName): CallingHost
   };
 }
 
-/** Gemini CLI alone asks about its model. */
+/** Makes a model call. Only Gemini CLI has hooks for these. */
 function modelQuestion(
   { title, payloads }: HostFacts,
   name: AgentName,

@@ -19,7 +19,7 @@ import { launcherFailure } from "../handler-failures.js";
 import { between, partsIn } from "./between.js";
 import { answered } from "./printed.js";
 
-/** A question to docker-agent's executor, and all that came of it. */
+/** A call through docker-agent's executor, and its result. */
 export interface Asked {
   readonly event: DockerAgentEvent;
   readonly payload: Payload;
@@ -28,7 +28,7 @@ export interface Asked {
   readonly effect: EffectOf<DockerAgentEvent>;
 }
 
-/** What the hook decided, and what docker-agent makes of it. */
+/** Describes the hook's decision and its effect in docker-agent. */
 export function decisionOf(asked: Asked): Decision {
   const changes = changesOf(asked);
   const [kind, sentence] = verdict(asked, changes);
@@ -54,7 +54,7 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
 
 const NEVER_ANSWERED: readonly string[] = ["after_llm_call", "turn_end", "stop", "session_end", "on_error"];
 
-/** Why docker-agent has no answer of the hook itself. */
+/** Returns why docker-agent has no valid answer from the hook. */
 function failureOf({ event, run, result }: Asked): string | undefined {
   const { stderr = "", stdout = "", exit = 0, signal, failed } = run;
   const launcher = launcherFailure(stderr);
@@ -67,7 +67,7 @@ function failureOf({ event, run, result }: Asked): string | undefined {
   return `it printed what is no answer: ${oneLine(stdout)}`;
 }
 
-/** Here docker-agent takes any text for context. */
+/** Events for which docker-agent uses any output text as context. */
 const CONTEXT: readonly string[] = [
   "session_start",
   "turn_start",
@@ -78,7 +78,7 @@ const CONTEXT: readonly string[] = [
   "worktree_create",
 ];
 
-/** What the hook wanted changed, whether docker-agent takes it or not. */
+/** Returns what the hook wanted to change, whether docker-agent accepts it or not. */
 function changesOf({ payload, run }: Asked): Difference[] {
   const { updated_input: args, updated_messages: messages, updated_tool_response: result } = specificIn(run.stdout);
   return [

@@ -13,7 +13,7 @@ const EVENTS = Object.keys(HOST_EVENTS["docker-agent"] ?? {});
 const MODEL = "openai/a-model";
 const PATIENCE_S = 5;
 
-/** docker-agent, of a version and a variant. */
+/** Simulates a version and variant of docker-agent. */
 export function dockerAgent(host: CommandHostName): CallingHost {
   const { version, variant } = host;
   return {
@@ -72,7 +72,7 @@ async function ask(
     const decision = decisionOf({ event, payload, run, result, effect });
     return { event, payload, stdout, stderr, exit: exit ?? signal ?? null, ms, effect, decision };
   } catch (error) {
-    // An event of another version, or a child of the hook that would hold docker-agent for ever.
+    // The version has no such event, or a child process of the hook would block docker-agent forever.
     throw usageError((error as Error).message, error);
   }
 }
@@ -89,7 +89,7 @@ function notesOn(event: string, manifest: HookFacts, { version, variant }: Comma
   ];
 }
 
-/** Why no config has the hook at an event. */
+/** Explains why no config registers the hook for an event. */
 function unconfigured(event: string, { points }: HookFacts, handled: readonly string[]): string {
   if (HANGING.includes(event) && points.includes("onEvent")) {
     return `onEvent handles ${event}, and a config has it only if the hook names it under native: headless runs hang there`;

@@ -1,6 +1,6 @@
 import { isObject } from "../../host-config/json-objects.js";
 
-/** The one object that a hook printed; nothing for anything else. */
+/** Parses the JSON object that a hook printed. Returns `undefined` for any other output. */
 export function answered(stdout = ""): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(stdout);

@@ -7,7 +7,7 @@ import type { CallFlags } from "../options.js";
 import { type AskedPoint, POINT_WORDS, pointNamed } from "../points.js";
 import type { CallingHost, Question } from "./calling-host.js";
 
-/** The question of the command line, or of a file. Throws a usage error. */
+/** Builds the call from the command line or a file. Throws a usage error. */
 export async function questionOf(host: CallingHost, name: string | undefined, flags: CallFlags): Promise<Question> {
   if (flags.file !== undefined) return questionOfFile(host, flags.file, name, flags);
   if (name === undefined) throw usageError(`expected where to ask the hook (${POINT_WORDS}), or --file`);
@@ -20,7 +20,7 @@ export async function questionOf(host: CallingHost, name: string | undefined, fl
   return pointQuestion(host, point, flags);
 }
 
-/** Throws a usage error for a flag of a point: an event has the host's own fields. */
+/** Throws a usage error for a flag that belongs to a point: an event has only the host's own fields. */
 function assertPayload({ name, example }: CallingHost, event: string, flags: CallFlags): void {
   const stray = callFlags(flags).find((flag) => flag !== "payload");
   if (stray === undefined) return;

@@ -6,13 +6,14 @@ import { insertion, removal, replacement } from "./json-edits.js";
 import { lineOf } from "./json-text.js";
 
 /**
- * The text with other values. What stays keeps its bytes: comments, trailing commas, the form of each object and list; new
- * lines are written as those around them. Own edits, since jsonc-parser's put new properties before the comment of the last one and
- * reformat whole lines. Throws `EditError` for an object that has to change and has a key twice.
+ * Returns the text with other values. Whatever stays keeps its bytes: comments, trailing commas, the form of each
+ * object and array. New lines follow the style of those around them. jsonc-parser's own edits are not used, since they
+ * put new properties before the comment of the last one and reformat whole lines. Throws `EditError` if an object that
+ * has to change has a duplicate key.
  */
 export function editJson(text: string, wanted: JsonObject): string {
   let edited = text;
-  // Each round settles what can be settled at once. Whoever writes the text reads it back: should an edit fail, it shows there.
+  // Each round makes all edits that can be made at once. The caller reads the text back, so a failed edit is noticed.
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds++) {
     const errors: ParseError[] = [];
     const root = parseTree(edited, errors, { allowTrailingComma: true });
@@ -26,12 +27,12 @@ export function editJson(text: string, wanted: JsonObject): string {
 
 const MOST_ROUNDS = 1000;
 
-/** The value of a node, as plain objects. */
+/** Returns the value of a node as plain objects. */
 export function plainValue(node: Node): unknown {
   return structuredClone(getNodeValue(node));
 }
 
-/** What can be done at once in an object that is not as wanted: in a large file, each round takes its time. */
+/** Returns all edits to an object that can be made at once: in a large file, each round is slow. */
 function nextEdits(text: string, object: Node, is: JsonObject, wanted: JsonObject): Edit[] {
   const properties = object.children ?? [];
   assertUnique(text, properties);
@@ -40,7 +41,7 @@ function nextEdits(text: string, object: Node, is: JsonObject, wanted: JsonObjec
   for (const [index, property] of properties.entries()) {
     const [{ value: key }, value] = property.children as [Node, Node];
     if (!Object.hasOwn(wanted, key)) {
-      // Neighbours share a comma.
+      // Adjacent properties share a comma.
       if (index > 0 && properties[index - 1] === removed) continue;
       edits.push(...removal(text, object, property));
       removed = property;
@@ -59,7 +60,7 @@ function nextEdits(text: string, object: Node, is: JsonObject, wanted: JsonObjec
   );
 }
 
-/** Edits inside of an object or a list that stays one; nothing where all of the value has to be written. */
+/** Returns edits inside an object or array that keeps its type, or `undefined` if the whole value must be rewritten. */
 function editsInside(text: string, node: Node, is: unknown, wanted: unknown): Edit[] | undefined {
   if (node.type === "object" && typeof wanted === "object" && wanted !== null && !Array.isArray(wanted)) {
     return nextEdits(text, node, is as JsonObject, wanted as JsonObject);
@@ -69,7 +70,7 @@ function editsInside(text: string, node: Node, is: unknown, wanted: unknown): Ed
     : undefined;
 }
 
-/** The first thing to do in a list that is not as wanted; nothing where an item would have to go between others. */
+/** Returns the first edit to an array, or `undefined` if an item would have to be inserted between others. */
 function nextItemEdits(
   text: string,
   list: Node,
@@ -91,7 +92,7 @@ function nextItemEdits(
 }
 
 function assertUnique(text: string, properties: readonly Node[]): void {
-  // Lines are counted for the message alone: each count goes through the text.
+  // Count lines only for the message: each count scans the text.
   const offsets = new Map<string, number>();
   for (const { offset, children } of properties) {
     const key = children?.[0]?.value as string;

@@ -1,13 +1,13 @@
 import type { Edit, Node } from "jsonc-parser";
 import { gapFrom, indentAt, layoutOf } from "./json-text.js";
 
-/** A value, with the name that it needs in an object. */
+/** A value, with its name if it belongs to an object. */
 interface Added {
   readonly name?: string;
   readonly value: unknown;
 }
 
-/** Adds values at the end of an object or of a list, in the form of the others. */
+/** Adds values at the end of an object or array, in the form of the others. */
 export function insertion(text: string, parent: Node, values: readonly Added[]): Edit[] {
   const first = parent.children?.[0];
   const last = parent.children?.at(-1);
@@ -21,7 +21,7 @@ export function insertion(text: string, parent: Node, values: readonly Added[]):
   return gap.comma === undefined ? [insert(endOf(last), ","), insert(gap.end, added)] : [insert(gap.end, `${added},`)];
 }
 
-/** Takes a property or an item out, with its comma and its line; comments stay. */
+/** Removes a property or an item with its comma and line. Comments stay. */
 export function removal(text: string, parent: Node, child: Node): Edit[] {
   const children = parent.children ?? [];
   const previous = children[children.indexOf(child) - 1];
@@ -37,13 +37,13 @@ export function removal(text: string, parent: Node, child: Node): Edit[] {
   return edits.sort((a, b) => a.offset - b.offset);
 }
 
-/** Another value in the place of one. */
+/** Replaces one value with another. */
 export function replacement(text: string, parent: Node, { offset, length }: Node, value: unknown): Edit {
   const indent = isMultiLine(text, parent) ? indentAt(text, offset) : undefined;
   return { offset, length, content: printedValue(text, parent, value, indent) };
 }
 
-/** The first values of an object or a list. */
+/** Adds the first values of an object or array. */
 function filling(text: string, parent: Node, values: readonly Added[]): Edit {
   const { eol, unit } = layoutOf(text, parent);
   const { end } = gapFrom(text, parent.offset + 1);
@@ -61,7 +61,7 @@ function filling(text: string, parent: Node, values: readonly Added[]): Edit {
   return { offset: end, length: closing.length, content: eol + indent + added + tail };
 }
 
-/** `indent` of its line; without one it goes on the line that there is. */
+/** `indent` is that of the value's line. Without it, the value goes on the current line. */
 function printed(text: string, parent: Node, { name, value }: Added, indent: string | undefined): string {
   const colon = indent === undefined ? layoutOf(text, parent).colon : ": ";
   return (name === undefined ? "" : JSON.stringify(name) + colon) + printedValue(text, parent, value, indent);

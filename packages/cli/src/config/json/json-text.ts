@@ -10,11 +10,11 @@ export function columnOf(text: string, offset: number): number {
   return offset - text.lastIndexOf("\n", offset - 1);
 }
 
-/** How the text around a node breaks and indents its lines, and sets its colons. */
+/** How the text around a node breaks lines, indents them and writes colons. */
 export interface Layout {
   readonly eol: string;
   readonly unit: string;
-  /** What stands between a key and a value on one line. */
+  /** The separator of a key and a value on one line. */
   readonly colon: ":" | ": ";
 }
 
@@ -26,21 +26,21 @@ export function layoutOf(text: string, { parent, ...node }: Node): Layout {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", unit: unit || "  ", colon: isSpaced ? ": " : ":" };
 }
 
-/** The white space that the line of an offset begins with. */
+/** Returns the whitespace at the start of the line that contains an offset. */
 export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
 }
 
-/** What stands between two values: the comma, and where the last comma or comment ends. */
+/** The text between two values: the comma, and the end of the last comma or comment. */
 export interface Gap {
   readonly comma: number | undefined;
   readonly end: number;
-  /** Whatever follows on the line would be part of the comment. */
+  /** Anything after it on the same line would become part of the comment. */
   readonly endsInLineComment: boolean;
 }
 
-/** The gap from an offset, the end of a value or of `{`, up to the next value or bracket. */
+/** Returns the gap from an offset (the end of a value or of `{`) to the next value or bracket. */
 export function gapFrom(text: string, offset: number): Gap {
   const scanner = createScanner(text);
   scanner.setPosition(offset);

@@ -30,7 +30,7 @@ function parse(name: string, text: string): JsonObject {
   return plainValue(root) as JsonObject;
 }
 
-/** Of a text that parses. */
+/** Expects a text that parses. */
 function extrasOf(text: string): JsonExtra[] {
   if (text.trim() === "") return [];
   const isRefused = (options: ParseOptions) => {

@@ -3,7 +3,7 @@ import type { CST, Pair, ParsedNode, YAMLMap, YAMLSeq } from "yaml";
 import { EditError } from "../edit-error.js";
 import { columnOf, type Edits, endOf, eolOf, lineEnd, lineStart, linesOf, type Style, startOf } from "./yaml-text.js";
 
-/** Edits of collections that have a line for each item. */
+/** Edits of block collections, which have one line per item. */
 export function blockEdits(
   text: string,
   style: Style,
@@ -20,7 +20,7 @@ export function blockEdits(
     };
   }
 
-  /** Whole lines; refused where something else stands on the first one. */
+  /** Removes whole lines. Throws if the first one contains anything else. */
   function cutLines(start: number, end: number): Edit[] {
     const first = lineStart(text, start);
     if (text.slice(first, start).trim() !== "") throw new EditError(`${lineOf(start)} holds more than what has to go`);
@@ -29,14 +29,14 @@ export function blockEdits(
     return [cut(first - (text[first - 2] === "\r" ? 2 : 1), last)];
   }
 
-  /** Another value behind an indicator. A comment stays on its line. */
+  /** Replaces the value after an indicator. A comment stays on its line. */
   function replaced(
     indicator: number,
     node: unknown,
     column: number,
     [first = "", ...rest]: readonly string[],
   ): Edit[] {
-    // A value that is not there ends behind the space before a comment.
+    // An absent value ends after the space before a comment.
     const end = endOf(text, node) > startOf(node) ? endOf(text, node) : indicator + 1;
     return [{ offset: indicator + 1, length: end - indicator - 1, content: first }, below(end, rest, column)];
   }
@@ -79,7 +79,7 @@ export function blockEdits(
       const column = columnOf(text, dash(list, 0));
       const lines = linesOf([value], style);
       if (index > 0) return [below(endOf(text, list.items[index - 1]), lines, column)];
-      // The first dash may stand behind that of a list around it: its place is that of the new one.
+      // The first dash may follow the dash of an outer list on the same line. The new item then goes in its place.
       const item = indented(lines, column).join(eol).trimStart();
       return [{ offset: dash(list, 0), length: 0, content: item + eol + " ".repeat(column) }];
     },

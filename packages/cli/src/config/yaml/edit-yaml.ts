@@ -20,13 +20,13 @@ import { readYaml, yamlValue } from "./read-yaml.js";
 import { type Edits, isFlow, styleOf } from "./yaml-text.js";
 
 /**
- * The text with another value. What stays keeps its bytes: comments, quotes, the form of each collection; new lines are
- * indented as those around them. Own edits, since the library's own output writes the whole document anew. Throws `EditError`
- * where the value comes from an alias or a merged mapping.
+ * Returns the text with another value. Whatever stays keeps its bytes: comments, quotes, the form of each collection.
+ * New lines are indented like those around them. The library's own output is not used, since it rewrites the whole
+ * document. Throws `EditError` if the value comes from an alias or a merged mapping.
  */
 export function editYaml(text: string, wanted: JsonObject): string {
   let edited = text;
-  // Each edit settles a key or an item. Whoever writes the text reads it back: should an edit fail, that is where it shows.
+  // Each edit changes one key or item. The caller reads the text back, so a failed edit is noticed.
   for (let edits = 0; edits < MOST_EDITS; edits++) {
     const { document, fault } = readYaml(edited);
     if (fault !== undefined || isDeepStrictEqual(yamlValue(document), wanted)) break;
@@ -37,7 +37,7 @@ export function editYaml(text: string, wanted: JsonObject): string {
 
 const MOST_EDITS = 1000;
 
-/** The next edit of a text. */
+/** Finds the next edit of a text. */
 class Editor {
   readonly #block: ReturnType<typeof blockEdits>;
   readonly #flow: Edits;
@@ -91,7 +91,7 @@ class Editor {
     return inner ?? edits.replaceItem(list, first, wanted[first]);
   }
 
-  /** An edit inside of a collection that stays one; nothing where all of the value has to be written. */
+  /** Returns an edit inside a collection that keeps its type, or `undefined` if the whole value must be rewritten. */
   #inside(node: unknown, current: unknown, wanted: unknown): Edit[] | undefined {
     if (isAlias(node)) {
       throw new EditError(`says *${node.source} where something else would have to stand: write it out first`);
@@ -105,7 +105,7 @@ class Editor {
     return undefined;
   }
 
-  /** What a key is where the mapping does not say it itself: the first merged one that has it counts. */
+  /** Returns the value of a key that the mapping inherits. The first merged mapping with that key wins. */
   #mergedInto(map: YAMLMap, key: string): unknown {
     for (const { value } of map.items.filter(isMerge)) {
       for (const source of isSeq(value) ? value.items : [value]) {
@@ -121,7 +121,7 @@ class Editor {
   }
 }
 
-/** Of a mapping that keeps nothing, nothing would be left in between. A merge key is kept. */
+/** Returns whether any key is kept. Otherwise, the mapping would be empty between two edits. A merge key is kept. */
 function keepsAny({ items }: YAMLMap, wanted: JsonObject): boolean {
   return items.some((pair) => isMerge(pair) || Object.hasOwn(wanted, keyOf(pair)));
 }

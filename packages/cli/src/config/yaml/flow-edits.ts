@@ -2,7 +2,7 @@ import type { Edit } from "jsonc-parser";
 import { isPair, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Edits, endOf, flowPair, flowText, startOf } from "./yaml-text.js";
 
-/** Edits of collections in brackets. */
+/** Edits of flow collections, which are in brackets. */
 export function flowEdits(text: string): Edits {
   const end = (item: unknown) => endOf(text, isPair(item) ? (item.value ?? item.key) : item);
   const start = (item: unknown) => startOf(isPair(item) ? item.key : item);
@@ -12,7 +12,7 @@ export function flowEdits(text: string): Edits {
     return [{ offset: end(items[index - 1]), length: 0, content: `, ${content}` }];
   }
 
-  /** With the comma before it, else with the one behind it. Never the only one: that is another value of its key. */
+  /** Removes an item with the comma before it, or else after it. Not the only item: that changes its key's value. */
   function remove({ items }: YAMLMap | YAMLSeq, index: number): Edit[] {
     const [from, to] = index > 0 ? [end(items[index - 1]), end(items[index])] : [start(items[0]), start(items[1])];
     return [{ offset: from, length: to - from, content: "" }];

@@ -1,14 +1,14 @@
 import { type Document, isCollection, LineCounter, type ParsedNode, parseDocument, visit } from "yaml";
 import { MOST_LEVELS, TOO_DEEP } from "../../files/nesting.js";
 
-/** A text as YAML: what it says, and where. */
+/** A parsed YAML text, with positions. */
 export interface ReadYaml {
   readonly document: Document.Parsed<ParsedNode>;
-  /** What is wrong with it, first of all. */
+  /** The first error. */
   readonly fault?: string;
 }
 
-/** Reads one document; a key that comes twice and a second document are faults, too. */
+/** Reads one document. Duplicate keys and a second document are errors too. */
 export function readYaml(text: string): ReadYaml {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { keepSourceTokens: true, lineCounter, merge: true, prettyErrors: false });
@@ -26,7 +26,7 @@ function isTooDeep(document: Document.Parsed<ParsedNode>): boolean {
   let level = 0;
   visit(document, {
     Collection(_, __, path) {
-      // The document and the pairs of mappings stand in the path, too.
+      // The path also contains the document and the pairs of mappings.
       level = Math.max(level, path.filter(isCollection).length + 1);
       return level > MOST_LEVELS ? visit.BREAK : undefined;
     },
@@ -34,13 +34,13 @@ function isTooDeep(document: Document.Parsed<ParsedNode>): boolean {
   return level > MOST_LEVELS;
 }
 
-/** The value of a document; one that says nothing is an empty mapping. */
+/** Returns the value of a document. An empty document is an empty mapping. */
 export function yamlValue(document: Document.Parsed<ParsedNode>): unknown {
   return document.toJS() ?? {};
 }
 
 function said(code: string, message: string): string {
-  // The parser goes down as deep as the text does, and says so in the words of the machine.
+  // The parser is recursive and reports deep nesting with the engine's message.
   if (message === "Maximum call stack size exceeded") return TOO_DEEP;
   return code === "MULTIPLE_DOCS" ? "a second document" : message;
 }

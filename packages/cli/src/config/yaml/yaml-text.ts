@@ -13,7 +13,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 
-/** The edits of a text in one form of YAML, block or flow. Each keeps the bytes of all else. */
+/** The edits of a text in one form of YAML, block or flow. Each edit keeps the bytes of everything else. */
 export interface Edits {
   insertPair(map: YAMLMap, key: string, value: unknown): Edit[];
   removePair(map: YAMLMap, pair: Pair): Edit[];
@@ -23,27 +23,27 @@ export interface Edits {
   replaceItem(list: YAMLSeq, index: number, value: unknown): Edit[];
 }
 
-/** How somebody indents YAML. */
+/** How a YAML text is indented. */
 export interface Style {
   readonly indent: number;
-  /** Whether a list stands further in than its key. */
+  /** Whether a list is indented further than its key. */
   readonly indentSeq: boolean;
 }
 
 export const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
 
-/** The lines of a value in block form. */
+/** Returns the lines of a value in block form. */
 export function linesOf(value: unknown, { indent, indentSeq }: Style): string[] {
   const text = documentOf(value, literal).toString({ ...OUTPUT, indent, indentSeq });
   return text.slice(0, -"\n".length).split("\n");
 }
 
-/** A value on one line, as it can stand between brackets. */
+/** Returns a value on one line, for use between brackets. */
 export function flowText(value: unknown): string {
   return inBrackets([value]);
 }
 
-/** A key and its value on one line, as they can stand between brackets. */
+/** Returns a key and its value on one line, for use between brackets. */
 export function flowPair(key: string, value: unknown): string {
   return inBrackets({ [key]: value });
 }
@@ -54,7 +54,8 @@ function inBrackets(value: object): string {
   return document.toString(OUTPUT).slice("[ ".length, -" ]\n".length);
 }
 
-// As JSON: yaml 2.9.1 breaks quoted texts of 40 characters and more into lines, and then writes "\n \n" wrong.
+// Quotes as JSON: yaml 2.9.1 folds quoted texts of 40 characters and more, and then writes line breaks around a space
+// wrong.
 const OUTPUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
 
 function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Document {
@@ -62,7 +63,7 @@ function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Docu
   visit(document, {
     Scalar(place, node) {
       if (typeof node.value !== "string") return;
-      // A text is on one line, and no byte order mark of it may look like that of the file.
+      // Keeps each text on one line, and a byte order mark in it from looking like that of the file.
       if (/[\n\uFEFF]/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
       else if (place !== "key") node.type = typeOf(node.value);
     },
@@ -71,14 +72,15 @@ function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Docu
 }
 
 /**
- * So that no quotes of YAML stand around those of a shell. Not with white space around them: an editor may trim it, and
- * yaml 2.9.1 takes any indent for one of two columns where a text begins with a space.
+ * Uses a literal block for a text with quotes, so that YAML quotes do not surround shell quotes. Not for a text with
+ * whitespace at its ends: an editor may trim it, and for a text that begins with a space, yaml 2.9.1 assumes an indent
+ * of two columns.
  */
 function literal(text: string): Scalar.Type {
   return /['"]/.test(text) && text.trim() === text ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
 }
 
-/** As the first mappings and lists of a text are indented. */
+/** Returns the style of the first mappings and lists of a text. */
 export function styleOf(text: string, root: ParsedNode | null): Style {
   let indent: number | undefined;
   let indentSeq: boolean | undefined;
@@ -102,7 +104,7 @@ export function startOf(node: unknown): number {
   return (node as ParsedNode).range[0];
 }
 
-/** Where the content of a node ends; what follows on the line is a comment at most. */
+/** Returns where the content of a node ends. At most a comment follows on the line. */
 export function endOf(text: string, node: unknown): number {
   if ((isMap(node) || isSeq(node)) && !isFlow(node) && node.items.length > 0) {
     const last = node.items.at(-1);
@@ -114,7 +116,7 @@ export function endOf(text: string, node: unknown): number {
   return blockScalar && text[range[1] - 1] === "\n" ? lineEnd(text, range[1] - 1) : range[1];
 }
 
-/** The end of an offset's line, before its line break. */
+/** Returns the end of the line that contains an offset, before its line break. */
 export function lineEnd(text: string, offset: number): number {
   const newline = text.indexOf("\n", offset);
   if (newline === -1) return text.length;

@@ -5,7 +5,7 @@ import { editYaml } from "./edit-yaml.js";
 import { readYaml, yamlValue } from "./read-yaml.js";
 import { DEFAULT_STYLE, linesOf } from "./yaml-text.js";
 
-/** One document of YAML 1.2, a mapping. */
+/** Exactly one YAML 1.2 document, which is a mapping. */
 export const yaml: Language = {
   parse,
   edit: editYaml,

@@ -5,58 +5,58 @@ import type { Entry as StartedEntry } from "../launched/entry.js";
 import type { Found } from "../launched/entry-findings.js";
 import type { LaunchingHost } from "../launched/launching-host.js";
 
-/** Where an agent looks for its files. */
+/** The environment in which an agent looks for its files. */
 export interface Machine {
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
-  /** The project. */
+  /** The project folder. */
   readonly folder: string;
   readonly platform: NodeJS.Platform;
 }
 
-/** A file in which an agent looks for hooks, or for what switches them off. */
+/** A file in which an agent looks for hooks, or for settings that switch them off. */
 export interface HookFile {
   readonly path: string;
   readonly scope: "user" | "project" | "managed";
-  /** No hooks stand there. */
+  /** The file contains only settings, no hooks. */
   readonly settingsOnly?: true;
 }
 
-/** A file that is there. */
+/** A file that exists. */
 export interface ReadFile extends HookFile {
-  /** Empty where the agent reads nothing of it. */
+  /** Empty if the agent ignores the file. */
   readonly value: JsonObject;
-  /** Why it does not. */
+  /** Why the agent ignores the file. */
   readonly fault?: string;
-  /** Whether the system does not let it be read. */
+  /** Whether the system denies access to the file. */
   readonly locked?: true;
 }
 
-/** A command hook at one event. */
+/** A command hook for one event. */
 export interface Entry extends StartedEntry {
   readonly file: ReadFile;
-  /** As it stands in the file. */
+  /** The entry as it is in the file. */
   readonly raw: JsonObject;
-  /** Nothing where every tool comes to it. */
+  /** Absent if the entry receives every tool. */
   readonly matcher?: string;
 }
 
-/** What doctor knows of one agent. */
+/** What doctor needs to know about one agent. */
 export interface CommandHookAgent extends LaunchingHost {
   readonly host: CommandHookHost;
-  /** What a person types. */
+  /** The command that a user types. */
   readonly program: string;
-  /** What holds for an entry without a limit, in seconds. */
+  /** The limit of an entry without one, in seconds. */
   readonly defaultTimeout: number;
-  /** The key of the limit, and how many of it are a second. */
+  /** The key of the limit, and its units per second. */
   readonly limit: { readonly key: "timeout" | "timeoutSec"; readonly perSecond: 1 | 1000 };
-  /** What holds for an entry without a type, where that is one (run). */
+  /** The type of an entry without one, if the agent accepts that (tested). */
   readonly defaultType?: "command";
   files(machine: Machine): readonly HookFile[];
-  /** Why hooks of these files are not started, as far as the files tell. */
+  /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly Finding[];
-  /** What keeps it from asking the user's MCP server of that name. */
+  /** Returns what prevents the agent from calling the user's MCP server of that name. */
   serverFound?(server: string, machine: Machine): readonly Found[];
-  /** What only this agent has at an entry. */
+  /** Returns findings that only apply to entries of this agent. */
   found?(entry: Entry): readonly Found[];
 }

@@ -4,5 +4,5 @@ import { codex } from "./codex.js";
 import { copilot } from "./copilot.js";
 import { gemini } from "./gemini.js";
 
-/** In the order of the docs. */
+/** The agents in the order of the docs. */
 export const COMMAND_HOOK_AGENTS: readonly CommandHookAgent[] = [claudeCode, codex, gemini, copilot];

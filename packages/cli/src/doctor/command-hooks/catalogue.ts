@@ -1,4 +1,4 @@
-/** What is found in the files of Claude Code, Codex, Gemini CLI and Copilot CLI alone. */
+/** Findings that only occur for Claude Code, Codex, Gemini CLI and Copilot CLI. */
 export const COMMAND_HOOK_FINDINGS = {
   "broken-file": { severity: "problem", means: "the agent cannot read a file, and takes no hook of it" },
   "agent-warns": { severity: "warning", means: "Codex warns of something in a file whose hooks it takes" },

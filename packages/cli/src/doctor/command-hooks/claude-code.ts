@@ -19,13 +19,13 @@ export const claudeCode: CommandHookAgent = {
   defaultTimeout: 600,
   limit: { key: "timeout", perSecond: 1 },
   files,
-  // One switch is enough, whoever's file it stands in; the company's own hooks stay (run).
+  // One switch is enough, in any of the files. Managed hooks still run (tested).
   skipped: (read) => [...switchFindings(CLAUDE_CODE, read), ...managedFindings(read)],
   serverFound,
   found: failureFound,
 };
 
-/** A repository's local settings hold in every folder of it, its shared ones where they are (run). */
+/** A repository's local settings apply in all its folders, its shared settings only in their own folder (tested). */
 function files({ env, home, folder, platform }: Machine): HookFile[] {
   const project = join(folder, CLAUDE_CODE.places.project(""));
   const [top] = foldersFromTop(folder);
@@ -43,7 +43,7 @@ function managedFile({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: path }: NodeJS.Process
   return path || join(folder, "managed-settings.json");
 }
 
-/** Elsewhere it does nothing (run). */
+/** `allowManagedHooksOnly` only has an effect in the managed settings (tested). */
 function managedFindings(read: readonly ReadFile[]): Finding[] {
   const managed = read.find(({ scope, value }) => scope === "managed" && value.allowManagedHooksOnly === true);
   const others = read.some(({ scope, value }) => scope !== "managed" && value.hooks !== undefined);
@@ -52,7 +52,7 @@ function managedFindings(read: readonly ReadFile[]): Finding[] {
   return [finding("switched-off", what, "have the hook put into that file by who manages this machine")];
 }
 
-/** With -p without a question (run). */
+/** A project's server replaces the user's server of the same name, with `-p` even without asking (tested). */
 function serverFound(server: string, { folder }: Machine): Found[] {
   const path = join(folder, ".mcp.json");
   if (!hasServer(path, server)) return [];

@@ -8,21 +8,21 @@ import { CODEX } from "../../host-config/command-hooks/codex.js";
 import { isObject } from "../../host-config/json-objects.js";
 import type { Machine } from "./agent.js";
 
-/** What Codex's folder says of hooks, in a folder that Codex may write into. */
+/** A copy of Codex's hook settings, in a folder that Codex may write to. */
 export interface CodexCopy extends Disposable {
-  /** For Codex: it finds the copy in the place of the user's folders, and nobody on the network. */
+  /** The environment for Codex: it uses the copy instead of the user's folders and has no network. */
   readonly env: NodeJS.ProcessEnv;
   readonly args: readonly string[];
-  /** The user's path for one in the copy. */
+  /** Replaces paths in the copy with the user's paths. */
   original(text: string): string;
-  /** Whether a path is in the user's own folder of Codex, where Codex takes it for one of the project. */
+  /** Whether a path is in the user's own Codex folder, which Codex may treat as a project's when it uses the copy. */
   isUsers(path: string): boolean;
 }
 
-/** All that decides on hooks. The rest may have it send or start something, such as `otel` and `mcp_servers`. */
+/** The settings that affect hooks. Others, such as `otel` and `mcp_servers`, could send data or start programs. */
 const KEPT = ["hooks", "features", "projects", "project_root_markers", "profile", "profiles"];
 
-/** Codex asks GitHub and its own servers as soon as it starts (run): nobody listens on port 9. */
+/** Codex contacts GitHub and its own servers at startup (tested). Nothing listens on port 9. */
 const NOBODY = "http://127.0.0.1:9";
 const OFFLINE = {
   ...Object.fromEntries(
@@ -33,11 +33,11 @@ const OFFLINE = {
   ),
   GIT_ALLOW_PROTOCOL: "none",
   GIT_TERMINAL_PROMPT: "0",
-  // Git else writes into the project's index when it looks at it.
+  // Otherwise, Git writes to the project's index when it reads it.
   GIT_OPTIONAL_LOCKS: "0",
 };
 
-/** Copies what Codex reads of hooks. Throws where its config.toml does not parse or cannot be read. */
+/** Copies Codex's hook settings. Throws if hooks.json cannot be read, or config.toml cannot be read or parsed. */
 export function copyForCodex({ env, home }: Machine): CodexCopy {
   const own = ownFolder(env, home);
   const folder = realPath(mkdtempSync(join(tmpdir(), "agent-hook-codex-")));
@@ -62,7 +62,7 @@ export function copyForCodex({ env, home }: Machine): CodexCopy {
       TMPDIR: join(folder, "tmp"),
       CODEX_HOME: copy,
     },
-    // A project's settings may say other places.
+    // Override the project's settings, which may name other folders.
     args: ["sqlite_home", "log_dir"].flatMap((key) => ["-c", `${key}=${JSON.stringify(copy)}`]),
     original: (text) => text.replaceAll(`${copy}/`, `${own}/`),
     isUsers: (path) => owns.some((one) => path.startsWith(one)),
@@ -70,7 +70,7 @@ export function copyForCodex({ env, home }: Machine): CodexCopy {
   };
 }
 
-/** As Codex writes it in its keys: without links where it is told by CODEX_HOME, and else as it is (run). */
+/** Returns the folder as Codex writes it in its keys: without links if CODEX_HOME is set, else as is (tested). */
 function ownFolder(env: NodeJS.ProcessEnv, home: string): string {
   const path = dirname(CODEX.places.user("", env, home));
   return env.CODEX_HOME ? realPath(path) : path;
@@ -80,7 +80,7 @@ function inherited(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(CODEX|GIT|OTEL|XDG)_|_proxy$/i.test(name)));
 }
 
-/** Trust goes by the path of the file. */
+/** Changes the paths in the keys of trusted hooks: Codex trusts a hook by its file's path. */
 function copied(text: string, own: string, copy: string): string {
   const settings = parse(text);
   const kept = Object.fromEntries(KEPT.flatMap((key) => (key in settings ? [[key, settings[key]]] : []))) as TomlTable;

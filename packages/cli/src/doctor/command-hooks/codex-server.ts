@@ -8,7 +8,7 @@ const hook = z.object({
   sourcePath: z.string(),
   eventName: z.string(),
   command: z.optional(z.nullable(z.string())),
-  /** The MCP server that it asks. */
+  /** The MCP server that the hook calls. */
   server: z.optional(z.nullable(z.string())),
   enabled: z.boolean(),
   trustStatus: z.string(),
@@ -18,7 +18,7 @@ const hooks = z.object({
     z.object({
       hooks: z.array(hook),
       warnings: z.array(z.string()),
-      /** With one of its settings it lists nothing. */
+      /** If its settings have an error, Codex lists no hooks. */
       errors: z.optional(z.array(z.object({ message: z.string() }))),
     }),
   ),
@@ -30,11 +30,11 @@ const config = z.object({
 /** A hook as Codex lists it. */
 export type ListedHook = z.infer<typeof hook>;
 
-/** What Codex says of its hooks. */
+/** The hooks that Codex reports. */
 export interface CodexHooks {
   readonly hooks: readonly ListedHook[];
   readonly warnings: readonly string[];
-  /** Whether `features.hooks` is false. */
+  /** Whether `features.hooks` is `false`. */
   readonly off: boolean;
 }
 
@@ -43,7 +43,7 @@ const ASKED = [
   { method: "initialized" },
 ];
 
-/** Asks the installed Codex: it starts with a copy of what it has of hooks, since it writes wherever it starts (run). */
+/** Queries the installed Codex with a copy of its hook settings, since it writes to its folder (tested). */
 export async function askCodex(
   program: string,
   machine: Machine,
@@ -68,7 +68,7 @@ export async function askCodex(
   });
   try {
     const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
-    // A write to one that ended is told by its end.
+    // A write to an ended process is reported by its end.
     child.stdin.on("error", () => {});
     for (const message of ASKED) send(message);
     send({ id: 1, method: "hooks/list", params: { cwds: [folder] } });
@@ -101,7 +101,7 @@ function copyOf(machine: Machine): CodexCopy | { failure: string } {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The answers to these ids, in their order. */
+/** Returns the answers with these ids, in the same order. */
 async function answersOf(stdout: NodeJS.ReadableStream, ids: readonly number[]): Promise<Answer[] | string> {
   const answers = new Map<unknown, Answer>();
   for await (const line of createInterface({ input: stdout })) {

@@ -5,10 +5,10 @@ import type { Entry } from "./agent.js";
 import type { CodexHooks, ListedHook } from "./codex-server.js";
 import type { ServedEntry } from "./entry.js";
 
-/** What Codex said of its hooks; nothing for another agent. */
+/** The hooks that Codex reports, or why they are unknown. `undefined` for other agents. */
 export type Trust = CodexHooks | { readonly failure: string } | undefined;
 
-/** What Codex says of its files as a whole. */
+/** Returns what Codex reports about its files as a whole. */
 export function trustFindings(trust: Trust): Finding[] {
   if (trust === undefined) return [];
   if ("failure" in trust) {
@@ -30,7 +30,7 @@ export function trustFindings(trust: Trust): Finding[] {
   ];
 }
 
-/** Codex lists hooks of a file that it can read, whatever it says of it. */
+/** Codex lists the hooks of every file that it can read, even if it warns about the file. */
 function warningFinding(what: string, { hooks }: CodexHooks): Finding {
   const isRead = hooks.some(({ sourcePath }) => what.includes(sourcePath));
   const words = `Codex says: ${what}`;
@@ -39,7 +39,7 @@ function warningFinding(what: string, { hooks }: CodexHooks): Finding {
     : finding("broken-file", words, "mend it: Codex takes no hook of it");
 }
 
-/** Whether Codex starts an entry. */
+/** Reports whether Codex starts an entry. */
 export function trustFound(entry: Entry | ServedEntry, trust: Trust): Found[] {
   if (trust === undefined || "failure" in trust || trust.off) return [];
   const listed = trust.hooks.find((hook) => isOf(hook, entry));

@@ -39,7 +39,7 @@ function jsonIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The user's own switch holds in the user's settings alone, a project's for all once it is trusted (run). */
+/** The user's switch only affects hooks in the user's settings, a trusted project's switch affects all (tested). */
 function skipped(read: readonly ReadFile[], { env, folder }: Machine): Finding[] {
   const trusts = read.some(
     ({ scope, value }) =>

@@ -9,19 +9,19 @@ import { fileFindings } from "./file-findings.js";
 import { type Facts, gather, type Hook } from "./gather.js";
 import { hookFindings } from "./hook-findings.js";
 
-/** All that is found of an agent. */
+/** All findings about an agent. */
 export interface Diagnosis {
   readonly facts: Facts;
   readonly hooks: readonly { readonly hook: Hook; readonly findings: readonly Finding[] }[];
-  /** Of its files as a whole. */
+  /** Findings about its files as a whole. */
   readonly findings: readonly Finding[];
-  /** What was seen when it was run. */
+  /** The result of running the agent with a probe. */
   readonly trial?: Trial;
-  /** What came of a call when it was run with a hook of the user's. */
+  /** The results of calls that the agent made with the user's hooks. */
   readonly hookTrials?: readonly HookTrial[];
 }
 
-/** Looks at every hook of an agent's files, asks each what it is, and says what that means. */
+/** Inspects every hook in an agent's files, reads each manifest and reports findings. */
 export async function diagnoseAgent(
   agent: CommandHookAgent,
   places: readonly HookFile[],
@@ -34,7 +34,7 @@ export async function diagnoseAgent(
   return diagnosed(facts);
 }
 
-/** What the facts mean. */
+/** Derives the findings from the facts. */
 function diagnosed(facts: Facts): Diagnosis {
   return {
     facts,

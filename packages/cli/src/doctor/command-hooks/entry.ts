@@ -7,7 +7,7 @@ import { isObject } from "../../host-config/json-objects.js";
 import { read } from "../launched/entry.js";
 import type { CommandHookAgent, Entry, ReadFile } from "./agent.js";
 
-/** A hook that has the agent ask our MCP server. */
+/** A hook that makes the agent call our MCP server. */
 export interface ServedEntry {
   readonly server: string;
   readonly raw: JsonObject;
@@ -17,21 +17,21 @@ export interface ServedEntry {
   readonly file: ReadFile;
 }
 
-/** A place in a file that the agent does not take for a hook. */
+/** An entry that the agent does not accept as a hook. */
 export interface Fault {
   readonly id: "unknown-event" | "not-a-hook" | "other-type";
   readonly what: string;
 }
 
-/** Whether every tool comes to an entry with that matcher. */
+/** Returns whether a matcher covers every tool. */
 export function matchesAll(matcher = ""): boolean {
   return /^(\*?|\^?\(?\.[*+]\)?\$?)$/.test(matcher);
 }
 
-/** A place that is looked at. */
+/** A valid or invalid entry. */
 export type Found = Entry | ServedEntry | Fault;
 
-/** All command hooks of a file, those that ask our MCP servers, and what is none. */
+/** Returns all command hooks of a file, those that call our MCP servers, and invalid entries. */
 export function entriesOf(agent: CommandHookAgent, file: ReadFile): Found[] {
   if (file.settingsOnly) return [];
   const { hooks } = file.value;
@@ -52,7 +52,7 @@ function hooksIn(agent: CommandHookAgent, item: unknown, where: string, event: s
   return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
 }
 
-/** Questions to a model, and calls of servers that are none of ours, are left alone. */
+/** Ignores hooks that ask a model, and hooks that call other MCP servers. */
 function entryOf(
   { host, defaultTimeout, defaultType, limit }: CommandHookAgent,
   raw: unknown,
@@ -88,7 +88,7 @@ function entryOf(
   ];
 }
 
-/** An agent may know more events than we do: said of those that are ours, or nearly one that we know. */
+/** Reports an unknown event if the hook is ours or only its case is wrong: agents may have events unknown to us. */
 function eventFaults(
   { name, title }: CommandHookAgent,
   event: string,

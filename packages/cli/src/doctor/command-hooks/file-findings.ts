@@ -9,7 +9,7 @@ import type { Facts, Hook } from "./gather.js";
 import { notAwaitedFound, partialFound } from "./hook-findings.js";
 import { twiceFindings } from "./twice.js";
 
-/** What is found of an agent's files as a whole. */
+/** Returns the findings about an agent's files as a whole. */
 export function fileFindings(facts: Facts): Finding[] {
   const { agent, files, faults, trust } = facts;
   return [
@@ -24,7 +24,7 @@ export function fileFindings(facts: Facts): Finding[] {
   ];
 }
 
-/** Codex, where it can be asked, knows more than its files tell: which of them it trusts. */
+/** Codex, if it can be queried, knows more than its files show: which of them it trusts. */
 function knowsItself(trust: Trust): boolean {
   return trust !== undefined && !("failure" in trust);
 }
@@ -56,7 +56,7 @@ function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
   return [...asked, ...found];
 }
 
-/** A server of a guard is one that is to refuse when it fails; of another hook it cannot be told. */
+/** A guard's entry has `onFailure: "block"`. For others, it is unknown whether a failed server should deny. */
 function servedFound(entry: ServedEntry, agent: Facts["agent"]): Found[] {
   const guards = entry.raw.onFailure === "block";
   const open = !guards && agent.host.mcpTool?.closedAt.includes(entry.event);
@@ -72,7 +72,7 @@ function servedFound(entry: ServedEntry, agent: Facts["agent"]): Found[] {
 const FOR_A_GUARD =
   "nothing, unless it is a guard: have agent-hook config --mcp-tool --write put its entry there again";
 
-/** An answer of others counts, too. */
+/** Hooks that doctor cannot inspect may also allow calls. */
 function unseenFindings({ agent, hooks }: Facts): Finding[] {
   const allowing = (hook: Hook) =>
     hook.command === undefined &&

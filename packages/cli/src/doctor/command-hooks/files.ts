@@ -9,7 +9,7 @@ import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { CommandHookAgent, HookFile, ReadFile } from "./agent.js";
 
-/** The files that are there, each once: a home may be a project, too. */
+/** Reads the files that exist, each once: the home folder may also be the project. */
 export function readFiles(agent: CommandHookAgent, files: readonly HookFile[]): ReadFile[] {
   const paths = files.map(({ path }) => path);
   const found = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));
@@ -20,7 +20,7 @@ function isThere(path: string): boolean {
   return existsSync(path) && !statSync(path).isDirectory();
 }
 
-/** Whose text is not JSON has no hooks, only what switches them off. Throws `CommandError`. */
+/** Reads a TOML file, which has no hooks but may switch them off. Throws `CommandError`. */
 function tomlIn(path: string): JsonObject {
   try {
     return parse(readBytes(path, path).bytes.toString("utf8")) as JsonObject;
@@ -48,7 +48,7 @@ function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): O
   }
 }
 
-/** What keeps an agent from reading a file. */
+/** Reports why an agent cannot read a file. */
 export function brokenFindings({ title }: CommandHookAgent, files: readonly ReadFile[]): Finding[] {
   return files.flatMap(({ fault, locked }) => {
     if (fault === undefined) return [];

@@ -13,16 +13,16 @@ import { readFiles } from "./files.js";
 
 export type Hook = HookOf<Entry>;
 
-/** All that is known of one agent: what the findings are made from. */
+/** All facts about one agent, from which the findings are derived. */
 export interface Facts {
   readonly agent: CommandHookAgent;
   readonly machine: Machine;
-  /** Where it looks. */
+  /** The files that the agent looks for. */
   readonly places: readonly HookFile[];
-  /** What is there. */
+  /** The files that exist. */
   readonly files: readonly ReadFile[];
   readonly entries: readonly Entry[];
-  /** Where an MCP server is asked. */
+  /** The hooks that call an MCP server. */
   readonly served: readonly ServedEntry[];
   readonly faults: readonly Fault[];
   readonly hooks: readonly Hook[];
@@ -31,7 +31,7 @@ export interface Facts {
 
 const CODEX_LIMIT_MS = 15_000;
 
-/** Looks at every hook of an agent's files once, and asks those behind the launcher what they are. */
+/** Inspects every hook in an agent's files once, and reads the manifests of those behind the launcher. */
 export async function gather(
   agent: CommandHookAgent,
   places: readonly HookFile[],
@@ -64,7 +64,7 @@ async function trustOf(machine: Machine, onProgress: (what: string) => void): Pr
   return untilSignal((signal) => askCodex(program, machine, CODEX_LIMIT_MS, signal));
 }
 
-/** The program of an agent, as a person would start it. */
+/** Returns the program of an agent that a user would start. */
 export function installed(program: string): string | undefined {
   try {
     return findTrustedProgram(program);

@@ -36,7 +36,7 @@ function files({ env, home, folder, platform }: Machine): HookFile[] {
   ];
 }
 
-/** Without trust a run with -p ends at once, and another one starts no hook, the user's own neither (run). */
+/** Without trust, a run with `-p` ends at once, and any other starts no hooks, not even the user's own (tested). */
 function trustFindings(read: readonly ReadFile[], { env, folder }: Machine, isHooked: boolean): Finding[] {
   const trusted = isTrusted(read, env, folder);
   if (!isHooked || trusted) return [];
@@ -49,7 +49,7 @@ function trustFindings(read: readonly ReadFile[], { env, folder }: Machine, isHo
   return [finding("not-trusted", what, fix)];
 }
 
-/** Nothing: a person is asked. */
+/** Returns `undefined` if Gemini CLI asks the user. */
 function isTrusted(read: readonly ReadFile[], env: NodeJS.ProcessEnv, folder: string): boolean | undefined {
   if (env.GEMINI_RESTRICTED_MODE === "true" || env.GEMINI_CLI_TRUST_WORKSPACE === "false") return false;
   if (env.GEMINI_CLI_TRUST_WORKSPACE === "true") return true;
@@ -60,7 +60,7 @@ function isTrusted(read: readonly ReadFile[], env: NodeJS.ProcessEnv, folder: st
   return nearestRule(rules, realPath(folder));
 }
 
-/** The longest path that holds the folder decides; nothing where none does. */
+/** The rule with the longest path that contains the folder decides. `undefined` if no rule applies. */
 function nearestRule(rules: unknown, folder: string): boolean | undefined {
   let longest = -1;
   let trusted: boolean | undefined;

@@ -13,7 +13,7 @@ import { matchesAll } from "./entry.js";
 import type { Facts, Hook } from "./gather.js";
 import { unitFound } from "./unit.js";
 
-/** What is found of one hook in one file. */
+/** Returns the findings about one hook in one file. */
 export function hookFindings(hook: Hook, facts: Facts): Finding[] {
   const { agent, trust } = facts;
   const again = configured(hook, facts);
@@ -24,7 +24,7 @@ export function hookFindings(hook: Hook, facts: Facts): Finding[] {
   ];
 }
 
-/** What puts a hook into its file as it should be. */
+/** Returns the command that configures a hook correctly in its file. */
 function configured({ command = [], entries, name }: Hook, { agent, served }: Facts): string {
   const { path } = entries[0]?.file ?? { path: "" };
   const named = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
@@ -36,7 +36,7 @@ function configured({ command = [], entries, name }: Hook, { agent, served }: Fa
 
 function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: string): Found[] {
   const unit = unitFound(entry, agent);
-  // What has the wrong unit is in the wrong order, too.
+  // A limit in the wrong unit is in the wrong order too: report it once.
   const launcher = launcherFound(entry, hook, agent, again).filter(
     ([id]) => unit.length === 0 || id !== "limits-order",
   );
@@ -54,7 +54,7 @@ function matcherFound(entry: Entry, { manifest }: Hook, agent: CommandHookAgent)
   return manifest === undefined || !mayRefuse(manifest) ? [] : partialFound(entry, agent);
 }
 
-/** What keeps calls from an entry that is to rule on all of them. */
+/** Returns what keeps calls from an entry that should decide on all of them. */
 export function partialFound(
   { matcher = "", raw, event }: Pick<Entry, "matcher" | "raw" | "event">,
   { name }: CommandHookAgent,
@@ -78,12 +78,12 @@ export function partialFound(
   ];
 }
 
-/** An answer that comes too late for anything. */
+/** Reports an entry whose answer comes too late to have an effect. */
 export function notAwaitedFound({ title }: CommandHookAgent, { raw }: Pick<Entry, "raw">): Found[] {
   return raw.async === true ? [["not-awaited", `async is true, so ${title} does not wait for the answer`]] : [];
 }
 
-/** Of Rust's patterns, which Codex takes, what Go's do not have. */
+/** Features of Rust's regular expressions, which Codex uses, that Go's do not have. */
 const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
 function compiles(matcher: string, host: string): boolean {
@@ -102,7 +102,7 @@ function mayRefuse(manifest: NonNullable<Hook["manifest"]>): boolean {
   return points.includes("beforeTool") || points.includes("approveTool");
 }
 
-/** Where the agent does not say the event, its `--host` does. */
+/** If the agent's payload does not name the event, `--host` must. */
 function variantFound({ launched, host, event }: Entry, { name, host: { told } }: CommandHookAgent): Found[] {
   if (launched === undefined || host === undefined) return [];
   const is = [host.name, host.variant].filter(Boolean).join("/");
@@ -112,7 +112,7 @@ function variantFound({ launched, host, event }: Entry, { name, host: { told } }
     : [["wrong-variant", `the hook is told ${is}, and stands where it should be told ${expected}`]];
 }
 
-/** An event may stand in another of the agent's files. */
+/** The entry for an event may be in another file of the same agent. */
 function eventFindings(
   { manifest, command, entries, name }: Hook,
   { agent, hooks, served }: Facts,

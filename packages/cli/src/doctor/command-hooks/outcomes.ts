@@ -10,20 +10,20 @@ import { placesOf } from "./places.js";
 import { printAgent } from "./print.js";
 import { isHealthy, reportOf } from "./report.js";
 
-/** How agents are looked at. */
+/** Options for inspecting agents. */
 export interface Look {
-  /** That file alone. */
+  /** Inspects only this file. */
   readonly file?: HookFile | undefined;
-  /** Whether the installed agents are run. */
+  /** Whether to run the installed agents. */
   readonly live?: boolean;
-  /** They are run with the user's own hooks, and their model makes this call. */
+  /** Runs them with the user's own hooks, and the mock model makes this call. */
   readonly call?: ToolCall | undefined;
   readonly consent: Consent;
-  /** Whether there is something to say of an agent without hooks. */
+  /** Whether to report on an agent without hooks. */
   readonly named: boolean;
 }
 
-/** Looks at these agents. Throws `CommandError`. */
+/** Inspects these agents. Throws `CommandError`. */
 export async function ofAgents(
   agents: readonly CommandHookAgent[],
   { file, live, call, named, consent }: Look,
@@ -40,7 +40,7 @@ export async function ofAgents(
   return tried.filter((diagnosis) => named || isTold(diagnosis)).map((diagnosis) => outcomeOf(diagnosis, terminal));
 }
 
-/** The user's own. */
+/** The user's own environment. */
 export function thisMachine(): Machine {
   const { env, platform } = process;
   return { env, home: env.HOME || homedir(), folder: process.cwd(), platform };
@@ -63,7 +63,7 @@ async function withTrials(
   return tried;
 }
 
-/** Many have an agent and no hook for it. */
+/** Many users have an agent installed but no hooks for it. */
 function withoutEmpty({ findings, ...diagnosis }: Diagnosis): Diagnosis {
   return { ...diagnosis, findings: findings.filter(({ id }) => id !== "nothing-guards") };
 }

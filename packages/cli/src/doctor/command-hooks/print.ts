@@ -9,7 +9,7 @@ import { probeLines } from "../probe/probe.js";
 import { type Diagnosis, findingsOf } from "./diagnosis.js";
 import type { Hook } from "./gather.js";
 
-/** For a person: each hook, what is fine in a line each, findings with the fix. */
+/** Prints an agent as text: each hook, one line for each thing that is correct, and the findings with their fixes. */
 export function printAgent(diagnosis: Diagnosis, terminal: Terminal): void {
   const { facts, hooks, findings, trial, hookTrials = [] } = diagnosis;
   const { agent, entries } = facts;
@@ -36,7 +36,7 @@ export function printAgent(diagnosis: Diagnosis, terminal: Terminal): void {
   terminal.print(summary(findingsOf(diagnosis), hooks.length, terminal));
 }
 
-/** What was looked at and is as it should be. */
+/** Returns what was inspected and is correct. */
 function fineOf(
   { entries, manifest, command = [], probe }: Hook,
   findings: readonly Finding[],

@@ -2,7 +2,7 @@ import type { Finding } from "../findings/catalogue.js";
 import { probeReport } from "../probe/probe.js";
 import { type Diagnosis, findingsOf } from "./diagnosis.js";
 
-/** What `doctor --json` prints of an agent. */
+/** Returns what `doctor --json` prints for an agent. */
 export function reportOf(diagnosis: Diagnosis) {
   const { facts, hooks, findings, trial, hookTrials } = diagnosis;
   return {

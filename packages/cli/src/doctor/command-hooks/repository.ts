@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The folders from the top of the Git repository down to one in it; that one alone where there is none. */
+/** Returns the folders from the root of the Git repository to this one, or only this one outside of a repository. */
 export function foldersFromTop(folder: string): readonly [top: string, ...below: string[]] {
   for (let at = folder, below: string[] = []; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return [at, ...below];

@@ -2,7 +2,7 @@ import type { CommandHookHost } from "../../host-config/command-hooks/command-ho
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { ReadFile } from "./agent.js";
 
-/** What switches hooks off in a file: all of them, or those of these names. */
+/** Reports settings that switch off all hooks of a file, or those with these names. */
 export function switchFindings(
   { switchedOff }: Pick<CommandHookHost, "switchedOff">,
   files: readonly ReadFile[],

@@ -7,7 +7,7 @@ import type { CommandHookAgent } from "./agent.js";
 import { COMMAND_HOOK_AGENTS } from "./agents.js";
 import { entriesOf } from "./entry.js";
 
-/** Whose file it is, by its events, and by the host that the launcher is told there; several where that does not tell. */
+/** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
 export function agentsBy(file: string): readonly CommandHookAgent[] {
   const text = textOf(file);
   const value: unknown = isTooDeep(text) ? undefined : parse(text);
@@ -22,7 +22,7 @@ export function agentsBy(file: string): readonly CommandHookAgent[] {
   return launching.length > 0 ? launching : knowing;
 }
 
-/** Empty where it cannot be read: whoever reads it next says why. */
+/** Returns an empty text if the file cannot be read: the next read reports why. */
 function textOf(file: string): string {
   try {
     return readRegular(file).bytes.toString("utf8");

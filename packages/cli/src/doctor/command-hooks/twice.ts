@@ -3,7 +3,7 @@ import { type Finding, finding } from "../findings/catalogue.js";
 import type { Entry } from "./agent.js";
 import type { Hook } from "./gather.js";
 
-/** Hooks that stand more than once at an event, most often in the user's file and in the project's. */
+/** Reports hooks with more than one entry for an event, most often in both the user's and the project's file. */
 export function twiceFindings(hooks: readonly Hook[], title: string): Finding[] {
   const all = hooks.flatMap(({ entries, command }) => entries.map((entry) => ({ entry, key: keyOf(entry, command) })));
   const keys = [...new Set(all.map(({ key }) => key))];
@@ -23,7 +23,7 @@ export function twiceFindings(hooks: readonly Hook[], title: string): Finding[] 
   });
 }
 
-/** The same program for the same calls. */
+/** Returns a key that is the same for the same program and the same calls. */
 function keyOf({ event, matcher = "", raw, launched, command: text }: Entry, command: readonly string[] = []): string {
   return JSON.stringify([event, matcher, raw.if ?? "", launched === undefined ? text : command]);
 }

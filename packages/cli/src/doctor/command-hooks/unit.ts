@@ -1,10 +1,10 @@
 import type { Found } from "../launched/entry-findings.js";
 import type { CommandHookAgent, Entry } from "./agent.js";
 
-/** From here on a number of seconds is one of milliseconds that strayed, and below it one of milliseconds is one of seconds. */
+/** Values of 1000 or more are assumed to be milliseconds, smaller ones seconds. */
 const MOST_SECONDS = 1000;
 
-/** A limit in the unit, or under the key, of another agent. */
+/** Reports a limit in the unit or under the key of another agent. */
 export function unitFound({ launched, raw, timeout }: Entry, { title, limit }: CommandHookAgent): Found[] {
   if (launched === undefined) return [];
   const { key, perSecond } = limit;

@@ -4,7 +4,7 @@ import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Facts, Hook } from "./gather.js";
 
-/** Where an agent of the file gets past the hooks that may refuse. */
+/** Reports how agents in the file bypass hooks that may deny. */
 export function agentFindings(facts: Facts): Finding[] {
   const { hooks } = facts;
   const refuses = ({ manifest }: Hook) => manifest !== undefined && mayRefuseTools(manifest);

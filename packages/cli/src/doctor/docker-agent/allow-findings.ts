@@ -7,7 +7,7 @@ import type { Facts } from "./gather.js";
 
 const FIX = "take the rules out, so that the person is asked";
 
-/** What the allow rules of the file take from a hook that may refuse tool calls; `fix` is what has it asked before them. */
+/** Reports how allow rules limit a hook that may deny tool calls. `fix` makes docker-agent call it before them. */
 export function allowFindings(manifest: HookFacts, asked: boolean, facts: Facts, fix = FIX): Finding[] {
   const rules = allowRules(facts);
   if (rules.length === 0) return [];

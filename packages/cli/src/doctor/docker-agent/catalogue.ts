@@ -1,4 +1,4 @@
-/** What is found in files of docker-agent alone. */
+/** Findings that only occur in files of docker-agent. */
 export const DOCKER_AGENT_FINDINGS = {
   "old-schema": {
     severity: "problem",

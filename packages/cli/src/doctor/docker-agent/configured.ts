@@ -8,17 +8,17 @@ import { HostConfigError } from "../../host-config/host-format.js";
 import { isObject } from "../../host-config/json-objects.js";
 import { type Entry, entryOf, type Fault, notA } from "./entry.js";
 
-/** All that a file of docker-agent says of hooks. */
+/** The hooks that a file of docker-agent configures. */
 export interface Configured {
   readonly kind: Place["kind"];
   readonly value: JsonObject;
-  /** Nothing where hooks stand for every agent. */
+  /** Empty if the hooks apply to every agent. */
   readonly agents: readonly string[];
   readonly entries: readonly Entry[];
   readonly faults: readonly Fault[];
 }
 
-/** Throws `CommandError` for a file of another program. */
+/** Reads the hooks of a file. Throws `CommandError` for a file of another program. */
 export function configured(name: string, value: JsonObject): Configured {
   const { kind, paths } = placeIn(name, value);
   const entries: Entry[] = [];
@@ -44,7 +44,7 @@ function placeIn(name: string, value: JsonObject): Place {
   }
 }
 
-/** One wrong key, and docker-agent skips a file of `hooks.d`. */
+/** Any known event identifies a `hooks.d` file. Wrong keys are reported later: one makes docker-agent skip the file. */
 function folderFile(name: string, value: JsonObject): Place {
   if (Object.keys(value).some((key) => Object.hasOwn(DOCKER_AGENT_EVENTS, key)))
     return { kind: "hooks.d", paths: [[]] };
@@ -81,7 +81,7 @@ function hooksOf(hooks: JsonObject, where: string, agent: string | undefined): (
   });
 }
 
-/** A fault before one mapping could stand for a list of one. */
+/** Reports a mapping instead of a list, an error until docker-agent accepted a mapping as a list of one. */
 function unlisted(entries: unknown, where: string): Fault[] {
   return isObject(entries) ? [{ ...notA("a list", where), before: DOCKER_AGENT_VERSIONS.mappings }] : [];
 }

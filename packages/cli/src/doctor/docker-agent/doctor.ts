@@ -24,7 +24,7 @@ interface Diagnosis {
   readonly findings: readonly Finding[];
 }
 
-/** Looks at every hook of a file of docker-agent, and asks each what it is. Throws `CommandError`. */
+/** Inspects every hook of a docker-agent file and reads each manifest. Throws `CommandError`. */
 export async function ofDockerAgent(
   file: string,
   version: string | undefined,
@@ -101,7 +101,7 @@ function print({ file, version }: Facts, diagnosis: Diagnosis, terminal: Termina
   terminal.print(summary(allOf(diagnosis), diagnosis.hooks.length, terminal));
 }
 
-/** What was looked at and is as it should be. */
+/** Returns what was inspected and is correct. */
 function fine({ entries, manifest, command = [], probe }: Hook, findings: readonly Finding[]): string[] {
   const events = [...new Set(entries.map(({ event }) => event))].join(", ");
   const asked = probe === undefined ? [] : probeLines(probe);

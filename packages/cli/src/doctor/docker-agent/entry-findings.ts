@@ -7,7 +7,7 @@ import type { Entry } from "./entry.js";
 import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 
-/** What is wrong with the entries of a hook. */
+/** Reports problems in the entries of a hook. */
 export function entryFindings(hook: Hook, facts: Facts): Finding[] {
   const again = configured(facts, hook);
   return entryFindingsOf(hook, again, (entry) => [
@@ -18,7 +18,7 @@ export function entryFindings(hook: Hook, facts: Facts): Finding[] {
   ]);
 }
 
-/** What is relative, or filled in by docker-agent, depends on where that runs. */
+/** Skips a folder that is relative or has variables: it depends on where docker-agent runs. */
 function folderFound({ workingDir }: Entry): Found[] {
   if (workingDir === undefined || !workingDir.startsWith("/") || workingDir.includes("$")) return [];
   if (statSync(workingDir, { throwIfNoEntry: false })?.isDirectory()) return [];

@@ -2,26 +2,26 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { isObject } from "../../host-config/json-objects.js";
 import { read, type Entry as StartedEntry } from "../launched/entry.js";
 
-/** A hook at one event. */
+/** A hook for one event. */
 export interface Entry extends StartedEntry {
-  /** Nothing where hooks stand for every agent. */
+  /** Absent if the hooks apply to every agent. */
   readonly agent?: string;
   readonly matcher: string;
   readonly preempts: boolean;
 }
 
-/** A place in the file that is not as docker-agent takes it. */
+/** An entry that docker-agent does not accept. */
 export interface Fault {
   readonly id: "unknown-event" | "not-a-hook" | "other-type";
   readonly what: string;
-  /** The version of docker-agent from which on it is none. */
+  /** The first version of docker-agent that accepts it. */
   readonly before?: string;
 }
 
-/** docker-agent's own, where an entry says none. */
+/** docker-agent's default for an entry without a timeout. */
 const DEFAULT_TIMEOUT_S = 60;
 
-/** Hooks inside docker-agent and questions to a model are none of ours. */
+/** Ignores docker-agent's built-in hooks and hooks that ask a model. */
 export function entryOf(
   { type, command, name, timeout, env, working_dir: workingDir }: JsonObject,
   where: string,

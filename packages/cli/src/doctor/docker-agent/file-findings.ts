@@ -11,7 +11,7 @@ import { quoted } from "../quoted.js";
 import { agentFindings } from "./agent-findings.js";
 import type { Facts, Hook } from "./gather.js";
 
-/** What is wrong with the file as a whole. */
+/** Reports problems of the file as a whole. */
 export function fileFindings(facts: Facts): Finding[] {
   return [
     ...emptyFindings(facts),
@@ -24,7 +24,7 @@ export function fileFindings(facts: Facts): Finding[] {
   ];
 }
 
-/** Hooks inside docker-agent are none of ours, and no guard of a person's own. */
+/** docker-agent's built-in hooks do not count: they are not the user's guards. */
 function emptyFindings({ file, config: { agents, entries } }: Facts): Finding[] {
   if (entries.length > 0) return [];
   const what = agents.length > 0 ? `nothing guards ${list(agents)}` : "nothing is guarded";
@@ -114,7 +114,7 @@ function rewriteFindings({ hooks }: Facts): Finding[] {
   });
 }
 
-/** Hooks inside docker-agent are not counted: they are known. */
+/** docker-agent's built-in hooks do not count: their behaviour is known. */
 function unseenFindings({ hooks }: Facts): Finding[] {
   const allowing = (hook: Hook) =>
     hook.command === undefined &&

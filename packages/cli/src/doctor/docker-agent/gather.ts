@@ -4,19 +4,19 @@ import type { Configured } from "./configured.js";
 import { DOCKER_AGENT } from "./docker-agent.js";
 import type { Entry } from "./entry.js";
 
-/** A hook, wherever it stands in the file. */
+/** A hook with all its entries in the file. */
 export type Hook = HookOf<Entry>;
 
-/** All that is known: what the findings are made from. */
+/** All facts from which the findings are derived. */
 export interface Facts {
   readonly file: string;
   readonly config: Configured;
   readonly hooks: readonly Hook[];
-  /** Of docker-agent: said with `--host`, else what a hook is told. */
+  /** The version of docker-agent: from `--host`, or else from a hook's command. */
   readonly version: string | undefined;
 }
 
-/** Looks at every hook once, and asks those behind the launcher what they are. */
+/** Inspects every hook once, and reads the manifests of those behind the launcher. */
 export async function gather(
   file: string,
   config: Configured,

@@ -10,7 +10,7 @@ import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
 import { matchesAll } from "./matcher.js";
 
-/** Whether a hook is asked all that it handles, and one that may refuse tool calls wherever a tool may run. */
+/** Reports events that a hook handles but is not called at, and tools that a denying hook is not called about. */
 export function askedFindings(hook: Hook, facts: Facts): Finding[] {
   const { manifest } = hook;
   if (manifest === undefined) return [];
@@ -21,7 +21,7 @@ export function askedFindings(hook: Hook, facts: Facts): Finding[] {
   ];
 }
 
-/** In beforeLlm it can take out of the excerpt what is not to reach the model. */
+/** With `beforeLlm`, a hook can remove what must not reach the model from the excerpt. */
 function resultFindings(manifest: HookFacts, { version = DOCKER_AGENT_VERSIONS.newest }: Facts): Finding[] {
   if (!losesLargeResults(manifest, version) || manifest.points.includes("beforeLlm")) return [];
   const what =
@@ -58,7 +58,7 @@ function inWords({ where, matcher }: Entry): string {
   return `${where} has the matcher "${matcher}"`;
 }
 
-/** An agent without the entry is told of here too, one without any above. */
+/** Reports agents whose entries all lack `preempt_yolo`. `guardFindings` reports agents without entries. */
 function preemptFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[] {
   const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
   const places = [...new Set(tools.map(({ agent }) => agent))];

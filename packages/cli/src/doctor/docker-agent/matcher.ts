@@ -1,4 +1,4 @@
-/** Whether every name of a tool matches: in Go it is the whole name that has to. */
+/** Returns whether a matcher covers every tool name. docker-agent (Go) matches the whole name. */
 export function matchesAll(matcher: string): boolean {
   return /^(\*?|\^?\(?\.[*+]\)?\$?)$/.test(matcher);
 }

@@ -4,8 +4,8 @@ import { readHead } from "../../files/regular-file.js";
 import type { CommandFacts } from "./facts.js";
 
 /**
- * Finds a command as PicoClaw does (run): the program in PicoClaw's own PATH, whatever `env` says, or from `dir` on if
- * its name has a slash; a script needs its `#!`, for there is no shell.
+ * Finds a command as PicoClaw does (tested): it looks up the program in PicoClaw's own PATH, ignoring `env`, or
+ * relative to `dir` if the name has a slash. A script needs its `#!`, because no shell is involved.
  */
 export function commandFacts([program = "", ...args]: readonly string[], dir: string | undefined): CommandFacts {
   const folder = resolve(dir ?? ".");
@@ -37,13 +37,13 @@ function notExecutable(path: string): string | undefined {
   return isTextWithoutInterpreter(path) ? 'is a text that does not begin with "#!"' : undefined;
 }
 
-/** Node starts it through a shell, PicoClaw does not start it: "exec format error" (run). */
+/** Node starts such a text through a shell. PicoClaw does not start it: "exec format error" (tested). */
 function isTextWithoutInterpreter(path: string): boolean {
   const head = headOf(path);
   return head !== undefined && !head.includes(0) && !head.toString("latin1").startsWith("#!");
 }
 
-/** Nothing for what may be executed and not read. */
+/** Returns `undefined` for a file that is executable but not readable. */
 function headOf(path: string): Buffer | undefined {
   try {
     return readHead(path, 512);
@@ -53,7 +53,7 @@ function headOf(path: string): Buffer | undefined {
 }
 
 const SCRIPT = /\/|\.([cm]?[jt]sx?|py|rb|sh|bash|pl|php|lua)$/;
-/** What follows is code or a module. */
+/** The argument after one of these is code or a module. */
 const INLINE: readonly string[] = ["-c", "-e", "-p", "-m", "--eval", "--print"];
 
 function scriptOf(args: readonly string[], folder: string): CommandFacts["script"] {
@@ -61,7 +61,7 @@ function scriptOf(args: readonly string[], folder: string): CommandFacts["script
   const given = args
     .slice(0, inline === -1 ? undefined : inline)
     .find((arg) => !arg.startsWith("-") && SCRIPT.test(arg));
-  // A URL or a package is none.
+  // A URL or a package is not a script.
   if (given === undefined || /^([a-z]+:|@)/.test(given)) return undefined;
   const path = resolve(folder, given);
   return { given, path, exists: existsSync(path) };

@@ -12,17 +12,17 @@ import {
 import type { JsonObject } from "@agent-hook/protocol";
 import type { ConfigFile } from "../config-file.js";
 
-/** A process of the config. */
+/** A hook process in the config. */
 export interface ConfiguredHook {
   readonly name: string;
-  /** Its fields that PicoClaw knows. */
+  /** The fields that PicoClaw knows. */
   readonly config: ProcessConfig;
-  /** With every default; nothing where the config is wrong. */
+  /** The settings with every default. `undefined` if the config is invalid. */
   readonly settings: ProcessSettings | undefined;
   readonly problems: readonly ConfigProblem[];
-  /** The fields that only HookManager knows. */
+  /** The fields that only `HookManager` supports. */
   readonly ownFields: readonly string[];
-  /** Whether PicoClaw starts it: it is enabled, and can be asked something. */
+  /** Whether PicoClaw starts it: it is enabled and has at least one mode. */
   readonly runnable: boolean;
 }
 
@@ -32,25 +32,25 @@ export interface McpServer {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** All that the file says of hooks. */
+/** Everything in the file that concerns hooks. */
 export interface Configured extends ConfigFile {
   readonly enabled: boolean;
-  /** In the order in which the host asks them. */
+  /** In the order in which the host calls them. */
   readonly hooks: readonly ConfiguredHook[];
-  /** Beside those of a hook. */
+  /** All problems except those of a hook. */
   readonly problems: readonly ConfigProblem[];
-  /** The hooks inside PicoClaw that are enabled. */
+  /** The enabled built-in hooks of PicoClaw. */
   readonly builtins: readonly string[];
   readonly timeouts: Timeouts;
-  /** Whether `hooks.defaults` says how long the host waits. */
+  /** Whether `hooks.defaults` sets the host's timeouts. */
   readonly timeoutsGiven: { readonly intercept: boolean; readonly approve: boolean };
   /** The MCP servers that PicoClaw starts. */
   readonly mcpServers: readonly McpServer[];
-  /** Whether PicoClaw starts its children in a sandbox. */
+  /** Whether PicoClaw starts its child processes in a sandbox. */
   readonly isolated: boolean;
 }
 
-/** What a config says of its hooks, as PicoClaw understands it. */
+/** Reads the hooks of a config as PicoClaw does. */
 export function configured(file: ConfigFile): Configured {
   const { root } = file;
   const given = root.hooks ?? {};
@@ -104,7 +104,7 @@ function hookOf(name: string, given: ProcessConfig, problems: readonly ConfigPro
   };
 }
 
-/** Lower numbers first, then by name. */
+/** Sorts by ascending priority, then by name. */
 function byPlace(a: ConfiguredHook, b: ConfiguredHook): number {
   const priority = ({ config }: ConfiguredHook) => (typeof config.priority === "number" ? config.priority : 0);
   return priority(a) - priority(b) || (a.name < b.name ? -1 : 1);
@@ -114,7 +114,7 @@ function isOwn(path: readonly PropertyKey[]): boolean {
   return path[0] === "processes" && (OWN_FIELDS as readonly PropertyKey[]).includes(path[2] as PropertyKey);
 }
 
-/** PicoClaw does not start with a fraction where it takes a whole number (run); HookManager does. */
+/** Reports fractions where PicoClaw expects an integer: it does not start (tested), but `HookManager` does. */
 function fractions({ defaults, processes }: HooksConfig): ConfigProblem[] {
   const numbers: [path: readonly string[], value: unknown][] = [
     ...Object.entries(isObject(defaults) ? defaults : {}).map(([key, value]): [string[], unknown] => [

@@ -5,80 +5,80 @@ import type { Manifest } from "@agent-hook/sdk/in-process";
 import type { Probe } from "../probe/probe.js";
 import type { Configured, ConfiguredHook } from "./configured.js";
 
-/** What the command of a hook is on this machine. */
+/** What a hook's command resolves to on this machine. */
 export interface CommandFacts {
   /** The program's path, as PicoClaw finds it. */
   readonly program?: string;
-  /** Why it cannot be started. */
+  /** Why the command cannot be started. */
   readonly fault?: { readonly id: "dir-missing" | "command-missing" | "command-not-executable"; readonly why: string };
   /** The first argument that looks like a script. */
   readonly script?: { readonly given: string; readonly path: string; readonly exists: boolean };
 }
 
-/** What became of a start. */
+/** The result of starting a hook. */
 export interface StartFacts {
-  /** From the start to the answer to hello, or to the failure. */
+  /** Milliseconds from the start to the answer to hello, or to the failure. */
   readonly ms: number;
-  /** What it answered. */
+  /** The answer to hello. */
   readonly hello?: HelloResult;
   readonly failure?: StartFailure;
-  /** What it wrote to stdout that is no message. */
+  /** Output on stdout that is not a message. */
   readonly noise: readonly string[];
 }
 
 export interface StartFailure {
-  /** `environment`: this machine starts no process now, whatever the hook is. */
+  /** `environment`: this machine cannot start any process at the moment. */
   readonly kind: "late" | "failed" | "environment";
   readonly what: string;
-  /** Its last lines. */
+  /** The last lines of its stderr. */
   readonly stderr: string;
 }
 
-/** What the host does at a tool when the hook was killed. */
+/** What the host does with a tool call after the hook was killed. */
 export interface KilledFacts {
   readonly beforeTool: BeforeToolOutcome["outcome"];
   readonly approveTool: ApproveToolOutcome["outcome"];
   /** Whether the tool ran. */
   readonly ran: boolean;
-  /** What the model reads. */
+  /** The text that the model receives. */
   readonly text: string;
 }
 
-/** All that is known of one hook. */
+/** All facts about one hook. */
 export interface HookFacts extends ConfiguredHook {
   readonly command: CommandFacts;
-  /** Nothing where it was not started. */
+  /** Absent if the hook was not started. */
   readonly start?: StartFacts;
-  /** What it says of itself, if it is a hook of the SDK; of one that refuses the config's modes, too. */
+  /** The manifest of an SDK hook, also if it rejects the modes in the config. */
   readonly manifest?: Manifest;
-  /** Nothing for a hook that tools are not asked of. */
+  /** Absent if the hook is not called about tools. */
   readonly killed?: KilledFacts | { readonly failure: string };
-  /** What came of a harmless call, or `undefined` if none was made. */
+  /** The result of a harmless call, or `undefined` if none was made. */
   readonly probe?: Probe;
-  /** Whether it was not started because nobody said that the config's commands may run. */
+  /** Whether it was not started because the user did not allow the commands of the config to run. */
   readonly withheld?: true;
   /** The host that its command or environment names. */
   readonly namedHost?: NamedHost;
 }
 
-/** What became of asking an MCP server what it is. */
+/** The result of reading an MCP server's manifest. */
 export interface ServerFacts {
   readonly name: string;
   /** Why it does not start. */
   readonly failure?: string;
 }
 
-/** All that is known: what the findings are made from. */
+/** All facts from which the findings are derived. */
 export interface Facts {
   readonly config: Configured;
   readonly hooks: readonly HookFacts[];
-  /** The MCP servers that are hooks of the SDK. */
+  /** The MCP servers that are SDK hooks. */
   readonly servers: readonly ServerFacts[];
-  /** The version that was said with `--host`. */
+  /** The version given with `--host`. */
   readonly version: string | undefined;
 }
 
-/** The version that a hook is judged by; nothing if nobody said it. */
+/** Returns the version whose rules apply to a hook, or `undefined` if it is unknown. */
 export function versionOf({ version }: Facts, { namedHost }: HookFacts): string | undefined {
   return version ?? namedHost?.version;
 }

@@ -9,10 +9,10 @@ import { manifestIn } from "./manifest.js";
 import { isHookServer, serverFacts } from "./servers.js";
 import { helloWithEveryMode, type Launch, startFacts } from "./start.js";
 
-/** What is being done, for a person who waits. */
+/** Reports the current step to the user. */
 export type OnProgress = (what: string) => void;
 
-/** Starts every hook that PicoClaw would start, one after the other as it does, and ends each. */
+/** Starts every hook that PicoClaw would start, sequentially as PicoClaw does, and stops each. */
 export async function gather(
   config: Configured,
   version: string | undefined,
@@ -30,7 +30,7 @@ export async function gather(
   return { config, hooks, servers: mayRun ? await serverFacts(config, onProgress) : [], version };
 }
 
-/** All that is started: hooks, and the MCP servers that are hooks. */
+/** Returns every command that is started: hooks, and MCP servers that are hooks. */
 function commandsOf({ mcpServers }: Configured, hooks: readonly ConfiguredHook[]): string[] {
   const started = [
     ...hooks.map(({ config: { command = [], env = {} } }) => ({ command, env })),
@@ -56,7 +56,7 @@ async function factsOf(
     name,
     command: [command.program, ...given.slice(1)],
     modes: settings.modes,
-    // A look at a hook leaves no trace.
+    // Inspecting a hook must not record anything.
     env: { ...env, AGENT_HOOK_TRACE: "" },
     ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
   };
@@ -75,7 +75,7 @@ async function factsOf(
   return { ...known, killed, ...(probe && { probe }) };
 }
 
-/** A hook of another make may mean something else by `--host`; one of the SDK says itself what is wrong with it. */
+/** Ignores an invalid host: a hook without the SDK may use `--host` otherwise, and an SDK hook reports it itself. */
 function hostIn(command: readonly string[], env: Readonly<Record<string, string>> = {}): NamedHost | undefined {
   try {
     return namedHost(command, env);

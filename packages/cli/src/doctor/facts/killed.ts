@@ -4,10 +4,10 @@ import { startTestHost } from "@agent-hook/testing";
 import type { HookFacts } from "./facts.js";
 import type { Launch } from "./start.js";
 
-/** Any tool: the hook is dead when it is asked. */
+/** The tool does not matter: the hook is dead when it is called. */
 const CALL = { tool: "exec", arguments: { command: "true" } };
 
-/** Starts a hook, kills it with SIGKILL, and asks what the host does with a tool then. */
+/** Starts a hook, kills it with SIGKILL, and tests what the host then does with a tool call. */
 export async function killedFacts(
   { name, command, cwd, env }: Launch,
   intercept: readonly Intercept[],

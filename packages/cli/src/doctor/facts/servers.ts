@@ -6,7 +6,7 @@ import type { ServerFacts } from "./facts.js";
 
 const LIMIT_MS = 10_000;
 
-/** Asks every MCP server that is a hook of the SDK what it is; those of others are not started. */
+/** Reads the manifest of every MCP server that is an SDK hook. Other servers are not started. */
 export async function serverFacts(
   { mcpServers }: Pick<Configured, "mcpServers">,
   onProgress: (what: string) => void,

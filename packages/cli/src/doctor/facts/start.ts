@@ -2,10 +2,10 @@ import { HookError, HookProcess, type HookProcessOptions } from "@agent-hook/hos
 import type { HelloResult } from "@agent-hook/protocol";
 import type { StartFacts, StartFailure } from "./facts.js";
 
-/** How a hook is started, as PicoClaw does. */
+/** How to start a hook, as PicoClaw does. */
 export type Launch = Pick<HookProcessOptions, "name" | "command" | "cwd" | "env" | "modes">;
 
-/** Starts a hook, says hello and ends it. */
+/** Starts a hook, sends hello and stops it. */
 export async function startFacts(launch: Launch): Promise<StartFacts> {
   const noise: string[] = [];
   const from = performance.now();
@@ -21,7 +21,7 @@ export async function startFacts(launch: Launch): Promise<StartFacts> {
   }
 }
 
-/** What a hook says of itself that refuses the modes of the config: it is asked once more, with every mode. */
+/** Starts a hook that rejects the modes of the config once more, with every mode, to read its manifest. */
 export async function helloWithEveryMode({ modes: _, ...launch }: Launch): Promise<HelloResult | undefined> {
   return (await startFacts(launch)).hello;
 }
@@ -30,7 +30,7 @@ const OUT_OF_RESOURCES: readonly unknown[] = ["EAGAIN", "EMFILE", "ENFILE", "ENO
 
 function failureOf({ code, what, stderr, cause }: HookError): StartFailure {
   const late = cause instanceof HookError && cause.code === "timeout";
-  // HookProcess gives the error of the system as the cause, and one without a code where it may open no more files.
+  // `HookProcess` passes the system error as the cause. It has no code if the process cannot open more files.
   const environment = code === "spawn-failed" && OUT_OF_RESOURCES.includes((cause as NodeJS.ErrnoException).code);
   return { kind: late ? "late" : environment ? "environment" : "failed", what, stderr };
 }

@@ -2,10 +2,10 @@ import { COMMAND_HOOK_FINDINGS } from "../command-hooks/catalogue.js";
 import { DOCKER_AGENT_FINDINGS } from "../docker-agent/catalogue.js";
 import { LAUNCHED_FINDINGS } from "../launched/catalogue.js";
 
-/** `problem`: the agent does not start, or a tool may run unguarded. Notes are no reason to exit with 1. */
+/** `problem`: the agent does not start, or a tool may run unguarded. Notes do not cause exit code 1. */
 export type Severity = "problem" | "warning" | "note";
 
-/** Every finding that there is; the ids stay as they are. The reference in the docs is made from it. */
+/** All findings. Their ids are stable. The reference in the docs is generated from this list. */
 export const FINDINGS = {
   "invalid-config": { severity: "problem", means: "PicoClaw does not take a value in `hooks`, and does not start" },
   "unknown-field": {
@@ -143,7 +143,7 @@ export const FINDINGS = {
 
 export type FindingId = keyof typeof FINDINGS;
 
-/** Something to know of a hook or of the config. */
+/** A finding about a hook or the config. */
 export interface Finding {
   readonly id: FindingId;
   readonly severity: Severity;

@@ -5,7 +5,7 @@ import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
 import { inProcess } from "./fix.js";
 
-/** What is wrong with the command of a hook, whether it starts or not. */
+/** Reports problems of a hook's command, whether it starts or not. */
 export function commandFindings(hook: HookFacts): Finding[] {
   if (!hook.runnable) return [];
   return [...faultFindings(hook), ...packagesFindings(hook), ...runnerFindings(hook), ...placeFindings(hook)];
@@ -43,7 +43,7 @@ function shellHint(word: string): string {
   return /^~|\$/.test(word) ? " (there is no shell: ~ and $NAME stay as they are)" : "";
 }
 
-/** Fetches, looks up or compiles before the hook runs. */
+/** Programs that fetch, look up or compile something before the hook runs. */
 const RUNNERS: readonly string[] = ["npx", "pnpx", "bunx", "tsx", "ts-node", "pnpm", "yarn", "npm"];
 
 function runnerFindings({ name, config, start }: HookFacts): Finding[] {
@@ -95,7 +95,7 @@ function placeFindings({ name, config, command: { program, script } }: HookFacts
   ];
 }
 
-/** Processes that are one hook. */
+/** Reports processes that run the same hook. */
 export function sameCommandFindings({ hooks }: Facts): Finding[] {
   const running = hooks.filter(({ runnable }) => runnable);
   const identity = ({ config: { command, dir, env } }: HookFacts) => JSON.stringify([command, dir, env]);

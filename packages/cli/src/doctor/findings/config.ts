@@ -6,7 +6,7 @@ import { versionOf } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
 import { inConfig, inProcess } from "./fix.js";
 
-/** What is wrong with `hooks` itself, beside its processes. */
+/** Reports problems of `hooks` itself, apart from its processes. */
 export function configFindings({ config, version }: Facts): Finding[] {
   const { problems, builtins, enabled, hooks, isolated } = config;
   return [
@@ -42,7 +42,7 @@ export function configFindings({ config, version }: Facts): Finding[] {
   ];
 }
 
-/** What is wrong with the entry of a process. */
+/** Reports problems of a process's entry. */
 export function entryFindings(hook: HookFacts, facts: Facts): Finding[] {
   const { name, config, problems, settings } = hook;
   return [
@@ -91,7 +91,7 @@ function ownFieldFindings({ name, ownFields }: ConfiguredHook, version: string |
     : [finding("unknown-field", `${which}; PicoClaw v0.2.8 and later does not start with it`, fix)];
 }
 
-/** Versions before v0.2.9 know the old kinds alone, and do not start with another (run). */
+/** Versions before v0.2.9 only support the old kinds and do not start with others (tested). */
 function newKindFindings({ name, config }: ConfiguredHook, version: string | undefined): Finding[] {
   const kinds = (config.observe ?? []).filter((kind) => kind.includes("."));
   if (version === undefined || !isBefore(version, "v0.2.9") || kinds.length === 0) return [];

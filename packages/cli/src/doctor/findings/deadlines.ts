@@ -2,7 +2,7 @@ import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
 import { inConfig } from "./fix.js";
 
-/** Whether the hook's own deadlines come before the host's. */
+/** Reports a hook whose own deadlines are not shorter than the host's. */
 export function deadlineFindings({ manifest }: HookFacts, { config }: Facts): Finding[] {
   if (manifest === undefined) return [];
   const { deadlines, points, onFailure } = manifest;
@@ -33,10 +33,10 @@ export function deadlineFindings({ manifest }: HookFacts, { config }: Facts): Fi
   ];
 }
 
-/** What the SDK's defaults leave: the answer has to get back. */
+/** The margin that the SDK's defaults leave, so that the answer arrives in time. */
 const MARGIN_MS = 500;
 
-/** What a process that hangs costs, where the config leaves that to the host. */
+/** Reports the cost of a hung process if the config leaves the timeouts to the host. */
 export function timeoutFindings({ config, hooks }: Facts): Finding[] {
   const { timeouts, timeoutsGiven } = config;
   const costs = hooks.flatMap((hook) => (hook.start === undefined ? [] : [costOf(hook, timeouts)]));
@@ -63,13 +63,13 @@ export function timeoutFindings({ config, hooks }: Facts): Finding[] {
 function costOf({ name, settings }: HookFacts, { interceptMs, approveMs }: Facts["config"]["timeouts"]) {
   const has = (mode: "llm" | "tool" | "approve") => settings?.modes.includes(mode) ?? false;
   const approves = has("approve");
-  // A refused tool has no after_tool.
+  // After a denied tool call, there is no `after_tool`.
   const tool = (has("tool") ? interceptMs * (approves ? 1 : 2) : 0) + (approves ? approveMs : 0);
   const model = has("llm") ? 2 * interceptMs : 0;
   return { name, tool, model, approves, intercepts: has("llm") || has("tool") };
 }
 
-/** Milliseconds as a person says them. */
+/** Formats milliseconds as seconds. */
 export function seconds(ms: number): string {
   return `${Number((ms / 1000).toFixed(3))} s`;
 }

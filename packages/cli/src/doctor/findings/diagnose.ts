@@ -12,20 +12,20 @@ import { orderFindings } from "./order.js";
 import { probeFindings } from "./probe.js";
 import { versionFindings, versionsFindings } from "./versions.js";
 
-/** What is found of one hook. */
+/** A hook and its findings. */
 interface DiagnosedHook {
   readonly hook: HookFacts;
   readonly findings: readonly Finding[];
 }
 
-/** All that is found. */
+/** All findings. */
 export interface Diagnosis {
   readonly hooks: readonly DiagnosedHook[];
-  /** Of the config as a whole. */
+  /** Findings about the config as a whole. */
   readonly findings: readonly Finding[];
 }
 
-/** What the facts mean. */
+/** Derives the findings from the facts. */
 export function diagnose(facts: Facts): Diagnosis {
   return {
     hooks: facts.hooks.map((hook) => ({ hook, findings: worstFirst(findingsOf(hook, facts)) })),
@@ -64,7 +64,7 @@ function startedFindings(hook: HookFacts, facts: Facts): Finding[] {
 
 const ORDER: readonly Severity[] = ["problem", "warning", "note"];
 
-/** Problems, then warnings, then notes. */
+/** Sorts problems first, then warnings, then notes. */
 export function worstFirst(findings: readonly Finding[]): Finding[] {
   return [...findings].sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }

@@ -4,7 +4,7 @@ import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
 import { inProcess } from "./fix.js";
 
-/** Recordings that were left on. */
+/** Reports recordings that were left on. */
 export function traceFindings({ name, config, runnable }: HookFacts): Finding[] {
   const { env = {}, command = [] } = config;
   if (!runnable) return [];
@@ -26,7 +26,7 @@ export function traceFindings({ name, config, runnable }: HookFacts): Finding[] 
   ];
 }
 
-/** Secrets in the config that others may read. */
+/** Reports secrets in the config that other users may read. */
 export function secretFindings({ config, hooks }: Facts): Finding[] {
   const { file, mode } = config;
   const secrets = hooks.flatMap((hook) =>

@@ -7,7 +7,7 @@ import { type Finding, finding } from "./catalogue.js";
 import { inProcess } from "./fix.js";
 import { killedText } from "./killed-text.js";
 
-/** Whether a hook that may refuse is closed when it is dead; what it was told of its modes is said there. */
+/** Reports a hook that may deny but fails open when it is dead. Missing modes are reported by `modeFindings`. */
 export function failureFindings(hook: HookFacts): Finding[] {
   const { manifest, killed } = hook;
   if (killed === undefined || "failure" in killed) return [];
@@ -24,7 +24,7 @@ function unknownHook(hook: HookFacts): Finding[] {
   return [finding("open-when-dead", `${killedText(hook)}: if it refuses tools, they run when it crashes`, fix)];
 }
 
-/** Its own tools die with it; nothing else that it handles could be let through. */
+/** Skips a hook with its own tools: they fail with it, and it handles no other call that could get through. */
 function continues(hook: HookFacts, { points, tools }: Manifest): Finding[] {
   if (!points.includes("beforeTool") || tools.length > 0 || points.includes("approveTool")) return [];
   const intercept = [...(hook.config.intercept ?? []), "approve_tool"];
@@ -34,7 +34,7 @@ function continues(hook: HookFacts, { points, tools }: Manifest): Finding[] {
 
 function besideTools({ points, tools }: Manifest): Finding[] {
   const { whenDead } = hosts.picoclaw;
-  // What brings tools is asked in beforeLlm for that alone, maybe; and a tool that goes on in beforeTool is not approved.
+  // A hook with tools may handle `beforeLlm` only to offer them. A call that continues at `beforeTool` is not approved.
   const implied: readonly string[] = tools.length > 0 ? ["beforeLlm", "beforeTool"] : ["beforeTool"];
   const open = points.filter(
     (point): point is Point => point !== "onEvent" && !implied.includes(point) && whenDead[point] === "goes on",

@@ -3,10 +3,10 @@ import type { HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
 import { refusesItsModes } from "./modes.js";
 
-/** Whether a hook gets through its start, and what it says on stdout beside. */
+/** Reports whether a hook starts, and any other output on stdout. */
 export function helloFindings(hook: HookFacts): Finding[] {
   const { start, killed } = hook;
-  // A guard that refuses its modes has said why; see `unasked-guard`.
+  // A guard that rejects its modes is reported as `unasked-guard`.
   if (start === undefined || refusesItsModes(hook)) return [];
   const again = killed !== undefined && "failure" in killed ? killed.failure : undefined;
   return [
@@ -50,7 +50,7 @@ function failureFix({ config }: HookFacts): string {
   return `see what it needs: agent-hook check -- ${words.join(" ")}`;
 }
 
-/** A word as a shell takes it. */
+/** Quotes a word for a shell. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

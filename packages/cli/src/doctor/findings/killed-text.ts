@@ -1,6 +1,6 @@
 import type { HookFacts, KilledFacts } from "../facts/facts.js";
 
-/** What was seen after the hook was killed; nothing where that was not tried. */
+/** Describes what happened after the hook was killed. `undefined` if this was not tested. */
 export function killedText({ killed }: HookFacts): string | undefined {
   if (killed === undefined || "failure" in killed) return undefined;
   return killed.ran ? openText(killed) : `killed, it is closed: the tool did not run, the model reads "${killed.text}"`;

@@ -2,7 +2,7 @@ import type { Facts, HookFacts } from "../facts/facts.js";
 import { type Finding, finding } from "./catalogue.js";
 import { inConfig } from "./fix.js";
 
-/** The MCP server that brings a hook's tools: one of the same script, else one of the same name. */
+/** Returns the MCP server that provides a hook's tools: the one with the same script, or else with the same name. */
 export function serverOf(
   { name, command: { script } }: HookFacts,
   { config: { mcpServers } }: Facts,
@@ -14,12 +14,12 @@ export function serverOf(
   );
 }
 
-/** The name by which the hook is told that an MCP server brings its tools: its process offers and answers none then. */
+/** Returns the MCP server that provides the hook's tools. The hook's process then does not offer or answer them. */
 export function toldServer({ config }: HookFacts): string | undefined {
   return config.env?.AGENT_HOOK_MCP_NAME || undefined;
 }
 
-/** The MCP servers that do not start. */
+/** Reports MCP servers that do not start. */
 export function serverFindings({ servers }: Facts): Finding[] {
   return servers.flatMap(({ name, failure }) => {
     if (failure === undefined) return [];
@@ -30,7 +30,7 @@ export function serverFindings({ servers }: Facts): Finding[] {
   });
 }
 
-/** Whether the hook's process and its MCP server go by one name. */
+/** Reports a hook's process and MCP server with different names. */
 export function mcpNameFindings(hook: HookFacts, facts: Facts): Finding[] {
   const told = toldServer(hook);
   if ((hook.manifest?.tools ?? []).length === 0) return [];

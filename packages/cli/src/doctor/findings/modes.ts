@@ -7,7 +7,7 @@ import { type Finding, finding } from "./catalogue.js";
 import { inProcess } from "./fix.js";
 import { killedText } from "./killed-text.js";
 
-/** Whether the config brings to a hook what it handles, and no more. Only hooks of the SDK tell. */
+/** Reports modes that the config lacks, or that the hook does not handle. Only SDK hooks have a manifest to compare. */
 export function modeFindings(hook: HookFacts): Finding[] {
   const { manifest, settings, name, config } = hook;
   if (manifest === undefined || settings === undefined) return [];
@@ -22,13 +22,13 @@ export function modeFindings(hook: HookFacts): Finding[] {
   ];
 }
 
-/** A guard that is not asked all that it needs does not start, unless it is told to. */
+/** Returns whether a guard refused to start because the config lacks modes for its points. */
 export function refusesItsModes(hook: HookFacts): boolean {
   if (hook.start?.failure === undefined || hook.manifest?.onFailure !== "block") return false;
   return missingPoints(hook).some((point) => point !== "onEvent");
 }
 
-/** What it handles and is not asked. */
+/** Returns the points that the hook handles but is not called at. */
 function missingPoints({ manifest, settings }: HookFacts): Manifest["points"] {
   return (manifest?.points ?? []).filter((point) => !settings?.modes.includes(modeOf(point)));
 }
@@ -44,7 +44,7 @@ function missingFindings(hook: HookFacts, { onFailure, points }: Manifest, fix: 
   return [finding("unasked-guard", `${unasked}${what === undefined ? "" : `; ${what}`}`, fix)];
 }
 
-/** What `intercept` and `observe` should be: what is there and needed, and what is missing. */
+/** Returns correct values for `intercept` and `observe`: what is present and needed, and what is missing. */
 function wantedFields({ config, settings }: HookFacts, manifest: Manifest): Readonly<Record<string, unknown>> {
   const needed = modesOf(manifest);
   const given = (config.intercept ?? []).filter((point) => point !== "" && needed.includes(modeOfIntercept(point)));

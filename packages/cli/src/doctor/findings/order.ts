@@ -4,7 +4,7 @@ import { type Finding, finding } from "./catalogue.js";
 import { inProcess } from "./fix.js";
 import { toldServer } from "./mcp-server.js";
 
-/** Whether another hook may answer a call that this guard should see: PicoClaw then asks neither it nor anybody else. */
+/** Reports hooks that may answer a call before this guard: PicoClaw then calls neither it nor any approver. */
 export function orderFindings(guard: HookFacts, { hooks }: Facts): Finding[] {
   if (!isGuard(guard)) return [];
   const at = hooks.indexOf(guard);
@@ -43,7 +43,7 @@ export function orderFindings(guard: HookFacts, { hooks }: Facts): Finding[] {
   ];
 }
 
-/** Whether it can refuse a call before another hook answers it. */
+/** Returns whether a guard can deny a call before another hook answers it. */
 function isAskedBefore({ manifest, config }: HookFacts): boolean {
   return manifest?.points.includes("beforeTool") ?? (config.intercept ?? []).includes("before_tool");
 }
@@ -58,7 +58,7 @@ interface Answering {
   readonly what: string;
 }
 
-/** A hook that may answer calls in a tool's place. */
+/** Returns a hook that may answer calls instead of a tool. */
 function answering(hook: HookFacts): Answering[] {
   const { manifest, settings, start } = hook;
   if (start?.hello === undefined || settings?.modes.includes("tool") !== true) return [];

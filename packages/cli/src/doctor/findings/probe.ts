@@ -3,7 +3,7 @@ import { probeFailure } from "../probe/probe.js";
 import { quoted } from "../quoted.js";
 import { type Finding, finding } from "./catalogue.js";
 
-/** What a hook made of a harmless call, or why it was not asked. */
+/** Reports a harmless call that the hook failed, or why it was not made. */
 export function probeFindings({ withheld, probe, config, command, name }: HookFacts): Finding[] {
   const words = (config.command ?? []).map(quoted).join(" ");
   if (withheld) {

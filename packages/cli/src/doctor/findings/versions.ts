@@ -7,7 +7,7 @@ import { type Finding, finding } from "./catalogue.js";
 import { inConfig, inProcess } from "./fix.js";
 import { mcpNameFindings, serverOf, toldServer } from "./mcp-server.js";
 
-/** What the version of the host means for a hook. */
+/** Reports what the host's version means for a hook. */
 export function versionFindings(hook: HookFacts, facts: Facts): Finding[] {
   if (hook.start === undefined) return [];
   return [
@@ -18,7 +18,7 @@ export function versionFindings(hook: HookFacts, facts: Facts): Finding[] {
   ];
 }
 
-/** Hooks that are told different versions, where nobody said which one is right. */
+/** Reports hooks that receive different versions, unless the correct one was given. */
 export function versionsFindings({ hooks, version }: Facts): Finding[] {
   const told = hooks.flatMap(({ name, namedHost }) => (namedHost?.version ? [`${name} ${namedHost.version}`] : []));
   const versions = new Set(hooks.flatMap(({ namedHost }) => namedHost?.version ?? []));
@@ -85,7 +85,7 @@ function ownToolFindings(hook: HookFacts, facts: Facts): Finding[] {
   ];
 }
 
-/** What this version takes back of what older ones carry; with the version unknown, what any of them does. */
+/** Reports decisions that this version no longer supports. If the version is unknown, all versions count. */
 function limitFindings(hook: HookFacts, version: string | undefined): Finding[] {
   const { manifest, config } = hook;
   const tools = manifest?.tools ?? [];

@@ -6,7 +6,7 @@ import { readRegular } from "../../files/regular-file.js";
 import type { Entry } from "./entry.js";
 import type { LaunchingHost } from "./launching-host.js";
 
-/** Whether a command without the launcher, or with a changed one, is a hook of the SDK: others are nobody's to judge here. */
+/** Returns whether a command with no launcher, or a changed one, is an SDK hook. Other hooks are not checked. */
 export async function isBareHook(
   { command, workingDir }: Entry,
   { name }: LaunchingHost,
@@ -17,7 +17,7 @@ export async function isBareHook(
   if (new RegExp(`--host['"]?[ =]['"]?${name}`).test(command)) return true;
   const words = wordsOf(command)?.map((word, index) => (index > 0 || word.includes("/") ? inFolder(word) : word));
   if (words === undefined || !words.some(holdsSdk)) return false;
-  // What is relative is another file in another folder: nobody is asked what it is.
+  // A relative path is a different file in each folder, so the command is not run.
   if (!mayRun || relativeWords(command, workingDir).length > 0) return true;
   try {
     await readManifest(words, limitMs);
@@ -33,7 +33,7 @@ export async function isBareHook(
   }
 }
 
-/** The words of a command that name another file in each folder; none of one that a shell would do more with than split it. */
+/** Returns the words that name a different file in each folder. Empty if a shell does more than split the command. */
 export function relativeWords(command: string, workingDir = ""): string[] {
   if (isAbsolute(workingDir)) return [];
   const [program = "", ...args] = (wordsOf(command) ?? []).filter((word) => word !== "exec");
@@ -45,13 +45,13 @@ export function relativeWords(command: string, workingDir = ""): string[] {
 const INTERPRETERS = /(^|\/)(node|nodejs|deno|bun|npx|tsx|ts-node|python[\d.]*|ruby|perl|php|sh|bash|dash|zsh)$/;
 const SCRIPT = /\.([cm]?[jt]s|py|rb|pl|php|sh|blob)$/;
 
-/** Nothing for what a shell would do more with than split it. */
+/** Splits a command into words. Returns `undefined` if a shell would do more than that. */
 function wordsOf(command: string): string[] | undefined {
   if (!/^(\s*('[^']*'|"[^"$`\\]*"|[\w@%+=:,./-]+)(?=\s|$))+\s*$/.test(command)) return undefined;
   return command.match(/'[^']*'|"[^"]*"|\S+/g)?.map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
 }
 
-/** So that no program of others is started to ask what it is. */
+/** Returns whether a file contains the SDK, so that other programs are not started to read a manifest. */
 function holdsSdk(path: string): boolean {
   if (!/\.([cm]?js|blob)$/.test(path)) return false;
   try {

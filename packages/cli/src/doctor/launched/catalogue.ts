@@ -1,4 +1,4 @@
-/** What is found of hooks that an agent starts for each call, by the launcher. */
+/** Findings about hooks that an agent starts for each call through the launcher. */
 export const LAUNCHED_FINDINGS = {
   "unknown-event": {
     severity: "problem",

@@ -7,7 +7,7 @@ import type { Hook } from "./hook.js";
 import type { LaunchingHost } from "./launching-host.js";
 import { fits } from "./snapshot.js";
 
-/** What is wrong with what a hook's entries start; `again` is what has them made again. */
+/** Reports problems with what a hook's entries start. `again` is the command that regenerates them. */
 export function commandFindings(hook: Hook, host: LaunchingHost, again: string): Finding[] {
   return [
     ...missingFindings(hook, again),
@@ -27,9 +27,9 @@ function launcherFindings({ otherLauncher, entries }: Hook, again: string): Find
   return [finding("other-launcher", what, `look at it; with the hook's @agent-hook/sdk in this version: ${again}`)];
 }
 
-/** Behind the launcher a path is absolute, or the command unsafe. */
+/** Skips commands with the launcher: their paths are absolute, or they are reported as `unsafe-command`. */
 function relativeFindings({ entries, probe }: Hook, { name, title }: LaunchingHost): Finding[] {
-  // It was asked in a folder of its own, where nothing else is.
+  // The probe succeeded in an empty folder, so the command does not depend on the folder.
   const isOne = new Set(entries.map(({ command }) => command)).size === 1;
   if (isOne && probe !== undefined && probe.failure === undefined) return [];
   const commands = entries.filter(({ launched }) => launched === undefined);
@@ -90,7 +90,7 @@ function describeFinding({ command = [], failure = "" }: Hook, then: string, orB
   return finding("describe-failed", `${file}: ${failure}${then}`, `see why it does not start: ${words}${orBuild}`);
 }
 
-/** What a hook that does not start means. */
+/** Describes the effect of a hook that does not start. */
 function thenOf({ entries }: Hook): string {
   const launched = entries.find((entry) => entry.launched)?.launched;
   return launched?.mode === "block" ? "every call is refused" : "it is never heard";

@@ -7,12 +7,12 @@ import { expectedCommand } from "./expected-command.js";
 import type { Hook } from "./hook.js";
 import { type LaunchingHost, opens } from "./launching-host.js";
 
-/** Something at an entry, with a fix of its own if to make the entry again is none. */
+/** A finding about an entry, with a fix unless that is to regenerate the entry. */
 export type Found = readonly [id: FindingId, what: string, fix?: string];
 
 const MOST_PLACES = 3;
 
-/** What is found at the entries of a hook: what is the same at several is said once. `again` has them made again. */
+/** Returns the findings about a hook's entries. Equal findings are combined. `again` regenerates the entries. */
 export function entryFindings<E extends Entry>(
   { entries }: Hook<E>,
   again: string,
@@ -32,7 +32,7 @@ export function entryFindings<E extends Entry>(
   });
 }
 
-/** What is wrong with the launcher of an entry, and with its limits. */
+/** Reports problems with an entry's launcher and limits. */
 export function launcherFound(entry: Entry, hook: Hook, host: LaunchingHost, again: string): Found[] {
   return [...commandFound(entry, hook, host, again), ...limitFound(entry, hook, host), ...modeFound(entry, hook, host)];
 }
@@ -49,7 +49,7 @@ function commandFound(entry: Entry, { bare }: Hook, host: LaunchingHost, again: 
   return [["wrong-refusal", `behind the launcher stands not what ${host.title} takes for a refusal`]];
 }
 
-/** Only where an answer can refuse or withhold does a crash open something. */
+/** A crash only matters for events whose answer can deny or withhold something. */
 function bareFound({ event, command }: Entry, host: LaunchingHost): Found[] {
   if (!opens(host, event)) return [];
   return [
@@ -68,7 +68,7 @@ function limitFound({ event, timeout: given, launched }: Entry, { manifest }: Ho
   const { [event]: most = Number.POSITIVE_INFINITY } = longest;
   const timeout = Math.min(given, most);
   const own = manifest === undefined ? 0 : deadlineMs(name, event, manifest) / 1000;
-  // Where the host waits so briefly, no launcher's limit can be above the hook's deadline.
+  // If the host's timeout is this short, the launcher's limit cannot exceed the hook's deadline.
   if ((own < seconds || own >= most - 1) && seconds < timeout) return [];
   const deadline = manifest === undefined ? "" : `its own deadline is ${own} s, `;
   return [["limits-order", `${deadline}the launcher's limit ${seconds} s, ${title}'s timeout ${timeout} s`]];

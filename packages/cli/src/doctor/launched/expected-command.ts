@@ -1,6 +1,6 @@
 import { type LauncherCommand, LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
 
-/** The text of a command as config writes it, or why it writes none. */
+/** Returns the text of a command as `config` writes it, or why it cannot. */
 export function expectedCommand(launched: LauncherCommand): { readonly text: string } | { readonly fault: string } {
   try {
     return { text: launcherCommand(launched) };

@@ -13,42 +13,42 @@ import type { LaunchingHost } from "./launching-host.js";
 import { isOurLauncher } from "./our-launcher.js";
 import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
 
-/** A hook, wherever it stands in a file. */
+/** A hook with all its entries in a file. */
 export interface Hook<E extends Entry = Entry> {
-  /** Its name in the file, else its command. */
+  /** Its name in the file, or else its command. */
   readonly name: string;
   readonly entries: readonly E[];
-  /** What it starts, without `--host`; nothing without the launcher. */
+  /** The command that it starts, without `--host`. Absent if it does not use the launcher. */
   readonly command?: readonly string[];
-  /** The entries that should have the launcher, and have not. */
+  /** The entries that should use the launcher but do not. */
   readonly bare: readonly E[];
   readonly missing: readonly ("launcher" | "program" | "hook")[];
-  /** What it says of itself. */
+  /** The manifest that it prints. */
   readonly manifest?: Manifest;
-  /** Why it does not. */
+  /** Why it prints no manifest. */
   readonly failure?: string;
   readonly snapshot?: Snapshot;
-  /** Whether the snapshot cannot be started, by any Node or by this one without a bundle. */
+  /** Whether the snapshot cannot be started, either by any Node or by this one if there is no bundle. */
   readonly badSnapshot?: true;
-  /** Whether what stands in the launcher's place is another program than ours. */
+  /** Whether the file at the launcher's path is another program. */
   readonly otherLauncher?: true;
-  /** Whether nothing of it was started, because nobody said that the file's commands may run. */
+  /** Whether nothing was started because the user did not allow the commands of the file to run. */
   readonly withheld?: true;
-  /** What came of a harmless call, or `undefined` if none was made. */
+  /** The result of a harmless call, or `undefined` if none was made. */
   readonly probe?: Probe;
 }
 
 export interface AskOptions {
-  /** Whether the commands may be run. */
+  /** Whether the commands may run. */
   readonly mayRun: boolean;
-  /** The folder of the project. */
+  /** The project folder. */
   readonly project: string;
   readonly onProgress: (what: string) => void;
 }
 
 const LIMIT_MS = 10_000;
 
-/** Looks at every hook once, and asks those behind the launcher what they are. */
+/** Inspects every hook once, and reads the manifests of those behind the launcher. */
 export async function hooksOf<E extends Entry>(
   host: LaunchingHost,
   entries: readonly E[],
@@ -65,8 +65,8 @@ export async function hooksOf<E extends Entry>(
 }
 
 /**
- * What cannot be started at all, or is another program here, is told without being asked. A hook of others is nobody's
- * to start: what it does at a call is not known.
+ * Makes a harmless call, except to a hook that cannot start or may be another program here: other findings report
+ * those. Hooks that are not ours are never started, since the effect of a call is unknown.
  */
 async function withProbe<E extends Entry>(hook: Hook<E>, host: LaunchingHost, project: string): Promise<Hook<E>> {
   const { entries, bare, missing, failure, command, manifest, badSnapshot } = hook;
@@ -91,7 +91,7 @@ async function hookOf<E extends Entry>(
   const bare = await bareOf(host, entries, mayRun);
   if (launched === undefined) return { name, entries, missing: [], bare };
   const command = withoutHost(launched.command);
-  // What it starts depends on the agent's folder and on its shell: here it may be another program.
+  // What it starts depends on the agent's folder and shell: here it may be another program.
   if ("fault" in expectedCommand({ ...launched, host: host.name })) {
     return { name, entries, command, missing: [], bare };
   }
@@ -115,7 +115,7 @@ async function hookOf<E extends Entry>(
   return { ...facts, ...(snapshot === undefined ? {} : { snapshot }), ...worst };
 }
 
-/** The entries without the launcher that are hooks of the SDK all the same. */
+/** Returns the entries without the launcher that are SDK hooks nevertheless. */
 async function bareOf<E extends Entry>(host: LaunchingHost, entries: readonly E[], mayRun: boolean): Promise<E[]> {
   const bare: E[] = [];
   for (const entry of entries) {
@@ -124,7 +124,7 @@ async function bareOf<E extends Entry>(host: LaunchingHost, entries: readonly E[
   return bare;
 }
 
-/** Those that the agent starts the hook in, each once. A value that it would fill in is not known here. */
+/** Returns the distinct environments in which the agent starts the hook, without values that it would substitute. */
 function environmentsOf(entries: readonly Entry[]): NodeJS.ProcessEnv[] {
   const known = entries
     .filter(({ launched }) => launched !== undefined)
@@ -134,7 +134,7 @@ function environmentsOf(entries: readonly Entry[]): NodeJS.ProcessEnv[] {
 
 type Said = Pick<Hook, "manifest" | "failure" | "badSnapshot">;
 
-/** As the launcher starts it: the bundle where the snapshot is another Node's. That also tells a bad snapshot from a bad hook. */
+/** Starts the bundle if another Node made the snapshot, as the launcher does. This also reveals a broken snapshot. */
 async function ofSnapshot(command: readonly string[], snapshot: Snapshot, env: NodeJS.ProcessEnv): Promise<Said> {
   const { bundled, by } = snapshot;
   const said = fits(snapshot) ? await describing(command, env) : undefined;
@@ -158,7 +158,7 @@ function withoutHost(command: readonly string[]): string[] {
   return command.filter((word, index) => !/^--host(=|$)/.test(word) && command[index - 1] !== "--host");
 }
 
-/** The hook's own file: what config would name. */
+/** Returns the hook's own file, which `config` would name. */
 function scriptOf(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.startsWith("/") && /\.([cm]?js|blob|py|rb|sh)$/.test(arg));
 }

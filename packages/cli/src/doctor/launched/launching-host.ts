@@ -1,22 +1,22 @@
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 
-/** An agent that starts hooks by the launcher. */
+/** An agent that starts hooks through the launcher. */
 export interface LaunchingHost {
-  /** As the SDK names it. */
+  /** The SDK's name for the host. */
   readonly name: string;
-  /** As a person calls it. */
+  /** The display name. */
   readonly title: string;
-  /** How long it waits at most, in seconds, at events where no `timeout` makes it wait longer. */
+  /** The longest wait in seconds, for events at which a longer `timeout` has no effect. */
   readonly longest?: Readonly<Record<string, number>>;
 }
 
-/** Whether a crash of a hook lets something through at an event. */
+/** Returns whether a crashed hook lets something through at an event. */
 export function opens({ name }: LaunchingHost, event: string): boolean {
   const { denial: refusal, point } = HOST_EVENTS[name]?.[event] ?? {};
   return refusal !== undefined || point === "afterTool";
 }
 
-/** The event at which an agent asks before a tool. */
+/** Returns the event at which an agent calls hooks before a tool. */
 export function beforeTool({ name }: LaunchingHost): string {
   const events = Object.entries(HOST_EVENTS[name] ?? {});
   return events.find(([, { point }]) => point === "beforeTool")?.[0] ?? "";

@@ -2,16 +2,16 @@ import type { BuiltWith } from "../../build/built-with.js";
 import { makerOf, nodeVersion, snapshotIn } from "../../config/snapshot.js";
 import { isRegular, readRegular } from "../../files/regular-file.js";
 
-/** A start-up snapshot, and who starts it. */
+/** A startup snapshot and the Node that starts it. */
 export interface Snapshot {
   readonly blob: string;
-  /** Nothing for a file that is none. */
+  /** `undefined` if the file is not a snapshot. */
   readonly by: BuiltWith | undefined;
   /** The version of the Node that starts it. */
   readonly node: string;
-  /** The command without it, as the launcher starts that; nothing where no bundle is beside it. */
+  /** The command with the bundle instead, as the launcher starts it. Absent without a bundle next to the snapshot. */
   readonly bundled?: readonly string[];
-  /** Whether it was made from the bundle as that is now. */
+  /** Whether it was made from another version of the bundle. */
   readonly stale: boolean;
 }
 
@@ -26,12 +26,12 @@ export async function snapshotOf(command: readonly string[]): Promise<Snapshot |
   return { ...facts, bundled: [program, bundle, ...rest], stale: !isRegular(blob) || !holds(blob, bundle) };
 }
 
-/** Whether the Node that is to start it made it. */
+/** Returns whether the Node that starts the snapshot also made it. */
 export function fits({ by, node }: Snapshot): boolean {
   return by?.version === node;
 }
 
-/** A snapshot holds the text that it was made from, in a byte or in two for each letter (Node 20, 22 and 24). */
+/** A snapshot contains the text it was made from, with one or two bytes per character (Node 20, 22 and 24). */
 function holds(blob: string, bundle: string): boolean {
   const bytes = readRegular(blob).bytes;
   const text = readRegular(bundle).bytes.toString("utf8");

@@ -1,6 +1,6 @@
 import type { Finding } from "../findings/catalogue.js";
 
-/** What keeps an entry from being started by the launcher, as it should be. */
+/** Findings that mean that the launcher does not start an entry correctly. */
 const NOT_LAUNCHED: readonly Finding["id"][] = [
   "launcher-missing",
   "other-launcher",
@@ -12,7 +12,7 @@ const NOT_LAUNCHED: readonly Finding["id"][] = [
   "timeout-unit",
 ];
 
-/** Says that the launcher starts the entry, unless a finding speaks against it. */
+/** Reports that the launcher starts the entry, unless a finding contradicts that. */
 export function launcherLines(findings: readonly Finding[]): string[] {
   if (findings.some(({ id }) => NOT_LAUNCHED.includes(id))) return [];
   return ["is started by the launcher, with the host's own refusal should that be gone"];

@@ -6,7 +6,7 @@ import { boundedLines, linesIn } from "../probe/probe.js";
 import type { Recorded } from "./records.js";
 import type { HookTrial } from "./try-hook.js";
 
-/** What the run of an agent with a hook means. */
+/** Derives findings from running an agent with a hook. */
 export function hookTrialFindings({ title }: CommandHookAgent, { hook, tool, asked, failure }: HookTrial): Finding[] {
   if (failure !== undefined) {
     const what = `${title} was tried with ${hook}, and nothing is shown: ${failure}`;
@@ -33,7 +33,7 @@ function whyFailed({ stderr, exit, signal }: Recorded): string | undefined {
   return exit === 0 || exit === 2 ? undefined : `it ended with code ${exit}, which is no answer`;
 }
 
-/** What was seen, in words. */
+/** Describes what happened. */
 export function hookTrialLines({ title }: CommandHookAgent, trial: HookTrial): string[] {
   const { hook, tool, args, ran, told, asked, version, failure } = trial;
   if (failure !== undefined) return [];

@@ -14,7 +14,7 @@ const WHEN: Readonly<Record<Does, string>> = {
 
 const OF_CONFIG = "an entry as agent-hook config would write it, not yours";
 
-/** What the runs of an agent mean. */
+/** Derives findings from running an agent with the probe. */
 export function liveFindings({ title }: CommandHookAgent, { entry, runs }: Trial): Finding[] {
   return runs.flatMap((tried) => {
     const { does, ran, told, failure } = tried;
@@ -44,7 +44,7 @@ export function liveFindings({ title }: CommandHookAgent, { entry, runs }: Trial
   });
 }
 
-/** What was seen that is as it should be. */
+/** Describes what happened as expected. */
 export function liveLines({ entry, runs }: Trial): string[] {
   return runs
     .filter((tried) => isAsItShould(tried, entry))
@@ -62,7 +62,7 @@ function isAsItShould({ does, ran, told, failure }: Tried, { mode }: ProbedEntry
   return ran === (mode === "continue");
 }
 
-/** What that shows, and what it does not. */
+/** Describes what the runs prove and what they do not. */
 export function shownText({ title }: CommandHookAgent, { version, program, entry }: Trial): string {
   const without = entry.without.length === 0 ? "" : ` without ${list(entry.without)}, so that the probe is asked`;
   const of = entry.where === undefined ? OF_CONFIG : `the entry ${entry.where}${without}`;

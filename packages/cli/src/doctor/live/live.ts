@@ -9,7 +9,7 @@ import { probedEntry } from "./probed-entry.js";
 import { tryAgent } from "./try-agent.js";
 import { type HookTrial, type ToolCall, tryHook } from "./try-hook.js";
 
-/** Runs the installed agent, and adds what was seen; nothing is added where it is not installed. */
+/** Runs the installed agent with a probe and adds the results. Adds nothing if it is not installed. */
 export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal: AbortSignal): Promise<Diagnosis> {
   const { agent, hooks } = diagnosis.facts;
   const program = installed(agent.program);
@@ -20,7 +20,7 @@ export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal
   return { ...diagnosis, trial, findings: worstFirst([...diagnosis.findings, ...liveFindings(agent, trial)]) };
 }
 
-/** Runs the installed agent with each hook that it asks before tools, and adds what came of a call. */
+/** Runs the installed agent with each hook that it calls before tools, and adds the results of a call. */
 export async function withHookTrials(
   diagnosis: Diagnosis,
   call: ToolCall,

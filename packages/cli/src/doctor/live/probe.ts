@@ -1,4 +1,4 @@
-// Stands in the place of a hook while an agent is tried: has no opinion, denies, or dies.
+// Replaces a hook in a test run of an agent: it has no opinion, denies or dies.
 import { defineHook, deny, serve } from "@agent-hook/sdk";
 import { PROBE_REASON } from "./probe-reason.js";
 

@@ -11,20 +11,20 @@ import { beforeTool } from "../launched/launching-host.js";
 /** What the probe does. */
 export type Does = "nothing" | "deny" | "die" | "launcher gone";
 
-/** An entry before tools with the probe in the place of its hook. */
+/** An entry before tools with the probe instead of its hook. */
 export interface ProbedEntry {
-  /** Where the entry stands that it was made from; nothing for one as config writes it. */
+  /** The entry that it is based on. Absent for an entry as `config` writes it. */
   readonly where?: string;
-  /** What was taken from it, since it could keep the probe from being asked: each as words. */
+  /** Descriptions of what was removed from it because it could keep calls from the probe. */
   readonly without: readonly string[];
   readonly mode: "block" | "continue";
   readonly node: string;
   readonly launcher: string;
-  /** A whole file of hooks that has it. */
+  /** Returns a whole hooks file with the entry. */
   file(does: Does): JsonObject;
 }
 
-// From dist/chunks.
+// Resolved from dist/chunks.
 const PROBE = fileURLToPath(new URL("../doctor/live/probe.js", import.meta.url));
 const GUARD = {
   points: ["beforeTool"],
@@ -32,11 +32,11 @@ const GUARD = {
   deadlines: { interceptMs: 4500, approveMs: 4500 },
 } as const;
 
-/** The first configured entry that asks before tools, of all tools if there is one, else one as config would write it. */
+/** Returns the first configured entry before tools, preferably one for all tools, or an entry as `config` writes it. */
 export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): ProbedEntry {
   const event = beforeTool(agent);
   const entries = hooks
-    // Its launcher and Node are started here, too.
+    // This also starts its launcher and Node.
     .filter(({ withheld, otherLauncher }) => !withheld && !otherLauncher)
     .flatMap(({ entries }) => entries)
     .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
@@ -73,14 +73,14 @@ export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): Pr
         seconds,
         command: [node, PROBE, does, "--host", told],
       });
-      // What stands behind the launcher stays as it is in the file.
+      // Keep the part after the launcher as it is in the file.
       const hook = { ...raw, [host.keys.command]: startOf(started) + endOf(entry?.command ?? started) };
       return { ...host.head, hooks: { [event]: [host.grouped ? { hooks: [hook] } : hook] } };
     },
   };
 }
 
-/** What keeps calls from an entry. */
+/** Returns what keeps calls from an entry. */
 function limitsOf({ matcher, raw }: Entry): string[] {
   return [
     ...(matchesAll(matcher) ? [] : [`its matcher "${matcher}"`]),

@@ -1,5 +1,5 @@
-// Stands in front of a hook's command while `doctor --live --tool` runs an agent: starts the command as the agent would,
-// hands on what came of it, and writes that down.
+// Replaces a hook's command while `doctor --live --tool` runs an agent: starts the original command as the agent would,
+// passes on the result and records it.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
@@ -14,7 +14,7 @@ const project = Object.entries(process.env).filter(([name]) => name.endsWith("_P
 const begun = performance.now();
 const { status, signal, stdout, stderr } = spawnSync(program, [...args, command], {
   input: readFileSync(0),
-  // The user's settings, as in a real run of the agent; what only the agent knows is its own.
+  // Use the user's environment, as in a real run, and the project folder that only the agent knows.
   env: { ...process.env, ...env, ...Object.fromEntries(project) },
   maxBuffer: 2 ** 26,
 });

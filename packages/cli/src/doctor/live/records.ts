@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the recorder is to start, in a file of this name. */
+/** The name of the file with the commands that the recorder starts. */
 export const ORDERS = "orders.json";
-/** What it saw: files whose names begin so. */
+/** The prefix of the files with its recordings. */
 export const RECORDED = "recorded-";
 
 export interface Orders {
   readonly shell: readonly [program: string, ...args: string[]];
   readonly commands: readonly { readonly event: string; readonly command: string }[];
-  /** The user's own, which the agent is not given. */
+  /** The user's environment, which the agent does not receive. */
   readonly env: NodeJS.ProcessEnv;
 }
 
 /** One start of a command. */
 export interface Recorded {
-  /** Of the commands. */
+  /** The index in the list of commands. */
   readonly which: number;
   readonly event: string;
   readonly ms: number;

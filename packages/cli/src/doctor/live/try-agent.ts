@@ -9,18 +9,18 @@ import { runToEnd } from "../../real-agents/run-to-end.js";
 import type { CommandHookAgent } from "../command-hooks/agent.js";
 import type { Does, ProbedEntry } from "./probed-entry.js";
 
-/** What one run of the agent showed. */
+/** The result of one run of the agent. */
 export interface Tried {
   readonly does: Does;
   /** Whether the tool ran. */
   readonly ran: boolean;
-  /** What the model got in the place of the tool's result, or as that. */
+  /** What the model received as the tool's result, or instead of it. */
   readonly told?: string;
-  /** Why it shows nothing: the agent called no tool. */
+  /** Why the run proves nothing: the agent called no tool. */
   readonly failure?: string;
 }
 
-/** All that the runs showed. */
+/** The results of all runs. */
 export interface Trial {
   readonly program: string;
   readonly version?: string;
@@ -33,8 +33,8 @@ const VERSION_LIMIT_MS = 10_000;
 const RUNS: readonly Does[] = ["nothing", "deny", "die", "launcher gone"];
 
 /**
- * Has the installed agent call its shell once for each thing that the probe does: with a model of ours, in folders of its
- * own, with nothing of the user's. It stops where the first run shows that nothing can be shown.
+ * Makes the installed agent call its shell once for each action of the probe, with a mock model, in temporary folders
+ * and without anything of the user's. Stops if the first run shows that no result is possible.
  */
 export async function tryAgent(
   agent: CommandHookAgent,

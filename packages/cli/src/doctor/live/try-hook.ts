@@ -18,34 +18,34 @@ import { quoted } from "../quoted.js";
 import { ORDERS, type Orders, type Recorded, readRecords } from "./records.js";
 import { versionOf } from "./try-agent.js";
 
-/** The call that the model makes. */
+/** The call that the mock model makes. */
 export interface ToolCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What came of a call with a hook of the user's. */
+/** The result of a call with one of the user's hooks. */
 export interface HookTrial extends ToolCall {
   readonly hook: string;
   readonly program: string;
   readonly version?: string;
-  /** Whether the agent said so behind the tool. */
+  /** Whether the agent called the observer after the tool. */
   readonly ran: boolean;
-  /** What the model read. */
+  /** The text that the model received. */
   readonly told?: string;
   /** Each start of the hook before the tool. */
   readonly asked: readonly Recorded[];
-  /** Why nothing is shown. */
+  /** Why the run proves nothing. */
   readonly failure?: string;
 }
 
 const LIMIT_MS = 60_000;
-/** Tells only that the tool ran. */
+/** The timeout of the observer, which only records that the tool ran. */
 const OBSERVER_SECONDS = 10;
-// From dist/chunks.
+// Resolved from dist/chunks.
 const RECORDER = fileURLToPath(new URL("../doctor/live/record.js", import.meta.url));
 
-/** Runs the installed agent with one hook as it is configured, in folders of its own, and has the model call a tool. */
+/** Runs the installed agent with one hook as configured, in temporary folders, and makes the model call a tool. */
 export async function tryHook(
   agent: CommandHookAgent,
   program: string,
@@ -55,7 +55,7 @@ export async function tryHook(
 ): Promise<HookTrial> {
   const real = REAL_AGENTS.find(({ name }) => name === agent.name) as RealAgent;
   const version = await versionOf(program, signal);
-  // Its name has no quotes and spaces, which a matcher of commands could stumble over.
+  // This path has no quotes or spaces, which could confuse code that matches commands.
   const folder = await mkdtemp(join(tmpdir(), "agent-hook-live-"));
   try {
     const { file, orders } = withRecorder(agent, hook, folder);
@@ -94,7 +94,7 @@ export async function tryHook(
   }
 }
 
-/** A whole file of hooks with the entries of one, each behind the recorder, and an observer behind tools. */
+/** Returns a whole hooks file with the entries of one hook, each through the recorder, and an observer after tools. */
 function withRecorder(
   agent: CommandHookAgent,
   { entries }: Hook,
@@ -120,5 +120,5 @@ function withRecorder(
   return { file: { ...host.head, hooks: lists }, orders: { shell, commands, env: process.env } };
 }
 
-/** Where agents tell that a tool ran, also one that failed. */
+/** The events after a tool call, including a failed one. */
 const AFTER_TOOL = ["PostToolUse", "PostToolUseFailure", "AfterTool", "postToolUse", "postToolUseFailure"];

@@ -12,21 +12,21 @@ import type { LaunchingHost } from "../launched/launching-host.js";
 import { linesIn, type Probe } from "./probe.js";
 import { PROBE_FOLDER, PROBE_SESSION, type SampleCall, sampleCalls } from "./sample-calls.js";
 
-/** No person waits longer to see that a hook hangs. */
+/** The longest wait for a hook that hangs. */
 const MOST_SECONDS = 30;
 const DOCKER_AGENT_PATIENCE_S = 1;
 
-/** What an agent tells its hooks beside its own environment (run). */
+/** Variables that an agent sets for its hooks in addition to its own environment (tested). */
 const PROJECT_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   "claude-code": ["CLAUDE_PROJECT_DIR"],
   gemini: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"],
   copilot: ["CLAUDE_PROJECT_DIR", "COPILOT_PROJECT_DIR"],
 };
 
-/** How an entry is asked. */
+/** The settings for calling an entry. */
 interface Place {
   readonly host: LaunchingHost;
-  /** A new folder: no command may depend on the one in which doctor runs. */
+  /** A new folder: no command may depend on doctor's working directory. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly timeout: number;
@@ -34,14 +34,14 @@ interface Place {
 }
 
 export interface ProbeOptions {
-  /** The folder of the project. */
+  /** The project folder. */
   readonly project: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks the first entry before tools that a harmless call comes to, as the agent would: the whole command by its shell,
- * with its environment and timeout. Nothing where no such call comes to the hook.
+ * Makes a harmless call to the first entry before tools that would receive it, as the agent does: runs the whole
+ * command in its shell, with its environment and timeout. Returns `undefined` if no entry would receive the call.
  */
 export async function probed(
   host: LaunchingHost,
@@ -61,7 +61,7 @@ export async function probed(
   }
 }
 
-/** What is relative, or filled in by the agent, depends on where that runs. */
+/** A folder that is relative or has variables depends on where the agent runs. */
 function isFolderKnown({ workingDir }: Entry): boolean {
   return workingDir === undefined || (workingDir.startsWith("/") && !workingDir.includes("$"));
 }
@@ -77,17 +77,17 @@ function placeOf(
   return {
     host,
     cwd: workingDir ?? cwd,
-    // A look at a hook leaves no trace.
+    // Inspecting a hook must not record anything.
     env: { ...process.env, ...Object.fromEntries([...variables, ...known]), AGENT_HOOK_TRACE: "" },
-    // A limit below that of the launcher is a finding of its own.
+    // A limit below that of the launcher is reported separately.
     timeout: Math.min(Math.max(timeout, (launched?.seconds ?? 0) + 1), MOST_SECONDS),
   };
 }
 
-/** Where agents differ in how they read a matcher, only what all of them take for a match. */
+/** Returns whether a matcher matches a tool. If agents differ in how they read it, all of them must match. */
 function comes(host: string, tool: string, matcher = "*"): boolean {
   if (matcher === "" || matcher === "*") return true;
-  // Neither Go nor Rust has what else JavaScript can match by.
+  // Go and Rust lack some features of JavaScript's regular expressions.
   if (host === "docker-agent" || host === "codex") return matchesTool(matcher, tool);
   try {
     return new RegExp(`^(?:${matcher})$`).test(tool);
@@ -106,7 +106,7 @@ interface Ran {
 async function ask(entry: Entry, call: SampleCall, place: Place): Promise<Probe> {
   const begun = performance.now();
   const asking = (place.host.name === "docker-agent" ? askDockerAgent : askCodingAgent)(entry, call, place);
-  // The shell of the agent is not there, or a child of the hook would hold the agent for ever.
+  // The agent's shell is missing, or a child process of the hook would block the agent forever.
   const ran = await asking.catch((error: Error): Ran => ({ stderr: "", death: error.message }));
   const ms = performance.now() - begun;
   const stderr = linesIn(ran.stderr);

@@ -8,12 +8,12 @@ import type { Launch } from "../facts/start.js";
 import type { Probe } from "./probe.js";
 import { PROBE_FOLDER, PROBE_SESSION, sampleCalls } from "./sample-calls.js";
 
-/** PicoClaw's own limit of an approval is a minute and more: no person waits so long to see that a hook hangs. */
+/** PicoClaw's own approval limit is at least a minute, too long to wait for a hook that hangs. */
 const LIMITS = { interceptor_timeout_ms: 5000, approval_timeout_ms: 30_000 };
 
 /**
- * Starts a hook and asks it about a harmless call, wherever the config has it asked before a tool. Nothing where that is
- * nowhere, or where it does not start: then the start was told of.
+ * Starts a hook and makes a harmless call at every point before a tool that the config enables. Returns `undefined` if
+ * there is none, or if the hook does not start, which other findings report.
  */
 export async function probeFacts(
   { name, command, cwd, env }: Launch,

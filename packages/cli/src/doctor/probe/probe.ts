@@ -1,23 +1,23 @@
 import type { SampleCall } from "./sample-calls.js";
 
-/** What came of one harmless call. */
+/** The result of one harmless call. */
 export interface Probe {
-  /** What the agent calls the place where it asks. */
+  /** The agent's name for the point. */
   readonly event: string;
   readonly call: SampleCall;
-  /** From the start of the command to its end. */
+  /** Milliseconds from the start of the command to its end. */
   readonly ms: number;
   readonly stderr: readonly string[];
-  /** What the hook decided, in words. */
+  /** The hook's decision in words. */
   readonly sentence: string;
-  /** Why it decided nothing. */
+  /** Why there is no decision. */
   readonly failure?: string;
 }
 
 const MOST_LINES = 12;
 const LONGEST_LINE = 300;
 
-/** The last lines of what a hook wrote to stderr. */
+/** Returns the last lines that a hook wrote to stderr. */
 export function boundedLines(lines: readonly string[]): string[] {
   const shown = lines.slice(-MOST_LINES).map((line) => line.slice(0, LONGEST_LINE));
   return lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} lines before these`, ...shown] : shown;
@@ -27,7 +27,7 @@ export function linesIn(text: string): string[] {
   return text.trim() === "" ? [] : text.trimEnd().split("\n");
 }
 
-/** For a person. */
+/** Describes a successful probe as text. */
 export function probeLines({ event, call: { tool }, ms, sentence, stderr, failure }: Probe): string[] {
   if (failure !== undefined) return [];
   return [
@@ -36,13 +36,13 @@ export function probeLines({ event, call: { tool }, ms, sentence, stderr, failur
   ];
 }
 
-/** For `--json`. */
+/** Returns the probe for `--json`. */
 export function probeReport({ event, call, ms, sentence, stderr, failure }: Probe): object {
   const shown = { event, tool: call.tool, input: call.input, ms: Math.round(ms), stderr: boundedLines(stderr) };
   return failure === undefined ? { ...shown, answer: sentence } : { ...shown, failure };
 }
 
-/** What went wrong and what follows of it, in words, with the hook's last lines. */
+/** Describes a failure and its effect, with the hook's last lines on stderr. */
 export function probeFailure({ event, call: { tool }, ms, stderr, failure }: Probe, then = ""): string {
   const lines = boundedLines(stderr);
   const said = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;

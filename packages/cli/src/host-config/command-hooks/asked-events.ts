@@ -2,8 +2,8 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { type HookFacts, pointsOf } from "../hook-facts.js";
 
 /**
- * The events of a host that a hook handles, in the order of the host's table; no others, since each costs a process. Those
- * `untold` come only if the hook names them.
+ * Returns the events of a host that a hook handles, in the order of the host's table. No others, since each costs a
+ * process. Events in `untold` are only included if the hook names them.
  */
 export function askedEvents(host: string, hook: HookFacts, untold: readonly string[]): string[] {
   const points = pointsOf(hook);

@@ -30,10 +30,10 @@ const hook = z.discriminatedUnion(
 );
 const group = hookGroup(hook);
 
-/** What guards permissions; one wrong entry there, and nothing of the file holds. */
+/** Events that guard permissions: one invalid entry makes Claude Code ignore the whole file. */
 const guards = z.optional(z.nullable(z.array(group)));
 
-/** Claude Code 2.1.330: beside the hooks, the settings that are most often written by hand. */
+/** Claude Code 2.1.330: the hooks, and the settings that are most often edited by hand. */
 export const CLAUDE_CODE_CONFIG_SCHEMA: ConfigSchema = {
   file: z.looseObject({
     hooks: z.optional(z.looseObject({ PreToolUse: guards, PermissionRequest: guards })),
@@ -43,7 +43,7 @@ export const CLAUDE_CODE_CONFIG_SCHEMA: ConfigSchema = {
     env: z.optional(z.record(z.string(), z.unknown())),
     permissions: z.optional(
       z.looseObject({
-        // A mode that it does not know drops the file, too, and Claude Code says so; the next version may know it.
+        // An unknown mode also makes it ignore the file, but it reports that, and the next version may add the mode.
         defaultMode: text,
         allow: z.optional(z.array(z.unknown())),
         deny: z.optional(z.array(z.unknown())),

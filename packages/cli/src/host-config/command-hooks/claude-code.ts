@@ -18,9 +18,9 @@ export const CLAUDE_CODE: CommandHookHost = {
   unread: ["comments", "trailing commas"],
   configSchema: CLAUDE_CODE_CONFIG_SCHEMA,
   grouped: true,
-  // It has no name; this is shown while the hook runs.
+  // An entry has no name. This text is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },
-  // So the tool does not run even when every shell was killed, or the hook outlived the limit (run).
+  // Then the tool does not run even if every shell was killed or the hook exceeded its limit (tested).
   rest: ({ mode, timeout }) => ({ type: "command", timeout, ...(mode === "block" ? { onFailure: "block" } : {}) }),
   untold: { WorktreeCreate: "with a hook there Claude Code leaves it to the hook to make a worktree" },
   switchedOff: ({ disableAllHooks }) =>

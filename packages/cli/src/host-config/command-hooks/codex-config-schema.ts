@@ -19,7 +19,7 @@ const hook = z.discriminatedUnion(
 );
 const group = z.looseObject({ matcher: text, hooks: z.optional(z.array(hook)) });
 
-/** Codex 0.169.0: one thing wrong, and nothing of the file holds. */
+/** Codex 0.169.0: one error makes it ignore the whole file. */
 export const CODEX_CONFIG_SCHEMA: ConfigSchema = {
   file: z.strictObject({ description: text, hooks: z.optional(knownEvents("codex", z.optional(z.array(group)))) }),
   hooks: hookLists(group),

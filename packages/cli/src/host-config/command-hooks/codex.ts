@@ -17,11 +17,11 @@ export const CODEX: CommandHookHost = {
   unread: ["comments", "trailing commas", "a byte order mark"],
   configSchema: CODEX_CONFIG_SCHEMA,
   grouped: true,
-  // It has no name; this is shown while the hook runs.
+  // An entry has no name. This text is shown while the hook runs.
   keys: { name: "statusMessage", command: "command" },
   rest: ({ timeout }) => ({ type: "command", timeout }),
   untold: { PreModelRequest: "Codex starts the hook for it before every model call" },
-  // It shortens a longer limit there, and warns at each start (run).
+  // Codex shortens longer limits, with a warning at each start (tested).
   longest: { SessionEnd: 3, Interrupt: 3 },
   positional: true,
   mcpTool: {
@@ -39,7 +39,7 @@ export const CODEX: CommandHookHost = {
 
 export const codex = commandHooks(CODEX);
 
-/** JSON's strings and lists are TOML's, too. */
+/** Strings and arrays in JSON are also valid TOML. */
 function table(name: string, { command, args }: McpServer): string {
   return `[mcp_servers.${JSON.stringify(name)}]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}`;
 }

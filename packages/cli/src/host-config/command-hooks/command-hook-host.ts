@@ -4,53 +4,53 @@ import type { McpServer } from "../mcp.js";
 import type { ConfigSchema } from "./config-schema.js";
 import type { LaunchedCommand } from "./launched.js";
 
-/** Hooks of type `mcp_tool`. */
+/** Support for hooks of type `mcp_tool`. */
 interface McpToolHooks {
-  /** The events at which the host refuses when such a hook fails. */
+  /** The events at which the host denies if the hook fails. */
   readonly closedAt: readonly string[];
-  /** Who can put another server in the place of the user's. */
+  /** Warns about who can replace the user's server. */
   readonly replaced?: string;
-  /** What it does elsewhere, as what follows its name. */
+  /** What the host does at other events, in words that follow its name. */
   readonly open: string;
-  /** The names that its servers can have. */
+  /** Matches valid server names. */
   readonly names: RegExp;
-  /** How the server is added. */
+  /** Describes how to add the server. */
   add(name: string, server: McpServer): string;
 }
 
-/** What of an event's entry is the host's: what the hook is told of it, and how long it waits at most. */
+/** Returns the host's part of an event's entry: the value of the hook's `--host`, and the longest wait. */
 export function limitsAt({ name, told, longest }: Pick<CommandHookHost, "name" | "told" | "longest">, event: string) {
   return { told: told?.(event) ?? name, longest: longest?.[event] ?? Number.POSITIVE_INFINITY };
 }
 
-/** What is particular to one host whose JSON has a list of hooks for each event. */
+/** The specifics of a host whose JSON has a list of hooks for each event. */
 export interface CommandHookHost extends Required<Pick<HostFormat, "name" | "places">> {
-  /** As a person calls it. */
+  /** The display name. */
   readonly title: string;
-  /** What its reader of JSON does not take. */
+  /** JSON extensions that its parser rejects. */
   readonly unread: NonNullable<HostFormat["unread"]>["extras"];
   readonly configSchema: ConfigSchema;
-  /** Whether an event's list holds groups of hooks. */
+  /** Whether an event's list contains groups of hooks. */
   readonly grouped: boolean;
-  /** The keys of an entry that say whose it is. */
+  /** The keys of an entry's name and command, which identify the hook. */
   readonly keys: { readonly name: string; readonly command: string };
-  /** All else of an entry. */
+  /** Returns the other fields of an entry. */
   rest(launched: LaunchedCommand): JsonObject;
-  /** What a hook is told of the host at an event, beside its name. */
+  /** Returns the value of the hook's `--host` at an event. Defaults to the host's name. */
   told?(event: string): string;
-  /** How it asks a hook by a tool of its MCP server, where it can. */
+  /** How it calls a hook through a tool of its MCP server, if supported. */
   readonly mcpTool?: McpToolHooks;
-  /** Events that no hook is told of unless it names them, with why. */
+  /** Events that a hook receives only if it names them, with the reason. */
   readonly untold: Readonly<Record<string, string>>;
-  /** How long it waits at most, in seconds, at events where no `timeout` makes it wait longer. */
+  /** The longest wait in seconds, for events at which a longer `timeout` has no effect. */
   readonly longest?: Readonly<Record<string, number>>;
-  /** What a file of its own begins with. */
+  /** Fields at the start of a new file. */
   readonly head?: JsonObject;
-  /** Whether the host knows a hook by its place in the list. */
+  /** Whether the host identifies a hook by its position in the list. */
   readonly positional?: true;
-  /** Why the host would start no hook of a file, and what to do. */
+  /** Returns why the host would start no hook of a file, and what to do. */
   switchedOff?(file: JsonObject, name: string): string | undefined;
-  /** How the host is given the tools of a hook, as an MCP server. */
+  /** Describes how to give the host the tools of a hook, as an MCP server. */
   tools(name: string, server: McpServer): { readonly note: string } | { readonly config: JsonObject };
   inactive?(name: string): string;
 }

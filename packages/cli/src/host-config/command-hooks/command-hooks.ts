@@ -11,7 +11,7 @@ import { assertCommand, assertKnown, launchedAt, launcherNotes } from "./launche
 import { assertServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
 import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-hooks.js";
 
-/** The format of a host: for each event that a hook handles, a list that has its entry. */
+/** Returns the format of a host that has a list of entries for each event. */
 export function commandHooks(host: CommandHookHost): HostFormat {
   const { name, title, unread, places, inactive } = host;
   return {
@@ -47,7 +47,7 @@ function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConf
   return { config: { ...head, ...config }, notes };
 }
 
-/** A hook in a file of which the host reads nothing guards nothing. Throws `HostConfigError`. */
+/** Throws `HostConfigError` if the host would ignore the file: its hooks would guard nothing. */
 function assertReadable({ configSchema: taken, title }: CommandHookHost, file: JsonObject): JsonObject {
   const why = unreadable(taken, file);
   if (why === undefined) return file;

@@ -1,20 +1,20 @@
 import { describeIssues, type JsonObject } from "@agent-hook/protocol";
 import * as z from "zod/mini";
 
-/** What a host takes of a file, as its own reader does (run). */
+/** What a host's own parser accepts in a file (tested). */
 export interface ConfigSchema {
-  /** It reads nothing of a file that is anything else. */
+  /** If the file does not match, the host ignores it. */
   readonly file: z.ZodMiniType;
-  /** It skips what is anything else in the lists of hooks. */
+  /** The host skips entries that do not match. */
   readonly hooks: z.ZodMiniType;
 }
 
-/** Why a host reads nothing of a file; nothing for one that it reads. */
+/** Returns why a host ignores a file, or `undefined` if it reads the file. */
 export function unreadable({ file }: ConfigSchema, value: JsonObject): string | undefined {
   return faults(file, value)[0];
 }
 
-/** What a host skips in a file that it reads. */
+/** Returns what a host skips in a file that it reads. */
 export function skipped({ hooks }: ConfigSchema, value: JsonObject): string[] {
   return faults(z.looseObject({ hooks }), value);
 }

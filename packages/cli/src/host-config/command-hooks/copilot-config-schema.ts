@@ -8,7 +8,7 @@ const hook = z.looseObject({
   cwd: z.optional(z.string()),
 });
 
-/** Copilot CLI 1.0.102: it never says a word. */
+/** Copilot CLI 1.0.102, which never reports an error. */
 export const COPILOT_CONFIG_SCHEMA: ConfigSchema = {
   file: z.looseObject({ hooks: z.optional(knownEvents("copilot", z.optional(z.array(z.unknown())))) }),
   hooks: hookLists(hook),

@@ -3,7 +3,7 @@ import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
 import { COPILOT_CONFIG_SCHEMA } from "./copilot-config-schema.js";
 
-/** A file of Copilot CLI's folder of hooks. */
+/** A file in Copilot CLI's hooks folder. */
 export const COPILOT: CommandHookHost = {
   name: "copilot",
   title: "Copilot CLI",
@@ -18,7 +18,7 @@ export const COPILOT: CommandHookHost = {
   grouped: false,
   keys: { name: "name", command: "bash" },
   rest: ({ timeout }) => ({ type: "command", timeoutSec: timeout }),
-  // What it sends does not name the event.
+  // Its payload does not name the event.
   told: (event) => `copilot/${event}`,
   untold: {},
   head: { version: 1 },

@@ -1,12 +1,12 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { isObject } from "../json-objects.js";
 
-/** The hooks below an item of an event's list; none where it holds none. */
+/** Returns the hooks in a group of an event's list, or an empty array. */
 export function hooksOf(item: unknown): unknown[] {
   return isObject(item) && Array.isArray(item.hooks) ? item.hooks : [];
 }
 
-/** What is left of an item of an event's list: itself, less hooks below it, or nothing. */
+/** Returns an item of an event's list without our hooks, or an empty array if nothing is left. */
 export function withoutOurs(item: unknown, below: boolean, isOurs: (hook: unknown) => boolean): unknown[] {
   if (!below) return isOurs(item) ? [] : [item];
   const hooks = hooksOf(item);
@@ -15,14 +15,14 @@ export function withoutOurs(item: unknown, below: boolean, isOurs: (hook: unknow
   return others.length === 0 ? [] : [{ ...(item as JsonObject), hooks: others }];
 }
 
-/** Whether an item holds our hook, and no other. */
+/** Returns whether an item contains our hook and no other. */
 export function holdsOursAlone(item: unknown, below: boolean, isOurs: (hook: unknown) => boolean): item is JsonObject {
   if (!below) return isOurs(item);
   const hooks = hooksOf(item);
   return hooks.length > 0 && hooks.every(isOurs);
 }
 
-/** What we made is started by the launcher, whatever somebody put behind it since. */
+/** Returns whether the launcher starts a command, even if the part after it was edited. */
 export function isLaunched(command: unknown): boolean {
   return typeof command === "string" && /^\s*\/bin\/sh '.*\/guard\.sh' (block|continue) /.test(command);
 }

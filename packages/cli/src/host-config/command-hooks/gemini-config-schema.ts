@@ -8,7 +8,7 @@ const hook = z.looseObject({
   timeout: z.optional(z.unknown().check(z.refine((value) => !(Number(value) <= 0), "expected a number above 0"))),
 });
 
-/** Gemini CLI 0.61.0: what it cannot use it says, and goes on with the rest. */
+/** Gemini CLI 0.61.0: it reports what it cannot use, and continues with the rest. */
 export const GEMINI_CONFIG_SCHEMA: ConfigSchema = {
   file: z.looseObject({ hooks: z.optional(z.looseObject({})) }),
   hooks: hookLists(hookGroup(hook)),

@@ -8,19 +8,19 @@ type Asked = Pick<HookFacts, "deadlines" | "native" | "onFailure" | "points">;
 export interface LaunchedCommand {
   readonly command: string;
   readonly mode: LauncherCommand["mode"];
-  /** How long the host is to wait, in seconds. */
+  /** How long the host should wait, in seconds. */
   readonly timeout: number;
 }
 
-/** Hook's deadline < launcher < host: each with time to start and to end. */
+/** The hook's deadline < the launcher's limit < the host's timeout, each with time to start and to end. */
 const START_UP_SECONDS = 1.5;
 const MARGIN_SECONDS = 4;
-/** Where a host waits only a few seconds. */
+/** The margin for a host that waits only a few seconds. */
 const SHORT_MARGIN_SECONDS = 1;
 
 /**
- * The launcher with the hook at one event. `told`: the host that the hook is told; `longest`: what the host waits at most,
- * in seconds. Throws `HostConfigError`.
+ * Returns the launcher command for a hook at one event. `told`: the value of the hook's `--host`. `longest`: the host's
+ * longest wait in seconds. Throws `HostConfigError`.
  */
 export function launchedAt(
   host: string,
@@ -39,7 +39,7 @@ export function launchedAt(
   };
 }
 
-/** Throws `HostConfigError` for a hook that the host cannot start. */
+/** Throws `HostConfigError` if the host cannot start the hook. */
 export function assertKnown(host: string, title: string, { name, hosts = [], deadlines }: HookFacts): void {
   if (deadlines === undefined) {
     throw new HostConfigError(
@@ -51,7 +51,7 @@ export function assertKnown(host: string, title: string, { name, hosts = [], dea
   }
 }
 
-/** Throws `HostConfigError` for words that no shell carries safely, and for relative paths. */
+/** Throws `HostConfigError` for relative paths, and for words that are not safe in every shell. */
 export function assertCommand(host: string, { command, launcher = "" }: Pick<Launch, "command" | "launcher">): void {
   const [event = ""] = Object.keys(HOST_EVENTS[host] ?? {});
   launched({ launcher, mode: "block", host, event, seconds: 1, command });
@@ -71,15 +71,15 @@ function launched(parts: LauncherCommand): string {
   }
 }
 
-/** How long a hook may take at an event. */
+/** Returns the hook's deadline at an event, in milliseconds. */
 export function deadlineMs(host: string, event: string, { deadlines }: Pick<HookFacts, "deadlines">): number {
   const { interceptMs = 0, oneCallMs = interceptMs } = deadlines ?? {};
   return pointOf(host, event) === "beforeTool" ? oneCallMs : interceptMs;
 }
 
 /**
- * A hook that approves tool calls refuses them when it is dead, whatever its policy is otherwise; one that is only told
- * of an event stops nothing there.
+ * Returns the launcher's mode. A hook that approves tool calls denies them when it is dead, whatever its failure
+ * policy. A hook that only receives an event blocks nothing there.
  */
 export function modeOf(
   host: string,
@@ -90,7 +90,7 @@ export function modeOf(
   return onFailure === "block" && rules(host, event, native) ? "block" : "continue";
 }
 
-/** Whether a hook has a say in an event, or is only told. */
+/** Returns whether a hook can decide at an event, rather than only receive it. */
 export function rules(host: string, event: string, native: HookFacts["native"]): boolean {
   return pointOf(host, event) !== undefined || (native?.[host] ?? []).includes(event);
 }

@@ -7,7 +7,7 @@ import { hookServer } from "../mcp.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { modeOf } from "./launched.js";
 
-/** The events at which the hook's MCP server is asked. Throws `HostConfigError` where that would leave tools unguarded. */
+/** Returns the events at which the MCP server is called. Throws `HostConfigError` if tools would be unguarded. */
 export function assertServed(
   { name, title, mcpTool }: CommandHookHost,
   events: readonly string[],
@@ -32,25 +32,25 @@ export function assertServed(
   );
 }
 
-/** What an entry is at such an event. */
+/** Returns the fields of an entry that calls the MCP server. */
 export function servedEntry(host: string, event: string, server: string): JsonObject {
   const fields = MCP_TOOL_FIELDS[host]?.[event] ?? [];
   const input = Object.fromEntries(fields.map((field) => [field, `\${${field}}`]));
   return { type: "mcp_tool", server, tool: HOOK_EVENT_TOOL, input };
 }
 
-/** Whether a hook has an MCP server of ours asked. */
+/** Returns whether an entry calls our MCP server. */
 export function isServed({ type, tool }: JsonObject): boolean {
   return type === "mcp_tool" && tool === HOOK_EVENT_TOOL;
 }
 
-/** Where the server is to be put. */
+/** Describes how to add the server. */
 export function serverNotes({ name, title, mcpTool }: CommandHookHost, launch: Launch): string[] {
   const add = mcpTool?.add(launch.name, hookServer(launch, name));
   return [`${title} asks the MCP server "${launch.name}", which has its tools, too; ${add}`];
 }
 
-/** What holds until it is there, and what it is not asked about. */
+/** Describes what applies until the server exists, and which events it does not cover. */
 export function servedNotes(
   { name, title, mcpTool }: CommandHookHost,
   events: readonly string[],

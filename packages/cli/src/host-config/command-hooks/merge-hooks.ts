@@ -7,12 +7,12 @@ import type { CommandHookHost } from "./command-hook-host.js";
 import { holdsOursAlone, hooksOf, isLaunched, withoutOurs } from "./entry-lists.js";
 import { isServed } from "./mcp-tool.js";
 
-/** A group that does nothing. */
+/** A group without hooks, which has no effect. */
 const GAP: JsonObject = { hooks: [] };
 
 type Lists = Readonly<Record<string, readonly JsonObject[]>>;
 
-/** Puts a hook's entries into a file: in the place of those of its name, else behind all others. */
+/** Puts a hook's entries into a file: replaces those with its name, or else appends them. */
 export function mergeHooks(host: CommandHookHost, file: JsonObject, built: JsonObject, name: string): JsonObject {
   const off = host.switchedOff?.(file, name);
   if (off !== undefined) throw new HostConfigError(off);
@@ -23,12 +23,12 @@ export function mergeHooks(host: CommandHookHost, file: JsonObject, built: JsonO
   return withHooks(overlaid(others, added), (lists) => withHook(host, lists, wanted as Lists, name));
 }
 
-/** Takes every entry of a name out, and what it leaves empty. */
+/** Removes every entry with a name, and what is empty afterwards. */
 export function removeHooks(host: CommandHookHost, file: JsonObject, name: string): JsonObject {
   return withHooks(withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
 }
 
-/** The names of the entries in a file that were made here. */
+/** Returns the names of our entries in a file. */
 export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
   const { grouped, keys } = host;
   const items = Object.values(objectAt(file, ["hooks"]) ?? {}).flat();
@@ -40,7 +40,7 @@ export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
   ];
 }
 
-/** The events at which hooks of others stand behind the hook in its group: they lose a place when it goes. */
+/** Returns the events at which other hooks follow the hook in its group: their positions change if it is removed. */
 export function eventsShared({ keys }: CommandHookHost, file: JsonObject, name: string): string[] {
   const isOurs = isOursIn(keys, name);
   const shares = (group: unknown) => {
@@ -78,7 +78,7 @@ function withHook(host: CommandHookHost, lists: JsonObject, wanted: Lists, name:
   return { ...Object.fromEntries(kept), ...Object.fromEntries(added) };
 }
 
-/** The hook's items in the place of those that are there, else at the end; none where none are wanted. */
+/** Replaces the hook's items in a list, or else appends them. If `wanted` is empty, only removes them. */
 function withItems(
   { grouped, keys, positional }: CommandHookHost,
   list: readonly unknown[],
@@ -92,13 +92,13 @@ function withItems(
     return withoutOurs(item, grouped, isOurs)[0];
   });
   if (!positional) return [...kept.filter((item) => item !== undefined), ...left];
-  // Whoever is known by a place keeps it; behind the last one, gaps are of no use.
+  // Hooks that are identified by position keep it. Gaps after the last one are not needed.
   const isGap = (item: unknown) => item === undefined || isDeepStrictEqual(item, GAP);
   const end = kept.includes(undefined) ? kept.findLastIndex((item) => !isGap(item)) + 1 : kept.length;
   return [...kept.slice(0, end).map((item) => (item === undefined ? GAP : item)), ...left];
 }
 
-/** Without the MCP server that the hook was; another one of that name stays. */
+/** Removes the hook's own MCP server. Another server with that name is kept. */
 function withoutHookServer(file: JsonObject, name: string): JsonObject {
   return isHookServer(objectAt(file, ["mcpServers", name])) ? withoutServer(file, name) : file;
 }

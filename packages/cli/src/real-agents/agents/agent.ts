@@ -1,31 +1,31 @@
 import type { Folders } from "../folders.js";
 import type { Dialect } from "../model-servers/model-server.js";
 
-/** The commands of hooks, by the agent's names of the events. */
+/** The commands of hooks, by event name of the agent. */
 export type Commands = Readonly<Record<string, string>>;
 
-/** How a real agent is run without an account: what it is configured with, and what it calls its things. */
+/** How to run a real agent without an account: its settings and its names for things. */
 export interface RealAgent {
-  /** As the SDK names the host. */
+  /** The SDK's name for the host. */
   readonly name: "claude-code" | "codex" | "gemini" | "copilot";
   readonly title: string;
-  /** The program of its package. */
+  /** The program in its package. */
   readonly program: string;
   readonly dialect: () => Dialect;
   readonly events: { readonly beforeTool: string; readonly afterTool: string };
-  /** The call of its shell tool, as the model makes it. */
+  /** Returns the call of its shell tool, as the model makes it. */
   shellCall(command: string): { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
-  /** The file of its own that hooks are configured in, below HOME. */
+  /** Its own hooks file, relative to HOME. */
   readonly hooksFile: string;
-  /** That file with these commands as hooks, each with this limit. */
+  /** Returns the content of that file with these commands as hooks, each with this limit. */
   hooksOf(commands: Commands, seconds: number): object;
-  /** What it needs in its HOME before it starts, by file: without hooks. */
+  /** Returns the files that it needs in HOME before it starts, without hooks. */
   settings(folders: Pick<Folders, "project">, modelUrl: string): Readonly<Record<string, string>>;
   environment(modelUrl: string): Readonly<Record<string, string>>;
   arguments(prompt: string): readonly string[];
 }
 
-/** Claude Code, Codex and Gemini CLI write hooks alike; the unit of the limit is theirs. */
+/** Returns hooks in the form of Claude Code, Codex and Gemini CLI. The unit of `timeout` differs between them. */
 export function matchedHooks(commands: Commands, timeout: number): object {
   const entries = Object.entries(commands).map(([event, command]) => [
     event,

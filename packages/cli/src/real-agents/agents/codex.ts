@@ -12,7 +12,7 @@ export const codex: RealAgent = {
   hooksOf: matchedHooks,
   settings: ({ project }, modelUrl) => ({ ".codex/config.toml": config(project, modelUrl) }),
   environment: () => ({ MODEL_KEY: "dummy", SHELL: "/bin/bash" }),
-  // What nobody trusted yet is skipped without a word.
+  // Codex silently skips untrusted hooks.
   arguments: (prompt) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", prompt],
 };
 

@@ -21,11 +21,11 @@ export const gemini: RealAgent = {
   settings: () => ({ [SETTINGS_FILE]: `${JSON.stringify(SETTINGS, undefined, 2)}\n` }),
   environment: (modelUrl) => ({
     GEMINI_API_KEY: "dummy",
-    // It would start itself again with a larger heap.
+    // Otherwise, it restarts itself with a larger heap.
     GEMINI_CLI_NO_RELAUNCH: "true",
     GEMINI_CLI_TRUST_WORKSPACE: "true",
     GOOGLE_GEMINI_BASE_URL: modelUrl,
   }),
-  // Without a person, the shell is offered under yolo alone.
+  // In headless runs, the shell tool is only available with yolo.
   arguments: (prompt) => ["--approval-mode", "yolo", "-m", "gemini-2.5-flash", "-p", prompt],
 };

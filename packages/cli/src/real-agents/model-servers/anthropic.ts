@@ -3,7 +3,7 @@ import { type Heard, type Reply, replyTo } from "./script.js";
 
 const USAGE = { input_tokens: 1, output_tokens: 1 };
 
-/** The Messages API of Anthropic. */
+/** Simulates the Anthropic Messages API. */
 export function anthropic(): Dialect {
   let replies = 0;
   return {
@@ -12,7 +12,7 @@ export function anthropic(): Dialect {
       if (path.endsWith("/count_tokens")) return { document: { input_tokens: 1 } };
       if (heard === undefined) return { status: 404, document: { type: "error", error: { type: "not_found_error" } } };
       replies += 1;
-      // Titles and summaries are asked for without tools.
+      // Requests for titles and summaries have no tools.
       const reply: Reply = body.tools?.length > 0 ? replyTo(heard) : { text: "hello" };
       const message = messageOf(reply, replies, body.model);
       return body.stream === true ? streamed(message) : { document: message };

@@ -3,7 +3,7 @@ import { type Heard, type Reply, replyTo } from "./script.js";
 
 const METHOD = /\/models\/([^:/]+):(\w+)$/;
 
-/** The Gemini API of Google. */
+/** Simulates the Google Gemini API. */
 export function gemini(): Dialect {
   let replies = 0;
   return {
@@ -15,7 +15,7 @@ export function gemini(): Dialect {
       replies += 1;
       const parts = partsOf(replyTo(heard), replies);
       if (method === "generateContent") return { document: responseOf(parts, model, true) };
-      // A text comes in two pieces, as from the real one: what looks at pieces has to see them.
+      // Sends a text in two chunks, like the real API, to test hooks that look at chunks.
       return { events: parts.map((part, at) => ({ data: responseOf([part], model, at === parts.length - 1) })) };
     },
   };

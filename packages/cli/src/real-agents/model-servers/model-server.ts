@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Heard } from "./script.js";
 
-/** A request to the model as it came, and what its last turn says; `heard` is missing where no turn is asked for. */
+/** A request to the model and the content of its last turn. `heard` is absent if it does not ask for a turn. */
 export interface ModelRequest {
   readonly method: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export type Answer =
   | { readonly status?: number; readonly document: unknown }
   | { readonly events: readonly { readonly event?: string; readonly data: unknown }[] };
 
-/** One vendor's API: how to read a request, and how to say a reply. */
+/** One vendor's API: reads requests and writes replies. */
 export interface Dialect {
   hear(method: string, path: string, body: Body): Heard | undefined;
   answer(request: ModelRequest): Answer;
@@ -29,11 +29,11 @@ export interface Dialect {
 export interface ModelServer extends AsyncDisposable {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** Everything that was asked, in order. */
+  /** All requests in order. */
   readonly requests: readonly ModelRequest[];
 }
 
-/** Plays a model on a free port of this machine. */
+/** Starts a mock model on a free local port. */
 export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const server = createServer(async (incoming, response) => {

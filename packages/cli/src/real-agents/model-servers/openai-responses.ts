@@ -1,7 +1,7 @@
 import type { Answer, Body, Dialect } from "./model-server.js";
 import { type Heard, type Reply, replyTo } from "./script.js";
 
-/** The Responses API of OpenAI. */
+/** Simulates the OpenAI Responses API. */
 export function openaiResponses(): Dialect {
   let replies = 0;
   return {
@@ -12,7 +12,7 @@ export function openaiResponses(): Dialect {
         return { status: 404, document: { error: { message: `nothing is scripted for ${path}` } } };
       replies += 1;
       const tools: Body[] = body.tools ?? [];
-      // Titles and summaries are asked for without tools.
+      // Requests for titles and summaries have no tools.
       const item = itemOf(tools.length > 0 ? replyTo(heard) : { text: "hello" }, tools, replies);
       const response = responseOf(item, replies, body.model);
       return body.stream === true ? streamed(item, response) : { document: response };
@@ -42,13 +42,13 @@ function itemOf(reply: Reply, tools: readonly Body[], count: number): Body {
     return { type: "message", id: `msg_${count}`, role: "assistant", status: "completed", content };
   }
   const call = { id: `fc_${count}`, call_id: `call_${count}`, status: "completed", ...nameOf(reply.tool, tools) };
-  // Codex gives `apply_patch` as a tool of free text.
+  // Codex provides `apply_patch` as a free-form tool.
   const free = tools.some(({ type, name }) => type === "custom" && name === reply.tool);
   if (free) return { ...call, type: "custom_tool_call", input: reply.arguments.input };
   return { ...call, type: "function_call", arguments: JSON.stringify(reply.arguments) };
 }
 
-/** Codex groups the tools of an MCP server under a namespace. */
+/** Codex groups the tools of an MCP server in a namespace. */
 function nameOf(tool: string, tools: readonly Body[]) {
   const group = tools.find(({ type, name }) => type === "namespace" && tool.startsWith(`${name}__`));
   return group ? { namespace: group.name, name: tool.slice(group.name.length + 2) } : { name: tool };

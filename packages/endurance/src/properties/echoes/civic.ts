@@ -8,7 +8,7 @@ import type { Raw } from "../overlays/edits.js";
 
 const text = fc.string({ maxLength: 8 });
 
-/** A call on its way, and what came of one, with fields at every level that nobody knows. */
+/** A call and a result, with unknown fields at every level. */
 const toolCall = withUnknown(
   fc.record({
     method: fc.constant("tools/call"),
@@ -36,7 +36,7 @@ const toolResult = withUnknown(
   ),
 );
 
-/** What the hook does at the next call. */
+/** The messages of a case and what the hook does with them. */
 interface Case {
   readonly request: Raw;
   readonly extra: Raw;
@@ -53,7 +53,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
 
 const CHANGED = { changed: true };
 
-/** One hook behind HTTP, asked one call after the other. */
+/** A hook behind HTTP that handles one call after another. */
 class BehindProxy {
   now: Case["way"] = "nothing";
   raw: unknown;
@@ -94,7 +94,7 @@ async function hold(proxy: BehindProxy, url: string, { request, extra, response,
   deepStrictEqual(result, { resultType: "continue", response });
 }
 
-/** Given back, arguments that were not there are none. */
+/** Returns the expected request. Missing arguments become an empty object when a hook returns them. */
 function sent(request: Raw, way: Case["way"]): Raw {
   const params = request.params as Raw;
   if (way === "nothing") return request;

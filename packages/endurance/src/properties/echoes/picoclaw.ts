@@ -9,17 +9,17 @@ import type { Raw } from "../overlays/edits.js";
 import { VERSIONS } from "../picoclaw-versions.js";
 import { type Seed, seeded, seeds } from "../seeded.js";
 
-/** How an author gives back what the host sent. */
+/** How an author returns what the host sent. */
 const WAYS = ["nothing", "as it came", "spread"] as const;
 type Way = (typeof WAYS)[number];
 
-/** Says at every point what it was told, as `way` has it. */
+/** Returns at every point what the host sent, in the given way. */
 class Echo {
   heard: unknown;
 
   constructor(
     private readonly way: Way,
-    /** PicoClaw v0.2.8 and later take no tools from a hook: named they are a failure. */
+    /** PicoClaw v0.2.8 and later do not accept tools from a hook: a `modify` with tools fails. */
     private readonly takesTools: boolean,
   ) {}
 
@@ -76,7 +76,7 @@ class Echo {
 interface Case {
   readonly recorded: RecordedCall;
   readonly way: Way;
-  /** Whether the hook is told which PicoClaw this is. */
+  /** Whether the hook is told the PicoClaw version. */
   readonly isTold: boolean;
   readonly sowing: readonly Seed[];
 }
@@ -109,7 +109,7 @@ async function hold(one: Case): Promise<void> {
   deepStrictEqual(echo.heard, params);
   if (answer === undefined) return;
   if (method === POINTS.approveTool.method) return deepStrictEqual(answer, { approved: true });
-  // Of ids alone no calls can be given back.
+  // Calls that have only ids cannot be returned.
   const isBare =
     method === POINTS.afterLlm.method && callsOf(params).some(({ function: body }) => !(body as Raw)?.name);
   const fails = isBare && way !== "nothing";
@@ -127,7 +127,7 @@ function callsOf({ response }: Raw): readonly Raw[] {
   return ((response as Raw).tool_calls ?? []) as readonly Raw[];
 }
 
-/** A snapshot has no version; it speaks as the newest does. */
+/** A snapshot has no version. It speaks like the newest version. */
 function versionOf({ version }: RecordedCall): string | undefined {
   return VERSIONS.includes(version) ? version : VERSIONS.at(-1);
 }

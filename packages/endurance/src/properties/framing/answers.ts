@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { StressTest } from "../../stress-test.js";
 import { type Cuts, cut, cuts, noiseLine } from "./bytes.js";
 
-/** One end of the wire: takes lines, and says what it has answered once all is quiet. */
+/** One end of the wire: accepts lines and returns its answers once it has finished. */
 interface End {
   receive(lines: readonly string[]): void;
   answers(): Promise<string[]>;
@@ -14,7 +14,7 @@ interface End {
 
 const METHODS = ["hook.before_tool", "hook.approve_tool", "hook.after_llm", "hook.unknown", "$/cancelRequest"];
 
-/** A call under an id of its own; 7 and "7" are two. */
+/** A call with a unique id. 7 and "7" are different ids. */
 const call = fc.record({
   method: fc.constantFrom(...METHODS),
   isText: fc.boolean(),
@@ -86,12 +86,12 @@ async function peer(): Promise<End> {
   };
 }
 
-/** In an order of their own: who waits is overtaken, and how often depends on the chunks. */
+/** Sorts the answers. Their order depends on the chunks, because a slow call is overtaken. */
 function splitAnswers(said: readonly string[]): string[] {
   return said.join("").split("\n").slice(0, -1).sort();
 }
 
-/** What a stream is answered with; between chunks other work may have its turn. */
+/** Returns the answers to a stream. With `pause`, other tasks can run between chunks. */
 async function answersTo(open: () => Promise<End>, chunks: readonly Buffer[], pause: boolean): Promise<string[]> {
   const end = await open();
   const splitter = new LineSplitter();
@@ -117,7 +117,7 @@ async function hold(bytes: Buffer, ids: readonly unknown[], where: Cuts, pause: 
   return answered;
 }
 
-/** Each failure has an id of its own. */
+/** Removes the id of a failure, which is different each time. */
 function withoutFailureId(line: string): string {
   return line.replace(/\(id [0-9a-f]{8}\)/, "(id)");
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 const NEWLINE = Buffer.from("\n");
 
-/** What lines are made of: text, halves of characters, what is no UTF-8 at all, and marks that others take for an end. */
+/** Parts of lines: text, partial characters, invalid UTF-8 and characters that others treat as a line end. */
 const PIECES = [
   "a",
   "é€😀",
@@ -22,21 +22,21 @@ const PIECES = [
 const noise = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...PIECES) },
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 6 }).map((bytes) => Buffer.from(bytes)) },
-  // Longer than a pipe holds, and now and then longer than a line of PicoClaw may be.
+  // Longer than a pipe holds, and sometimes longer than a PicoClaw line may be.
   { weight: 1, arbitrary: fc.constantFrom(70_000, 1_100_000).map((size) => Buffer.alloc(size, "é")) },
 );
 
-/** Any bytes, with lines in them. */
+/** Any bytes that contain lines. */
 export const anyBytes: fc.Arbitrary<Buffer> = fc
   .array(fc.oneof({ weight: 2, arbitrary: fc.constant(NEWLINE) }, { weight: 3, arbitrary: noise }), { maxLength: 16 })
   .map((pieces) => Buffer.concat(pieces));
 
-/** One line of noise; what a newline cuts off belongs to the next. */
+/** One line of noise. Newlines in it are removed. */
 export const noiseLine: fc.Arbitrary<Buffer> = fc
   .array(noise, { maxLength: 3 })
   .map((pieces) => Buffer.from(Buffer.concat(pieces).filter((byte) => byte !== 0x0a)));
 
-/** Where a stream is cut: at parts of its length, or after every few bytes of its first ones. */
+/** Where a stream is cut: at fractions of its length, or after every few of its first bytes. */
 export const cuts: fc.Arbitrary<Cuts> = fc.oneof(
   fc.record({ at: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }) }),
   fc.record({ every: fc.integer({ min: 1, max: 5 }) }),
@@ -44,7 +44,7 @@ export const cuts: fc.Arbitrary<Cuts> = fc.oneof(
 
 export type Cuts = { readonly at: readonly number[] } | { readonly every: number };
 
-/** How many small pieces are cut at most; the rest of a long stream comes at once. */
+/** The maximum number of small pieces. The rest of a long stream is one chunk. */
 const SMALL_PIECES = 2000;
 
 export function cut(bytes: Buffer, cuts: Cuts): Buffer[] {

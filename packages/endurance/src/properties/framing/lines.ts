@@ -25,7 +25,7 @@ function linesOf(bytes: Buffer, where: Cuts): string[] {
   return [...cut(bytes, where).flatMap((chunk) => splitter.push(chunk)), ...splitter.end()];
 }
 
-/** Cut first and read then, by a decoder of another make; an end without a newline is a line, too. */
+/** Splits first and decodes afterwards, with another decoder. A last line without a newline counts, too. */
 function linesOfWhole(bytes: Buffer): string[] {
   const found: string[] = [];
   let start = 0;

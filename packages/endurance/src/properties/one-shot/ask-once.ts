@@ -2,12 +2,12 @@ import type { Hook } from "@agent-hook/sdk";
 import { type CallAnswer, type HookFailure, runInProcess } from "@agent-hook/sdk/in-process";
 import type { Raw } from "../overlays/edits.js";
 
-/** What came of the one call of a process. */
+/** The result of the only call of a process. */
 export interface Once extends CallAnswer {
   readonly failures: readonly HookFailure[];
 }
 
-/** Asks a hook in this process as a host does that starts one for each call. */
+/** Calls a hook in this process as a one-shot host does. */
 export async function askOnce(hook: Hook, host: string, payload: Raw): Promise<Once> {
   const failures: HookFailure[] = [];
   const running = await runInProcess(hook, {

@@ -17,39 +17,39 @@ import fc from "fast-check";
 import { dockerAgentPayloads } from "../fixtures.js";
 import type { Raw } from "../overlays/edits.js";
 
-/** What a host does after an answer, as far as all of them have it. */
+/** What a host does after an answer, limited to what all hosts share. */
 export interface Verdict {
   readonly tool: "runs" | "does not run" | "asks" | undefined;
-  /** It runs past the rules of the user. */
+  /** The tool runs although the user's rules do not permit it. */
   readonly approved: boolean;
   readonly turnEnds: boolean;
   readonly arguments: unknown;
   readonly reason: string | undefined;
-  /** In the place of the tool's own result. */
+  /** Replaces the tool's own result. */
   readonly result: unknown;
-  /** In the place of the model's reply. */
+  /** Replaces the model's reply. */
   readonly reply: unknown;
-  /** It was said something, and nothing came of it. */
+  /** The host received an answer and dropped it. */
   readonly dropped: boolean;
 }
 
-/** What a host is, as far as these trials ask: a payload, an answer, and what it does then. */
+/** The parts of a host that these tests need: payloads, answers and their effects. */
 export interface OneShotHost {
   readonly title: string;
-  /** How a failed case names it. */
+  /** The host's name in a failed case. */
   [fc.toStringMethod](): string;
-  /** For the hook: NAME[@VERSION][/VARIANT]. */
+  /** The value of `--host`: NAME[@VERSION][/VARIANT]. */
   hostAt(event: string): string;
-  /** Recorded payloads, by the event and what sets them apart. */
+  /** Recorded payloads, by event and a suffix that tells them apart. */
   readonly payloads: Readonly<Record<string, Raw>>;
   readonly fields: { readonly tool: string; readonly input: string; readonly result: string };
-  /** A result of a tool with this text in it. */
+  /** Returns a result of a tool that contains this text. */
   result(tool: string, text: string): unknown;
-  /** Whether a turn can be ended before or after a tool. */
+  /** Whether a hook can end a turn before or after a tool. */
   readonly endsTurns: boolean;
-  /** Whether rewritten arguments are read. */
+  /** Whether the host reads rewritten arguments. */
   readonly rewrites: boolean;
-  /** Whether the exit code 2 says no. */
+  /** Whether exit code 2 denies. */
   readonly readsExit: boolean;
   verdict(event: string, payload: Raw, answer: HookAnswer, permitted: boolean): Verdict;
 }
@@ -106,7 +106,7 @@ function dockerAgent(version: DockerAgentVersion, variant: Variant): OneShotHost
       const { tool } = effect;
       return {
         tool: tool === "denied" ? "does not run" : (tool as Verdict["tool"]),
-        // Without --yolo no tool runs unasked but by the hook's word.
+        // Without --yolo, a tool runs without asking the user only if a hook approves it.
         approved: !permitted && tool === "runs",
         turnEnds: effect.turn === "ends",
         arguments: effect.arguments,
@@ -125,7 +125,7 @@ export const ONE_SHOT_HOSTS: readonly OneShotHost[] = [
   dockerAgent("v1.123.0", "preempt"),
 ];
 
-/** The recorded payloads of a host at the events of a point. */
+/** Returns the recorded payloads of a host for the given events. */
 export function payloadsAt(host: OneShotHost, events: readonly string[]): readonly (readonly [string, Raw])[] {
   return Object.entries(host.payloads).flatMap(([name, payload]) => {
     const event = name.replace(/\..*/, "");

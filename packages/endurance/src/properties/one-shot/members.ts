@@ -2,25 +2,25 @@ import { abortTurn, approve, ask, compose, deny, type Hook, hardAbort, modify, r
 import type { HookFailure } from "@agent-hook/sdk/in-process";
 import fc from "fast-check";
 
-/** Reasons that a careless host or adapter reads as something else. */
+/** Reasons that a careless host or adapter misreads. */
 const reasons = fc.oneof(
   fc.constantFrom("", "  ", "\n", "no", "allow", '"}', "it's $HOME `id`", "é😀\u2028", "{}", "x".repeat(20_000)),
   fc.string({ unit: "binary", maxLength: 12 }),
 );
 
-/** What a handler does: a decision, or one of the ways to fail. */
+/** What a handler does: a decision or a way to fail. */
 export interface Said {
   readonly does: string;
   readonly reason: string;
 }
 
-/** A member of a hook: what each of its handlers does; without a handler, it is not asked. */
+/** A member of a hook and what each of its handlers does. A point without a handler is not called. */
 export interface MemberOf<Points extends string> {
   readonly onFailure: "continue" | "block";
   readonly says: { readonly [P in Points]?: Said | undefined };
 }
 
-/** One member, or two that are asked in order. */
+/** One member, or two that are called in order. */
 export function members<Points extends string>(
   does: Readonly<Record<Points, readonly string[]>>,
 ): fc.Arbitrary<readonly MemberOf<Points>[]> {
@@ -36,7 +36,7 @@ export function members<Points extends string>(
   return fc.array(asked, { minLength: 1, maxLength: 2 }) as unknown as fc.Arbitrary<readonly MemberOf<Points>[]>;
 }
 
-/** A hook of these members, whose handlers do what `decide` makes of what they say. */
+/** Returns a hook of these members. `decide` turns their plans into decisions. */
 export function hookOf<Points extends string>(
   all: readonly MemberOf<Points>[],
   decide: (said: Said, call: never, point: Points) => unknown,
@@ -55,7 +55,7 @@ function nameOf(at: number): string {
   return `member-${at}`;
 }
 
-/** What is decided the same at every point; `undefined` is no opinion. */
+/** Returns a decision that is the same at every point. `undefined` means no decision. */
 export function decisionOf({ does, reason }: Said): unknown {
   switch (does) {
     case "nothing":
@@ -87,10 +87,10 @@ export function decisionOf({ does, reason }: Said): unknown {
   }
 }
 
-/** The ways to fail that are the handler's own. */
+/** Ways in which the handler itself fails. */
 export const FAILURES: readonly string[] = ["throw", "reject a promise", "nonsense"];
 
-/** Whether a member's handler failed, by its own doing or since the host cannot carry what it decided. */
+/** Whether a member's handler failed, by itself or because its decision is unsupported. */
 export function failed(failures: readonly HookFailure[], at: number, point: string, said: Said): boolean {
   const reported = failures.find(({ hook, where }) => hook === nameOf(at) && where === point);
   if (FAILURES.includes(said.does) && reported === undefined) throw new Error(`${point} failed and nobody was told`);

@@ -10,7 +10,7 @@ import { askOnce, type Once } from "./ask-once.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt } from "./hosts.js";
 import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
 
-// Gemini CLI and docker-agent alone ask hooks about their model calls.
+// Only Gemini CLI and docker-agent call hooks about model calls.
 
 type Point = "beforeLlm" | "afterLlm";
 
@@ -68,12 +68,12 @@ function decide(said: Said, call: LlmCall & LlmReply, point: Point): unknown {
   }
 }
 
-/** Another text where a person wrote. */
+/** Replaces the text of user messages. */
 function changed(message: Message, text: string): Message {
   return message.role === "user" ? { ...message, content: text } : message;
 }
 
-/** What goes out in the place of what came; `ends`: the turn does. */
+/** What the host must go on with. `ends`: the turn ends. */
 interface Intended {
   readonly ends: boolean;
   readonly model?: string;
@@ -106,7 +106,7 @@ async function hold({ host, event, recorded, sowing, members: all }: Case): Prom
   const wanted = intended(all, point, asked);
   const said = JSON.parse(asked.document ?? "{}");
   try {
-    // Nobody reads what docker-agent is told about a reply.
+    // docker-agent does not read answers about a reply.
     if (event === "after_llm_call") return deepStrictEqual(asked.document, undefined);
     deepStrictEqual(verdict.turnEnds, wanted.ends);
     if (!wanted.ends) heard[event]?.(payload, wanted, said);
@@ -115,7 +115,7 @@ async function hold({ host, event, recorded, sowing, members: all }: Case): Prom
   }
 }
 
-/** What must stand in an answer, by events: all that was named, and every field of the host as it came. */
+/** Checks an answer, by event: it must have every change and keep every other field of the host. */
 const heard: Readonly<Record<string, (payload: Raw, wanted: Intended, said: Raw) => void>> = {
   before_llm_call({ messages }, { text }, said) {
     const { updated_messages: updated = messages } = (said.hook_specific_output ?? {}) as Raw;

@@ -17,18 +17,18 @@ interface Case {
   readonly host: OneShotHost;
   readonly event: string;
   readonly recorded: Raw;
-  /** A text in the place of the recorded result. */
+  /** A text that replaces the recorded result. */
   readonly text: string | undefined;
   readonly sowing: readonly Seed[];
   readonly members: readonly MemberOf<Point>[];
 }
 
-/** What a redactor takes out. */
+/** The text that a redactor removes. */
 const SECRET = "S3CRET";
 const EVENTS = Object.values(HOST_EVENTS).flatMap((events) =>
   Object.entries(events).flatMap(([event, { point }]) => (point === "afterTool" ? [event] : [])),
 );
-/** Where a host reads no answer: a hook can only look. */
+/** Events whose answer the host does not read: a hook can only observe. */
 const UNHEARD = ["PostToolUseFailure", "postToolUseFailure"];
 const CHANGES = ["redact", "replace", "same"];
 
@@ -59,7 +59,7 @@ function changed({ does, reason }: Said, text: string): string {
   return does === "redact" ? text.replaceAll(SECRET, "***") : text;
 }
 
-/** What the model is to read; `withheld`: nothing of the tool's own. */
+/** What the model must read. `withheld`: no part of the tool's own result. */
 type Intended = { readonly text: string; readonly ends: boolean } | "withheld";
 
 function intended(all: readonly MemberOf<Point>[], original: string, asked: Once): Intended {
@@ -89,7 +89,7 @@ async function hold(one: Case): Promise<string> {
   const asked = await askOnce(hook, host.hostAt(event), payload);
   const original = first ?? "";
   const verdict = host.verdict(event, payload, { stdout: asked.document ?? "" }, true);
-  // Of an empty result some hosts make words of their own.
+  // Some hosts replace an empty result with their own text.
   const untouched = [host.verdict(event, payload, {}, true).result, payload[result]];
   const wanted = intended(one.members, original, asked);
   const problem = problemOf(event, wanted, verdict, original, untouched);
@@ -100,7 +100,7 @@ async function hold(one: Case): Promise<string> {
   );
 }
 
-/** The tools whose results are not known keep the recorded one: no text can stand for what is none. */
+/** Whether the text can replace the recorded result. Tools with an unknown result shape keep the recorded one. */
 function isLike(planted: unknown, recorded: unknown): boolean {
   return (
     planted !== undefined && typeof planted === typeof recorded && Array.isArray(planted) === Array.isArray(recorded)
@@ -122,7 +122,7 @@ function problemOf(
     if (!verdict.turnEnds && verdict.result === undefined) return "the model reads what was to be withheld";
     return read.some((text) => text.includes(SECRET)) ? "the model reads some of what was to be withheld" : undefined;
   }
-  // The model reads nothing any more.
+  // The model reads nothing after this.
   if (wanted.ends) return verdict.turnEnds ? undefined : "the turn goes on";
   if (verdict.turnEnds) return "the turn ends";
   if (wanted.text === original) {
@@ -133,7 +133,7 @@ function problemOf(
   return isRead(wanted.text, verdict.result, read) ? undefined : "the model reads another text";
 }
 
-/** A text, the lines of one, or the JSON of an object; in the place of an empty text some hosts put words of their own. */
+/** Whether the model reads the text, its lines or the object in it. Some hosts replace an empty text with their own. */
 function isRead(text: string, result: unknown, read: readonly string[]): boolean {
   if (text.trim() === "") return result !== undefined;
   return read.join("\n").includes(text) || isDeepStrictEqual(result, parsed(text));

@@ -20,7 +20,7 @@ interface Case {
   readonly tool: string | undefined;
   readonly sowing: readonly Seed[];
   readonly members: readonly MemberOf<Point>[];
-  /** Whether the host would run the tool without asking anybody. */
+  /** Whether the host would run the tool without asking the user. */
   readonly permitted: boolean;
 }
 
@@ -50,19 +50,19 @@ function decide(said: Said, call: ToolCall): unknown {
   return CHANGES.includes(said.does) ? modify({ arguments: changed(said, call.arguments) }) : decisionOf(said);
 }
 
-/** A text of the call by another; of a tool without one, nothing. */
+/** Replaces one text argument. Arguments without a text stay the same. */
 function changed({ does, reason }: Said, args: Raw): Raw {
   if (does === "add") return { ...args, added: reason };
   const key = Object.keys(args).find((name) => typeof args[name] === "string");
   return does === "same" || key === undefined ? { ...args } : { ...args, [key]: `echo ${reason}` };
 }
 
-/** What the members came to: the reason of a refusal, or what the tool is to run with. */
+/** The members' overall decision: the reason of a denial, or the arguments that the tool must run with. */
 type Intended =
   | { readonly refused: string | undefined; readonly ends?: boolean }
   | { readonly asks: boolean; readonly arguments: Raw };
 
-/** By the words of the docs: the first refusal ends, a rewrite is seen by who comes next, and approval comes last. */
+/** Follows the docs: the first denial ends, later members see a rewrite, and approval comes last. */
 function intended(all: readonly MemberOf<Point>[], given: Raw, { failures }: Once): Intended {
   let args = given;
   const left = new Map<number, Raw>();
@@ -84,7 +84,7 @@ function intended(all: readonly MemberOf<Point>[], given: Raw, { failures }: Onc
       if (said.does === "reject") return { refused: said.reason };
       asks ||= said.does === "ask";
     } else if (onFailure === "block" && beforeTool !== undefined && !isDeepStrictEqual(left.get(at), args)) {
-      // A block hook without an approver rules again on a call that another changed: only what changes nothing approves.
+      // A block hook without `approveTool` decides again on a changed call. It approves only if it changes nothing.
       const again = CHANGES.includes(beforeTool.does) ? changed(beforeTool, args) : args;
       if (!isDeepStrictEqual(again, args)) return { refused: undefined };
     }
@@ -128,13 +128,13 @@ function problemOf(one: Case, wanted: Intended, verdict: Verdict, silent: Verdic
   if (verdict.dropped) return "the answer was dropped";
   if (wanted.asks && verdict.tool === "runs") return "nobody is asked";
   if (!wanted.asks && verdict.tool !== silent.tool) return "another ruling than without a hook";
-  // What runs once a person said yes was never seen: headless, nobody does.
+  // The arguments after the user's approval are unknown: without a terminal, no one approves.
   if (!host.rewrites || wanted.asks || isDeepStrictEqual(asObject(verdict.arguments), wanted.arguments))
     return undefined;
   return "other arguments than were decided";
 }
 
-/** A tool that takes one text has it under `input`. */
+/** A tool with a single text argument has it under `input`. */
 function asObject(args: unknown): unknown {
   return typeof args === "string" ? { input: args } : args;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Tries generated cases; how often each came to what, in words. */
+/** Runs generated cases. Returns how often each result occurred, as text. */
 export async function whatCame<Case>(
   cases: fc.Arbitrary<Case>,
   hold: (one: Case) => Promise<string>,

@@ -14,21 +14,21 @@ import {
 } from "./edits.js";
 import type { ModifyPoint } from "./host-objects.js";
 
-/** What an author changes, as data: a field that is left out or `undefined` is not named. */
+/** An author's change as data. A field that is missing or `undefined` is not changed. */
 export type Change = Readonly<Record<string, unknown>>;
 
-/** A kind of change: how it is generated, written by an author, and what PicoClaw must then have. */
+/** A kind of change: how to generate it, how an author writes it, and what PicoClaw must have afterwards. */
 interface ChangeKind<P extends ModifyPoint> {
   readonly changes: fc.Arbitrary<Change>;
   patch(change: Change, call: never): Patches[P];
   host(change: Change, raw: Raw): Raw;
-  /** Whether PicoClaw of this version takes it: `before` and `after` are its own objects. */
+  /** Whether PicoClaw of this version supports it. `before` and `after` are its own objects. */
   carried(change: Change, before: Raw, after: Raw, version: string | undefined): boolean;
 }
 
 const editsOf = (table: object) => fc.array(fc.constantFrom(...Object.keys(table)), { minLength: 1, maxLength: 4 });
 
-/** Any of these fields, also named with `undefined`. */
+/** Generates any subset of these fields, including fields that are set to `undefined`. */
 function named(fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Change> {
   const optional = Object.entries(fields).map(([name, value]) => [name, fc.option(value, { nil: undefined })]);
   return fc.record(Object.fromEntries(optional), { requiredKeys: [] });
@@ -165,7 +165,7 @@ const afterTool: ChangeKind<"afterTool"> = {
 
 export const CHANGES: { readonly [P in ModifyPoint]: ChangeKind<P> } = { beforeLlm, afterLlm, beforeTool, afterTool };
 
-/** A field of an overlay; none where the change does not name it. */
+/** Returns a field of an overlay, or no field if the change does not have it. */
 function given<Value>(name: string, value: unknown, made: (value: Value) => unknown = (same) => same) {
   return value === undefined ? {} : { [name]: made(value as Value) };
 }
@@ -174,7 +174,7 @@ function withoutUndefined(object: object): Raw {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
-/** By their places, as PicoClaw compares them. */
+/** Returns the system messages at their positions, as PicoClaw compares them. */
 function systemMessages({ messages }: Raw): readonly unknown[] {
   const all = (messages ?? []) as readonly Raw[];
   return all.map((message) => (message.role === "system" ? message : undefined));
@@ -184,7 +184,7 @@ function callsOf({ response }: Raw): readonly Raw[] {
   return ((response as Raw).tool_calls ?? []) as readonly Raw[];
 }
 
-/** PicoClaw shows and keeps one of two fields, and may have it a third time in parts: none may keep the old text. */
+/** PicoClaw uses one of two fields, and may also keep the text in parts. No place may keep the old text. */
 function reasoned(its: Raw, reasoning: string): Raw {
   if (reasoning === (its.reasoning || its.reasoning_content)) return {};
   const filled = ["reasoning", "reasoning_content"].filter((name) => its[name]);

@@ -2,7 +2,7 @@ import type { Message, RequestedCall, ToolSpec } from "@agent-hook/sdk";
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** A way to change one thing: as an author writes it, and what the host's object then must be. */
+/** A way to change one thing: as an author writes it, and its effect on the host's object. */
 interface Edit<Ours> {
   author(ours: Ours): Ours;
   host(raw: Raw): Raw;
@@ -22,7 +22,7 @@ export const MESSAGE_EDITS = {
   },
   "without its reasoning": {
     author: ({ reasoning: _gone, ...message }) => message,
-    // What was null was no reasoning.
+    // A null field was not reasoning, so it is kept.
     host: ({ reasoning_content: its, ...raw }) => (its === null ? { ...raw, reasoning_content: null } : raw),
   },
   "other arguments": {
@@ -66,7 +66,7 @@ export type MessageEdit = keyof typeof MESSAGE_EDITS;
 export type ToolEdit = keyof typeof TOOL_EDITS;
 export type CallEdit = keyof typeof CALL_EDITS;
 
-/** Each item by the edit of its place; the edits begin again where there are fewer. */
+/** Applies to each item the edit at its position. The edits repeat if there are fewer of them. */
 export function edited<T>(items: readonly T[], edits: readonly ((item: T) => T)[]): T[] {
   return items.map((item, at) => edits[at % edits.length]?.(item) ?? item);
 }
@@ -84,7 +84,7 @@ function withOptional(raw: Raw, calls: unknown): Raw {
   return calls === undefined ? raw : { ...raw, tool_calls: calls };
 }
 
-/** What an author does who clones: symbols come along only by hand. */
+/** Copies a message as an author would. Symbol keys must be copied explicitly. */
 function copied(message: Message): Message {
   return Object.fromEntries(Reflect.ownKeys(message).map((key) => [key, message[key as keyof Message]])) as never;
 }

@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { json, jsonObject, sparse, withUnknown } from "../json.js";
 
-// What PicoClaw may send at each point: every field it is known for, missing or null too, and beside them, at every
-// level, fields that nobody knows.
+// What PicoClaw may send at each point: every known field, also missing or null, plus unknown fields at every level.
 
 const text = fc.string({ maxLength: 6 });
 const flag = fc.boolean();
 const texts = fc.array(text, { maxLength: 2 });
 
-/** Fields that may be missing or null, beside some that are always there. */
+/** Optional fields that may be missing or null, plus required ones. */
 function open(
   fields: Readonly<Record<string, fc.Arbitrary<unknown>>>,
   required: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},
@@ -82,7 +81,7 @@ const afterLlm = open(
       reasoning_details: fc.array(json, { maxLength: 1 }),
       finish_reason: text,
       usage: open({ prompt_tokens: fc.nat() }),
-      // As PicoClaw sends them, by the id alone, and as it may once.
+      // Calls as PicoClaw sends them, with only an id, and as it may send them in the future.
       tool_calls: fc.array(
         fc.oneof(
           requestedCall(),
@@ -114,7 +113,7 @@ const afterTool = open(
   },
 );
 
-/** By the points at which a hook may modify. */
+/** Host objects by point, for the points at which a hook may modify. */
 export const hostObjects = {
   beforeLlm,
   afterLlm,

@@ -5,7 +5,7 @@ const NEVER = "the proxy sees nothing of the agent's model: this is never asked"
 const BACK = "a result with the reason, as an error: the client's turn goes on";
 const INSTEAD = "the reason stands in the place of the result, as an error: the client's turn goes on";
 
-/** What Civic's proxy carries: run with @civic/passthrough-mcp-server 0.12.1. The page in the docs is made from it. */
+/** What Civic's proxy supports, observed with @civic/passthrough-mcp-server 0.12.1. The docs page is made from it. */
 export const capabilities: HostCapabilities = {
   host: "civic",
   decisions: [
@@ -31,7 +31,7 @@ export const capabilities: HostCapabilities = {
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
   ],
-  // The proxy fails the request when a hook does not answer; it waits for one that hangs.
+  // The proxy fails the request if a hook does not answer, but waits for one that hangs.
   whenDead: {
     beforeLlm: "goes on",
     afterLlm: "goes on",

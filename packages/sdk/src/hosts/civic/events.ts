@@ -1,4 +1,4 @@
-/** The requests that a hook of Civic is asked about. `Other`: any other of a client; `Target`: any of a server to its client. */
+/** The requests that Civic passes to a hook. `Other`: any other from a client. `Target`: any from a server. */
 export const FAMILIES = [
   "CallTool",
   "ListTools",
@@ -13,7 +13,7 @@ export const FAMILIES = [
 
 export type Family = (typeof FAMILIES)[number];
 
-/** On its way, when it is answered, and when that is an error. */
+/** A request on its way, its result, and its error. */
 const PHASES = ["Request", "Result", "Error"] as const;
 
 type Phase = (typeof PHASES)[number];
@@ -29,7 +29,7 @@ type RequestMethod = `process${Family}${Phase}`;
 type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 export type MethodName = RequestMethod | NotificationMethod;
 
-/** All that Civic's proxy calls a hook for, of @civic/hook-common 0.9.0 (run). */
+/** Every method that Civic's proxy calls on a hook, from @civic/hook-common 0.9.0 (observed). */
 export const METHOD_NAMES: readonly MethodName[] = [
   ...FAMILIES.flatMap((family) => PHASES.map((phase): RequestMethod => `process${family}${phase}`)),
   ...NOTIFICATION_METHODS,

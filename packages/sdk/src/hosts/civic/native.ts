@@ -2,15 +2,15 @@ import type { Context } from "../../hook/context.js";
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** A request or a notification of MCP, without its id. */
+/** A request or notification of MCP, without its id. */
 export interface CivicMessage {
   readonly method: string;
   readonly params?: Open;
-  /** How a request goes out over HTTP. */
+  /** How a request is sent over HTTP. */
   readonly requestContext?: {
-    /** Laid over the proxy's own. */
+    /** Merged into the proxy's own headers. */
     readonly headers?: Readonly<Record<string, string>>;
-    /** In the place of the name of the server's host; its port stays. */
+    /** Replaces the hostname of the server; its port is kept. */
     readonly host?: string;
     readonly path?: string;
   };
@@ -30,23 +30,23 @@ export interface CivicToolResult {
   readonly [field: string]: unknown;
 }
 
-/** What the proxy knows of a request; over stdio its id alone. */
+/** What the proxy knows about a request. Over stdio, only its id. */
 export interface CivicRequestExtra {
   readonly requestId?: string | number;
   readonly sessionId?: string;
-  /** The headers of the client's request are in it, `authorization` among them. */
+  /** Contains the headers of the client's request, including `authorization`. */
   readonly requestInfo?: Open;
   readonly [field: string]: unknown;
 }
 
-/** An error on its way back to the client. The code of one that came from a server is missing (run). */
+/** An error on its way back to the client. An error from a server has no code (observed). */
 export interface CivicError {
   readonly code?: number;
   readonly message: string;
   readonly data?: unknown;
 }
 
-/** What the lists of MCP have; other fields are the server's. */
+/** The results of MCP's other requests. Additional fields come from the server. */
 interface Lists {
   readonly ListTools: { readonly tools: readonly (Named & { readonly inputSchema?: Open })[] };
   readonly ListPrompts: { readonly prompts: readonly (Named & { readonly arguments?: readonly Open[] })[] };
@@ -89,7 +89,7 @@ interface Continue {
   readonly resultType: "continue";
 }
 
-/** What is sent for the three phases of a request, and what may be answered. To refuse: throw an error of MCP. */
+/** The input and the answer of each of a request's three phases. To deny, throw an MCP error. */
 type RequestMethods<
   Name extends string,
   Request = CivicMessage,
@@ -113,7 +113,7 @@ type RequestMethods<
     { readonly error: CivicError; readonly originalRequestExtra: CivicRequestExtra } & {
       readonly [Key in OfError]: Request;
     },
-    /** `continue` keeps the error; another is thrown. */
+    /** `continue` keeps the error. Throw another error to replace it. */
     Continue | Respond<Result>,
   ];
 };
@@ -134,7 +134,7 @@ type OfLists = RequestMethods<"ListTools", CivicMessage, Lists["ListTools"] & Op
   RequestMethods<"ReadResource", CivicMessage, Lists["ReadResource"] & Open> &
   RequestMethods<"Initialize", CivicMessage, Lists["Initialize"] & Open>;
 
-/** All that Civic's proxy calls a hook for: what it sends, and what it takes. */
+/** Every method that Civic's proxy calls on a hook, with its input and answer. */
 export type CivicMethods = RequestMethods<
   "CallTool",
   CivicToolCall,
@@ -149,14 +149,15 @@ export type CivicMethods = RequestMethods<
 /** What the proxy sends for a method. */
 export type CivicInput<Method extends keyof CivicMethods> = CivicMethods[Method][0];
 
-/** What a native handler may answer for a method. */
+/** What a native handler may answer to a method. */
 export type CivicAnswer<Method extends keyof CivicMethods> = CivicMethods[Method][1];
 
 /**
- * Civic's own methods, for what has no portable point. They run after the handlers of the method's point, unless those
- * refused, and before a tool of the hook's own; they are shown what those left. To refuse, throw a `HookChainError` of
- * @agent-hook/civic, an `McpError` or `{ code, message, data }`: it is what the client gets. Any other throw is a failure
- * of the hook, which goes by `onFailure`.
+ * Handlers for Civic's own methods, for everything without a portable point. They run after the handlers of the
+ * method's point, unless those denied the call, and before one of the hook's own tools runs. They see the changes of
+ * the earlier handlers. To deny, throw a `HookChainError` of @agent-hook/civic, an `McpError` or
+ * `{ code, message, data }`: the client receives it. Anything else that is thrown is a failure of the hook, and
+ * `onFailure` applies.
  *
  * @example native: { civic: { processListPromptsResult: ({ response }) => ({ resultType: "continue", response }) } }
  */

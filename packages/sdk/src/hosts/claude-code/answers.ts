@@ -18,7 +18,7 @@ const elicited = () => ({ action: z.optional(z.enum(["accept", "decline", "cance
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
-/** What only an event has, of the events that have something. */
+/** Fields that only one event has, for the events that have any. */
 const specifics: { readonly [Event in EventName]?: () => Fields } = {
   PreToolUse: () => ({
     ...forModel,
@@ -68,7 +68,7 @@ const specifics: { readonly [Event in EventName]?: () => Fields } = {
   FileChanged: () => ({ watchPaths: paths() }),
 };
 
-/** Beside those whose refusal is a block: at the end of a turn it means "go on", after a tool it is a remark. */
+/** Events that read a block but are not denied by it: after a turn it means "go on", after a tool it is a remark. */
 const BLOCKING: readonly string[] = ["PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop", "TeammateIdle"];
 
 function answerTo(event: EventName): z.ZodMiniType {
@@ -88,7 +88,7 @@ const schemas = lazily(
   Object.fromEntries(Object.keys(EVENTS).map((event) => [event, () => answerTo(event as EventName)])),
 );
 
-/** What a hook may answer to an event. Claude Code drops the whole of what does not fit, and goes on (run). */
+/** Returns the schema of an answer to an event. Claude Code drops a mismatching answer and goes on (observed). */
 export function answerSchema(event: EventName): z.ZodMiniType {
   return schemas[event] as z.ZodMiniType;
 }

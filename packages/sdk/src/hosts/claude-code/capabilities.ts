@@ -6,7 +6,7 @@ const RESULTS =
   "the text alone, in the shape of the tool's result; what a tool that failed gave cannot be changed: a failure that says so";
 const STOPS = "the model is not called again; a later turn of the session has the result; not after a tool that failed";
 
-/** What Claude Code carries: run on v2.1.330. */
+/** What Claude Code supports, observed on v2.1.330. */
 export const capabilities: HostCapabilities = {
   host: "claude-code",
   decisions: [

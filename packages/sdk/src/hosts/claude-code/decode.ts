@@ -8,19 +8,19 @@ import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 import { textOf } from "./tool-results.js";
 
-/** The call of an event that is a point. */
+/** Decodes the call of an event that is a point. */
 export function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
   const said = payload as never;
   if (event === "PreToolUse") return toolCall(said);
   return event === "PostToolUse" ? toolOutcome(said) : failedTool(said);
 }
 
-/** A tool by its name. The hook's own are tools of an MCP server here, whose name the hook does not know. */
+/** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
 export function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-/** Every other event. */
+/** Decodes every other event. */
 export function hookEvent(payload: ClaudeCodeEvent): HookEvent {
   return hookEventOf(payload, originOf(payload), ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"]);
 }

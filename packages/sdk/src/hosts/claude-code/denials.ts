@@ -3,9 +3,9 @@ import { blocked, denial, withResult } from "./documents.js";
 import { EVENT_NAMES, type EventName } from "./events.js";
 
 /**
- * A result that every tool takes for one of its own: `Bash`, `Read`, `Grep`, `Glob`, `Edit`, `NotebookEdit`,
- * `TaskCreate`, those of MCP servers (run), `WebFetch` and `WebSearch` (read). The model reads nothing of what a tool
- * gave, in a later turn too. It is not called again in this one: a tool that is not known may take another shape.
+ * A result that matches every tool's own: `Bash`, `Read`, `Grep`, `Glob`, `Edit`, `NotebookEdit`, `TaskCreate`, those
+ * of MCP servers (observed), `WebFetch` and `WebSearch` (from the source code). The model never reads the tool's
+ * output, not even in a later turn. The turn ends too, because an unknown tool may need another shape.
  */
 const RESULT = {
   ...{ stdout: WITHHELD, stderr: "", interrupted: false, isImage: false },

@@ -17,7 +17,7 @@ import { withheld } from "./tool-results.js";
 /** What Claude Code reads: one JSON object. */
 export type Document = SpecificDocument;
 
-/** How an event is told no; nothing where no answer says it. */
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. */
 export function denial(event: EventName, reason: string): Document | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === "permission") return permissionDenied(event, reason);
@@ -26,27 +26,27 @@ export function denial(event: EventName, reason: string): Document | undefined {
   return how === "block" ? blocked(reason) : undefined;
 }
 
-/** Keeps the model from a result, in the shape that the tool's results have; the turn ends where that may not hold. */
+/** Hides a result from the model, in the shape of the tool's results. Also ends the turn if that shape is uncertain. */
 export function withholding({ tool_name: tool, tool_response: result }: ClaudeCodeEvent, text: string): Document {
   if (result === undefined) return { ...blocked(text), continue: false, stopReason: text };
   const { output, sure } = withheld(String(tool), result, text);
   return { ...(sure ? {} : { continue: false, stopReason: text }), ...withResult(output) };
 }
 
-/** To Claude Code a remark; Copilot CLI, which reads its hooks too, withholds a result for it (run). */
+/** Claude Code reads this as a remark. Copilot CLI, which reads its hooks too, withholds the result (observed). */
 export function blocked(reason: string): Document {
   return { decision: "block", reason };
 }
 
-/** Puts a result in the place of the tool's. */
+/** Replaces the tool's result. */
 export function withResult(output: unknown): Document {
   return specific("PostToolUse", { updatedToolOutput: output });
 }
 
-/** The actions that are a no to what a server asks of the user. */
+/** The actions that deny what a server requests of the user. */
 const DENIALS_BY_FORM: Readonly<Record<string, string>> = { decline: "declined", cancel: "cancelled" };
 
-/** Why a document says no; nothing if it does not. At other events a block is a remark, or means "go on". */
+/** Returns why a document denies its event, or `undefined`. At other events a block is a remark, or means "go on". */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
@@ -54,16 +54,16 @@ export function reasonOf(document: Document, event: EventName): string | undefin
   return said ?? denialReasonOf(document);
 }
 
-/** What a document puts in the place of something, and no handler is shown that comes later. */
+/** Replacements that later handlers do not see. */
 const UNSHOWN = ["displayContent", "sessionTitle", "initialUserMessage", "action"];
 const REWRITES = ["updatedInput", "updatedToolOutput", ...UNSHOWN];
 
-/** Why the last of these answers cannot go out beside the others. */
+/** Returns why the last of these answers cannot be combined with the others, or `undefined`. */
 export function conflict(documents: readonly Document[]): string | undefined {
   return twice(documents.map(ofEvent), UNSHOWN);
 }
 
-/** The payload as an answer changes it. */
+/** Returns the payload with the changes of an answer. */
 export function changedBy(payload: ClaudeCodeEvent, document: Document): ClaudeCodeEvent {
   const { updatedInput = behaviorOf(document).updatedInput, updatedToolOutput } = ofEvent(document);
   return {
@@ -73,7 +73,7 @@ export function changedBy(payload: ClaudeCodeEvent, document: Document): ClaudeC
   };
 }
 
-/** Several answers to one event as one; a refusal is said in the form that holds. */
+/** Merges several answers to one event. A denial has the form that the host enforces. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const whole = joinedDocuments(documents);
   const said = documents.find((document) => reasonOf(document, event) !== undefined);

@@ -9,7 +9,7 @@ import type { EventName } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
 import { textOf, withText } from "./tool-results.js";
 
-/** The answer for what was decided; nothing: no opinion. */
+/** Encodes a decision. Returns `undefined` if the host decides. */
 export function encodeDecision(
   event: EventName,
   decision: Decisions[Point] | ToolCallOutcome,
@@ -33,12 +33,12 @@ export function encodeDecision(
     case "hardAbort":
       return stopped(event, decision, payload);
     default:
-      // `approve` too: "allow" would skip the person whom Claude Code asks.
+      // Also for `approve`: "allow" would skip the user's approval.
       return undefined;
   }
 }
 
-/** Without a permission: Claude Code then asks about the changed call as it would have about the other (run). */
+/** Sets no permission: Claude Code then asks about the changed call as it would about the original (observed). */
 function rewritten(patch: ToolCallPatch, payload: ClaudeCodeEvent): Document | undefined {
   const updatedInput = changedArguments(patch, payload.tool_input);
   return updatedInput === undefined ? undefined : specific("PreToolUse", { updatedInput });
@@ -51,7 +51,7 @@ function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | u
   return isWithheld(patch) ? withholding(payload, text) : withResult(withText(String(tool), result, text));
 }
 
-/** A stop alone lets the tool run (run). The result as others changed it goes with it: the next turn has that (run). */
+/** Without a denial, a stop lets the tool run. A changed result is sent too: the next turn has it (both observed). */
 function stopped(event: EventName, decision: Abort, payload: ClaudeCodeEvent): Document {
   const { reason } = decision;
   const stop = { continue: false, stopReason: reason };

@@ -1,13 +1,13 @@
 import type { CommandEvent } from "../../command-hook/events.js";
 
-/** What Claude Code does with an answer to one of its events. */
+/** How Claude Code treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
   readonly denial?: "permission" | "behavior" | "block" | "action";
 }
 
 /**
- * Claude Code's events, as v2.1.330 names them. Most fired here, and their refusals were run; Elicitation, PreModelSwitch
- * and ConfigChange are by its own words.
+ * Claude Code's events, as v2.1.330 names them. Most were triggered and their denials observed; Elicitation,
+ * PreModelSwitch and ConfigChange are as Claude Code describes them.
  */
 export const EVENTS = {
   PreToolUse: { point: "beforeTool", denial: "permission" },

@@ -5,7 +5,7 @@ const CALL = [
   ...["hook_event_name", "tool_name", "tool_input", "tool_use_id", "mcp_server"],
 ];
 
-/** What an entry of type `mcp_tool` hands on at the events of a tool: a field that an event has not comes as an empty text. */
+/** The fields that an `mcp_tool` entry passes on at tool events. A field that an event lacks arrives as `""`. */
 export const MCP_TOOL_FIELDS: { readonly [Event in EventName]?: readonly string[] } = {
   PreToolUse: CALL,
   PostToolUse: [...CALL, "tool_response", "duration_ms"],

@@ -5,8 +5,8 @@ import { payloadSchema } from "./payloads.js";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * An event as a command has it on stdin, of the arguments of a tool: there Claude Code writes every value as a text, what
- * is no text as JSON, and what it has not as an empty one (run).
+ * Restores an event, as a command reads it on stdin, from the arguments of a tool. Claude Code writes every argument as
+ * a string: JSON for a value that is not a string, and `""` for a missing one (observed).
  */
 export function payloadOf(fields: Fields): Fields {
   const { hook_event_name: event } = fields;
@@ -23,7 +23,7 @@ function readAs(field: z.ZodMiniType, text: string): unknown {
   const takes = (value: unknown) => field.safeParse(value).success;
   if (text === "" && takes(undefined)) return undefined;
   const value = jsonIn(text);
-  // The result of a tool may be anything: what looks like an object or a list is one.
+  // A tool's result may be anything. Text that parses as an object or array is one.
   const isThing = typeof value === "object" && value !== null && takes(value);
   return takes(text) && !isThing ? text : (value ?? text);
 }

@@ -2,14 +2,14 @@ import type { BlockingAnswer, CommonAnswer, SpecificAnswer } from "../../command
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** A line for the model, behind what it sees otherwise. */
+/** Text for the model, after what it would see anyway. */
 interface ForModel {
   readonly additionalContext?: string;
 }
 
 interface Specifics {
   readonly PreToolUse: ForModel & {
-    /** `allow` skips the person who would be asked. */
+    /** `allow` skips the user's approval. */
     readonly permissionDecision?: "allow" | "deny" | "ask" | "defer";
     readonly permissionDecisionReason?: string;
     /** All arguments, not only the changed ones. */
@@ -28,7 +28,7 @@ interface Specifics {
   readonly PostToolUse: ForModel & {
     /** For the classifier of the permission mode `auto`, next to the result: at most 2000 UTF-16 code units. */
     readonly classifierContext?: string;
-    /** In the shape of the tool's own result; another is ignored. */
+    /** Must have the shape of the tool's own result; any other is ignored. */
     readonly updatedToolOutput?: unknown;
   };
   readonly PostToolUseFailure: ForModel;
@@ -61,7 +61,7 @@ interface Specifics {
   readonly FileChanged: { readonly watchPaths?: readonly string[] };
 }
 
-/** Events at which `decision: "block"` means something: a no, at the end of a turn "go on", after a tool a remark. */
+/** Events at which `decision: "block"` has a meaning: a denial, "go on" at a turn's end, or a remark after a tool. */
 type Blocking =
   | "PostToolUse"
   | "PostToolUseFailure"
@@ -76,7 +76,7 @@ type Blocking =
   | "PreCompact"
   | "ConfigChange";
 
-/** What a native handler may answer to an event, in Claude Code's own words. */
+/** What a native handler may answer to an event, in Claude Code's format. */
 export type ClaudeCodeAnswer<Event extends string> = CommonAnswer & {
   /** An escape sequence for the user's terminal: a title or a notification. */
   readonly terminalSequence?: string;

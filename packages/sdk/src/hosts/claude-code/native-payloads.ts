@@ -1,15 +1,15 @@
 type Open = Readonly<Record<string, unknown>>;
 
-/** In every payload of Claude Code. Others may be there. */
+/** Fields of every payload of Claude Code. There may be others. */
 export interface ClaudeCodeEvent {
   readonly session_id: string;
   readonly transcript_path?: string;
   readonly cwd: string;
   readonly hook_event_name: string;
-  /** One for all that follows from a prompt. */
+  /** The same for everything that follows from one prompt. */
   readonly prompt_id?: string;
   readonly permission_mode?: string;
-  /** Of a sub-agent. */
+  /** Only in a sub-agent. */
   readonly agent_id?: string;
   readonly agent_type?: string;
   readonly effort?: { readonly level: string };
@@ -20,7 +20,7 @@ interface ToolEvent {
   readonly tool_name: string;
   readonly tool_input: Open;
   readonly tool_use_id?: string;
-  /** Of the tool of an MCP server. */
+  /** Only for a tool of an MCP server. */
   readonly mcp_server?: Open;
 }
 interface Ended {
@@ -32,7 +32,7 @@ interface Ended {
 interface ModelSwitch {
   readonly from_model?: string;
   readonly to_model?: string;
-  /** `null`: the default model. */
+  /** `null` is the default model. */
   readonly requested_model?: string | null;
   readonly source?: string;
   /** What the next request sends again. */
@@ -55,19 +55,19 @@ interface Elicited {
   readonly elicitation_id?: string;
 }
 
-/** What each event has beside `ClaudeCodeEvent`. */
+/** The fields of each event in addition to `ClaudeCodeEvent`. */
 export interface ClaudeCodePayloads {
   readonly PreToolUse: ToolEvent;
   readonly PermissionRequest: ToolEvent & { readonly permission_suggestions?: readonly unknown[] };
   readonly PermissionDenied: ToolEvent & { readonly reason: string };
-  /** `tool_response`: each tool has a shape of its own. */
+  /** The shape of `tool_response` depends on the tool. */
   readonly PostToolUse: ToolEvent & { readonly tool_response?: unknown; readonly duration_ms?: number };
   readonly PostToolUseFailure: ToolEvent & {
     readonly error: string;
     readonly is_interrupt?: boolean;
     readonly duration_ms?: number;
   };
-  /** Of each call, `tool_response` is what the model will see. */
+  /** In each call, `tool_response` is what the model will see. */
   readonly PostToolBatch: { readonly tool_calls: readonly (ToolEvent & { readonly tool_response?: unknown })[] };
   readonly UserPromptSubmit: { readonly prompt: string; readonly source?: string; readonly session_title?: string };
   readonly UserPromptExpansion: {

@@ -4,7 +4,7 @@ import type { EventName } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
 import { takes } from "./tool-results.js";
 
-/** Why Claude Code would not do what a native handler answered, or what the hook's approver would not know of. */
+/** Returns why Claude Code would ignore a native answer, or the hook's approver would miss it, or `undefined`. */
 export function whyNativeUnsupported(
   _event: EventName,
   document: Document,

@@ -13,8 +13,8 @@ export type ClaudeCodePayload<Event extends EventName> = ClaudeCodeEvent & Claud
 type NativeReply<Event extends EventName> = ClaudeCodeAnswer<Event> | void;
 
 /**
- * Claude Code's own events, for what has no portable point. They run after the handlers of the event's point, unless
- * those refused, and are shown what those left.
+ * Handlers for Claude Code's own events, for everything without a portable point. They run after the handlers of the
+ * event's point, unless those denied the call, and see their changes.
  *
  * @example native: { "claude-code": { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

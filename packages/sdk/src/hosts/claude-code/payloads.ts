@@ -3,7 +3,7 @@ import { flag, maybe, number, open, text } from "../../command-hook/field-schema
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 
-/** In every payload. */
+/** Fields of every payload. */
 const common = {
   session_id: text,
   transcript_path: maybe.text,
@@ -105,7 +105,7 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniObject>>>({
   WorktreeRemove: of({ worktree_path: text }),
 });
 
-/** The schema of what Claude Code writes to stdin at an event. */
+/** Returns the schema of what Claude Code writes to stdin at an event. */
 export function payloadSchema(event: EventName): z.ZodMiniObject {
   return schemas[event];
 }

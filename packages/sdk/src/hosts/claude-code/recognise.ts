@@ -1,6 +1,6 @@
 import { isCodexs, isDated, pascalCased } from "../../command-hook/pascal-case.js";
 
-/** Whether a first message is Claude Code's: the other agents that name events so have a mark that it has not (run). */
+/** Whether a first message is from Claude Code: other hosts with such events have additional fields (observed). */
 export function recognise(first: unknown): boolean {
   const fields = pascalCased(first);
   return fields !== undefined && !isDated(fields) && !isCodexs(fields);

@@ -40,12 +40,12 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   merged,
 };
 
-/** Serves the one call that Claude Code starts a process for. */
+/** Serves the one call for which Claude Code starts the process. */
 export function serveCall(session: Session): CallService {
   return serveCommand(session, adapter);
 }
 
-/** Copilot CLI runs the hooks of a trusted project's `.claude/settings.json`, under Claude Code's names (run). */
+/** Copilot CLI runs the hooks of a trusted project's `.claude/settings.json`, under Claude Code's names (observed). */
 function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | undefined {
   if (payload.tool_result === undefined || payload.tool_response !== undefined) return undefined;
   return "tool_result is Copilot CLI's, which takes another answer: configure the hook by agent-hook config copilot, too";
@@ -55,7 +55,7 @@ function noTo(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Doc
   return event === "PostToolUse" ? withholding(payload, failure.withheld) : denial(event, failure.words);
 }
 
-/** Nothing is read of an answer about a tool that failed. */
+/** Claude Code reads no answer about a tool that failed. */
 function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
   return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denyOrWithhold(point, failure);
 }

@@ -1,7 +1,7 @@
 import { toolKinds } from "../../command-hook/tool-kinds.js";
 import type { ToolKind } from "../../hook/calls.js";
 
-/** Claude Code's own tools of v2.1.330, and the names that some of them had. */
+/** Claude Code's built-in tools of v2.1.330, and former names of some. */
 export const TOOL_KINDS = toolKinds({
   shell: ["Bash", "PowerShell", "Monitor"],
   read: ["Read", "NotebookRead", "LS"],
@@ -11,7 +11,7 @@ export const TOOL_KINDS = toolKinds({
   fetch: ["WebFetch", "WebSearch"],
 });
 
-/** Tools of MCP servers are called `mcp__SERVER__TOOL`. */
+/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
 export function kindOf(tool: string): ToolKind {
   return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
 }

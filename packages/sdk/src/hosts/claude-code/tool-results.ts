@@ -2,11 +2,11 @@ import { textOfBlocks, withTextOfBlocks } from "../../codec/content-blocks.js";
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** A result of one make: where the text stands that the model reads. */
+/** A shape of results: where the text is that the model reads. */
 interface Shape {
   fits(result: Open): boolean;
   read(result: Open): string;
-  /** The same shape with another text. */
+  /** Returns the same shape with another text. */
   write(result: Open, text: string): object;
 }
 
@@ -20,13 +20,13 @@ const shell: Shape = {
   fits: ({ stdout, stderr }) => isText(stdout) && isText(stderr),
   read: ({ stdout, stderr, isImage }) => (isImage === true ? "" : [stdout, stderr].filter(Boolean).join("\n")),
   write(result, text) {
-    // The model is told where the file with the whole output is, as it was (run).
+    // Otherwise the model learns the path of the file with the whole original output (observed).
     const { persistedOutputPath, persistedOutputSize, rawOutputPath, structuredContent, ...rest } = result;
     return { ...rest, stdout: text, stderr: "", isImage: false };
   },
 };
 
-/** `Read`, also of an image, a notebook or a PDF: each may become a text (run). */
+/** `Read`, also of an image, a notebook or a PDF: each may become text (observed). */
 const file: Shape = {
   fits: ({ type, file: its }) => isText(type) && isObject(its),
   read: ({ type, file: its }) => {
@@ -56,14 +56,14 @@ const files: Shape = {
   write: (result, text) => ({ ...result, filenames: linesOf(text), numFiles: linesOf(text).length }),
 };
 
-/** `Agent` when it has ended */
+/** `Agent` when it has finished */
 const report: Shape = {
   fits: ({ agentId, content }) => isText(agentId) && Array.isArray(content),
   read: ({ content }) => textOfBlocks(content as readonly unknown[]),
   write: (result, text) => ({ ...result, content: withTextOfBlocks(result.content as readonly unknown[], text) }),
 };
 
-/** `WebFetch` (read) */
+/** `WebFetch` (from the source code) */
 const page: Shape = {
   fits: ({ code, result }) => typeof code === "number" && isText(result),
   read: ({ result }) => result as string,
@@ -72,15 +72,15 @@ const page: Shape = {
 
 const SHAPES: readonly Shape[] = [shell, file, found, files, report, page];
 
-/** The tools whose results the model reads nothing or little of, and of which any text may be another (run). */
+/** Tools whose results the model reads little or nothing of, and in which any text may change (observed). */
 const OTHER_TOOLS = new Set(["Write", "Edit", "NotebookEdit", "TaskCreate"]);
-/** Claude Code ignores the whole of a result in which a word of this kind is another. */
+/** Claude Code ignores a whole result if one of these keys has another value. */
 const WORDS = new Set(["type", "mode", "status", "cell_type", "cellType", "edit_mode", "language"]);
 
-/** Of a tool of an MCP server the model reads all, and Claude Code takes anything (run). */
+/** The model reads the whole result of an MCP server's tool, and Claude Code accepts any replacement (observed). */
 const isMcp = (tool: string) => tool.startsWith("mcp__");
 
-/** What the model reads of a result, as far as it can be told: of a shape that is not known, its JSON. */
+/** Returns what the model reads of a result, as far as known: for an unknown shape, its JSON. */
 export function textOf(tool: string, result: unknown): string {
   if (isText(result)) return result;
   if (result === undefined || result === null) return "";
@@ -88,14 +88,14 @@ export function textOf(tool: string, result: unknown): string {
   return shapeOf(result)?.read(result as Open) ?? JSON.stringify(result);
 }
 
-/** The result with another text, in the shape that it came in; nothing if it cannot have it. */
+/** Returns the result with another text in its original shape, or `undefined` if the shape cannot hold it. */
 export function withText(tool: string, result: unknown, text: string): unknown {
   if (isMcp(tool)) return Array.isArray(result) ? withTextOfBlocks(result, text) : text;
   const shape = shapeOf(result);
   return shape === undefined ? sameKind(result, text) : shape.write(result as Open, text);
 }
 
-/** The result without any text, number or flag of its own but `WORDS`, and whether Claude Code is known to take it so. */
+/** Returns the result without its texts, numbers and flags (except `WORDS`), and whether it is surely accepted. */
 export function withheld(tool: string, result: unknown, text: string): { readonly output: unknown; sure: boolean } {
   if (isMcp(tool)) return { output: [{ type: "text", text }], sure: true };
   const shape = shapeOf(result);
@@ -117,7 +117,7 @@ function filled(value: unknown, text: string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A list or an object from its JSON, in the place of another such. */
+/** Parses JSON text that replaces an array or object. Returns `undefined` if the two are not alike. */
 function sameKind(result: unknown, text: string): unknown {
   if (isText(result)) return undefined;
   try {
@@ -128,7 +128,7 @@ function sameKind(result: unknown, text: string): unknown {
   }
 }
 
-/** The least that these tools' results have: with less, Claude Code shows the tool's own (run). */
+/** The minimum for the results of these tools. With less, Claude Code shows the tool's own result (observed). */
 const LEAST: Readonly<Record<string, unknown>> = {
   Bash: { stdout: "", stderr: "", interrupted: false },
   Read: { type: "text", file: { filePath: "", content: "", numLines: 1, startLine: 1, totalLines: 1 } },
@@ -136,13 +136,13 @@ const LEAST: Readonly<Record<string, unknown>> = {
   Glob: { filenames: [], durationMs: 0, numFiles: 0, truncated: false },
 };
 
-/** Whether Claude Code would show this in the place of a tool's result; it ignores one of another shape (run). */
+/** Whether Claude Code shows this output instead of a tool's result. It ignores another shape (observed). */
 export function takes(tool: string, result: unknown, output: unknown): boolean {
   if (isMcp(tool) || result === undefined || isLike(result, output)) return true;
   return Object.hasOwn(LEAST, tool) && isLike(LEAST[tool], output);
 }
 
-/** Whether a value has all that another has, in the same types; what more it has does no harm (run). */
+/** Whether a value has everything that `model` has, with the same types. Additional fields do no harm (observed). */
 function isLike(model: unknown, value: unknown): boolean {
   if (model === null) return true;
   if (Array.isArray(model)) {

@@ -5,7 +5,7 @@ import { textOf, withText } from "./tool-results.js";
 
 const HOST = "Claude Code";
 
-/** Why Claude Code cannot carry a decision; nothing if it can. */
+/** Returns why Claude Code does not support a decision, or `undefined`. */
 export function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
   if (point === "beforeTool") return toolCallUnsupported(HOST, call as Calls["beforeTool"], decision as never);
   return point === "afterTool" ? outcomeUnsupported(call as Calls["afterTool"], decision as never) : undefined;

@@ -9,13 +9,13 @@ const blocking = { decision: maybe.block, reason: maybe.text };
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
-/** What only an event has; a line for the model in most. */
+/** Fields that only one event has; for most events, text for the model. */
 const specific = (event: EventName, fields: Fields = { additionalContext: maybe.text }) => ({
   hookSpecificOutput: z.optional(z.strictObject({ hookEventName: z.literal(event), ...fields })),
 });
 const answer = (fields: Fields) => z.strictObject({ ...warning, ...fields });
 
-/** Codex does not even parse what a hook prints there (run). */
+/** Codex does not even parse what a hook prints at these events (observed). */
 const unread = () => z.strictObject({});
 
 const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
@@ -53,7 +53,7 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   SessionEnd: () => answer({}),
 });
 
-/** What a hook may answer to an event. One key that Codex does not know, and the tool runs (run). */
+/** Returns the schema of an answer to an event. With one unknown key in the answer, the tool runs (observed). */
 export function answerSchema(event: EventName): z.ZodMiniType {
   return schemas[event];
 }

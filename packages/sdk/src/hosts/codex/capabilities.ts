@@ -9,7 +9,7 @@ const RESULTS =
 const MODEL_CALLS = "Codex tells onEvent of its model calls, and reads no answer: the handler is never called";
 const GOES_ON = "as deny: the turn goes on";
 
-/** What Codex carries: run on 0.169.0. */
+/** What Codex supports, observed on 0.169.0. */
 export const capabilities: HostCapabilities = {
   host: "codex",
   decisions: [

@@ -8,17 +8,17 @@ import type { EventName } from "./events.js";
 import type { CodexEvent, CodexPayload } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 
-/** The call of an event that is a point. */
+/** Decodes the call of an event that is a point. */
 export function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
   return event === "PreToolUse" ? toolCall(payload as never) : toolOutcome(payload as never);
 }
 
-/** A tool by its name. The hook's own are tools of an MCP server here, whose name the hook does not know. */
+/** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
 export function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-/** Every other event. */
+/** Decodes every other event. */
 export function hookEvent(payload: CodexEvent): HookEvent {
   return hookEventOf(payload, originOf(payload), ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"]);
 }
@@ -35,14 +35,14 @@ function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {
   return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_name, payload.tool_response) } };
 }
 
-/** What the model reads of a result, as far as it can be told: of a shell without the lines that Codex puts before it. */
+/** Returns what the model reads of a result, as far as known. Omits Codex's own lines before a shell's output. */
 export function textOf(tool: string, result: unknown): string {
   if (typeof result === "string") return result;
   if (result === undefined || result === null) return "";
   if (Array.isArray(result)) return textOfBlocks(result);
   const { content, structuredContent: structured } = result as McpResult;
   if (kindOf(tool) !== "mcp" || !Array.isArray(content)) return JSON.stringify(result);
-  // The model reads a structured result alone, but a script in code mode gets both (run).
+  // The model reads only the structured result, but a script in code mode gets both (observed).
   const json = structured === undefined || structured === null ? "" : JSON.stringify(structured);
   return [...new Set([json, textOfBlocks(content)])].filter(Boolean).join("\n");
 }

@@ -14,7 +14,7 @@ import type { CodexEvent } from "./native.js";
 /** What Codex reads: one JSON object. */
 export type Document = SpecificDocument;
 
-/** How an event is told no; nothing where no answer says it. Codex takes no empty reason. */
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. Codex accepts no empty reason. */
 export function denial(event: EventName, reason: string): Document | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === "permission") return permissionDenied(event, reason);
@@ -23,12 +23,12 @@ export function denial(event: EventName, reason: string): Document | undefined {
   return how === "block" ? { decision: "block", reason } : undefined;
 }
 
-/** Puts a text in the place of a tool's result: this alone holds in code mode, too (run). */
+/** Replaces a tool's result. Only this form also works in code mode (observed). */
 export function withResult(text: string): Document {
   return { decision: "block", reason: text };
 }
 
-/** Why a document says no; nothing if it does not. At other events a block is a text for the model. */
+/** Returns why a document denies its event, or `undefined`. At other events a block is text for the model. */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   return how === undefined ? undefined : denialReasonOf(document);
@@ -36,12 +36,12 @@ export function reasonOf(document: Document, event: EventName): string | undefin
 
 const REWRITES = ["updatedInput"];
 
-/** All that an answer changes is shown to those who come later. */
+/** Answers never conflict: later handlers see every change. */
 export function conflict(): undefined {
   return undefined;
 }
 
-/** The payload as an answer changes it: of a result, a block is the text in its place. */
+/** Returns the payload with the changes of an answer. A block on a result is the text that replaces it. */
 export function changedBy(payload: CodexEvent, document: Document): CodexEvent {
   const { updatedInput } = ofEvent(document);
   const { decision, reason } = document;
@@ -53,7 +53,7 @@ export function changedBy(payload: CodexEvent, document: Document): CodexEvent {
   };
 }
 
-/** Several answers to one event as one; a refusal is said in the form that holds. */
+/** Merges several answers to one event. A denial has the form that the host enforces. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const joined = joinedDocuments(documents);
   const replaces = ({ decision }: Document) => event === "PostToolUse" && decision === "block";

@@ -8,7 +8,7 @@ import { type Document, denial, withResult } from "./documents.js";
 import type { EventName } from "./events.js";
 import type { CodexEvent } from "./native.js";
 
-/** The answer for what was decided; nothing: no opinion. */
+/** Encodes a decision. Returns `undefined` if the host decides. */
 export function encodeDecision(
   event: EventName,
   decision: Decisions[Point] | ToolCallOutcome,
@@ -30,7 +30,7 @@ export function encodeDecision(
   }
 }
 
-/** The one form that Codex takes; it approves nothing: Codex asks about the changed call as about any (run). */
+/** The only form that Codex accepts. It approves nothing: Codex still asks about the changed call (observed). */
 function rewritten(patch: ToolCallPatch, payload: CodexEvent): Document | undefined {
   const updatedInput = changedArguments(patch, payload.tool_input);
   return updatedInput === undefined ? undefined : specific("PreToolUse", { permissionDecision: "allow", updatedInput });

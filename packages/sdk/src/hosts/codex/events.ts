@@ -1,11 +1,11 @@
 import type { CommandEvent } from "../../command-hook/events.js";
 
-/** What Codex does with an answer to one of its events. */
+/** How Codex treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
   readonly denial?: "permission" | "behavior" | "block" | "stop";
 }
 
-/** Codex's events, run on 0.169.0; that PreCompact can be stopped is read. */
+/** Codex's events, observed on 0.169.0. That PreCompact can be stopped is from the source code. */
 export const EVENTS = {
   PreToolUse: { point: "beforeTool", denial: "permission" },
   PermissionRequest: { denial: "behavior" },

@@ -6,8 +6,8 @@ const CALL = [
 ];
 
 /**
- * What an entry of type `mcp_tool` hands on at the events of a tool. A field that an event has not fails the hook, and the
- * tool runs (run): those that a sub-agent alone has are left out.
+ * The fields that an entry of type `mcp_tool` passes on at tool events. If an event lacks one of them, the hook fails
+ * and the tool runs (observed), so fields that only a sub-agent has are left out.
  */
 export const MCP_TOOL_FIELDS: { readonly [Event in EventName]?: readonly string[] } = {
   PreToolUse: CALL,

@@ -4,7 +4,7 @@ type Open = Readonly<Record<string, unknown>>;
 type Warning = Pick<CommonAnswer, "systemMessage">;
 type Stopping = Pick<CommonAnswer, "continue" | "stopReason">;
 
-/** A line for the model. */
+/** Text for the model. */
 interface ForModel {
   readonly additionalContext?: string;
 }
@@ -13,7 +13,7 @@ interface Answers {
   readonly PreToolUse: SpecificAnswer<
     "PreToolUse",
     ForModel & {
-      /** `allow` goes with `updatedInput` alone, and approves nothing. */
+      /** `allow` is valid only with `updatedInput`, and approves nothing. */
       readonly permissionDecision?: "allow" | "deny";
       readonly permissionDecisionReason?: string;
       /** All arguments, not only the changed ones. */
@@ -24,7 +24,7 @@ interface Answers {
     "PermissionRequest",
     { readonly decision?: { readonly behavior: "allow" } | { readonly behavior: "deny"; readonly message?: string } }
   >;
-  /** `decision: "block"`: the model gets the reason in place of the result. */
+  /** `decision: "block"`: the model gets the reason instead of the result. */
   readonly PostToolUse: BlockingAnswer & SpecificAnswer<"PostToolUse", ForModel>;
   readonly SessionStart: Stopping & SpecificAnswer<"SessionStart", ForModel>;
   readonly UserPromptSubmit: Stopping & BlockingAnswer & SpecificAnswer<"UserPromptSubmit", ForModel>;
@@ -38,7 +38,7 @@ interface Answers {
   readonly SessionEnd: {};
 }
 
-/** What a native handler may answer to an event, in Codex's own words: Codex drops all of an answer with another key. */
+/** What a native handler may answer to an event, in Codex's format. Codex drops a whole answer with an unknown key. */
 export type CodexAnswer<Event extends string> = Event extends "PreModelRequest" | "PostModelRequest"
   ? Readonly<Record<string, never>>
   : Warning & (Event extends keyof Answers ? Answers[Event] : {});

@@ -1,9 +1,9 @@
 type Open = Readonly<Record<string, unknown>>;
 
-/** In every payload of Codex. Others may be there. */
+/** Fields of every payload of Codex. There may be others. */
 export interface CodexEvent {
   readonly session_id: string;
-  /** Not at the start and the end of a session. */
+  /** Missing at the start and the end of a session. */
   readonly turn_id?: string;
   readonly transcript_path?: string | null;
   readonly cwd: string;
@@ -11,7 +11,7 @@ export interface CodexEvent {
   readonly model?: string;
   /** `bypassPermissions` under the approval policy `never`. */
   readonly permission_mode?: string;
-  /** Of a sub-agent. */
+  /** Only in a sub-agent. */
   readonly agent_id?: string;
   readonly agent_type?: string;
   readonly [field: string]: unknown;
@@ -20,7 +20,7 @@ export interface CodexEvent {
 interface ToolEvent {
   /** `Bash` for every shell. */
   readonly tool_name: string;
-  /** Of `Bash` the command alone, of `apply_patch` the patch as `command`. */
+  /** For `Bash` only the command, for `apply_patch` the patch as `command`. */
   readonly tool_input: Open;
   readonly tool_use_id?: string;
 }
@@ -39,17 +39,17 @@ interface TokenUsage {
   readonly [field: string]: unknown;
 }
 
-/** What each event has beside `CodexEvent`. */
+/** The fields of each event in addition to `CodexEvent`. */
 export interface CodexPayloads {
   readonly PreToolUse: ToolEvent;
   readonly PermissionRequest: ToolEvent;
   readonly PostToolUse: ToolEvent & { readonly tool_response?: unknown };
   readonly PreModelRequest: {};
   readonly PostModelRequest: {
-    /** `completed` or `failed` (run). */
+    /** `completed` or `failed` (observed). */
     readonly status: string;
     readonly error?: string | null;
-    /** `null` of a request that failed. */
+    /** `null` if the request failed. */
     readonly token_usage?: TokenUsage | null;
   };
   readonly SessionStart: { readonly source: string };

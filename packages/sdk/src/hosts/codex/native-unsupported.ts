@@ -3,7 +3,7 @@ import type { EventName } from "./events.js";
 import type { CodexEvent } from "./native.js";
 import { argumentsUnsupported } from "./unsupported.js";
 
-/** Why Codex would drop what a native handler answered, or what the hook's approver would not know of. */
+/** Returns why Codex would drop a native answer, or the hook's approver would miss it, or `undefined`. */
 export function whyNativeUnsupported(
   event: EventName,
   document: Document,

@@ -13,8 +13,8 @@ export type CodexPayload<Event extends EventName> = CodexEvent & CodexPayloads[E
 type NativeReply<Event extends EventName> = CodexAnswer<Event> | void;
 
 /**
- * Codex's own events, for what has no portable point. They run after the handlers of the event's point, unless those
- * refused, and are shown what those left.
+ * Handlers for Codex's own events, for everything without a portable point. They run after the handlers of the event's
+ * point, unless those denied the call, and see their changes.
  *
  * @example native: { codex: { UserPromptSubmit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

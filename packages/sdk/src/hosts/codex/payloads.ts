@@ -3,7 +3,7 @@ import { maybe, open, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 
-/** In every payload. */
+/** Fields of every payload. */
 const common = {
   session_id: text,
   turn_id: maybe.text,
@@ -37,7 +37,7 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   SessionEnd: of({ reason: maybe.text }),
 });
 
-/** The schema of what Codex writes to stdin at an event. */
+/** Returns the schema of what Codex writes to stdin at an event. */
 export function payloadSchema(event: EventName): z.ZodMiniType {
   return schemas[event];
 }

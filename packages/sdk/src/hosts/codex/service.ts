@@ -37,7 +37,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   merged,
 };
 
-/** Serves the one call that Codex starts a process for. */
+/** Serves the one call for which Codex starts the process. */
 export function serveCall(session: Session): CallService {
   return serveCommand(session, adapter);
 }

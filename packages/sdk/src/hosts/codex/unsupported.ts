@@ -4,10 +4,10 @@ import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decis
 import { textOf } from "./decode.js";
 
 const HOST = "Codex";
-/** Of these a hook sees the command alone; Codex ignores what else it gives (run). */
+/** A hook sees only the command of these tools. Codex ignores other arguments that a hook sets (observed). */
 const COMMAND_ALONE = new Set(["Bash", "apply_patch"]);
 
-/** Why Codex cannot carry a decision; nothing if it can. */
+/** Returns why Codex does not support a decision, or `undefined`. */
 export function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
   if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
   if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
@@ -23,7 +23,7 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
   return args === undefined ? undefined : argumentsUnsupported(call.tool, args);
 }
 
-/** Why Codex would not run a tool with these arguments as they are; nothing if it would. */
+/** Returns why Codex would not run a tool with exactly these arguments, or `undefined`. */
 export function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknown>>): string | undefined {
   if (!COMMAND_ALONE.has(tool)) return undefined;
   if (typeof args.command !== "string") return `Codex runs ${tool} with a command: expected a text there`;

@@ -3,7 +3,7 @@ import { maybe, open, text } from "../../command-hook/field-schemas.js";
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 
-/** An empty text in the place of another is dropped (read). */
+/** Copilot CLI drops an empty replacement (from the source code). */
 const instead = () => z.optional(z.string().check(z.minLength(1)));
 const nothing = () => z.strictObject({});
 const context = () => z.strictObject({ additionalContext: maybe.text });
@@ -47,8 +47,8 @@ const schemas = lazily({
 }) satisfies Readonly<Record<EventName, z.ZodMiniType>>;
 
 /**
- * What a hook may answer to an event. Copilot CLI drops an answer that it does not know and goes on (run), so nothing
- * goes out that this does not take.
+ * Returns the schema of an answer to an event. Copilot CLI drops an answer that it does not know and goes on
+ * (observed), so only answers that match are sent.
  */
 export function answerSchema<Event extends EventName>(event: Event): (typeof schemas)[Event] {
   return schemas[event];

@@ -3,7 +3,7 @@ import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const TURN_GOES_ON = "as deny: the turn goes on";
 
-/** What Copilot CLI carries: run on 1.0.102. */
+/** What Copilot CLI supports, observed on 1.0.102. */
 export const capabilities: HostCapabilities = {
   host: "copilot",
   decisions: [

@@ -4,14 +4,14 @@ import type { EventName } from "./events.js";
 import type { CopilotToolEvent, CopilotToolFailure, CopilotToolOutcome } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 
-/** An event that is a point, as its call. */
+/** Decodes the call of each event that is a point. */
 export const calls: { readonly [Event in EventName]?: (payload: never) => Calls["beforeTool" | "afterTool"] } = {
   preToolUse: toolCall,
   postToolUse: toolOutcome,
   postToolUseFailure: toolFailure,
 };
 
-/** A tool by its name. Copilot CLI gives the tools of MCP servers any name, so none is known as the hook's own. */
+/** Identifies a tool by its name. Copilot CLI gives MCP tools any name, so none is identified as the hook's own. */
 export function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }

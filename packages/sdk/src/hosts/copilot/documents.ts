@@ -10,7 +10,7 @@ import type {
   CopilotTransformedAnswer,
 } from "./native.js";
 
-/** What Copilot CLI reads: one JSON object, here of any event. */
+/** What Copilot CLI reads: one JSON object. This one covers every event. */
 export interface Document
   extends CopilotToolAnswer,
     Partial<CopilotPermissionAnswer>,
@@ -19,7 +19,7 @@ export interface Document
     CopilotTransformedAnswer,
     CopilotSubagentStopAnswer {}
 
-/** How an event is told no; nothing where no answer says it. */
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. */
 export function denial(event: EventName, reason: string): Document | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === "permission") return { permissionDecision: "deny", permissionDecisionReason: reason };
@@ -27,7 +27,7 @@ export function denial(event: EventName, reason: string): Document | undefined {
   return how === undefined ? undefined : { decision: "block", reason };
 }
 
-/** Why a document says no to its event; nothing if it does not. To an agent that stops, a block means to go on. */
+/** Returns why a document denies its event, or `undefined`. When an agent stops, a block means "go on". */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
@@ -36,17 +36,17 @@ export function reasonOf(document: Document, event: EventName): string | undefin
   return document.decision === "block" ? document.reason || "refused" : undefined;
 }
 
-/** Why a person is asked about no call that is changed. */
+/** Why the user cannot be asked about a changed call. */
 export const ASKED_ABOUT_ANOTHER =
   "Copilot CLI shows a person the arguments as the model wrote them: reject, or change none of a call to ask about";
 
-/** Why the last of these answers cannot go out beside the others. */
+/** Returns why the last of these answers cannot be combined with the others, or `undefined`. */
 export function conflict(documents: readonly Document[]): string | undefined {
   const asks = documents.some(({ permissionDecision }) => permissionDecision === "ask");
   return asks && documents.some(({ modifiedArgs }) => modifiedArgs !== undefined) ? ASKED_ABOUT_ANOTHER : undefined;
 }
 
-/** The payload as an answer changes it. */
+/** Returns the payload with the changes of an answer. */
 export function changedBy(payload: CopilotEvent, document: Document): CopilotEvent {
   const { modifiedArgs, modifiedResult, modifiedPrompt, modifiedTransformedPrompt, modifiedResponse } = document;
   const { toolResult } = payload;
@@ -60,7 +60,7 @@ export function changedBy(payload: CopilotEvent, document: Document): CopilotEve
   };
 }
 
-/** Several answers to one event as one: a no outranks all, asking allowing. */
+/** Merges several answers to one event. A denial outranks everything, asking outranks allowing. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const contexts = documents.flatMap(({ additionalContext }) => additionalContext ?? []);
   const context = contexts.length === 0 ? {} : { additionalContext: contexts.join("\n") };

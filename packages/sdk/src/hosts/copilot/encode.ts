@@ -8,7 +8,7 @@ import { type Document, denial } from "./documents.js";
 import type { EventName } from "./events.js";
 import type { CopilotEvent, CopilotToolEvent, CopilotToolOutcome } from "./native.js";
 
-/** The answer for what was decided; nothing: no opinion. */
+/** Encodes a decision. Returns `undefined` if the host decides. */
 export function encodeDecision(
   event: EventName,
   decision: Decisions[Point] | ToolCallOutcome,
@@ -31,7 +31,7 @@ export function encodeDecision(
     case "hardAbort":
       return denial(event, decision.reason);
     default:
-      // `approve` too: "allow" would skip the person whom Copilot CLI asks, and its own deny rules.
+      // Also for `approve`: "allow" would skip the user's approval and Copilot CLI's own deny rules.
       return undefined;
   }
 }
@@ -41,7 +41,7 @@ function isUnchanged(event: EventName, payload: CopilotEvent, text: string): boo
   return call.result.forLlm === text;
 }
 
-/** The arguments in the shape in which they came. */
+/** Returns the arguments in their original shape. */
 function argumentsFor({ toolArgs }: CopilotToolEvent, args: Readonly<Record<string, unknown>>) {
   return typeof toolArgs === "string" ? (args.input as string) : args;
 }

@@ -2,7 +2,7 @@ import type { EventName } from "./events.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The events of the PascalCase names, which Copilot CLI has beside its own. */
+/** The events by the PascalCase names that Copilot CLI has in addition to its own. */
 const PASCAL_CASE: Readonly<Record<string, EventName>> = {
   PreToolUse: "preToolUse",
   PostToolUse: "postToolUse",
@@ -18,7 +18,7 @@ const PASCAL_CASE: Readonly<Record<string, EventName>> = {
   ErrorOccurred: "errorOccurred",
 };
 
-/** The marks of the events that no hook rules on. */
+/** The fields that identify the events other than tool calls, their results and permission requests. */
 const MARKS: readonly (readonly [EventName, (has: (field: string) => boolean) => boolean])[] = [
   ["preMcpToolCall", (has) => has("serverName")],
   ["notification", (has) => has("notification_type")],
@@ -33,14 +33,14 @@ const MARKS: readonly (readonly [EventName, (has: (field: string) => boolean) =>
   ["userPromptSubmitted", (has) => has("prompt") && !has("transformedPrompt")],
 ];
 
-/** Whether a payload is one of the PascalCase names. */
+/** Whether a payload is of an event with a PascalCase name. */
 export function isPascalCase(payload: Fields): boolean {
   return typeof payload.session_id === "string";
 }
 
 /**
- * The event that the fields of a payload say; nothing where they say none, or more than one. What names a tool is a call
- * that is yet to run, unless a result or an error is there: a field that is null or new makes it nothing else.
+ * Returns the event that the fields of a payload identify, or `undefined` if they match none or several. A payload that
+ * names a tool is a call that has not run yet, unless it has a result or an error. Null and new fields change nothing.
  */
 export function eventOf(payload: Fields): EventName | undefined {
   if (isPascalCase(payload)) {

@@ -1,13 +1,13 @@
 import type { CommandEvent } from "../../command-hook/events.js";
 
-/** What Copilot CLI does with an answer to one of its events. */
+/** How Copilot CLI treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
   readonly denial?: "permission" | "behavior" | "block";
 }
 
 /**
- * Copilot CLI's events, of 1.0.102 (run). A `decision` of `block` at `agentStop` and `subagentStop` lets the agent go on, so
- * it is no refusal.
+ * Copilot CLI's events, observed on 1.0.102. `decision: "block"` at `agentStop` and `subagentStop` lets the agent go
+ * on, so it is not a denial.
  */
 export const EVENTS = {
   preToolUse: { point: "beforeTool", denial: "permission" },

@@ -1,7 +1,7 @@
 import type { Document } from "./documents.js";
 import type { EventName } from "./events.js";
 
-/** Why Copilot CLI would not do what a native handler answered; nothing if it would. */
+/** Returns why Copilot CLI would ignore a native answer, or `undefined`. */
 export function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
   if (event === "preToolUse" && document.modifiedArgs !== undefined && approved) {
     return "modifiedArgs comes behind the approval: change the arguments in beforeTool";

@@ -3,7 +3,7 @@ import type { EventName } from "./events.js";
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** In every payload of Copilot CLI; others may be there. */
+/** Fields of every payload of Copilot CLI. There may be others. */
 export interface CopilotEvent {
   readonly sessionId: string;
   /** In milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface CopilotEvent {
 /** `preToolUse` */
 export interface CopilotToolEvent extends CopilotEvent {
   readonly toolName: string;
-  /** A text where the tool is freeform: `apply_patch` takes the patch itself. */
+  /** A string if the tool is freeform: for `apply_patch`, the patch itself. */
   readonly toolArgs: Open | string;
 }
 
@@ -28,7 +28,7 @@ export interface CopilotToolOutcome extends CopilotToolEvent {
   };
 }
 
-/** `postToolUseFailure`: the tool itself failed. A command that ends with another code than 0 is a `postToolUse`. */
+/** `postToolUseFailure`: the tool itself failed. A command with a non-zero exit code is a `postToolUse`. */
 export interface CopilotToolFailure extends CopilotToolEvent {
   readonly error: string;
 }
@@ -36,13 +36,13 @@ export interface CopilotToolFailure extends CopilotToolEvent {
 /** `permissionRequest` */
 interface CopilotPermissionRequest extends CopilotEvent {
   readonly hookName?: string;
-  /** Not always the tool's: `edit` for `apply_patch`. */
+  /** Not always the tool's own name: `edit` for `apply_patch`. */
   readonly toolName: string;
   readonly toolInput: unknown;
   readonly permissionSuggestions?: readonly unknown[];
 }
 
-/** `preMcpToolCall`: after `preToolUse`, with the names that the server and the tool have. */
+/** `preMcpToolCall`: after `preToolUse`, with the original names of the server and the tool. */
 interface CopilotMcpCall extends CopilotEvent {
   readonly toolCallId?: string;
   readonly serverName: string;
@@ -75,7 +75,7 @@ interface CopilotSessionEnd extends CopilotEvent {
 interface CopilotStop extends CopilotEvent {
   readonly transcriptPath?: string;
   readonly stopReason: string;
-  /** `true`: a hook let the agent go on before. */
+  /** `true` if a hook already let the agent go on. */
   readonly stop_hook_active?: boolean;
 }
 
@@ -122,39 +122,39 @@ interface CopilotError extends CopilotEvent {
   readonly recoverable?: boolean;
 }
 
-/** To `preToolUse`. */
+/** Answer to `preToolUse`. */
 export interface CopilotToolAnswer {
-  /** `allow` skips the person, other hooks and `--deny-tool`. */
+  /** `allow` skips the user's approval, other hooks and `--deny-tool`. */
   readonly permissionDecision?: "allow" | "ask" | "deny";
   readonly permissionDecisionReason?: string;
-  /** All arguments, not only the changed ones; a text where they came as one. */
+  /** All arguments, not only the changed ones; a string if they arrived as one. */
   readonly modifiedArgs?: Open | string;
   readonly additionalContext?: string;
 }
 
-/** To `postToolUse`. */
+/** Answer to `postToolUse`. */
 export interface CopilotResultAnswer {
   readonly modifiedResult?: {
-    /** `success`, `failure`, `rejected`, `denied`; default `success`. */
+    /** `success`, `failure`, `rejected` or `denied`. Default: `success`. */
     readonly resultType?: string;
     readonly textResultForLlm: string;
   };
   readonly additionalContext?: string;
-  /** The model reads the reason in place of the result. */
+  /** The model reads the reason instead of the result. */
   readonly decision?: "block";
   readonly reason?: string;
 }
 
-/** To `permissionRequest`. */
+/** Answer to `permissionRequest`. */
 export interface CopilotPermissionAnswer {
-  /** `allow` skips the person and `--deny-tool`. */
+  /** `allow` skips the user's approval and `--deny-tool`. */
   readonly behavior: "allow" | "deny";
   readonly message?: string;
-  /** `true` beside `deny`: the turn ends. */
+  /** With `deny`, `true` ends the turn. */
   readonly interrupt?: boolean;
 }
 
-/** To `userPromptSubmitted`. */
+/** Answer to `userPromptSubmitted`. */
 export interface CopilotPromptAnswer {
   readonly additionalContext?: string;
   readonly modifiedPrompt?: string;
@@ -163,32 +163,32 @@ export interface CopilotPromptAnswer {
   readonly reason?: string;
 }
 
-/** To `userPromptTransformed`. */
+/** Answer to `userPromptTransformed`. */
 export interface CopilotTransformedAnswer {
   readonly modifiedTransformedPrompt?: string;
 }
 
-/** To `agentStop`. */
+/** Answer to `agentStop`. */
 interface CopilotStopAnswer {
   /** `block`: the agent goes on, with the reason as its next prompt. */
   readonly decision?: "block" | "allow";
   readonly reason?: string;
 }
 
-/** To `subagentStop`. */
+/** Answer to `subagentStop`. */
 export interface CopilotSubagentStopAnswer extends CopilotStopAnswer {
   readonly modifiedResponse?: string;
 }
 
-/** To `postToolUseFailure`, `sessionStart`, `subagentStart` and `notification`. */
+/** Answer to `postToolUseFailure`, `sessionStart`, `subagentStart` and `notification`. */
 interface CopilotContextAnswer {
   readonly additionalContext?: string;
 }
 
-/** To `preMcpToolCall`, `sessionEnd`, `preCompact` and `errorOccurred`, where Copilot CLI reads nothing. */
+/** Answer to `preMcpToolCall`, `sessionEnd`, `preCompact` and `errorOccurred`, where Copilot CLI reads nothing. */
 type CopilotNoAnswer = Readonly<Record<string, never>>;
 
-/** What each event brings and takes. */
+/** The payload and the answer of each event. */
 export interface CopilotEvents {
   readonly preToolUse: [CopilotToolEvent, CopilotToolAnswer];
   readonly postToolUse: [CopilotToolOutcome, CopilotResultAnswer];
@@ -210,15 +210,15 @@ export interface CopilotEvents {
 /** What Copilot CLI writes to stdin at an event. */
 export type CopilotPayload<Event extends EventName> = CopilotEvents[Event][0];
 
-/** What a native handler may answer to an event, in Copilot CLI's own words. */
+/** What a native handler may answer to an event, in Copilot CLI's format. */
 export type CopilotAnswer<Event extends EventName> = CopilotEvents[Event][1];
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that ends without `return` has no opinion
 type Reply<Event extends EventName> = CopilotAnswer<Event> | void;
 
 /**
- * Copilot CLI's own events, for what has no portable point. They run after the handlers of the event's point, unless
- * those refused, and are shown what those left.
+ * Handlers for Copilot CLI's own events, for everything without a portable point. They run after the handlers of the
+ * event's point, unless those denied the call, and see their changes.
  *
  * @example native: { copilot: { userPromptSubmitted: ({ prompt }) => ({ additionalContext: "It is Monday." }) } }
  */

@@ -3,13 +3,13 @@ import { anything, maybe, number, open, text } from "../../command-hook/field-sc
 import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 
-/** In every payload. None names its event. */
+/** Fields of every payload. None of them names the event. */
 const common = { sessionId: text, timestamp: number, cwd: text };
 const withTranscript = { ...common, transcriptPath: maybe.text };
 
 const agent = { agentName: text, agentId: maybe.text, agentType: maybe.text, parentAgentId: maybe.text };
 
-/** A freeform tool such as `apply_patch` has a text in place of arguments (run). */
+/** A freeform tool such as `apply_patch` has a string instead of arguments (observed). */
 const toolArgs = () => z.union([open, text]);
 
 const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
@@ -70,7 +70,7 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
     }),
 });
 
-/** The schema of what Copilot CLI writes to stdin at an event. */
+/** Returns the schema of what Copilot CLI writes to stdin at an event. */
 export function payloadSchema(event: EventName): z.ZodMiniType {
   return schemas[event];
 }

@@ -1,6 +1,6 @@
 import { isDated, isGeminis, pascalCased } from "../../command-hook/pascal-case.js";
 
-/** Whether a first message is Copilot CLI's, under camelCase or PascalCase names of its events (run). */
+/** Whether a first message is from Copilot CLI, with camelCase or PascalCase event names (observed). */
 export function recognise(first: unknown): boolean {
   if (typeof first !== "object" || first === null) return false;
   const { sessionId, timestamp, cwd } = first as Readonly<Record<string, unknown>>;

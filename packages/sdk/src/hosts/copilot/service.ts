@@ -19,12 +19,12 @@ import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
 import { whyUnsupported } from "./unsupported.js";
 
-/** Serves the one call that Copilot CLI starts a process for. */
+/** Serves the one call for which Copilot CLI starts the process. */
 export function serveCall(session: Session): CallService {
   return serveCommand(session, dialectOf(session));
 }
 
-/** The variant is the name of the event, which no payload has. */
+/** Creates the adapter. The variant is the name of the event, which no payload contains. */
 function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent, Document> {
   const nameOf = (payload: CopilotEvent) => variant ?? eventOf(payload) ?? "";
   return {
@@ -65,7 +65,7 @@ function hookEvent(hostKind: string, payload: CopilotEvent): HookEvent {
   return { kind: "other", hostKind, origin: { sessionKey: sessionId }, payload: rest, raw: payload };
 }
 
-/** What a tool says that failed itself cannot be withheld. */
+/** The error of a tool that failed itself cannot be withheld. */
 function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
   return point === "afterTool" && call.raw.toolResult === undefined ? undefined : denyOrWithhold(point, failure);
 }

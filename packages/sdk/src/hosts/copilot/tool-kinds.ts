@@ -2,8 +2,9 @@ import { toolKinds } from "../../command-hook/tool-kinds.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 /**
- * Copilot CLI's built-in tools, of 1.0.102 (run, some read). A tool of an MCP server is named `SERVER-TOOL`, which can be
- * any name, and so is `other`, as are those that start sub-agents, look at a running command, or ask the user.
+ * Copilot CLI's built-in tools of 1.0.102 (observed, some from the source code). MCP tools are named `SERVER-TOOL`,
+ * which can be any name, so they are `other`. So are tools that start sub-agents, look at a running command, or ask the
+ * user.
  */
 export const TOOL_KINDS = toolKinds({
   shell: ["bash", "powershell", "write_bash", "write_powershell"],

@@ -7,7 +7,7 @@ import { ASKED_ABOUT_ANOTHER } from "./documents.js";
 
 const HOST = "Copilot CLI";
 
-/** Why Copilot CLI cannot carry a decision; nothing if it can. */
+/** Returns why Copilot CLI does not support a decision, or `undefined`. */
 export function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
   return objections[point]?.(call as never, decision as never);
 }

@@ -7,8 +7,8 @@ const PERMISSION = ["permission_decision", "permission_decision_reason"] as cons
 const CONTEXT = ["additional_context"] as const;
 
 /**
- * What docker-agent reads in `hook_specific_output`, besides the event's name: run on v1.58.0 and v1.123.0, read for the
- * events of v1.138.0.
+ * The members that docker-agent reads in `hook_specific_output`, in addition to the event's name. Observed on v1.58.0
+ * and v1.123.0; for the events of v1.138.0, from the source code.
  */
 export const SPECIFIC_MEMBERS = {
   pre_tool_use: [...PERMISSION, "updated_input", "metadata"],
@@ -27,7 +27,7 @@ export const SPECIFIC_MEMBERS = {
   before_compaction: ["summary"],
 } as const satisfies { readonly [Event in EventName]?: readonly SpecificMember[] };
 
-/** The events whose `system_message` nobody is shown. */
+/** The events whose `system_message` is not shown to anyone. */
 const SILENT_EVENTS = [
   "before_llm_call",
   "after_llm_call",
@@ -44,7 +44,7 @@ const SILENT_EVENTS = [
 
 export type SilentEvent = (typeof SILENT_EVENTS)[number];
 
-/** What is read of an answer to an event. */
+/** Returns what docker-agent reads in an answer to an event. */
 export function membersAt(event: EventName): { readonly specific: readonly string[]; readonly silent: boolean } {
   const members: { readonly [Event in EventName]?: readonly string[] } = SPECIFIC_MEMBERS;
   const silent: readonly EventName[] = SILENT_EVENTS;

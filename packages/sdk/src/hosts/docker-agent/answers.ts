@@ -17,8 +17,8 @@ const specific = z.strictObject({
 });
 
 /**
- * What a hook may answer. docker-agent itself takes a wrong type or a misspelt value for text and goes on (run), so
- * nothing goes out that this does not take.
+ * The schema of an answer. docker-agent takes a wrong type or a misspelt value for plain text and goes on (observed),
+ * so only answers that match are sent.
  */
 export const answerSchema = z.strictObject({
   continue: maybe.flag,

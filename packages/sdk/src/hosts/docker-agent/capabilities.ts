@@ -9,7 +9,7 @@ const ASKED_FIRST =
   "with preempt_yolo: true, as agent-hook config prints it; without it not under --yolo, allow rules and safety modes";
 const NO_ANSWER = "docker-agent reads no answer to after_llm_call";
 
-/** What docker-agent carries: run on v1.58.0 and v1.123.0, by simulated rules in the tests. */
+/** What docker-agent supports, observed on v1.58.0 and v1.123.0. The tests simulate its rules. */
 export const capabilities: HostCapabilities = {
   host: "docker-agent",
   decisions: [

@@ -13,7 +13,7 @@ import type {
 } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 
-/** An event that is a point, as its call. */
+/** Decodes the call of each event that is a point. */
 export const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
   beforeLlm: llmCall,
   afterLlm: llmReply,
@@ -21,12 +21,12 @@ export const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: n
   afterTool: toolOutcome,
 };
 
-/** A tool by its name. docker-agent gives the tools of MCP servers any name, so none is known as the hook's own. */
+/** Identifies a tool by its name. docker-agent gives MCP tools any name, so none is identified as the hook's own. */
 export function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-/** Every other event. */
+/** Decodes every other event. */
 export function hookEvent(payload: DockerAgentEvent): HookEvent {
   return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "agent_name"]);
 }
@@ -69,7 +69,7 @@ function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {
   return {
     ...toolCall(payload),
     result: { forLlm: payload.tool_response ?? "", ...(failed ? { isError: true } : {}) },
-    // What a shell prints comes piece by piece, and then whole; no field tells a piece from the whole (run on v1.123.0).
+    // A shell's output arrives in pieces, then whole. No field tells a piece from the whole (observed on v1.123.0).
     ...(payload.tool_name === "shell" && !failed ? { partial: true } : {}),
   };
 }

@@ -6,9 +6,9 @@ import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
 export type Document = DockerAgentAnswer;
 
 /**
- * How an event is told no; nothing where no answer says it. The denial of a tool call stands in two places: the usual
- * variant reads the first, the `preempt_yolo` variant of v1.123.0 the second alone; a `reason` beside them would reach the
- * model twice (run).
+ * Returns the denial for an event, or `undefined` if the event cannot be denied. The denial of a tool call is in two
+ * places: the default variant reads the first, the `preempt_yolo` variant of v1.123.0 only the second. A `reason` next
+ * to them would reach the model twice (observed).
  */
 export function denial(event: EventName, reason: string): Document | undefined {
   const { denial: how }: EventRules = EVENTS[event];
@@ -24,12 +24,12 @@ export function denial(event: EventName, reason: string): Document | undefined {
   };
 }
 
-/** Puts a text in the place of a tool's result. */
+/** Replaces a tool's result. */
 export function withResult(text: string): Document {
   return { hook_specific_output: { hook_event_name: "tool_response_transform", updated_tool_response: text } };
 }
 
-/** Why a document says no; nothing if it does not. */
+/** Returns why a document denies its event, or `undefined`. */
 export function reasonOf(document: Document): string | undefined {
   const { decision, reason, stop_reason: stop, hook_specific_output: specific } = document;
   const refuses = decision === "block" || document.continue === false || specific?.permission_decision === "deny";
@@ -37,7 +37,7 @@ export function reasonOf(document: Document): string | undefined {
   return specific?.permission_decision_reason || reason || stop || "refused";
 }
 
-/** Why the last of these answers cannot go out beside the others: a summary is shown to no later handler. */
+/** Returns why the last of these answers cannot be combined with the others: later handlers do not see a summary. */
 export function conflict(documents: readonly Document[]): string | undefined {
   return twice(
     documents.flatMap(({ hook_specific_output: specific }) => specific ?? []),
@@ -45,7 +45,7 @@ export function conflict(documents: readonly Document[]): string | undefined {
   );
 }
 
-/** The payload as an answer changes it. */
+/** Returns the payload with the changes of an answer. */
 export function changedBy(
   payload: DockerAgentEvent,
   { hook_specific_output: changes = {} }: Document,
@@ -59,7 +59,7 @@ export function changedBy(
   };
 }
 
-/** Several answers to one event as one, as docker-agent itself takes several hooks: a no outranks all, asking allowing. */
+/** Merges several answers to one event, as docker-agent does: a denial outranks all, asking outranks allowing. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const [first, ...others] = documents;
   const reason = documents.map(reasonOf).find((why) => why !== undefined);

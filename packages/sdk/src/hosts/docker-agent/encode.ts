@@ -6,7 +6,7 @@ import { type Document, denial, withResult } from "./documents.js";
 import type { EventName } from "./events.js";
 import { message } from "./messages.js";
 
-/** The answer for what was decided; nothing: no opinion. */
+/** Encodes a decision. Returns `undefined` if the host decides. */
 export function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallOutcome): Document | undefined {
   switch (decision?.action) {
     case "modify":
@@ -23,7 +23,7 @@ export function encodeDecision(event: EventName, decision: Decisions[Point] | To
     case "hardAbort":
       return denial(event, decision.reason);
     default:
-      // `approve` too: "allow" would skip the person whom docker-agent asks.
+      // Also for `approve`: "allow" would skip the user's approval.
       return undefined;
   }
 }

@@ -1,13 +1,13 @@
 import type { CommandEvent } from "../../command-hook/events.js";
 
-/** What docker-agent does with an answer to one of its events. */
+/** How docker-agent treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
   readonly denial?: "permission" | "block";
 }
 
 /**
- * docker-agent's events: 23 of v1.58.0, 26 of v1.123.0 (run), 28 of v1.141.0 (read). Whether an answer says no was run on
- * the first two.
+ * docker-agent's events: 23 of v1.58.0, 26 of v1.123.0 (observed), 28 of v1.141.0 (from the source code). Whether an
+ * answer denies was observed on the first two.
  */
 export const EVENTS = {
   pre_tool_use: { point: "beforeTool", denial: "permission" },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { maybe, text } from "../../command-hook/field-schemas.js";
 
-/** What docker-agent knows of a message; one field of a wrong type, and it reads nothing of an answer. */
+/** The fields of a message in docker-agent. If one has the wrong type, docker-agent ignores the whole answer. */
 export function messageFields() {
   const requestedFunction = z.looseObject({ name: maybe.text, arguments: maybe.text });
   return {

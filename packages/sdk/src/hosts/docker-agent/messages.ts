@@ -2,7 +2,7 @@ import { listOf, objectOf } from "../../codec/fields.js";
 import { requestedCall } from "../../codec/requested-call.js";
 import type { Message } from "../../hook/message.js";
 
-/** Our names of the fields that docker-agent's messages have. Signatures and the like ride along untouched. */
+/** Maps docker-agent's message fields to ours. Other fields, such as signatures, pass through unchanged. */
 export const message = objectOf<Message>([
   { ours: "role", theirs: "role" },
   { ours: "content", theirs: "content", absent: "" },
@@ -13,5 +13,5 @@ export const message = objectOf<Message>([
   { ours: "toolCallId", theirs: "tool_call_id" },
 ]);
 
-/** Fields of our messages that its own do not have. */
+/** Fields of our messages that docker-agent's do not have. */
 export const UNKNOWN_FIELDS = ["media", "attachments", "systemParts"] as const satisfies readonly (keyof Message)[];

@@ -1,13 +1,13 @@
 type Open = Readonly<Record<string, unknown>>;
 
-/** A message of `before_llm_call`; fields that are not named here must survive a rewrite. */
+/** A message of `before_llm_call`. A rewrite must keep the fields that are not named in this type. */
 export interface DockerAgentMessage {
   readonly role: string;
   readonly content: string;
   readonly [field: string]: unknown;
 }
 
-/** All that docker-agent takes for an answer. What an event does not read is a failure there: `DockerAgentAnswerAt`. */
+/** Everything that docker-agent accepts. What an event does not read is a failure: see `DockerAgentAnswerAt`. */
 export interface DockerAgentAnswer {
   readonly continue?: boolean;
   readonly stop_reason?: string;

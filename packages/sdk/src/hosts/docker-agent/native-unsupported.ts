@@ -5,10 +5,10 @@ import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type { DockerAgentEvent } from "./native.js";
 import { ASKS_UNCHANGED, type Asker, argumentsUnsupported, sizeUnsupported } from "./unsupported.js";
 
-/** Versions from this one on read metadata; those of `pre_tool_use` in the preempt_yolo variant only (read). */
+/** From this version on, metadata is read; for `pre_tool_use` only in the preempt_yolo variant (source code). */
 const READS_METADATA = "v1.89.0";
 
-/** Why docker-agent would not do what a native handler answered; nothing if it would. */
+/** Returns why docker-agent would ignore a native answer, or `undefined`. */
 export function whyNativeUnsupported(
   event: EventName,
   document: Document,
@@ -26,7 +26,7 @@ export function whyNativeUnsupported(
   return unread(event, document) ?? idle(event, document, asker) ?? lost(event, document, payload, asker);
 }
 
-/** A member that is not read at this event. */
+/** Reports a member that docker-agent does not read at this event. */
 function unread(event: EventName, document: Document): string | undefined {
   const { specific: reads, silent } = membersAt(event);
   const { system_message: warning, hook_specific_output: specific = {} } = document;
@@ -36,7 +36,7 @@ function unread(event: EventName, document: Document): string | undefined {
   return warning !== undefined && silent ? `docker-agent shows nobody a system_message at ${event}` : undefined;
 }
 
-/** A member that is read, but does nothing with this value, or without another. */
+/** Reports a member that is read but has no effect with this value, or without another member. */
 function idle(event: EventName, document: Document, { version, variant }: Asker): string | undefined {
   const { suppress_output: suppress, reason, stop_reason: stop, hook_specific_output: specific = {} } = document;
   const { permission_decision: permission, permission_decision_reason: why, updated_messages: messages } = specific;
@@ -57,7 +57,7 @@ function idle(event: EventName, document: Document, { version, variant }: Asker)
     : undefined;
 }
 
-/** A change that is read, and does not reach the tool or the model. */
+/** Reports a change that is read but does not reach the tool or the model. */
 function lost(event: EventName, document: Document, payload: DockerAgentEvent, asker: Asker): string | undefined {
   const {
     updated_input: input,

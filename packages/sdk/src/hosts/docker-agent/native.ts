@@ -7,7 +7,7 @@ export type { DockerAgentAnswer, DockerAgentMessage } from "./native-answers.js"
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** In every payload of docker-agent. Fields that are empty are left out; others may be there. */
+/** Fields of every payload of docker-agent. Empty fields are left out. There may be others. */
 export interface DockerAgentEvent {
   readonly session_id: string;
   readonly cwd: string;
@@ -20,7 +20,7 @@ export interface DockerAgentEvent {
 export interface DockerAgentToolEvent extends DockerAgentEvent {
   readonly tool_name: string;
   readonly tool_use_id?: string;
-  /** Missing for no arguments and for such as are no JSON object. */
+  /** Missing if there are no arguments, or if they are not a JSON object. */
   readonly tool_input?: Open;
   readonly tool_category?: string;
   readonly safety_policy?: string;
@@ -35,7 +35,7 @@ export interface DockerAgentToolOutcome extends DockerAgentToolEvent {
 /** `before_llm_call` */
 export interface DockerAgentBeforeLlmCall extends DockerAgentEvent {
   readonly model_id?: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly iteration?: number;
   readonly messages?: readonly DockerAgentMessage[];
 }
@@ -62,7 +62,7 @@ export interface DockerAgentApproval extends DockerAgentToolEvent {
 }
 
 type Specific = NonNullable<DockerAgentAnswer["hook_specific_output"]>;
-/** An object of which only these members may be there. */
+/** An object that may have only these members. */
 type Reading<All, Read> = { [Member in keyof All]: Member extends Read ? All[Member] : undefined };
 type Common<Event extends EventName> =
   | ((typeof EVENTS)[Event] extends { readonly denial: string }
@@ -71,7 +71,7 @@ type Common<Event extends EventName> =
   | (Event extends SilentEvent ? never : "system_message");
 type ReadAt<Event> = Event extends keyof typeof SPECIFIC_MEMBERS ? (typeof SPECIFIC_MEMBERS)[Event][number] : never;
 
-/** What a native handler may answer at an event, in docker-agent's own words: what it reads there. */
+/** What a native handler may answer at an event, in docker-agent's format: only what docker-agent reads there. */
 export type DockerAgentAnswerAt<Event extends EventName> = Reading<
   Omit<DockerAgentAnswer, "hook_specific_output">,
   Common<Event>
@@ -97,8 +97,8 @@ interface Inputs {
 type NativeReply<Event extends EventName> = DockerAgentAnswerAt<Event> | void;
 
 /**
- * docker-agent's own events, for what has no portable point. They run after the handlers of the event's point, unless
- * those refused, and are shown what those left.
+ * Handlers for docker-agent's own events, for everything without a portable point. They run after the handlers of the
+ * event's point, unless those denied the call, and see their changes.
  *
  * @example native: { "docker-agent": { user_prompt_submit: ({ prompt }) => ({ decision: "block", reason: "not now" }) } }
  */

@@ -4,7 +4,7 @@ import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 import { messageFields } from "./message-fields.js";
 
-/** In every payload. Fields that are empty are left out. */
+/** Fields of every payload. Empty fields are left out. */
 const common = {
   session_id: text,
   cwd: text,
@@ -14,7 +14,7 @@ const common = {
 const tool = {
   tool_name: text,
   tool_use_id: maybe.text,
-  /** Missing for no arguments and for such as are no JSON object. */
+  /** Missing if there are no arguments, or if they are not a JSON object. */
   tool_input: maybe.open,
   tool_category: maybe.text,
   safety_policy: maybe.text,
@@ -58,7 +58,7 @@ const full = lazily({
 
 const others = z.looseObject(common);
 
-/** The schema of what docker-agent writes to stdin at an event. */
+/** Returns the schema of what docker-agent writes to stdin at an event. */
 export function payloadSchema(event: EventName): z.ZodMiniType {
   return Object.hasOwn(full, event) ? full[event as keyof typeof full] : others;
 }

@@ -1,7 +1,7 @@
-/** docker-agent writes the names of its events in snake_case; agents with events of the same make do not. */
+/** docker-agent writes event names in snake_case; other hosts with similar events do not. */
 const SNAKE_CASE = /^[a-z]+(_[a-z]+)*$/;
 
-/** Whether a first message is docker-agent's: these three fields stand in every payload (run). */
+/** Whether a first message is from docker-agent: every payload has these three fields (observed). */
 export function recognise(first: unknown): boolean {
   if (typeof first !== "object" || first === null) return false;
   const { session_id: session, cwd, hook_event_name: event } = first as Readonly<Record<string, unknown>>;

@@ -18,10 +18,10 @@ import { payloadSchema } from "./payloads.js";
 import { recognise } from "./recognise.js";
 import { type Asker, whyUnsupported } from "./unsupported.js";
 
-/** These are never called without arguments: where none are sent, the host could not read them, but may run them. */
+/** These always have arguments. If none arrive, the host could not read them, but may still run the tool. */
 const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
 
-/** Serves the one call that docker-agent starts a process for. */
+/** Serves the one call for which docker-agent starts the process. */
 export function serveCall(session: Session): CallService {
   return serveCommand(session, dialectOf(session));
 }
@@ -68,7 +68,7 @@ function noTo(event: EventName, failure: Failure): Document | undefined {
   return event === "tool_response_transform" ? withResult(failure.withheld) : denial(event, failure.words);
 }
 
-/** Nothing is read of an answer to a reply of the model. */
+/** docker-agent reads no answer about a reply of the model. */
 function denialAt(point: Point, failure: Failure): Decisions[Point] | undefined {
   return point === "afterLlm" ? undefined : denyOrWithhold(point, failure);
 }

@@ -2,8 +2,8 @@ import { toolKinds } from "../../command-hook/tool-kinds.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 /**
- * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script has any name, and so is
- * `other`, as are those that start sub-agents or keep lists.
+ * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script can have any name, so its
+ * kind is `other`. So are tools that start sub-agents or keep lists.
  */
 export const TOOL_KINDS = toolKinds({
   shell: ["shell", "run_background_job", "run_tools_with_javascript"],

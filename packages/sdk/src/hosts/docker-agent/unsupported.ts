@@ -5,25 +5,25 @@ import type { Calls, Point } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
 import { UNKNOWN_FIELDS } from "./messages.js";
 
-/** What is known of the host and of the way it asks. */
+/** What is known about the host and how it calls the hook. */
 export interface Asker {
   readonly version?: string;
   readonly variant?: string;
 }
 
 const HOST = "docker-agent";
-/** Versions from this one on lay changed arguments over the old ones (read). */
+/** From this version on, changed arguments are merged into the old ones (from the source code). */
 const PATCHES_ARGUMENTS = "v1.137.0";
-/** Not yet in v1.58.0, there in v1.123.0: the host shortens a large result itself, and a hook's change is lost (run). */
+/** The host shortens a large result itself, losing a hook's change: not in v1.58.0, but in v1.123.0 (observed). */
 const SHORTENS_RESULTS = "v1.59.0";
-/** Of the tools of these categories alone (run, read). */
+/** Only results of tools in these categories are shortened (observed, and from the source code). */
 const SHORTENED: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
 const LARGE_BYTES = 50 * 1024;
 const LARGE_LINES = 2000;
 export const ASKS_UNCHANGED =
   "docker-agent asks about the unchanged arguments in the preempt_yolo variant, and in no other after that";
 
-/** Why docker-agent cannot carry a decision; nothing if it can. */
+/** Returns why docker-agent does not support a decision, or `undefined`. */
 export function whyUnsupported<P extends Point>(
   point: P,
   call: Calls[P],
@@ -68,14 +68,14 @@ function requestUnsupported({ model, tools, options, messages }: LlmRequestPatch
   return unknown === undefined ? undefined : `docker-agent's messages have no ${unknown}`;
 }
 
-/** Why changed arguments would not reach the tool as they are. */
+/** Returns why changed arguments would not reach the tool unchanged, or `undefined`. */
 export function argumentsUnsupported(
   policy: unknown,
   before: object,
   args: object,
   { version, variant }: Asker,
 ): string | undefined {
-  // With a safety mode other than this one, or --yolo, the usual variant may not be asked at all.
+  // With another safety mode, or with --yolo, the default variant may not be called at all.
   if (variant === "preempt" && policy !== undefined && policy !== "strict") {
     return `docker-agent takes no changed arguments in the preempt_yolo variant, and under "${policy}" asks in no other`;
   }
@@ -86,7 +86,7 @@ export function argumentsUnsupported(
   return undefined;
 }
 
-/** Why a changed result would not reach the model. */
+/** Returns why a changed result would not reach the model, or `undefined`. */
 export function sizeUnsupported(category: unknown, text: string, { version }: Asker): string | undefined {
   const shortens =
     (category === undefined || SHORTENED.includes(category)) &&

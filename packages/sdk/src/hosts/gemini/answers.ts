@@ -12,7 +12,7 @@ function specific(event: EventName, output: Readonly<Record<string, z.ZodMiniTyp
   return { hookSpecificOutput: z.optional(z.strictObject({ hookEventName: z.literal(event), ...output })) };
 }
 
-/** Without a part, Gemini CLI takes the reply as it came. */
+/** Without a part, Gemini CLI uses the original reply. */
 const response = () => z.optional(z.looseObject(responseFields(1)));
 
 const request = () =>
@@ -65,7 +65,7 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   Notification: () => z.strictObject(common),
 });
 
-/** What a hook may answer to an event. Gemini CLI drops what it does not know and goes on (run), so nothing such goes out. */
+/** Returns the schema of an answer to an event. Gemini CLI drops what it does not know, and goes on (observed). */
 export function answerSchema(event: EventName): z.ZodMiniType {
   return schemas[event];
 }

@@ -2,7 +2,7 @@ import type { HostCapabilities } from "../../hook/capabilities.js";
 
 const AS_ABORT = "as abortTurn";
 
-/** What Gemini CLI carries: run on 0.61.0. */
+/** What Gemini CLI supports, observed on 0.61.0. */
 export const capabilities: HostCapabilities = {
   host: "gemini",
   decisions: [

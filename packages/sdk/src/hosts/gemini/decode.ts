@@ -7,7 +7,7 @@ import { message } from "./messages.js";
 import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent, GeminiToolOutcome } from "./native.js";
 import { kindOf } from "./tool-kinds.js";
 
-/** An event that is a point, as its call. */
+/** Decodes the call of each event that is a point. */
 export const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
   beforeLlm: llmCall,
   afterLlm: llmReply,
@@ -15,12 +15,12 @@ export const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: n
   afterTool: toolOutcome,
 };
 
-/** A tool by its name. The server's name in it is the user's choice, so none is known as the hook's own. */
+/** Identifies a tool by its name. The user chooses the server's name in it, so none is identified as the hook's own. */
 export function identify(tool: string): ToolIdentity {
   return { kind: kindOf(tool) };
 }
 
-/** Every other event. */
+/** Decodes every other event. */
 export function hookEvent(payload: GeminiEvent): HookEvent {
   return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "timestamp", "transcript_path"]);
 }
@@ -74,7 +74,7 @@ function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
   };
 }
 
-/** What the model reads of a result: its texts, files of text among them, and the JSON of what is neither text nor file. */
+/** Returns what the model reads of a result: texts, text files, and the JSON of parts that are not text or a file. */
 function textOf(content: unknown): string {
   return (Array.isArray(content) ? content : [content]).flatMap(textsOf).join("\n");
 }

@@ -13,24 +13,24 @@ import type { GeminiEvent } from "./native.js";
 /** What Gemini CLI reads: one JSON object. */
 export type Document = SpecificDocument;
 
-/** How an event is told no; nothing where no answer says it. */
+/** Returns the denial for an event, or `undefined` if the event cannot be denied. */
 export function denial(event: EventName, reason: string): Document | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
   return how === "stop" ? stopped(reason) : denied(reason);
 }
 
-/** Of a tool call its denial; of a result what the model reads in its place, as an error. */
+/** Denies a tool call. After a tool, the model reads the reason instead of the result, as an error. */
 export function denied(reason: string): Document {
   return { decision: "deny", reason };
 }
 
-/** The turn ends, and the model is not called again. */
+/** Ends the turn. The model is not called again. */
 export function stopped(stopReason: string): Document {
   return { continue: false, stopReason };
 }
 
-/** Why a document says no to its event; nothing if it does not. At the end of a turn a denial asks for another try. */
+/** Returns why a document denies its event, or `undefined`. At the end of a turn, a denial requests another try. */
 export function reasonOf(document: Document, event: EventName): string | undefined {
   const { denial: how }: EventRules = EVENTS[event];
   if (how === undefined) return undefined;
@@ -42,15 +42,15 @@ export function isDenial({ decision }: Document): boolean {
   return decision === "deny" || decision === "block";
 }
 
-/** What a document puts in the place of something: nothing is rewritten that is refused. */
+/** The changes in a document. They are dropped if the event is denied. */
 const REWRITES = ["tool_input", "llm_request", "toolConfig", "tailToolCallRequest"];
 
-/** Why the last of these answers cannot go out beside the others: what they give is shown to no later handler. */
+/** Returns why the last of these answers cannot be combined with the others: later handlers do not see these fields. */
 export function conflict(documents: readonly Document[]): string | undefined {
   return twice(documents.map(ofEvent), ["toolConfig", "tailToolCallRequest"]);
 }
 
-/** The payload as an answer changes it. */
+/** Returns the payload with the changes of an answer. */
 export function changedBy(payload: GeminiEvent, document: Document): GeminiEvent {
   const { tool_input, llm_request, llm_response } = ofEvent(document);
   const { hook_event_name: event, tool_response: result, llm_request: request } = payload;
@@ -65,7 +65,7 @@ export function changedBy(payload: GeminiEvent, document: Document): GeminiEvent
   };
 }
 
-/** Several answers to one event as one; a refusal has a reason, and a denial one word. */
+/** Merges several answers to one event. A denial has a reason, and is always written as `deny`. */
 export function merged(event: EventName, documents: readonly Document[]): Document | undefined {
   const joined = withWholeRequest(event, documents, joinedDocuments(documents));
   const whole = withLastReason(joined, documents, (document) => event === "AfterTool" && isDenial(document));
@@ -78,7 +78,7 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   return deniedIn<Document>(form, whole, REWRITES);
 }
 
-/** Parts of a request that several change go out together. */
+/** Combines the parts of a request that several answers change. */
 function withWholeRequest(
   event: EventName,
   documents: readonly Document[],

@@ -16,7 +16,7 @@ import { message } from "./messages.js";
 import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent } from "./native.js";
 import { CONFIG } from "./unsupported.js";
 
-/** The answer for what was decided; nothing: no opinion. */
+/** Encodes a decision. Returns `undefined` if the host decides. */
 export function encodeDecision(
   event: EventName,
   decision: Decisions[Point] | ToolCallOutcome,
@@ -30,7 +30,7 @@ export function encodeDecision(
       return denial(event, decision.reason);
     case "abortTurn":
     case "hardAbort":
-      // The result as others changed it goes with it.
+      // A result changed by others is included.
       return {
         ...("patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : {}),
         ...stopped(decision.reason),
@@ -47,7 +47,7 @@ const modified: { readonly [Event in EventName]?: (patch: never, payload: never)
   },
   AfterTool: (patch: ToolResultPatch, payload) => {
     const text = changedText(patch);
-    // An unchanged result must not become an error. An empty reason is one that Gemini CLI makes up.
+    // An unchanged result must not become an error. Gemini CLI makes up a reason if it is empty.
     return text === undefined || text === calls.afterTool(payload).result.forLlm ? undefined : denied(text || " ");
   },
   BeforeModel: request,
@@ -63,12 +63,12 @@ function request(patch: LlmRequestPatch, { llm_request: its }: GeminiModelEvent)
   return Object.keys(changed).length === 0 ? undefined : specific("BeforeModel", { llm_request: changed });
 }
 
-/** Gemini CLI replaces these together: one that is left out is gone. */
+/** Gemini CLI replaces these options together: one that is left out is lost. */
 function configOf(config: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(CONFIG.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])));
 }
 
-/** What comes back is laid over the texts of the request, each then one part: so nothing comes back if none changed. */
+/** Gemini CLI overlays these on the request, and each text becomes one part. So none are sent if none changed. */
 function messagesOf({ messages }: LlmRequestPatch, { messages: its }: GeminiModelEvent["llm_request"]) {
   if (messages === undefined || messages.every((one, index) => one.content === its[index]?.content)) return {};
   return { messages: messages.map((one) => message.encode(one)) };

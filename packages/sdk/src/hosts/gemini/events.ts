@@ -1,13 +1,13 @@
 import type { CommandEvent } from "../../command-hook/events.js";
 
-/** What Gemini CLI does with an answer to one of its events. */
+/** How Gemini CLI treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
   readonly denial?: "deny" | "stop";
 }
 
 /**
- * Gemini CLI's events, of 0.61.0 (run). At a reply of the model a denial lets the piece through, and its tool call run:
- * only a stop is a refusal there. At `AfterAgent` both mean something else: another try, and the end.
+ * Gemini CLI's events, observed on 0.61.0. After a reply of the model, a denial lets the piece through and its tool
+ * call run, so only a stop denies there. At `AfterAgent`, a denial requests another try and a stop ends the turn.
  */
 export const EVENTS = {
   BeforeTool: { point: "beforeTool", denial: "deny" },

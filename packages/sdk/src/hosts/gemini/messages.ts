@@ -1,7 +1,7 @@
 import { objectOf } from "../../codec/fields.js";
 import type { Message } from "../../hook/message.js";
 
-/** Gemini CLI's messages: a role and a text. */
+/** Maps Gemini CLI's messages, which have a role and a text. */
 export const message = objectOf<Message>([
   {
     ours: "role",

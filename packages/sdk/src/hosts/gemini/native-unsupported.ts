@@ -1,7 +1,7 @@
 import { type Document, isDenial } from "./documents.js";
 import type { EventName } from "./events.js";
 
-/** Why Gemini CLI would not do what a native handler answered; nothing if it would. */
+/** Returns why Gemini CLI would ignore a native answer, or `undefined`. */
 export function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
   const output: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
   if (event === "BeforeTool" && output.tool_input !== undefined && approved) {

@@ -4,13 +4,13 @@ import type { EventName } from "./events.js";
 
 type Open = Readonly<Record<string, unknown>>;
 
-/** In every payload of Gemini CLI; others may be there. */
+/** Fields of every payload of Gemini CLI. There may be others. */
 export interface GeminiEvent {
   readonly session_id: string;
   readonly transcript_path: string;
   readonly cwd: string;
   readonly hook_event_name: string;
-  /** In ISO form. */
+  /** ISO 8601. */
   readonly timestamp: string;
   readonly [field: string]: unknown;
 }
@@ -19,20 +19,20 @@ export interface GeminiEvent {
 export interface GeminiToolEvent extends GeminiEvent {
   readonly tool_name: string;
   readonly tool_input: Open;
-  /** Of a tool of an MCP server: where it comes from. */
+  /** The origin of the tool, if it belongs to an MCP server. */
   readonly mcp_context?: {
     readonly server_name: string;
     readonly tool_name: string;
     readonly [field: string]: unknown;
   };
-  /** The tool that asked for this one to be called in its place. */
+  /** The tool that requested to call this one instead (`tailToolCallRequest`). */
   readonly original_request_name?: string;
 }
 
-/** `AfterTool`, also of a tool that failed. */
+/** `AfterTool`, also for a tool that failed. */
 export interface GeminiToolOutcome extends GeminiToolEvent {
   readonly tool_response: {
-    /** A text, or parts of which those with `text` are one. */
+    /** A string, or a list of parts; parts with `text` are text. */
     readonly llmContent?: unknown;
     readonly returnDisplay?: unknown;
     readonly error?: unknown;
@@ -40,7 +40,7 @@ export interface GeminiToolOutcome extends GeminiToolEvent {
   };
 }
 
-/** What is asked of the model: texts alone, without tool calls, their results and files. */
+/** The request to the model: only texts, without tool calls, their results and files. */
 export interface GeminiRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string; readonly [field: string]: unknown }[];
@@ -48,7 +48,7 @@ export interface GeminiRequest {
   readonly [field: string]: unknown;
 }
 
-/** A piece of what the model answers. A piece that calls a tool has no parts. */
+/** A piece of the model's reply. A piece that calls a tool has no parts. */
 export interface GeminiResponse {
   readonly text?: string;
   readonly candidates: readonly GeminiCandidate[];
@@ -81,7 +81,7 @@ interface GeminiPrompt extends GeminiEvent {
 /** `AfterAgent` */
 interface GeminiAnswered extends GeminiPrompt {
   readonly prompt_response: string;
-  /** `true`: a hook asked for another try before. */
+  /** `true` if a hook already requested another try. */
   readonly stop_hook_active?: boolean;
 }
 
@@ -95,7 +95,7 @@ interface GeminiSessionEnd extends GeminiEvent {
   readonly reason: string;
 }
 
-/** `PreCompress`: before every call of the model, whether anything is compressed or not. */
+/** `PreCompress`: before every model call, whether or not anything is compressed. */
 interface GeminiPreCompress extends GeminiEvent {
   readonly trigger: string;
 }
@@ -107,7 +107,7 @@ interface GeminiNotification extends GeminiEvent {
   readonly details?: Open;
 }
 
-/** What each event brings. */
+/** The payload of each event. */
 export interface GeminiPayloads {
   readonly BeforeTool: GeminiToolEvent;
   readonly AfterTool: GeminiToolOutcome;
@@ -122,10 +122,10 @@ export interface GeminiPayloads {
   readonly Notification: GeminiNotification;
 }
 
-/** The model's part of a request that a hook can change. All four numbers of `config` are replaced together. */
+/** The part of a model request that a hook can change. All four numbers of `config` are replaced together. */
 interface RequestChange {
   readonly model?: string;
-  /** As many as came, in their order. */
+  /** The same number of messages, in the same order. */
   readonly messages?: readonly { readonly role: string; readonly content: string }[];
   readonly config?: {
     readonly temperature?: number;
@@ -135,16 +135,16 @@ interface RequestChange {
   };
 }
 
-/** What only an event has, of the events that have something. */
+/** Fields that only one event has, for the events that have any. */
 interface Specifics {
   /** All arguments, not only the changed ones. */
   readonly BeforeTool: { readonly tool_input?: Open };
   readonly AfterTool: {
     readonly additionalContext?: string;
-    /** A tool to call now; its result takes the place of this one. */
+    /** A tool to call now. Its result replaces this one. */
     readonly tailToolCallRequest?: { readonly name: string; readonly args: Open };
   };
-  /** `llm_response`: what the model would have said; beside a `deny` alone. */
+  /** `llm_response`: what the model would have replied. Valid only with `deny`. */
   readonly BeforeModel: { readonly llm_request?: RequestChange; readonly llm_response?: GeminiResponse };
   readonly AfterModel: { readonly llm_response?: GeminiResponse };
   readonly BeforeToolSelection: {
@@ -158,7 +158,7 @@ interface Specifics {
   readonly SessionStart: { readonly additionalContext?: string };
 }
 
-/** Events at which a denial means something: a no, of a result its replacement, of an answer another try. */
+/** Events at which a denial has a meaning: it denies, replaces a result, or requests another try of a reply. */
 type Denying = "BeforeTool" | "AfterTool" | "BeforeModel" | "BeforeAgent" | "AfterAgent";
 /** Events at which the agent can be stopped. */
 type Stopping = Denying | "AfterModel";
@@ -166,7 +166,7 @@ type Stopping = Denying | "AfterModel";
 /** What Gemini CLI writes to stdin at an event. */
 export type GeminiPayload<Event extends EventName> = GeminiPayloads[Event];
 
-/** What a native handler may answer to an event, in Gemini CLI's own words. */
+/** What a native handler may answer to an event, in Gemini CLI's format. */
 export type GeminiAnswer<Event extends EventName> = Pick<CommonAnswer, "suppressOutput" | "systemMessage"> &
   (Event extends Stopping ? Pick<CommonAnswer, "continue" | "stopReason"> : {}) &
   (Event extends Denying ? { readonly decision?: "deny" | "block"; readonly reason?: string } : {}) &
@@ -176,8 +176,8 @@ export type GeminiAnswer<Event extends EventName> = Pick<CommonAnswer, "suppress
 type Reply<Event extends EventName> = GeminiAnswer<Event> | void;
 
 /**
- * Gemini CLI's own events, for what has no portable point. They run after the handlers of the event's point, unless those
- * refused, and are shown what those left.
+ * Handlers for Gemini CLI's own events, for everything without a portable point. They run after the handlers of the
+ * event's point, unless those denied the call, and see their changes.
  *
  * @example native: { gemini: { BeforeAgent: ({ prompt }) => ({ decision: "deny", reason: "not now" }) } }
  */

@@ -4,7 +4,7 @@ import { lazily } from "../../runtime/lazily.js";
 import type { EventName } from "./events.js";
 import { responseFields } from "./response-fields.js";
 
-/** In every payload. */
+/** Fields of every payload. */
 const common = { session_id: text, transcript_path: text, cwd: text, hook_event_name: text, timestamp: text };
 const tool = () => ({
   tool_name: text,
@@ -43,7 +43,7 @@ const schemas = lazily<Readonly<Record<EventName, z.ZodMiniType>>>({
   Notification: () => z.looseObject({ ...common, notification_type: text, message: text, details: maybe.open }),
 });
 
-/** The schema of what Gemini CLI writes to stdin at an event. */
+/** Returns the schema of what Gemini CLI writes to stdin at an event. */
 export function payloadSchema(event: EventName): z.ZodMiniType {
   return schemas[event];
 }

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { maybe, text } from "../../command-hook/field-schemas.js";
 
 /**
- * A reply of the model as Gemini CLI writes and reads it. Parts must be texts: an object is printed as such (run).
- * `least`: how many candidates and parts there must be.
+ * Returns the fields of a model reply as Gemini CLI writes and reads it. Parts must be strings: an object is printed as
+ * an object (observed). `least` is the minimum number of candidates and parts.
  */
 export function responseFields(least: number) {
   const candidate = z.looseObject({

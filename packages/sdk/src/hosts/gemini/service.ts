@@ -38,7 +38,7 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   merged,
 };
 
-/** Serves the one call that Gemini CLI starts a process for. */
+/** Serves the one call for which Gemini CLI starts the process. */
 export function serveCall(session: Session): CallService {
   return serveCommand(session, adapter);
 }

@@ -2,8 +2,8 @@ import { toolKinds } from "../../command-hook/tool-kinds.js";
 import type { ToolKind } from "../../hook/calls.js";
 
 /**
- * Gemini CLI's built-in tools, of 0.61.0. Those that are not here start sub-agents, keep lists or plans, or look at what
- * runs. A tool of an MCP server is named `mcp_SERVER_TOOL`.
+ * Gemini CLI's built-in tools of 0.61.0. The tools that are not listed start sub-agents, keep lists or plans, or look
+ * at running processes. A tool of an MCP server is named `mcp_SERVER_TOOL`.
  */
 export const TOOL_KINDS = toolKinds({
   shell: ["run_shell_command"],

@@ -8,7 +8,7 @@ const HOST = "Gemini CLI";
 /** The options of a model call that Gemini CLI reads. */
 export const CONFIG: readonly string[] = ["temperature", "topP", "topK", "maxOutputTokens"];
 
-/** Fields of our messages that its own do not have. */
+/** Fields of our messages that Gemini CLI's do not have. */
 export const UNKNOWN_FIELDS = [
   "modelName",
   "createdAt",
@@ -20,7 +20,7 @@ export const UNKNOWN_FIELDS = [
   "toolCallId",
 ] as const satisfies readonly (keyof Message)[];
 
-/** Why Gemini CLI cannot carry a decision; nothing if it can. */
+/** Returns why Gemini CLI does not support a decision, or `undefined`. */
 export function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
   return objections[point](call as never, decision as never);
 }
@@ -44,7 +44,7 @@ const objections: {
       : undefined,
 };
 
-/** What takes the place of a result is an error to the model, and takes the place of what the user was to be shown. */
+/** The replacement of a result is an error to the model, and also replaces what the user would have seen. */
 function replacedResult(its: ToolResult, patch: ToolResultPatch): ToolResult {
   const { result } = patch;
   const text = changedText(patch);

@@ -9,7 +9,7 @@ function never(point: Capability["point"], ...decisions: readonly string[]): Cap
   return decisions.map((decision) => ({ point, decision, support: "no", note: NEVER }));
 }
 
-/** What an MCP client carries. The page in the docs is made from it. */
+/** What an MCP client supports. The docs page is generated from it. */
 export const capabilities: HostCapabilities = {
   host: "mcp",
   decisions: [
@@ -37,7 +37,7 @@ export const capabilities: HostCapabilities = {
       return { point: "tools", decision: `result.${field}`, support: "no", note: UNTOLD };
     }),
   ],
-  // The hook's own tools are gone with the process; of all others an MCP server never hears.
+  // The hook's own tools are gone with the process. An MCP server never sees other tools.
   whenDead: {
     beforeLlm: "goes on",
     afterLlm: "goes on",

@@ -2,15 +2,15 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { CallAnswer } from "../../runtime/session.js";
 import { errorResult } from "./tool-result.js";
 
-/** The hook as an agent asks it that also has it as an MCP server. */
+/** The hook as called by an agent that also runs it as an MCP server. */
 export interface HookEvents {
-  /** Answers an event whose fields are the arguments of the tool. `problem`: why nobody can rule on it. Never rejects. */
+  /** Answers an event, given as the tool's arguments. `problem`: why it cannot be decided on. Never rejects. */
   answer(fields: Readonly<Record<string, unknown>>, problem?: string): Promise<CallAnswer>;
-  /** Running events get `graceMs`, then their failure's answer. */
+  /** Gives running events `graceMs`, then answers them as failures. */
   end(graceMs: number): Promise<void>;
 }
 
-/** The answer to an event: what the agent would read from a command's stdout, as the text of one block. */
+/** Answers an event. The text of the one block is what the agent would read from a command's stdout. */
 export async function answerEvent(
   events: HookEvents,
   fields: Readonly<Record<string, unknown>> = {},

@@ -13,25 +13,25 @@ import { type Answer, answerLine, type EncodeFailure } from "../../wire/answer.j
 import { ErrorCode, type Incoming, type JsonRpcId, parsed, readMessage, type WireError } from "../../wire/message.js";
 import { requestProblem, versionProblem } from "./request-problem.js";
 
-/** What stands at the two ends of the transport. */
+/** The host's and the hook's side of a `LineTransport`. */
 export interface LineTransportOptions {
   write(text: string): void;
   readonly log: Log;
-  /** Told of each good call and notification; `deliver` hands it on, `refuse` answers it in the library's place. */
+  /** Called for each valid call and notification. `deliver` passes it on, `refuse` answers it directly. */
   onMessage(message: JSONRPCMessage, next: { deliver(): void; refuse(answer: Answer): void }): void;
-  /** What to say for a result that does not fit the wire. */
+  /** Returns the answer for a result that does not fit the wire. */
   instead(request: JSONRPCRequest, misfit: EncodeFailure): Answer;
 }
 
 /**
- * The library's way to the host: lines in, lines out. The library never sees what it would leave without an answer: a
- * line that is no message, a call with odd params, a second call under a running id.
+ * Connects the library to the host, line by line. The library never sees what it would leave unanswered: a line that is
+ * not a message, a call with unexpected params, or a second call with a running id.
  */
 export class LineTransport implements Transport {
   onmessage: NonNullable<Transport["onmessage"]> = () => {};
   onclose = (): void => {};
   readonly #running = new Map<JsonRpcId, JSONRPCRequest>();
-  /** Then the version is agreed on. */
+  /** After this, the version is agreed on. */
   #isInitialized = false;
   #whenIdle = (): void => {};
 
@@ -62,7 +62,7 @@ export class LineTransport implements Transport {
     }
   }
 
-  /** Settles when every call is answered, or when the grace is over. */
+  /** Settles when every call is answered, or when the grace period is over. */
   drained(graceMs: number, clock: Clock): Promise<void> {
     if (this.#idle()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -92,7 +92,7 @@ export class LineTransport implements Transport {
     }
   }
 
-  /** Who sent a list waits for an answer to each call in it. */
+  /** The sender of a list expects an answer to each call in it. */
   #refuseList(list: readonly unknown[]): void {
     const message = "Invalid request: expected each call on a line of its own, got a list of them";
     const ids = list.flatMap((item) => {
@@ -174,13 +174,13 @@ export class LineTransport implements Transport {
     if (this.#idle()) this.#whenIdle();
   }
 
-  /** A subscription runs until the end: nobody waits for it. */
+  /** A subscription runs until the end, so no one waits for it. */
   #idle(): boolean {
     return [...this.#running.values()].every(({ method }) => method === "subscriptions/listen");
   }
 }
 
-/** An answer with what the library adds to a result, from 2026-07-28 on: a client refuses one without. */
+/** Copies what the library adds to a result from 2026-07-28 on. A client rejects a result without it. */
 function stampedAs(written: unknown, answer: Answer): Answer {
   if (!("result" in answer)) return answer;
   const { resultType, _meta } = Object(written) as Record<string, unknown>;

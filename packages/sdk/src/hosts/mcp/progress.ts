@@ -1,7 +1,7 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
 import type { Log } from "../../hook/context.js";
 
-/** The progress of one call, for a client that asked for it. */
+/** Reports the progress of one call, if the client requested it. */
 export class CallProgress {
   #last = Number.NEGATIVE_INFINITY;
   #open = true;
@@ -14,7 +14,7 @@ export class CallProgress {
   readonly tell = (done: number, total?: number, message?: string): void => {
     const progressToken = this.request._meta?.progressToken;
     if (progressToken === undefined || !this.#open) return;
-    // MCP wants numbers that grow; a client may end a call over one that does not fit.
+    // MCP requires increasing numbers. A client may end a call because of an invalid one.
     if (!Number.isFinite(done) || done <= this.#last) {
       this.log.debug(`progress ${done} is left out: it has to be a number above ${this.#last}`);
       return;
@@ -30,7 +30,7 @@ export class CallProgress {
     this.request.notify({ method: "notifications/progress", params }).catch(failed);
   };
 
-  /** No more of it: the call is answered, and a client does not know its token any more. */
+  /** Stops reporting: the call is answered, and the client no longer knows its token. */
   close(): void {
     this.#open = false;
   }

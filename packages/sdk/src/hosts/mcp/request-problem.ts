@@ -16,7 +16,7 @@ const SCHEMAS = new Map(
   }),
 );
 
-/** What is wrong with the params of a call, in our words: the library's are a dump of its schemas, and an internal error. */
+/** Describes what is wrong with the params of a call. The library would report its schemas, or an internal error. */
 export function requestProblem(request: JSONRPCRequest): WireError | undefined {
   const { method } = request;
   const problem = method === "server/discover" ? unversioned(request) : misfit(request);
@@ -24,11 +24,11 @@ export function requestProblem(request: JSONRPCRequest): WireError | undefined {
   return { code: ErrorCode.invalidParams, message: `Invalid params of ${method}: ${problem}` };
 }
 
-/** The versions that each call names; those before are agreed on by `initialize`. */
+/** The versions that are named in each call. Earlier versions are agreed on by `initialize`. */
 const SUPPORTED = ["2026-07-28"];
 const MOST_OF_A_VERSION = 100;
 
-/** The error for a call under a version that nobody knows here. The library looks only at the first of a connection. */
+/** Returns the error for a call with an unsupported version. The library checks only the first call of a connection. */
 export function versionProblem({ params }: JSONRPCRequest): WireError | undefined {
   const version = params?._meta?.[PROTOCOL_VERSION_META_KEY];
   if (typeof version !== "string" || SUPPORTED.includes(version)) return undefined;
@@ -42,7 +42,7 @@ function misfit(request: JSONRPCRequest): string | undefined {
   return checked?.issues && describeIssues(checked.issues, request);
 }
 
-/** The library would take the connection for one of before 2026-07-28, and all that follows. */
+/** The library would treat the connection, and all that follows, as a version before 2026-07-28. */
 function unversioned({ params }: JSONRPCRequest): string | undefined {
   if (params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined) return undefined;
   return `expected "${PROTOCOL_VERSION_META_KEY}" in "_meta"`;

@@ -18,14 +18,14 @@ import { LineTransport } from "./line-transport.js";
 import { ToolCalls } from "./tool-calls.js";
 import { toolList } from "./tool-list.js";
 
-/** A session with an MCP client, which may also ask the hook about all that it does. */
+/** A session with an MCP client, which may also report everything it does to the hook. */
 export interface McpSession extends LineSession {
   readonly hookEvents?: HookEvents;
 }
 
 /** Serves a hook's own tools to an MCP client. */
 export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSession): Service {
-  // Those of a tool's own `run` have been checked.
+  // Results of a tool's own `run` are already checked.
   const handlersResults = new WeakSet<ToolResult>();
   const dispatcher = new Dispatcher(
     hook,
@@ -82,7 +82,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
       await transport.drained(graceMs, clock);
       await hookEvents?.end(0);
       await dispatcher.stop(0);
-      // The answers of calls that were just given up are still on their way through promises.
+      // The answers to calls that just failed are still on their way through promises.
       await new Promise(setImmediate);
       await connection.close();
     },
@@ -93,7 +93,7 @@ function invalidParams(problem: string): Answer {
   return { error: { code: ErrorCode.invalidParams, message: `Invalid params of tools/call: ${problem}` } };
 }
 
-/** Why a decision cannot be carried: what a client calls is one of the hook's own tools, and stays one. */
+/** Returns why a decision is unsupported: the called tool must stay one of the hook's own tools. */
 function objection(hook: PreparedHook, decision: Decision): string | undefined {
   if (decision.action !== "modify" || !("tool" in decision.patch) || decision.patch.tool === undefined)
     return undefined;
@@ -102,7 +102,7 @@ function objection(hook: PreparedHook, decision: Decision): string | undefined {
   return `modify changed the tool to "${tool}": an MCP server answers its own tools alone (${[...hook.tools.keys()].join(", ")})`;
 }
 
-/** Where an author may wait to be asked in vain. */
+/** Warns about handlers that are never called. */
 function sayUnasked({ members, tools, log }: PreparedHook): void {
   const unheard = ["beforeLlm", "afterLlm", "afterTool", "onEvent"] as const;
   const points = tools.size === 0 ? ([...unheard, "beforeTool", "approveTool"] as const) : unheard;

@@ -18,7 +18,7 @@ import type { Answer, EncodeFailure } from "../../wire/answer.js";
 import { CallProgress } from "./progress.js";
 import { encodeResult, errorResult, LeftOut } from "./tool-result.js";
 
-/** `tools/call`: the hook is asked about its own tool, and the tool runs if nothing is against it. */
+/** `tools/call`: calls the hook's handlers about its own tool, and runs the tool if nothing denies it. */
 export class ToolCalls {
   readonly #leftOut: LeftOut;
 
@@ -26,7 +26,7 @@ export class ToolCalls {
     private readonly dispatcher: Dispatcher,
     /** The tools whose result the client expects as an object. */
     private readonly structured: ReadonlySet<string>,
-    /** Whether a handler answered in the tool's place: nothing has looked at such a result. */
+    /** Whether a handler answered instead of the tool. Such a result is not checked yet. */
     private readonly isHandlers: (result: ToolResult) => boolean,
   ) {
     this.#leftOut = new LeftOut(dispatcher.hook.log);
@@ -50,7 +50,7 @@ export class ToolCalls {
     }
   }
 
-  /** In place of a result that does not fit the wire. */
+  /** Replaces a result that does not fit the wire. */
   instead({ method, params }: JSONRPCRequest, misfit: EncodeFailure): Answer {
     const { hook } = this.dispatcher;
     const name = method === "tools/call" ? String(params?.name) : "";
@@ -80,7 +80,7 @@ export class ToolCalls {
     return this.#failed(new Failure("not carried", hook.name, `tool ${tool}`, wrong));
   }
 
-  /** What a handler answered with, as the tool's `output` takes it: a client refuses what is none. */
+  /** Validates a handler's result against the tool's `output`: a client rejects a result that does not match. */
   async #checked(name: string, value: unknown, { content }: ToolResult): Promise<CallToolResult> {
     const { hook } = this.dispatcher;
     const parsed = await hook.tools.get(name)?.tool.output?.["~standard"].validate(value);

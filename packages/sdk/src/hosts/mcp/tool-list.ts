@@ -1,7 +1,7 @@
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
 import { inputSchema, outputSchema } from "../../runtime/tool-spec.js";
 
-/** A tool as MCP lists it. */
+/** A tool in MCP's format. */
 export interface ListedTool {
   readonly name: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export interface ListedTool {
   readonly outputSchema?: Readonly<Record<string, unknown>>;
 }
 
-/** The hook's tools as MCP lists them. */
+/** Returns the hook's tools in MCP's format. */
 export function toolList(hook: PreparedHook): ListedTool[] {
   return [...hook.tools.values()].map(({ tool, spec }) => {
     const output = outputSchema(tool);

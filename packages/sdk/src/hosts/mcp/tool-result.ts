@@ -1,19 +1,19 @@
 import type { Log } from "../../hook/context.js";
 import type { ToolContent, ToolResult } from "../../hook/message.js";
 
-/** A result of a tool as MCP has it: a type alone, so that it is a result of the MCP SDK, too, which takes any field. */
+/** A tool's result in MCP's format. A `type`, to be assignable to the MCP SDK's result, which accepts any field. */
 export type TextResult = {
   readonly content: ({ readonly type: "text"; readonly text: string } | ToolContent)[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: true;
 };
 
-/** An error that the model reads. */
+/** Returns an error that the model reads. */
 export function errorResult(text: string): TextResult {
   return { content: [{ type: "text", text }], isError: true };
 }
 
-/** A result as MCP has it: text for the model, and the object that the text is, where the tool promised one. */
+/** Encodes a result: text and, if the tool declares an output, the object in it. `undefined` if there is none. */
 export function encodeResult(
   { forLlm, isError, content: more = [] }: ToolResult,
   structured: boolean,
@@ -36,7 +36,7 @@ function objectOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Says once of each field that MCP has no place for it. */
+/** Warns once about each field that MCP cannot carry. */
 export class LeftOut {
   readonly #said = new Set<string>();
 

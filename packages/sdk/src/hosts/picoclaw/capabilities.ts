@@ -11,7 +11,7 @@ function aborts(point: Point): Capability[] {
   ];
 }
 
-/** What PicoClaw carries. Every row was run on v0.2.6 to v0.2.9; the page in the docs is made from it. */
+/** What PicoClaw supports. Every row was observed on v0.2.6 to v0.2.9. The docs page is generated from it. */
 export const capabilities: HostCapabilities = {
   host: "picoclaw",
   decisions: [

@@ -21,17 +21,17 @@ import { originOf } from "./origin.js";
 import { SURE, unsureParams } from "./plain-params.js";
 import { decodeToolResult } from "./tool-result.js";
 
-/** The tool that a name of the host means. */
+/** Identifies a tool by its name on the host. */
 type Identify = (hostName: string) => ToolIdentity;
 
 const SPECS = { beforeLlm, afterLlm, beforeTool, afterTool, approveTool } as const;
 
-/** The point behind each method that asks. */
+/** The point of each method that expects a decision. */
 export const POINT_OF: ReadonlyMap<string, Point> = new Map(
   (Object.keys(SPECS) as Point[]).map((point) => [SPECS[point].method, point]),
 );
 
-/** A call in our shape, or what is wrong with the host's. */
+/** Decodes a call, or returns what is wrong with the params. */
 export function decodeCall<P extends Point>(
   point: P,
   params: unknown,
@@ -39,7 +39,7 @@ export function decodeCall<P extends Point>(
 ): { readonly call: Calls[P] } | { readonly issues: readonly SchemaIssue[] } {
   const issues = issuesOf(point, params);
   if (issues !== undefined) return { issues };
-  // The schema only checks: what it gives back may have lost keys such as `__proto__`.
+  // The schema only checks: its output may lack keys such as `__proto__`.
   return { call: shapes[point](params as never, identify) as Calls[P] };
 }
 
@@ -57,7 +57,7 @@ const shapes: { readonly [P in Point]: (params: never, identify: Identify) => Ca
   approveTool: toolCall,
 };
 
-/** The conversation is decoded when it is first read: most hooks look at something else. */
+/** Decodes the conversation on first access: most hooks look at something else. */
 function llmCall(params: BeforeLlmParams): LlmCall {
   const messages = once(() => (params.messages ?? []).map((item) => message.decode(item)));
   const tools = once(() => (params.tools ?? []).map((item) => toolSpec.decode(item)));
@@ -91,13 +91,13 @@ function llmReply(params: AfterLlmParams): LlmReply {
   };
 }
 
-/** The host shows and keeps one of two fields; `reasoning` goes first. */
+/** Returns the reasoning. The host shows and keeps one of two fields; `reasoning` comes first. */
 export function reasoningOf(response: Raw): string | undefined {
   const text = response.reasoning || response.reasoning_content;
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-/** No spread: with one, a small call took 0.8 µs more. */
+/** Avoids a spread, which took 0.8 µs more for a small call. */
 function toolCall(params: BeforeToolParams, identify: Identify): ToolCall {
   const { tool } = params;
   const { kind, ownTool } = identify(tool);

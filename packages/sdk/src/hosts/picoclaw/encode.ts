@@ -7,7 +7,7 @@ import { reasoningOf } from "./decode.js";
 import { message, toolSpec } from "./messages.js";
 import { encodeToolResult, overlayToolResult } from "./tool-result.js";
 
-/** The host's answer for what was decided; nothing decided: it goes on unchanged. */
+/** Encodes a decision as the host's answer. Without a decision, the host goes on unchanged. */
 export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point] | undefined): Raw {
   switch (decision?.action) {
     case undefined:
@@ -25,14 +25,14 @@ export function encodeDecision(point: Point, raw: Raw, decision: Decisions[Point
     case "approve":
       return { approved: true };
     case "ask":
-      // PicoClaw reads a refusal; a host that can ask a person reads `ask`.
+      // PicoClaw reads a denial; a host that can ask a person reads `ask`.
       return { approved: false, ask: true, reason: decision.reason };
     case "reject":
       return { approved: false, reason: decision.reason };
   }
 }
 
-/** A `modify` replaces the host's whole object, so the patch is laid over the object as it came. */
+/** A `modify` replaces the host's whole object, so the patch is merged into the original object. */
 const modified: { readonly [P in Point]: (raw: Raw, patch: never) => Raw } = {
   beforeLlm: (raw, patch: LlmRequestPatch) => ({
     request: {
@@ -61,7 +61,7 @@ function replyFields(response: Raw, { content, reasoning, toolCalls }: LlmReplyP
   };
 }
 
-/** The host keeps the reasoning in up to three places; a changed one must not leave the old in another. */
+/** The host keeps the reasoning in up to three places. A change must not leave the old text in another. */
 function reasoningFields(response: Raw, reasoning: string): Raw {
   if (reasoning === reasoningOf(response)) return {};
   const filled = ["reasoning", "reasoning_content"].filter((key) => response[key]);

@@ -17,10 +17,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   "tool.exec_end": "tool.end",
   "tool.exec_skipped": "tool.skipped",
 };
-/** Kinds of the agent's turn: their payloads are typed. */
+/** Kinds of the agent's turn. Their payloads are typed. */
 const AGENT = "agent.";
 
-/** An event in our shape, of either form; nothing for what is neither. */
+/** Decodes an event of either form. Returns `undefined` for anything else. */
 export function decodeEvent(method: string, params: unknown): HookEvent | undefined {
   if (method === event.method && event.params.safeParse(params).success) return oldEvent(params as EventParams);
   if (method === runtimeEvent.method && runtimeEvent.params.safeParse(params).success) {
@@ -29,7 +29,7 @@ export function decodeEvent(method: string, params: unknown): HookEvent | undefi
   return undefined;
 }
 
-/** v0.2.4 to v0.2.8: an integer (the documents say a name), capitalised keys. */
+/** v0.2.4 to v0.2.8: an integer (the documentation shows a name), capitalised keys. */
 function oldEvent(params: EventParams): HookEvent {
   const index = typeof params.Kind === "number" ? params.Kind : EVENT_KINDS.indexOf(params.Kind as never);
   const kind = RUNTIME_EVENT_KINDS[index];
@@ -74,7 +74,7 @@ function build(
 function camelCased(payload: Raw): Raw {
   return Object.fromEntries(
     Object.entries(payload).flatMap(([key, value]) => {
-      // Go's empty maps and lists.
+      // Go's empty maps and slices.
       if (value === null) return [];
       if ((key === "Duration" || key === "Backoff") && typeof value === "number") {
         return [[`${key.toLowerCase()}Ms`, milliseconds(value)]];

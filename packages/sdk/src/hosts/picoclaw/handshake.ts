@@ -5,7 +5,7 @@ import type { StartOnce } from "../../runtime/start-once.js";
 import { type Answer, ErrorCode, type Params } from "../../wire/index.js";
 import { configLines, missingPoints } from "./modes.js";
 
-/** `hook.hello`: judges the config by the modes, starts the hook once, answers with the manifest. */
+/** Handles `hook.hello`: checks the config by its modes, starts the hook once, and answers with the manifest. */
 export class Handshake {
   constructor(
     private readonly session: Session,
@@ -26,7 +26,7 @@ export class Handshake {
     return { result: { ok: true, ...manifest }, fallback: () => ({ result: { ok: true, name: manifest.name } }) };
   }
 
-  /** Says what the config lacks. Where that leaves a `block` hook unasked, the agent must not start. */
+  /** Warns about missing config. Returns an error, which stops the agent, if a `block` hook would not be called. */
   #judge({ name, version, modes }: HelloParams): string | undefined {
     const { hook, manifest, allowPartial } = this.session;
     const { log } = hook;

@@ -2,9 +2,9 @@ const LONGEST = 64;
 const HASH = 8;
 
 /**
- * The name that PicoClaw gives the model for a tool of an MCP server, and asks hooks about: `mcp_SERVER_TOOL`, both in
- * small letters, with a hash of the two behind it where that loses more than the case or is too long. Read from its
- * source, the same from v0.2.6 on.
+ * Returns the name under which PicoClaw shows a tool of an MCP server to the model and to hooks: `mcp_SERVER_TOOL` in
+ * lower case. A hash of both names is appended if more than their case gets lost or the name is too long. From
+ * PicoClaw's source code, unchanged since v0.2.6.
  */
 export function mcpToolName(server: string, tool: string): string {
   const [safeServer, safeTool] = [safe(server), safe(tool)];

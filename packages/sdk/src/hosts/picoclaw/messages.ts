@@ -41,7 +41,7 @@ export const message = objectOf<Message>([
   { ours: "toolCallId", theirs: "tool_call_id" },
 ]);
 
-/** The name of a tool on the wire; the schema demands one. */
+/** Returns the name of a tool on the wire. The schema requires one. */
 export function toolName(raw: Raw): string {
   return (raw.function as Raw).name as string;
 }

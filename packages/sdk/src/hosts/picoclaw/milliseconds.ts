@@ -1,4 +1,4 @@
-/** PicoClaw counts time in nanoseconds. */
+/** Converts nanoseconds, in which PicoClaw counts time. */
 export function milliseconds(nanoseconds: number): number {
   return nanoseconds / 1e6;
 }

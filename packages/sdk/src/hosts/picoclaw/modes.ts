@@ -3,12 +3,12 @@ import type { Point } from "../../hook/calls.js";
 
 type Asked = Point | "onEvent";
 
-/** The points that the modes of a hello do not bring. */
+/** Returns the points that the modes of a `hook.hello` do not enable. */
 export function missingPoints(points: readonly Asked[], modes: readonly string[]): Asked[] {
   return points.filter((point) => !modes.includes(modeOf(point)));
 }
 
-/** Which lines of the host's config bring the missing points. */
+/** Describes the lines of the host's config that enable the missing points. */
 export function configLines(missing: readonly Asked[], hookName: string): string {
   const place = `hooks.processes.${hookName}`;
   const intercept = missing.filter((point) => point !== "onEvent").map((point) => `"${POINTS[point].intercept}"`);

@@ -1,7 +1,7 @@
 import type { BeforeLlmParams } from "@agent-hook/protocol";
 import type { CallOrigin } from "../../hook/calls.js";
 
-/** `meta` on every version; `channel` and `chat_id` beside it on v0.2.6, in `context.inbound` from v0.2.7 on. */
+/** Every version has `meta`. `channel` and `chat_id` are next to it on v0.2.6, in `context.inbound` since v0.2.7. */
 export function originOf(params: Pick<BeforeLlmParams, "meta" | "context" | "channel" | "chat_id">): CallOrigin {
   const { meta, context } = params;
   const inbound = context?.inbound;
@@ -17,7 +17,7 @@ export function originOf(params: Pick<BeforeLlmParams, "meta" | "context" | "cha
   });
 }
 
-/** Leaves out what the host left empty. A loop: `Object.fromEntries` took a tenth of a small call. */
+/** Leaves out what the host left empty. A loop, because `Object.fromEntries` took a tenth of a small call. */
 export function origin(fields: { readonly [K in keyof CallOrigin]: CallOrigin[K] | null | undefined }): CallOrigin {
   const given: Record<string, unknown> = {};
   for (const key in fields) {

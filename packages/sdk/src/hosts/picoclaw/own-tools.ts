@@ -7,12 +7,12 @@ import { toolName, toolSpec } from "./messages.js";
 import { supportOf } from "./support.js";
 import { kindOf } from "./tool-kinds.js";
 
-/** The tools that the hook brings, as PicoClaw sees them. */
+/** The hook's own tools, as PicoClaw sees them. */
 export class OwnTools {
-  /** Names of ours that the host has tools of; from then on they are the host's. */
+  /** Names of our tools that the host also has tools for. From then on they are the host's. */
   readonly #hosts = new Set<string>();
   readonly #offer: boolean;
-  /** Where the host has the tools from this hook's MCP server: its names of them. A name of two tools is nobody's. */
+  /** PicoClaw's names for the tools of this hook's MCP server, if it has one. Ambiguous names map to `undefined`. */
   readonly #served: ReadonlyMap<string, string | undefined> | undefined;
 
   constructor(
@@ -21,7 +21,7 @@ export class OwnTools {
     mcpName: string | undefined,
   ) {
     if (mcpName) this.#served = servedNames(mcpName, hook);
-    // Where the version is unknown, tools are tried: an old host takes them, a new one only logs a warning.
+    // If the version is unknown, tools are offered: an old host accepts them, a new one only logs a warning.
     const takes = version === undefined || supportOf("tools", "offer", version) !== "no";
     this.#offer = hook.tools.size > 0 && !mcpName && takes;
     if (hook.tools.size > 0 && !mcpName && !takes) {
@@ -32,18 +32,18 @@ export class OwnTools {
     }
   }
 
-  /** The own tool that the hook answers by this name, if it is one. Those of the MCP server are answered there. */
+  /** Returns the own tool that the hook answers under this name, or `undefined`. An MCP server answers its own. */
   called(name: string): string | undefined {
     return this.#served === undefined && this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
   }
 
-  /** What the host's name of a tool says. */
+  /** Identifies a tool by its name on the host. */
   identify(name: string): ToolIdentity {
     const ownTool = this.called(name) ?? this.#served?.get(name);
     return ownTool === undefined ? { kind: kindOf(name) } : { kind: "plugin", ownTool };
   }
 
-  /** The answer of `before_llm` with the own tools added. One that does not fit the wire goes out without them. */
+  /** Adds the own tools to the answer of `before_llm`. If it does not fit the wire, it is sent without them. */
   offered(raw: Raw, result: Raw, plain: Answer): Answer {
     this.#learn(raw);
     if (!this.#offer) return plain;
@@ -60,9 +60,9 @@ export class OwnTools {
     };
   }
 
-  /** A request with the missing own tools; the same one if there is nothing to add. */
+  /** Adds the missing own tools to a request. Returns the same request if there is nothing to add. */
   #added(request: Raw): Raw {
-    // The host wants a last answer and left the tools out on purpose.
+    // The host wants a final answer and left the tools out on purpose.
     if (request.graceful_terminal === true) return request;
     const tools = (request.tools ?? []) as readonly Raw[];
     const names = new Set(tools.map(toolName));

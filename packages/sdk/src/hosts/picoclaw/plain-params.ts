@@ -77,13 +77,13 @@ const message = shape(
     nothing(raw.system_parts),
 );
 
-/** Nothing is left to judge. */
+/** Nothing is left to check. */
 export const SURE = Symbol("sure");
 
 /**
- * What is left of a call for the schema to judge; `SURE`, if the call is sure to be good. The schema stays the
- * authority: that it takes what is passed over here is proven by a property test. It cost more than all else that is
- * done for a small call, and twice as much as `JSON.parse` for a long conversation.
+ * Returns what the schema still has to check of a call, or `SURE` if the call is valid. The schema stays the authority:
+ * a property test proves that it accepts everything that is skipped. Checking everything cost more than all other work
+ * for a small call, and twice as much as `JSON.parse` for a long conversation.
  */
 export function unsureParams(point: Point, params: unknown): unknown {
   if (typeof params !== "object" || params === null) return params;
@@ -94,8 +94,8 @@ export function unsureParams(point: Point, params: unknown): unknown {
 }
 
 /**
- * An object whose known fields are as they should be; fields that only the host knows are its own. Fields are named in
- * code: a loop over a table of them takes three times as long.
+ * Checks the known fields of an object; other fields belong to the host. Fields are named in code, because a loop over
+ * a table of them takes three times as long.
  */
 function shape(fields: (raw: Raw) => boolean): Check {
   return (value) => nothing(value) || (isPlainObject(value) && fields(value));

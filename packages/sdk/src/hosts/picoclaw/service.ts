@@ -64,7 +64,7 @@ export function serveHook(session: LineSession): Service {
     return methodNotFound(method);
   }
 
-  /** Whatever is thrown on the way becomes the point's failure: an error reply would let the tool run. */
+  /** Turns anything that is thrown into a failure at the point: an error reply would let the tool run. */
   function ask(point: Point, params: Params): Awaitable<Answer> {
     return attempt(
       () => answerTo(point, params),
@@ -79,7 +79,7 @@ export function serveHook(session: LineSession): Service {
       return undecodable(point, { code: ErrorCode.invalidParams, message: text });
     }
     const inexact = point === "beforeTool" || point === "approveTool" ? inexactArguments(params) : undefined;
-    // To approve would approve another call than the one that runs.
+    // An approval would be for a different call than the one that runs.
     if (inexact !== undefined) return giveUp(point, new Failure("undecodable", hook.name, point, inexact));
     return after(dispatcher.ask(point, decoded.call), (outcome) => answerFor(point, params as Raw, outcome));
   }
@@ -109,7 +109,7 @@ export function serveHook(session: LineSession): Service {
     return own ? { result: encodeDecision(point, raw, unsendable(hook, tool, failure)) } : giveUp(point, failure);
   }
 
-  /** Where any member blocks, an error reply would let the tool run: the point's refusal goes out in its place. */
+  /** If any member blocks, answers with the point's denial: an error reply would let the tool run. */
   function undecodable(point: Point, error: WireError): Answer {
     if (!hook.blocks) {
       warn(`${point}: ${error.message}`);
@@ -157,7 +157,7 @@ export function serveHook(session: LineSession): Service {
     receive: peer.receive,
     async end(graceMs) {
       await dispatcher.stop(graceMs);
-      // The answers of calls that were just given up are still on their way through promises.
+      // The answers to calls that just failed are still on their way through promises.
       await new Promise(setImmediate);
       peer.flush();
     },

@@ -4,7 +4,7 @@ import { capabilities } from "./capabilities.js";
 
 const RANK: readonly Support[] = ["no", "partly", "yes"];
 
-/** What the table says of a decision; with the version unknown, the worst that any version does. */
+/** Returns the support of a decision. If the version is unknown, returns the lowest support of all versions. */
 export function supportOf(point: string, decision: string, version: string | undefined): Support {
   const rows = capabilities.decisions.filter(
     (row) => row.point === point && row.decision === decision && holdsFor(row, version),
@@ -13,7 +13,7 @@ export function supportOf(point: string, decision: string, version: string | und
   return RANK[worst] ?? "no";
 }
 
-/** Whether a row of the table is about this version; with the version unknown, each could be. */
+/** Whether a row of the table applies to this version. If the version is unknown, every row may. */
 export function holdsFor({ since, before }: Capability, version: string | undefined): boolean {
   if (version === undefined) return true;
   return (since === undefined || !isBefore(version, since)) && (before === undefined || isBefore(version, before));

@@ -15,12 +15,12 @@ export function decodeToolResult(raw: Raw): ToolResult {
   return decodeFields(raw, FIELDS);
 }
 
-/** A result that stands for a tool's own. */
+/** Encodes a result that replaces a tool's own. */
 export function encodeToolResult(result: ToolResult): Record<string, unknown> {
   return { silent: false, is_error: false, for_llm: result.forLlm, ...encodeFields(result, FIELDS, {}) };
 }
 
-/** The host's result with the fields that the patch names. */
+/** Returns the host's result with the fields that the patch sets. */
 export function overlayToolResult(raw: Raw, patch: Partial<ToolResult>): Record<string, unknown> {
   const named = FIELDS.filter((field) => Object.hasOwn(patch, field.ours));
   return { ...raw, ...Object.fromEntries(named.map((field) => [field.theirs, patch[field.ours as keyof ToolResult]])) };

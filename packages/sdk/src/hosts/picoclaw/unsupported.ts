@@ -6,7 +6,7 @@ import type { Message } from "../../hook/message.js";
 import { message } from "./messages.js";
 import { supportOf } from "./support.js";
 
-/** Why PicoClaw of this version cannot carry a decision; nothing if it can. */
+/** Returns why this version of PicoClaw does not support a decision, or `undefined`. */
 export function whyUnsupported<P extends Point>(
   point: P,
   call: Calls[P],
@@ -25,7 +25,7 @@ function requestUnsupported(
   patch: LlmRequestPatch,
   version: string | undefined,
 ): string | undefined {
-  // Where the version is unknown, tools are tried: an old host takes them, a new one only logs a warning.
+  // If the version is unknown, tools are tried: an old host accepts them, a new one only logs a warning.
   if (patch.tools !== undefined && version !== undefined && supportOf("beforeLlm", "modify.tools", version) === "no") {
     return `picoclaw ${version} ignores tool definitions that a hook changes; it takes them from MCP servers alone`;
   }
@@ -42,7 +42,7 @@ function requestUnsupported(
         "only versions before v0.2.8 (--host picoclaw@v0.2.7) take it";
 }
 
-/** The system messages by their place, as the host compares them. */
+/** Returns the system messages with their positions, as the host compares them. */
 function systemMessages(messages: unknown): readonly (readonly [number, Raw])[] {
   return ((messages ?? []) as readonly Raw[]).flatMap((item, index) =>
     item.role === "system" ? [[index, item] as const] : [],

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Far above what it takes, a millisecond or two: a hook must not wait for ever to start. */
+/** Normally 1 to 2 ms are enough. The limit keeps a hook from hanging at startup. */
 const LIMIT_MS = 2000;
 
-/** What Node keeps a socket as: `net.Socket` takes it as its `handle`. */
+/** Node's internal handle of a socket. `net.Socket` accepts it as its `handle`. */
 export interface SocketHandle {
   readonly fd: number;
 }
@@ -33,13 +33,13 @@ interface Bindings {
 }
 
 /**
- * A second handle, with a descriptor of its own, of a socket that this process holds; `undefined` if this Node has no way
- * to make one. Node cannot duplicate a descriptor, and a socket, unlike a pipe, cannot be opened again by its path. So
- * the process sends the socket to itself, as `subprocess.send` sends one to a child, over a Unix socket: on Linux one
- * without a file, elsewhere in a folder that only its user can enter.
+ * Creates a second handle, with its own descriptor, for a socket of this process. Returns `undefined` if this version
+ * of Node cannot. Node cannot duplicate a descriptor, and a socket, unlike a pipe, cannot be reopened by its path. The
+ * process therefore sends the socket to itself over a Unix socket, as `subprocess.send` sends one to a child. On Linux
+ * that is an abstract socket without a file, elsewhere one in a folder that only its user can enter.
  */
 export async function duplicateSocket(descriptor: number): Promise<SocketHandle | undefined> {
-  // Not imported: under most hosts stdout is a pipe, and this is not needed.
+  // Not imported: with most hosts stdout is a pipe, and this is not needed.
   const { randomUUID } = process.getBuiltinModule("crypto");
   try {
     if (process.platform === "linux")
@@ -55,7 +55,7 @@ export async function duplicateSocket(descriptor: number): Promise<SocketHandle 
   }
 }
 
-/** Another user may see the path and connect first: what comes from there does not have the token. */
+/** The token guards against another user who sees the path and connects first. */
 function sentToItself(descriptor: number, path: string, token: string): Promise<SocketHandle | undefined> {
   const bindings = process as unknown as Bindings;
   const { Pipe, PipeConnectWrap, constants } = bindings.binding("pipe_wrap");

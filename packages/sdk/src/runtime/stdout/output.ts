@@ -1,19 +1,19 @@
 import type { Writable } from "node:stream";
 
-/** The way to the host, after stdout was taken from everybody else. */
+/** The output to the host, once the protocol has stdout for itself. */
 export interface Output {
   write(text: string): void;
-  /** Whether something of the process stands before what is written next. */
+  /** Whether the process already wrote something to stdout. */
   readonly dirty: boolean;
-  /** Whether something that was written did not get out. */
+  /** Whether a write failed. */
   readonly broken: boolean;
-  /** Settles when all that was written is out. */
+  /** Settles when everything is written, or a write failed. */
   flushed(): Promise<void>;
-  /** Called when the host no longer reads. */
+  /** Calls `listener` when the host no longer reads. */
   onBroken(listener: () => void): void;
 }
 
-/** Writes to a stream, which is opened for the first piece; `prefix` goes in front of each. */
+/** Creates an output to a stream, which is opened at the first write. `prefix` precedes each write. */
 export function outputOf(open: () => Writable, dirtyBefore: boolean, prefix: () => string): Output {
   let stream: Writable | undefined;
   let unwritten = 0;

@@ -5,8 +5,8 @@ export const STDOUT = 1;
 type WriteChunk = (chunk: string | Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void) => void;
 
 /**
- * `console` and everything that writes to `process.stdout` end up in its `_write`, even a `write` that was bound and
- * kept before. Returns the way that is closed by this.
+ * Redirects `console` and all writes to `process.stdout` to stderr. They all end in `_write`, even a `write` that was
+ * bound earlier. Returns the original `_write`.
  */
 export function redirectWrites(): WriteChunk {
   const { stdout, stderr } = process;
@@ -17,7 +17,7 @@ export function redirectWrites(): WriteChunk {
     done();
   };
   inner._writev = null;
-  // An `end` would shut the socket down.
+  // The original `end` would shut down the socket.
   inner.end = (chunk?: unknown) => {
     if (typeof chunk === "string" || chunk instanceof Uint8Array) stderr.write(chunk);
     return stdout;
@@ -25,7 +25,7 @@ export function redirectWrites(): WriteChunk {
   return writeThrough;
 }
 
-/** Some loggers write to descriptor 1 by itself. */
+/** Redirects direct writes to descriptor 1, which some loggers use, to stderr. */
 export function redirectRawWrites(): void {
   const away = (descriptor: unknown) => (descriptor === STDOUT ? process.stderr.fd : descriptor);
   for (const name of ["write", "writeSync", "writev", "writevSync", "writeFileSync", "appendFileSync"] as const) {
@@ -35,9 +35,9 @@ export function redirectRawWrites(): void {
   process.getBuiltinModule("module").syncBuiltinESMExports();
 }
 
-/** Calls back whenever a child process is started. */
+/** Calls `started` whenever a child process is started. */
 export function watchChildren(started: () => void): void {
-  // Not imported: under most hosts stdout is a pipe, and this is not needed.
+  // Not imported: with most hosts stdout is a pipe, and this is not needed.
   const childProcess = process.getBuiltinModule("child_process");
   const { ChildProcess } = childProcess;
   const prototype = ChildProcess.prototype as unknown as { spawn(options: unknown): unknown };
@@ -56,7 +56,7 @@ export function watchChildren(started: () => void): void {
   process.getBuiltinModule("module").syncBuiltinESMExports();
 }
 
-/** The new function keeps what hangs on the old one, `util.promisify`'s marks among it. */
+/** Replaces a function and keeps its properties, such as those for `util.promisify`. */
 function replace(module: object, name: string, by: (...args: unknown[]) => unknown): void {
   const functions = module as Record<string, object>;
   functions[name] = Object.defineProperties(by, Object.getOwnPropertyDescriptors(functions[name] as object));

@@ -5,31 +5,31 @@ import { duplicateSocket, type SocketHandle } from "./duplicate-socket.js";
 import { type Output, outputOf } from "./output.js";
 import { redirectRawWrites, redirectWrites, STDOUT, watchChildren } from "./redirects.js";
 
-/** `process.stdout`, where it is known whether somebody has asked for it, which makes the stream. */
+/** Tracks whether `process.stdout` has been accessed, which creates the stream. */
 export interface StdoutToCome {
   readonly isMade: boolean;
-  /** Called once, as soon as somebody does. */
+  /** Called once, at the first access. */
   whenMade(): void;
 }
 
 /**
- * Takes stdout for the protocol: from here on whatever else is printed goes to stderr. The way to the host is kept under
- * a descriptor of its own and 1 becomes a copy of stderr, so not even a raw write, a worker's or a child's print reaches
- * the host. What was started before still holds the old descriptor.
+ * Takes stdout for the protocol: from now on, everything else that is printed goes to stderr. The output to the host
+ * moves to another descriptor, and descriptor 1 becomes a copy of stderr. Not even raw writes or output of workers and
+ * children reach the host. Children that were started earlier still have the old descriptor.
  */
 export async function takeStdout(stdout?: StdoutToCome): Promise<Output> {
-  // bigint: on Node 20 a plain fstat of a pipe leaves a value behind that makes `realpath`, and so `import`, go wrong.
+  // bigint: on Node 20, fstat of a pipe without it leaves a value behind that breaks `realpath`, and with it `import`.
   const stats = fs.fstatSync(STDOUT, { bigint: true });
   if (stats.isFIFO()) {
     const pipe = openPipeAgain();
     if (pipe !== undefined) return moveStdout({ fd: pipe }, stdout);
   }
   if (stats.isSocket()) {
-    // A host written in Node gives sockets.
+    // A host that runs on Node passes sockets.
     const handle = await duplicateSocket(STDOUT);
     if (handle !== undefined) {
       const output = moveStdout({ handle }, stdout);
-      // stderr is a socket, too, so that descriptor 1 leads nowhere.
+      // stderr is a socket too, so descriptor 1 is now /dev/null.
       redirectRawWrites();
       return output;
     }
@@ -41,8 +41,8 @@ export async function takeStdout(stdout?: StdoutToCome): Promise<Output> {
 }
 
 /**
- * `undefined` if nobody reads any more, which without O_NONBLOCK would be waited for, if the pipe is another user's, or if
- * there is no /dev/fd.
+ * Opens stdout again. Returns `undefined` if the pipe has no reader (without O_NONBLOCK, `open` would wait for one), if
+ * it belongs to another user, or without /dev/fd.
  */
 function openPipeAgain(): number | undefined {
   try {
@@ -53,12 +53,12 @@ function openPipeAgain(): number | undefined {
 }
 
 function moveStdout(kept: { fd: number } | { handle: SocketHandle }, stdout: StdoutToCome | undefined): Output {
-  // What was printed before may have left half a line.
+  // Earlier output may have left an incomplete line.
   const dirty = stdout?.isMade !== false && process.stdout.bytesWritten > 0;
   if (stdout?.isMade === false) stdout.whenMade = redirectWrites;
   else redirectWrites();
   fs.closeSync(STDOUT);
-  // The lowest free descriptor is 1 again.
+  // The next descriptor that opens is the lowest free one: 1.
   openStderrAgain();
   const output = outputOf(
     () => new Socket({ ...kept, readable: false, writable: true } as SocketConstructorOpts),
@@ -74,14 +74,15 @@ function openStderrAgain(): number {
   try {
     return fs.openSync("/dev/fd/2", flags);
   } catch {
-    // stderr is a socket or closed: what is printed to descriptor 1 is lost, and does not reach the host either.
+    // stderr is a socket or closed. Output to descriptor 1 is lost, and does not reach the host.
     return fs.openSync("/dev/null", flags);
   }
 }
 
 /**
- * For a file, and for a Node that cannot duplicate a socket. The process's own prints are redirected, but a child that inherited stdout can still leave half a line there. Once
- * that may have happened an answer begins with a newline, and the half line ends before it.
+ * For a file, or if Node cannot duplicate a socket. The output of this process is redirected, but a child that
+ * inherited stdout can still leave an incomplete line there. Once that is possible, each answer starts with a newline
+ * to end it.
  */
 function shareStdout(): Output {
   const { stdout } = process;
@@ -93,7 +94,7 @@ function shareStdout(): Output {
     dirty = true;
   });
   const open = () => {
-    // Bytes, not text: where stdout is a file, Node writes text at the beginning of it.
+    // Bytes, not text: if stdout is a file, Node writes text to its beginning.
     const stream = new Writable({ write: writeThrough });
     stdout.on("error", (error) => stream.destroy(error));
     return stream;

@@ -3,36 +3,36 @@ import { MARKER } from "./marker.js";
 import { isSecretKey } from "./secret-keys.js";
 import { looksRandom } from "./secret-shapes.js";
 
-/** A name and what makes it a name: `token=`, `"api_key": `, `Authorization: `, `headers["Cookie"] = `. */
+/** A name and the sign after it: `token=`, `"api_key": `, `Authorization: `, `headers["Cookie"] = `. */
 const NAME = /(?<![\w.-])([\w.-]+)((?:%5[Dd])?[\\"'\]]*)([ \t]*(?::=?|=|(?<=["'][ \t]{0,9})=>)(?![=>~:]))([ \t]*)/g;
 const FLAG = /(?<![\w-])(--([A-Za-z][\w-]*)(?:[ \t]|\\\r?\n|\\{3,20}n)+["']?)([^\s"'`<>|;&$-][^\s"'`<>|;&]*)/g;
-/** Their values have spaces and go on to the end of the line. */
+/** Headers whose values contain spaces and extend to the end of the line. */
 const HEADER = /(?:authorization|cookies?)$/i;
 
 const QUOTE = /\$?\\*["'`]/y;
-/** In JSON a value may stand on the next line, and JSON may stand in JSON. */
+/** In JSON, a value may be on the next line, and JSON may be inside JSON. */
 const NEXT_LINE = /(?:\r?\n|\\{1,20}n)[ \t]*/y;
-/** Up to an empty line, for the list may be cut off. */
+/** Ends at an empty line, because the list may be cut off. */
 const LIST =
   /\[(?:[^\]\n]|\n(?![ \t]*\n)){0,10000}\]?(?:\s{0,99},\s{0,99}\[(?:[^\]\n]|\n(?![ \t]*\n)){0,10000}\]?){0,99}/y;
 const TO_LINE_END = /[^\r\n"'`]+/y;
-/** After a colon or a space most words are prose or code: only one that stands alone is a value. */
+/** After a colon or a space, most words are prose or code. Only a word that stands alone is a value. */
 const LONE_WORD = /[^\s"'`<>(){}[\],;]+(?=[ \t]*(?:[\r\n,;})\]]|\\[nr]|$))/y;
-/** What stands before a name in a shell command: `-H "`, `--header=`. */
+/** The flag before a name in a shell command: `-H "`, `--header=`. */
 const HEADER_FLAG = /(?:^|[\s"'])(?:-H|--(?:proxy-)?header)(?:=|[ \t]*)(?:\\*["'])?$/;
-/** The quote that a name stands behind: `"X-Api-Key: ...`. */
+/** The quote before a name: `"X-Api-Key: ...`. */
 const OPENED = /\\*["'`]$/;
-/** More than the longest of them. */
+/** Longer than either of the two above. */
 const BEFORE = 40;
 
-/** The text without what is assigned to secret names, as in shell text, query strings, headers and broken JSON. */
+/** Redacts values that are assigned to secret names, as in shell text, query strings, headers and broken JSON. */
 export function redactAssignments(text: string): string {
   const kept: string[] = [];
   let done = 0;
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
     const [, name = ""] = match;
-    // `%5B` and `%5D` are the brackets of a form field.
+    // `%5B` and `%5D` are the encoded brackets of a form field.
     if (!isSecretKey(text[match.index - 1] === "%" ? name.replace(/^5B/i, "") : name)) continue;
     const [start, end] = valueAfter(text, match);
     if (end > start) {
@@ -47,7 +47,7 @@ export function redactAssignments(text: string): string {
   );
 }
 
-/** Where the value of an assignment starts and ends; nothing if it is none. */
+/** Returns the start and end of the assigned value. They are equal if there is nothing to redact. */
 function valueAfter(
   text: string,
   { index, 1: name = "", 2: closed, 3: sign = "", 4: space }: RegExpExecArray,
@@ -72,7 +72,7 @@ function valueAfter(
   if (opened !== undefined) {
     const end = endOfQuoted(text, start, opened);
     const value = text.slice(start, end);
-    // In any other quotes several words may be prose.
+    // In any other quotes, several words may be prose.
     if (isArgument || HEADER.test(name) || !/\s/.test(value)) return [start, isPlaceholder(value) ? start : end];
   }
   const glued = space === "" && (sign === "=" || isArgument || /^x-/i.test(name));

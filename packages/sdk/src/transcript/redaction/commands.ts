@@ -1,7 +1,7 @@
 import { endOfQuoted, isPlaceholder, matchAt, WORD } from "./assigned-value.js";
 import { MARKER } from "./marker.js";
 
-/** What a program takes a password by: each expression matches up to it, and the quote that is open there. */
+/** Flags that pass a password. Each expression matches up to the password and captures its opening quote. */
 const FLAGS: readonly (readonly [program: RegExp, ...flags: RegExp[]])[] = [
   [
     /^curl$/,
@@ -16,11 +16,11 @@ const FLAGS: readonly (readonly [program: RegExp, ...flags: RegExp[]])[] = [
   [/login$/, /(?:-p[ \t]*|--password[ \t]+)(\\*["'])?/y],
 ];
 
-/** A program of the table, the start of another command, or a flag: a text is gone through once. */
+/** A program of the table, the start of another command, or a flag, so that one pass over the text is enough. */
 const STEP = new RegExp(
   [
     /(?<![\w.-])(curl|https?|xhs?|(?:mysql|mariadb)[a-z-]{0,20}|sshpass|redis-cli|ldap[a-z]{1,20}|(?:docker|podman|nerdctl|helm registry|oras|skopeo|buildah|oc|az)[ \t]{1,9}login)(?=[ \t])/,
-    // In a quoted URL `&b=2` follows, and in a quoted text a line may begin with anything else.
+    // Requires a command name: `&b=2` may follow in a quoted URL, and a line of a quoted text may begin with anything.
     /(?<!\\)[;|&\n](?=[ \t]{0,99}[A-Za-z./][\w./-]{0,99}[ \t])/,
     /(?<=\s)-(?=[\w-])/,
   ]
@@ -29,7 +29,7 @@ const STEP = new RegExp(
   "g",
 );
 
-/** The text without passwords in the arguments of well-known programs: `curl -u me:...`, `mysql -p...`. */
+/** Redacts passwords in the arguments of well-known programs: `curl -u me:...`, `mysql -p...`. */
 export function redactCommands(text: string): string {
   const kept: string[] = [];
   let done = 0;
@@ -62,7 +62,7 @@ function passwordAfter(text: string, at: number, flag: RegExp): [number, number]
   if (start === 0) return [0, 0];
   const end = quote === undefined ? start + (matchAt(WORD, text, start)?.length ?? 0) : endOfQuoted(text, start, quote);
   const value = text.slice(start, end);
-  // Between single quotes a shell expands nothing.
+  // A shell expands nothing between single quotes.
   const isExpanded = value.startsWith("$") && !quote?.endsWith("'");
   return isExpanded || isPlaceholder(value) ? [start, start] : [start, end];
 }

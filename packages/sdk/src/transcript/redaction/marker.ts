@@ -1,2 +1,2 @@
-/** Stands in a transcript for what was taken out. */
+/** Replaces a secret in a transcript. */
 export const MARKER = "[redacted]";

@@ -6,20 +6,20 @@ import { MARKER } from "./marker.js";
 import { couldBeSecret, isSecretKey } from "./secret-keys.js";
 import { redactShapes } from "./secret-shapes.js";
 
-/** JSON text inside JSON text is looked into so often. */
+/** How many levels of JSON text inside JSON text are searched. */
 const MOST_NESTING = 4;
-/** Of a list that may be the arguments of a command: so many items, of so many characters. */
+/** How much of a list that may be a command's arguments is read before an item: a number of items and of characters. */
 const WORDS_IN_FRONT = 12;
 const LENGTH_IN_FRONT = 300;
-/** The marker can make a new shape, as in `x://token:[redacted],@`. Two passes settled all that was tried. */
+/** The marker can form a new shape, as in `x://token:[redacted],@`. Two passes were enough in every case tried. */
 const MOST_PASSES = 5;
-/** JSON-RPC's own fields tell which answer belongs to which call. */
+/** JSON-RPC's own fields. They match answers to calls. */
 const ENVELOPE = ["jsonrpc", "id", "method"];
 const SCHEMA_TYPES: unknown[] = ["string", "number", "integer", "boolean", "null", "object", "array"];
 
 /**
- * The message without secrets, told by their keys and by their shape, in JSON text too, and where `[redacted]` was put.
- * The same object if there are none; else a copy that keeps keys of any name. For messages that `JSON.parse` gave.
+ * Redacts the secrets of a message, recognised by key and by shape, also in JSON text. `redacted` points to them.
+ * Returns the same object if there are none, otherwise a copy that keeps keys of any name. For `JSON.parse` output.
  */
 export function redactMessage<T extends Record<string, unknown>>(message: T): { message: T; redacted: string[] } {
   const redacted: string[] = [];
@@ -31,7 +31,7 @@ export function redactMessage<T extends Record<string, unknown>>(message: T): { 
   return { message: redacted.length === 0 ? message : (Object.fromEntries(entries) as T), redacted };
 }
 
-/** The text without what looks like a secret: by its shape, or because it is assigned to a secret name. */
+/** Redacts everything that looks like a secret: by its shape, or because it is assigned to a secret name. */
 export function redactText(text: string): string {
   let safe = text;
   for (let pass = 0; pass < MOST_PASSES; pass++) {
@@ -42,7 +42,7 @@ export function redactText(text: string): string {
   return safe;
 }
 
-/** The same for bytes that are no UTF-8. */
+/** Does the same for bytes that are not UTF-8. */
 export function redactBytes(bytes: Buffer): Buffer {
   return Buffer.from(redactText(bytes.toString("latin1")), "latin1");
 }
@@ -55,7 +55,7 @@ class Walk {
 
   property(key: string, value: unknown, parent: string, parentKey: string): unknown {
     const pointer = pointerTo(parent, key);
-    // A parameter called `password` in a tool's JSON Schema is a description.
+    // A parameter named `password` in a tool's JSON Schema is a description.
     if (!isSecretKey(key) || (parentKey === "properties" && isSchema(value))) return this.value(value, pointer, key);
     if (!couldBeSecret(key, value)) return value;
     return this.#replaced(value, MARKER, pointer);
@@ -65,7 +65,7 @@ class Walk {
     if (typeof value === "string") return this.#replaced(value, this.#text(value), pointer);
     if (Array.isArray(value)) {
       const [name, item] = value;
-      // In a list of pairs, such as HTTP headers.
+      // A pair in a list of pairs, such as HTTP headers.
       const isPair = key === "" && value.length === 2 && typeof name === "string" && isSecretKey(name);
       if (isPair && couldBeSecret(name, item)) return [name, this.#replaced(item, MARKER, pointerTo(pointer, 1))];
       return this.#list(value, pointer);
@@ -81,14 +81,14 @@ class Walk {
     return Object.fromEntries(entries);
   }
 
-  /** An item may be a secret because of those in front of it, as in `["curl", "-s", "-u", "me:secret"]`. */
+  /** An item may be a secret because of the items before it, as in `["curl", "-s", "-u", "me:secret"]`. */
   #list(items: readonly unknown[], parent: string): unknown[] {
     const safe: unknown[] = [];
     for (const [index, item] of items.entries()) {
       const pointer = pointerTo(parent, index);
       const words = safe.slice(-WORDS_IN_FRONT).filter((word) => typeof word === "string");
       safe.push(
-        // JSON text stays JSON.
+        // JSON text must stay JSON.
         typeof item === "string" && words.length > 0 && parseJson(item) === undefined
           ? this.#replaced(item, textAfter(`${words.join(" ").slice(-LENGTH_IN_FRONT)} `, this.#text(item)), pointer)
           : this.value(item, pointer, ""),
@@ -111,7 +111,7 @@ class Walk {
   }
 }
 
-/** The text without what is a secret only behind these words. */
+/** Redacts what is a secret only after these words. */
 function textAfter(words: string, text: string): string {
   const safe = redactText(words + text);
   return safe.startsWith(words) ? safe.slice(words.length) : text;

@@ -1,7 +1,7 @@
 import { type CommandHostName, type Effect, effectOfAnswer, type Payload } from "../../command-hosts/index.js";
 import type { Run } from "../lab.js";
 
-/** What the host makes of a run at an event. */
+/** Returns the effect of a run at an event on the host. */
 export function effectOfRun(name: CommandHostName, event: string, payload: Payload, run: Run): Effect {
   const { stdout, stderr, exit, signal, late } = run;
   return effectOfAnswer(name, event, payload, {

@@ -3,7 +3,7 @@ import type { CheckedHost, Run } from "../lab.js";
 import { effectOfRun } from "./effect-of-run.js";
 import { commandHostRules } from "./rules.js";
 
-/** Claude Code, Codex, Gemini CLI or Copilot CLI; the version is for the hook alone. */
+/** Claude Code, Codex, Gemini CLI or Copilot CLI. `version` is only passed to the hook. */
 export function commandHostNamed(name: CommandHostName, version: string | undefined): CheckedHost {
   const { payloads, beforeTool, fields } = HOST_FACTS[name];
   const toolCall = { event: beforeTool, payload: payloads[beforeTool] as Payload };
@@ -14,7 +14,7 @@ export function commandHostNamed(name: CommandHostName, version: string | undefi
     toolField: fields.tool,
     rules: commandHostRules(name),
     text: (payload) => JSON.stringify(payload),
-    // A payload that does not name its event leaves that to the hook's command, which has no version then.
+    // If payloads do not name their event, the hook's command has to, and then it has no version.
     hostFlag: (event) =>
       fields.event === undefined ? `${name}/${event}` : version === undefined ? name : `${name}@${version}`,
     verdict(run) {

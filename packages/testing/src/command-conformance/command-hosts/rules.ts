@@ -7,7 +7,7 @@ import { processRules } from "../process-rules.js";
 import { effectOfRun } from "./effect-of-run.js";
 import { approvesBareCall, isRemark, reasonsIn, refusesIn, strangeWord } from "./words.js";
 
-/** What Claude Code, Codex, Gemini CLI and Copilot CLI rely on, by id. */
+/** The rules that Claude Code, Codex, Gemini CLI and Copilot CLI rely on, by id. */
 export function commandHostRules(host: CommandHostName): readonly CommandRule[] {
   const { title, version } = HOST_FACTS[host];
   const source = `${title} ${version} (run)`;

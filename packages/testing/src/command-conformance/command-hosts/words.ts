@@ -2,7 +2,7 @@ import { type Document, documentIn, isObject, objectAt, textAt } from "../../com
 import { type CommandHostName, keysAt } from "../../command-hosts/effect-of-answer.js";
 import type { Run } from "../lab.js";
 
-/** What does not belong into an answer to an event. */
+/** Returns the first part of an answer that its event does not allow, or `undefined`. */
 export function strangeWord(host: CommandHostName, event: string, document: Document): string | undefined {
   const { answer, specific } = keysAt(host, event);
   const key = Object.keys(document).find((one) => !answer.includes(one));
@@ -15,7 +15,7 @@ export function strangeWord(host: CommandHostName, event: string, document: Docu
   return innerKey === undefined ? undefined : `the key "${innerKey}" in hookSpecificOutput`;
 }
 
-/** Whether there is nothing in an answer of which a call could depend. */
+/** Whether an answer contains nothing that could affect a call. */
 export function isRemark(document: Document): boolean {
   const keys = [...Object.keys(document), ...Object.keys(objectAt(document, "hookSpecificOutput"))];
   return document.continue !== false && keys.every((key) => REMARKS.includes(key));
@@ -31,14 +31,14 @@ const REMARKS = [
   "additionalContext",
 ];
 
-/** Whether an answer allows a call as it is, in any host's words. Codex takes new arguments only beside an allow. */
+/** Whether an answer allows a call unchanged, in any host's terms. Codex accepts new arguments only with an allow. */
 export function approvesBareCall(document: Document): boolean {
   const specific = objectAt(document, "hookSpecificOutput");
   const words = [document.decision, document.permissionDecision, specific.permissionDecision, document.behavior];
   return specific.updatedInput === undefined && words.some((word) => word === "allow" || word === "approve");
 }
 
-/** Whether a hook says no, in any host's words. */
+/** Whether a hook denies, in any host's terms. */
 export function refusesIn({ stdout, exit }: Run): boolean {
   const document = documentIn(stdout.trim().split("\n").at(-1)) ?? {};
   const specific = objectAt(document, "hookSpecificOutput");
@@ -55,7 +55,7 @@ export function refusesIn({ stdout, exit }: Run): boolean {
 
 const REASONS = ["reason", "stopReason", "permissionDecisionReason", "message"];
 
-/** The reasons of an answer that says no. */
+/** Returns the reasons of a denial. */
 export function reasonsIn({ stdout, stderr, exit }: Run): readonly string[] {
   const document = documentIn(stdout.trim().split("\n").at(-1)) ?? {};
   const specific = objectAt(document, "hookSpecificOutput");

@@ -6,7 +6,7 @@ import { resultBy } from "./result-of.js";
 import { dockerAgentRules } from "./rules.js";
 import { SAMPLE_PAYLOADS } from "./sample-payloads.js";
 
-/** docker-agent of a version, the newest known where none is named. */
+/** A version of docker-agent. Default: the newest known. */
 export function dockerAgent(version: string = "v1.123.0"): CheckedHost {
   const known = version as DockerAgentVersion;
   const { events } = rulesOf(known);

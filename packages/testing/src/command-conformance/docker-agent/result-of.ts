@@ -8,7 +8,7 @@ import {
 } from "../../docker-agent/index.js";
 import type { Run } from "../lab.js";
 
-/** What docker-agent makes of a run at an event. */
+/** Returns docker-agent's result of a run at an event. */
 export type ResultOf = (event: DockerAgentEvent, run: Run, variant?: Variant) => HookResult;
 
 export function resultBy(version: DockerAgentVersion): ResultOf {

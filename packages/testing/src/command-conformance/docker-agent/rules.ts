@@ -83,7 +83,7 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
   }),
 ];
 
-/** Of those that said something. */
+/** Checks only runs that printed something. */
 function eachAnswer(lab: Lab, check: (run: Run, event: DockerAgentEvent) => void): Promise<void> {
   return eachRun(lab, (run, { event }) => {
     if (trimmed(run.stdout) !== "") check(run, event as DockerAgentEvent);

@@ -1,6 +1,6 @@
 import type { DockerAgentEvent, Payload } from "../../docker-agent/index.js";
 
-/** What v1.123.0 wrote to a hook's stdin, one payload an event: the recordings, as they are. */
+/** What v1.123.0 wrote to a hook's stdin, one payload per event: unchanged recordings. */
 export const SAMPLE_PAYLOADS: Readonly<Record<DockerAgentEvent, Payload>> = {
   after_compaction: {
     session_id: "00000000-0000-4000-8000-000000000001",

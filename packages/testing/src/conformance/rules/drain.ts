@@ -9,7 +9,7 @@ const SOURCE =
 const WHY =
   "The pipe fills, the host's write blocks and is given up half-way: calls are lost, the hook is skipped, approvals refused.";
 const BYTES = 4_000_000;
-/** Few, so that a hook that takes its time is not blamed. */
+/** Few, so that a slow hook is not blamed. */
 const COUNT = 5;
 
 export const drain: readonly Rule[] = [

@@ -45,7 +45,7 @@ async function silent(lab: HookSession, list: readonly SampleEvent[]): Promise<v
   const sent = `${list.length} events, the first: ${first?.trimEnd()}`;
   if (lab.options.modes.length > 1) await lab.barrier(hook, sent);
   const { asked, lines, endedInTime } = await lab.lifetime();
-  // What comes late comes before the end.
+  // Late output arrives before the end.
   if (endedInTime) await hook.endStdin(END_MS);
   const [more] = strays(hook.stdout.all, hook.asked);
   if (more === undefined) return;

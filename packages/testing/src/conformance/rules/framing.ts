@@ -15,7 +15,7 @@ export const framing: readonly Rule[] = [
     why: "The text is damaged: where the hook changes something, the model and the tools get the damaged text.",
     async check(lab) {
       for (const method of await lab.answered()) {
-        // One byte into 漢, which has three.
+        // Cut one byte into 漢, which has three.
         await inTwo(lab, method, (line) => line.indexOf(Buffer.from("漢")) + 1);
       }
     },
@@ -33,7 +33,7 @@ export const framing: readonly Rule[] = [
   },
 ];
 
-/** Writes a call and the start of a second; the answer to the first shows that the start was read by itself. */
+/** Writes a call and the start of a second one. The answer to the first shows that the start was read separately. */
 async function inTwo(lab: HookSession, method: CallMethod, cutOf: (line: Buffer) => number): Promise<void> {
   const hook = await lab.shared();
   const params = sampleParams(method);

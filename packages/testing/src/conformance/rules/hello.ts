@@ -26,6 +26,6 @@ export const hello: readonly Rule[] = [
   },
 ];
 
-/** Told of every rule when hello was answered with an error. */
+/** The reason given for every rule if hello was answered with an error. */
 export const REFUSED =
   "The hook refuses to start: read its error, and give it the modes, arguments or environment that it asks for";

@@ -3,7 +3,7 @@ import type { Rule } from "../rule.js";
 import { sampleParams } from "../sample-calls.js";
 import { isAnswer } from "../stdout-lines.js";
 
-/** Not in a row, as when other sessions are asked in between. */
+/** Not consecutive, as when other sessions make calls in between. */
 const IDS = [1007, 1003, 1_000_003];
 
 export const ids: readonly Rule[] = [

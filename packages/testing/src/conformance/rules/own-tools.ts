@@ -41,7 +41,7 @@ export const ownTools: readonly Rule[] = [
   },
 ];
 
-/** The hook's tools: from its answer to hello, and what it adds to a request. */
+/** Returns the hook's tools, from its answer to hello and from what it adds to a request. */
 async function toolsOf(lab: HookSession): Promise<readonly string[]> {
   if (!lab.options.modes.includes("tool")) throw notApplicable("The mode tool is off");
   const { result } = await lab.firstHello();

@@ -25,7 +25,7 @@ const ACTIONS = CALLS.filter((method) => method !== "hook.approve_tool");
 interface Shape extends Omit<Rule, "check"> {
   readonly at: readonly CallMethod[];
   readonly fault: AnswerFault;
-  /** Whether it shows only in an answer that is no refusal. */
+  /** Whether the rule can be judged only by an answer that is not a denial. */
   readonly ofChanges?: true;
 }
 

@@ -8,7 +8,7 @@ const NO_LIMIT =
   "PicoClaw v0.2.6 to v0.2.9 (run): host to hook there is no limit, a request of several MiB is one line";
 const CUT = "The host skips the hook from the time a conversation is that long, or an image is in it.";
 
-/** Near the limit, above it when a letter is escaped, and above it as it is. */
+/** Close to the limit; above it if a letter is escaped; above it unescaped. */
 const TEXTS = ["a".repeat(900_000), "é".repeat(450_000), "a".repeat(1_200_000)];
 
 export const size: readonly Rule[] = [
