@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hookOf, runAgent } from "./agent-process.js";
 
-describe("the weather hook, by the version of PicoClaw", { timeout: 60_000 }, () => {
+describe("the weather hook, by the version of PicoClaw", () => {
   test.each(["v0.2.8", "v0.2.9"])("answers %s as an MCP server: a second process of the same file", async (version) => {
     const { code, stdout, stderr } = await runAgent(["--host", `picoclaw@${version}`]);
     expect(stdout.replace(/after \d+ ms/g, "after N ms").replace(/(hook +)node .*/, "$1node main.js")).toBe(
@@ -54,7 +54,7 @@ OK: the answer came through the hook.
   });
 });
 
-test("a hook that is no MCP server is said to be none", { timeout: 60_000 }, async () => {
+test("a hook that is no MCP server is said to be none", async () => {
   const { code, stdout } = await runAgent(["--host", "picoclaw@v0.2.9", "--hook", hookOf("{}")]);
   expect(stdout).toMatch(/\nNot OK: it is no MCP server: .+\n$/);
   expect(code).toBe(1);

@@ -45,7 +45,7 @@ async function call(host: string, args: readonly string[], path = hook()) {
 const before = (tool: string, args: object = { command: "ls" }) =>
   ["before_tool", "--tool", tool, "--args", JSON.stringify(args)] as const;
 
-describe.each(hosts)("agent-hook call --host $host", { timeout: 60_000 }, ({ host, tool, before: event, says }) => {
+describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, says }) => {
   test("shows a denial in words, what the host makes of it, the wire and the time", async () => {
     const { stdout, code } = await agentHook(["call", ...before(tool), "--host", host, "--", "node", hook()]);
     expect(code).toBe(0);
@@ -91,7 +91,7 @@ describe.each(hosts)("agent-hook call --host $host", { timeout: 60_000 }, ({ hos
   });
 });
 
-describe("agent-hook call by a host that starts a hook for each call", { timeout: 60_000 }, () => {
+describe("agent-hook call by a host that starts a hook for each call", () => {
   test.each([
     ["claude-code", "aborted", "does not run the tool, ends the turn"],
     ["gemini", "aborted", "does not run the tool, ends the turn"],

@@ -24,7 +24,7 @@ const sent = async (stdin: string, ...flags: string[]): Promise<CallDocument["wi
   return (JSON.parse(stdout) as CallDocument).wire.sent;
 };
 
-describe("agent-hook call --json", { timeout: 60_000 }, () => {
+describe("agent-hook call --json", () => {
   test("is one document with the decision, what the host makes of it, and both lines of the wire", async () => {
     const { code, stdout, stderr } = await withScript(
       ["call", "before_tool", "--tool", "exec", "--args", '{"a":1}', "--json"],
@@ -86,7 +86,7 @@ describe("agent-hook call --json", { timeout: 60_000 }, () => {
   });
 });
 
-describe("agent-hook call --file", { timeout: 60_000 }, () => {
+describe("agent-hook call --file", () => {
   test.each([
     [{ point: "before_llm", messages: [{ role: "user", content: "x" }] }, "hook.before_llm"],
     [{ point: "afterLlm", content: "x" }, "hook.after_llm"],

@@ -22,7 +22,7 @@ const ask = async (args: readonly string[], method: `hook.${string}`, act: Act) 
 const TOOL = ["--tool", "exec"];
 const MODIFIED = { action: "modify", call: { tool: "exec", arguments: { path: "safe" } } };
 
-describe("agent-hook call", { timeout: 60_000 }, () => {
+describe("agent-hook call", () => {
   test.each<[point: string, flags: string[], result: unknown, decision: string, host: string]>([
     [
       "before_llm",
@@ -240,7 +240,7 @@ describe("agent-hook call", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a hook that fails the call ends with 1", { timeout: 60_000 }, () => {
+describe("a hook that fails the call ends with 1", () => {
   const goesOn = "goes on without the hook: it asks its approvers, then runs the tool";
 
   test.each<[what: string, act: Act, sentence: string, host?: string]>([
@@ -279,7 +279,7 @@ describe("a hook that fails the call ends with 1", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a hook that cannot be run ends with 3", { timeout: 60_000 }, () => {
+describe("a hook that cannot be run ends with 3", () => {
   test.each([
     ["a program that does not exist", ["./no-such-program"], 'there is no program "./no-such-program"'],
     ["a file that is no program", [file("package.json")], "may not be run (EACCES)"],

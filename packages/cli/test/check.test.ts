@@ -17,7 +17,7 @@ const broken = ({ results }: Report) => results.filter(({ verdict }) => verdict 
 const checkFault = (FAULT: string, ...flags: string[]) =>
   agentHook(["check", ...flags, "--", node, WRONG], { env: { FAULT } });
 
-describe("agent-hook check", { timeout: 120_000 }, () => {
+describe("agent-hook check", () => {
   test("a hook that holds every rule ends with 0 and one line", async () => {
     const { code, stdout, stderr } = await agentHook(["check", "--", node, file("examples/weather/dist/main.js")]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -50,7 +50,6 @@ describe("the command line", () => {
 
   test.each([[[]], [["--host", "claude-code"]]])(
     "call %j of what is nested too deeply is a usage error, not a stack",
-    { timeout: 60_000 },
     async (flags) => {
       const stdin = `{"tool":"x","arguments":{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}}`;
       const args = ["call", "before_tool", "--file", "-", ...flags, "--", process.execPath, SCRIPTED];

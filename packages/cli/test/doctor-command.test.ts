@@ -9,7 +9,7 @@ import { type Ended, runDoctor } from "./doctor/run-doctor.js";
 const healthy = () => configFile(config({ guard: guard() }));
 const missing = { guard: guard({ command: ["/no/such/program", "--no-such-option"] }) };
 
-describe("the exit code", { timeout: 30_000 }, () => {
+describe("the exit code", () => {
   test("is 0 where nothing is found", async () => {
     expect((await runDoctor([healthy()])).code).toBe(0);
   });
@@ -94,7 +94,7 @@ function starved(args: readonly string[]): Promise<Ended> {
   });
 }
 
-describe("without a file, PicoClaw's own is read", { timeout: 30_000 }, () => {
+describe("without a file, PicoClaw's own is read", () => {
   const place = (...path: readonly string[]) => {
     const file = join(folder(), ...path);
     mkdirSync(dirname(file), { recursive: true });
@@ -129,7 +129,7 @@ describe("without a file, PicoClaw's own is read", { timeout: 30_000 }, () => {
   });
 });
 
-describe("what is printed", { timeout: 30_000 }, () => {
+describe("what is printed", () => {
   test("tells each hook, what is fine and what is not, with the fix, and no colour where there is no terminal", async () => {
     const { stdout, stderr } = await runDoctor([
       configFile(config({ guard: guard(), late: guard({ priority: 1, enabled: undefined }) })),

@@ -27,7 +27,7 @@ async function stays(fields: object = {}) {
 const closed = (sockets: readonly Socket[]) =>
   Promise.all(sockets.map((socket) => (socket.closed ? undefined : once(socket, "close"))));
 
-describe("every process that doctor started is gone", { timeout: 60_000 }, () => {
+describe("every process that doctor started is gone", () => {
   test("when it is done, however stubborn, and what a hook started, too", async () => {
     const { beacons, file } = await stays();
     expect((await runDoctor([file])).code).toBe(1);

@@ -305,7 +305,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-describe("doctor finds these, and nothing else", { timeout: 60_000 }, () => {
+describe("doctor finds these, and nothing else", () => {
   for (const [what, content, found, args = []] of ROWS) {
     test(`in a config with ${what}`, async () => {
       expect(idsOf(await reportOf(configFile(content), args))).toEqual(found);
@@ -386,7 +386,7 @@ describe("doctor finds these, and nothing else", { timeout: 60_000 }, () => {
   );
 });
 
-test("the fix of a name that differs, put into the config, leaves nothing to find", { timeout: 60_000 }, async () => {
+test("the fix of a name that differs, put into the config, leaves nothing to find", async () => {
   const servers = { sky: { enabled: true, command: "node", args: [file("examples/weather/dist/main.js")] } };
   const tools = { mcp: { enabled: true, servers } };
   const [seen] = (await reportOf(configFile({ ...config({ weather: weather() }), tools }))).hooks;
@@ -404,7 +404,7 @@ test("the hooks are told in the order in which the host asks them: by priority, 
   expect(report.hooks.map(({ name }) => name)).toEqual(["c", "a", "b", "d"]);
 });
 
-describe("what is said of a guard was seen", { timeout: 60_000 }, () => {
+describe("what is said of a guard was seen", () => {
   test("killed with SIGKILL, the one that approves is closed", async () => {
     const [seen] = (await reportOf(configFile(config({ guard: guard() })))).hooks;
     expect(seen).toMatchObject({

@@ -17,7 +17,7 @@ const entries = (path: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-describe("agent-hook replay --update", { timeout: 60_000 }, () => {
+describe("agent-hook replay --update", () => {
   test("writes the answers that differ, and leaves every other line as it was, byte for byte", async () => {
     const path = join(folder(), "session.jsonl");
     copyFileSync(file("fixtures/picoclaw/v0.2.9/deny-tool.jsonl"), path);
@@ -151,7 +151,7 @@ describe("agent-hook replay --update", { timeout: 60_000 }, () => {
   });
 });
 
-describe("nothing is written", { timeout: 60_000 }, () => {
+describe("nothing is written", () => {
   test.each<[what: string, script: Script]>([
     ["refuses at hello", { "hook.hello": { error: { code: 1, message: "no" } } }],
     ["ends at hello", { "hook.hello": { exit: 1 } }],

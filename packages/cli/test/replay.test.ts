@@ -13,7 +13,7 @@ const OTHERWISE: Script = { "hook.before_tool": { result: { action: "deny_tool",
 
 const recorded = (message: object) => JSON.stringify({ from: "host", message });
 
-describe("agent-hook replay", { timeout: 60_000 }, () => {
+describe("agent-hook replay", () => {
   test("a hook that answers as recorded ends with 0 and the numbers", async () => {
     const path = recording(HELLO, call(2), answer(2, { action: "continue" }));
     const { code, stdout, stderr } = await withScript(["replay", path]);
@@ -192,7 +192,7 @@ describe("agent-hook replay", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a replay to a hook that cannot be run ends with 3", { timeout: 60_000 }, () => {
+describe("a replay to a hook that cannot be run ends with 3", () => {
   test.each([
     ["a program that does not exist", ["./no-such-program"], 'there is no program "./no-such-program"'],
     ["one that ends at once", [node, "-e", "process.exit(4)"], "gave no answer to hook.hello, and ended with code 4"],

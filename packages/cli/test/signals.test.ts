@@ -38,7 +38,7 @@ async function startWith(args: readonly string[], command: readonly string[]) {
   return { child, gone: Promise.all(sockets.map((socket) => once(socket, "close"))) };
 }
 
-describe("a hook that ignores signals is gone when its command is ended", { timeout: 60_000 }, () => {
+describe("a hook that ignores signals is gone when its command is ended", () => {
   test.each(Object.entries(RUNS))("%s, by SIGINT", async (_, args) => {
     const { child, gone } = await startWith(args(), ASKED);
     child.kill("SIGINT");

@@ -44,7 +44,7 @@ async function throughDescriptor(command: readonly string[], env: NodeJS.Process
   return { ...ended, answer: readFileSync(file, "utf8") };
 }
 
-describe("a traced hook behind the launcher", { timeout: 60_000 }, () => {
+describe("a traced hook behind the launcher", () => {
   test.each([
     ["block", "rm x", "no rm here"],
     ["continue", "rm x", "no rm here"],
@@ -99,7 +99,7 @@ describe("a traced hook behind the launcher", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the answer that a traced hook gives on its descriptor", { timeout: 60_000 }, () => {
+describe("the answer that a traced hook gives on its descriptor", () => {
   test.each([
     ["on a pipe", {}],
     ["where no pipes can be made", { TMPDIR: "/nonexistent" }],

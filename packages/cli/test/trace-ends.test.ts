@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("the end of a traced hook", { timeout: 60_000 }, () => {
+describe("the end of a traced hook", () => {
   test.each([0, 1, 7])("its exit code %i is the tracer's", async (code) => {
     const path = out();
     expect(await run(traced(path, inline(`process.exit(${code})`)), "")).toMatchObject({ code, stderr: "" });
@@ -100,7 +100,7 @@ describe("a hook that cannot be started", () => {
   });
 });
 
-describe("what the host does reaches the hook", { timeout: 60_000 }, () => {
+describe("what the host does reaches the hook", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"] as const)("%s", async (signal) => {
     const hook = trace(`process.on("${signal}", () => process.exit(5)); console.log("ready"); ${UNTIL_END}`);
     await hook.said("ready");
@@ -140,7 +140,7 @@ describe("what the host does reaches the hook", { timeout: 60_000 }, () => {
   });
 });
 
-describe("what the hook closes is closed to the host", { timeout: 60_000 }, () => {
+describe("what the hook closes is closed to the host", () => {
   test("its stdin", async () => {
     const { child, said, ended } = trace(`fs.closeSync(0); console.log("closed"); setInterval(() => {}, 60_000)`);
     await said("closed");

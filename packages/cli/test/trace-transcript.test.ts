@@ -21,7 +21,7 @@ async function session(path: string): Promise<void> {
   expect(await hook.close()).toEqual({ code: 0, signal: null });
 }
 
-describe("what trace records", { timeout: 60_000 }, () => {
+describe("what trace records", () => {
   test("holds in a replay, and is told from what another hook does", async () => {
     const path = out();
     await session(path);

@@ -26,7 +26,7 @@ function firstDifference(entries: readonly TranscriptEntry[], lines: readonly Bu
   return expected.findIndex((entry, index) => !isDeepStrictEqual(entry, entries[index]));
 }
 
-describe("the wire of a traced hook", { timeout: 300_000 }, () => {
+describe("the wire of a traced hook", () => {
   test.each([
     [10_000, "on pipes", {}],
     [1000, "where no pipes can be made", { TMPDIR: "/nonexistent" }],

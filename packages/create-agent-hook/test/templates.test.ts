@@ -24,7 +24,7 @@ const EVENTS = join(home, "events.jsonl");
 const env = { HOME: home, OBSERVER_FILE: EVENTS };
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-describe.each(TEMPLATES)("the template %s, built", { timeout: 120_000 }, (name) => {
+describe.each(TEMPLATES)("the template %s, built", (name) => {
   const main = join(folder(`templates/${name}`), "dist/main.js");
 
   test("says its name where the scaffolder puts another", () => {
@@ -49,7 +49,7 @@ describe.each(TEMPLATES)("the template %s, built", { timeout: 120_000 }, (name) 
   });
 });
 
-describe("on all recordings of PicoClaw", { timeout: 120_000 }, () => {
+describe("on all recordings of PicoClaw", () => {
   const recordings = readdirSync(folder("fixtures/picoclaw")).flatMap((version) =>
     readdirSync(folder(`fixtures/picoclaw/${version}`)).map((file) => [version, file.replace(".jsonl", "")] as const),
   );

@@ -62,7 +62,7 @@ async function told(events: readonly (readonly [string, unknown])[]) {
   return eventsOn(hook);
 }
 
-describe("events", { timeout: 30_000 }, () => {
+describe("events", () => {
   test("every kind has one name, be it told as a number, as a text, or in the form of v0.2.9", async () => {
     const events = kinds.flatMap(([name, dotted], number) => [old(number), old(name), runtime(dotted)]);
     const seen = await told(events);

@@ -156,7 +156,7 @@ function withDependencies(name: string): string[] {
   return [...new Set([name, ...needed.flatMap(withDependencies)])].sort();
 }
 
-describe("a project that installed the packages", { timeout: 120_000 }, () => {
+describe("a project that installed the packages", () => {
   let node: ReturnType<typeof compile>;
 
   it("compiles for Node without an error, the packages' declarations included", () => {

@@ -63,7 +63,7 @@ test("all recordings of PicoClaw are there", () => {
   expect(recordings.flatMap(([, names]) => names)).toHaveLength(49);
 });
 
-describe.each(recordings)("recordings of PicoClaw %s", { timeout: 60_000 }, (version, names) => {
+describe.each(recordings)("recordings of PicoClaw %s", (version, names) => {
   test.each(["thin", "full"])(
     `every call of ${version} comes back deep-equal from an echoing modify (%s)`,
     async (ECHO) => {

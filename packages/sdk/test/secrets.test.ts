@@ -123,7 +123,7 @@ function expectNone(secret: string, fails: string, { host, stderr }: Said): void
   if (fails !== "tells it in an error") expect(stderr).not.toContain(secret);
 }
 
-describe("what a host sent, in no denial, no error and no line of the log", { timeout: 60_000 }, () => {
+describe("what a host sent, in no denial, no error and no line of the log", () => {
   it.each(COMMAND_HOSTS)("of a hook under %s that fails, or cannot read it", (host) => {
     const its = recordings.filter((one) => one.host === host);
     return fc.assert(

@@ -7,7 +7,7 @@ const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.
 const weather = [process.execPath, file("examples/weather/dist/main.js"), "--host", "picoclaw@v0.2.7"];
 const guard = [process.execPath, file("examples/guard/dist/main.js"), "--host", "picoclaw@v0.2.9"];
 
-describe("a built hook", { timeout: 60_000 }, () => {
+describe("a built hook", () => {
   it("is asked as its host would ask it", async () => {
     await using host = await startTestHost(weather, { version: "v0.2.7" });
     const { outcome, ...asked } = await host.beforeLlm({ messages: [{ role: "user", content: "weather?" }] });

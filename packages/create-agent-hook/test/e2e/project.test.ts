@@ -60,7 +60,7 @@ const cases = templates.flatMap((template) => [
   { template, language: "javascript", main: "src/main.js" },
 ]);
 
-describe.concurrent("a project made from nothing", { timeout: 300_000 }, () => {
+describe.concurrent("a project made from nothing", () => {
   test.each(cases)("$template in $language is green at the first go, and can be published", async (wanted) => {
     const { template, language, main } = wanted;
     const name = `my-${template}-${language}`;

@@ -23,7 +23,7 @@ const rejected = [
   "silence for ever",
 ];
 
-describe("a block hook without approveTool, asked for approval", { timeout: 20_000 }, () => {
+describe("a block hook without approveTool, asked for approval", () => {
   const approvalOf = async (ruling: string) => {
     const hook = await spawnGreeted("guard-by-rerun.mjs");
     return hook.call("hook.approve_tool", approveTool("exec", { ruling, nested: { list: [1, { deep: null }] } }));

@@ -6,7 +6,7 @@ const composed = (COMPOSED: string, env: NodeJS.ProcessEnv = {}) =>
   spawnGreeted("composed.mjs", { env: { COMPOSED, ...env } });
 const asked = (text: string) => [...text.matchAll(/^ASKED (.*)$/gm)].map(([, who]) => who);
 
-describe("compose", { timeout: 20_000 }, () => {
+describe("compose", () => {
   test.each(["order", "one inside another"])(
     "members are asked in order, and each sees what the one before left (%s)",
     async (name) => {

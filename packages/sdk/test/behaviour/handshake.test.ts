@@ -16,7 +16,7 @@ const configLines = {
 };
 const modes = Object.entries(configLines);
 
-describe("handshake", { timeout: 20_000 }, () => {
+describe("handshake", () => {
   test.each(policies)("the reply to hello carries the manifest (%s)", async (POLICY) => {
     const { result = {} } = await spawnHook("guard-all.mjs", { env: { POLICY } }).hello();
     const points = ["beforeLlm", "afterLlm", "beforeTool", "afterTool", "approveTool"];

@@ -12,7 +12,7 @@ async function rewritten(change: string, options: SpawnOptions) {
   return { hook, params, result: await hook.call("hook.before_llm", params) };
 }
 
-describe("the version of PicoClaw", { timeout: 20_000 }, () => {
+describe("the version of PicoClaw", () => {
   test.each(before)("%o allows a change of a system message, which v0.2.8 ignores", async (options) => {
     const { params, result } = await rewritten("change", options);
     const [system, user] = params.messages;

@@ -14,7 +14,7 @@ const kinds = [
   "a field that throws",
 ];
 
-describe.each(policies)("decisions that cannot be read or written, under %s", { timeout: 20_000 }, (POLICY) => {
+describe.each(policies)("decisions that cannot be read or written, under %s", (POLICY) => {
   test.each(kinds)(`%s is a failure like any other (${POLICY})`, async (tool) => {
     const hook = await spawnGreeted("hostile.mjs", { env: { POLICY } });
     const before = await hook.call("hook.before_tool", beforeTool(tool));

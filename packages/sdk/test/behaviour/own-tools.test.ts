@@ -11,7 +11,7 @@ async function asked(hook: RunningHook): Promise<string[]> {
   return [...hook.stderr().matchAll(/^ASKED (.*)$/gm)].map(([, who = ""]) => who);
 }
 
-describe.each(policies)("own tools, under %s", { timeout: 20_000 }, (POLICY) => {
+describe.each(policies)("own tools, under %s", (POLICY) => {
   const greeted = () => spawnGreeted("own-tools.mjs", { env: { POLICY } });
 
   test(`good arguments are parsed and run, and the text is the answer (${POLICY})`, async () => {

@@ -35,7 +35,7 @@ const REFUSED = [
   "refuses later",
 ];
 
-describe.each(REDEFINED)("a guard one of whose dependencies redefined %s", { timeout: 20_000 }, (what) => {
+describe.each(REDEFINED)("a guard one of whose dependencies redefined %s", (what) => {
   test("refuses what it refuses, and every failure", async () => {
     const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what } });
     for (const verdict of REFUSED) {
@@ -53,47 +53,39 @@ describe.each(REDEFINED)("a guard one of whose dependencies redefined %s", { tim
   });
 });
 
-describe.each(REDEFINED)(
-  "a guard that is started for one call, when a dependency redefined %s",
-  { timeout: 20_000 },
-  (what) => {
-    const call = { ...payloadOf("claude-code", "PreToolUse"), tool_name: "Bash", tool_input: { command: "ls" } };
-    test.each([
-      ["approveTool", "refuses later"],
-      ["approveTool", "throws later"],
-      ["beforeTool", "denies"],
-      ["beforeTool", "denies later"],
-      ["beforeTool", "refuses later"],
-      ["beforeTool", "throws later"],
-      ["native", "denies natively"],
-      ["native", "throws later"],
-    ])("refuses in %s when it %s", async (at, verdict) => {
-      const hook = spawnHook("redefines.mjs", { env: { REDEFINES: what, AT: at, VERDICT: verdict } });
-      await hook.send(call);
-      const { code } = await hook.end();
-      expect(code === 2 || hook.lines.join("").includes('"permissionDecision":"deny"'), hook.lines.join("")).toBe(true);
-    });
-  },
-);
-
-test.each(["", "{}"])(
-  "a guard denies when JSON.stringify gives %j for everything",
-  { timeout: 20_000 },
-  async (text) => {
-    const replaced = `data:text/javascript,JSON.stringify=()=>'${text}'`;
-    const call = { ...payloadOf("claude-code", "PreToolUse"), tool_name: "Bash", tool_input: { command: "ls" } };
-    const env = { NODE_OPTIONS: `--import=${replaced}`, AT: "beforeTool", VERDICT: "refuses" };
-    const hook = spawnHook("redefines.mjs", { env });
+describe.each(REDEFINED)("a guard that is started for one call, when a dependency redefined %s", (what) => {
+  const call = { ...payloadOf("claude-code", "PreToolUse"), tool_name: "Bash", tool_input: { command: "ls" } };
+  test.each([
+    ["approveTool", "refuses later"],
+    ["approveTool", "throws later"],
+    ["beforeTool", "denies"],
+    ["beforeTool", "denies later"],
+    ["beforeTool", "refuses later"],
+    ["beforeTool", "throws later"],
+    ["native", "denies natively"],
+    ["native", "throws later"],
+  ])("refuses in %s when it %s", async (at, verdict) => {
+    const hook = spawnHook("redefines.mjs", { env: { REDEFINES: what, AT: at, VERDICT: verdict } });
     await hook.send(call);
-    expect(await hook.end()).toMatchObject({ code: 2 });
-    expect(hook.lines).toEqual([]);
-  },
-);
+    const { code } = await hook.end();
+    expect(code === 2 || hook.lines.join("").includes('"permissionDecision":"deny"'), hook.lines.join("")).toBe(true);
+  });
+});
+
+test.each(["", "{}"])("a guard denies when JSON.stringify gives %j for everything", async (text) => {
+  const replaced = `data:text/javascript,JSON.stringify=()=>'${text}'`;
+  const call = { ...payloadOf("claude-code", "PreToolUse"), tool_name: "Bash", tool_input: { command: "ls" } };
+  const env = { NODE_OPTIONS: `--import=${replaced}`, AT: "beforeTool", VERDICT: "refuses" };
+  const hook = spawnHook("redefines.mjs", { env });
+  await hook.send(call);
+  expect(await hook.end()).toMatchObject({ code: 2 });
+  expect(hook.lines).toEqual([]);
+});
 
 test.each([
   ["approveTool", "rejects by a promise of another class"],
   ["beforeTool", "denies by a promise of another class"],
-])("a decision of %s may come by a lazy promise", { timeout: 20_000 }, async (at, verdict) => {
+])("a decision of %s may come by a lazy promise", async (at, verdict) => {
   const hook = await spawnGreeted("redefines.mjs", { env: { AT: at, VERDICT: verdict } });
   const [method, expected] =
     at === "approveTool"
@@ -104,7 +96,6 @@ test.each([
 
 describe.each(["Object.fromEntries", "Object.entries", "Array.prototype.map", "Array.prototype.filter"])(
   "a guard that decides by the tool's name, when a dependency redefined %s",
-  { timeout: 20_000 },
   (what) => {
     test("sees the name of each call of a persistent host", async () => {
       const hook = await spawnGreeted("redefines.mjs", { env: { REDEFINES: what } });
@@ -121,7 +112,7 @@ describe.each(["Object.fromEntries", "Object.entries", "Array.prototype.map", "A
   },
 );
 
-test("a guard approves when nothing is redefined", { timeout: 20_000 }, async () => {
+test("a guard approves when nothing is redefined", async () => {
   const hook = await spawnGreeted("redefines.mjs");
   expect(await hook.call("hook.approve_tool", approveTool("approves"))).toEqual({ approved: true });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { spawnGreeted } from "../spawn-hook.js";
 import { beforeTool, isFailure, policies } from "../wire-calls.js";
 
-describe.each(policies)("respond, under %s", { timeout: 20_000 }, (POLICY) => {
+describe.each(policies)("respond, under %s", (POLICY) => {
   const ask = async (tool: string, args: object) => {
     const hook = await spawnGreeted("responds.mjs", { env: { POLICY } });
     return { hook, result: await hook.call("hook.before_tool", beforeTool(tool, args)) };

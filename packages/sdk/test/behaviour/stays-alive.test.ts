@@ -5,7 +5,7 @@ import { beforeTool } from "../wire-calls.js";
 const kinds = ["rejection", "timer", "immediate", "tick", "microtask", "emitter", "text"];
 const served = { action: "deny_tool", reason: "served" };
 
-describe("errors that belong to no call", { timeout: 20_000 }, () => {
+describe("errors that belong to no call", () => {
   test.each(kinds)("a stray %s is logged, and the process stays", async (kind) => {
     const hook = await spawnGreeted("stray.mjs");
     const during = hook.call("hook.before_tool", beforeTool("exec"));

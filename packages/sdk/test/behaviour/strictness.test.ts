@@ -71,7 +71,7 @@ const nonsense = [
   { action: "respond", result: { forLlm: 12 } },
 ];
 
-describe.each(policies)("the run time is strict where types cannot see, under %s", { timeout: 20_000 }, (POLICY) => {
+describe.each(policies)("the run time is strict where types cannot see, under %s", (POLICY) => {
   test(`an unknown key in a decision is a failure whose text names it (${POLICY})`, async () => {
     const hook = await spawnGreeted("slips.mjs", { env: { POLICY } });
     for (const [point, slip, key] of slips) {

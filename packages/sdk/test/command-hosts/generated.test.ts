@@ -32,7 +32,7 @@ const odd = fc.oneof(
   fc.constantFrom(null, "", 0, -1, true, [], {}, "__proto__"),
 );
 
-describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", { timeout: 60_000 }, (host, names) => {
+describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", (host, names) => {
   const [before, tool, args, shell] = names;
   const { answer } = (commandHosts as unknown as Record<string, CommandHost>)[host] as CommandHost;
   const events = Object.keys(HOST_EVENTS[host] ?? {});

@@ -77,7 +77,7 @@ function parsed(text: string): unknown {
   }
 }
 
-describe("a block hook, whatever it is sent", { timeout: 60_000 }, () => {
+describe("a block hook, whatever it is sent", () => {
   it("a recorded payload with one value replaced or taken out gets a valid answer, and never silence for yes", () =>
     fc.assert(
       fc.asyncProperty(spoilt, (payload) => holds(JSON.stringify(payload))),

@@ -82,7 +82,7 @@ describe.each(SCRIPT_SHELLS)("a start-up snapshot under the launcher in $name", 
   tested("has a bundle that ends with the same time", async () => {
     const { stdout, stderr } = await started(withSnapshot("looping", at("looping.cjs")));
     expect(withoutHint(stdout)).toBe(REFUSED);
-    await vi.waitFor(() => expect(isRunning(idIn(stderr, "child"))).toBe(false));
+    await vi.waitFor(() => expect(isRunning(idIn(stderr, "child"))).toBe(false), 60_000);
   });
 
   tested("has a bundle whose child holds no pipe of the host", async () => {

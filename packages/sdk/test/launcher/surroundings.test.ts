@@ -33,7 +33,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
   const tested = it.skipIf(path === undefined);
   const options: RunOptions = path === undefined ? {} : { sh: path };
 
-  tested("denies with any limit of descriptors, and runs nothing of the call", { timeout: 60_000 }, async () => {
+  tested("denies with any limit of descriptors, and runs nothing of the call", async () => {
     const planted = join(temporaryFolder(), "planted");
     const stdin = JSON.stringify({ tool_input: { command: `echo $(touch ${planted})` }, more: "\ntouch planted\n" });
     const answers = await Promise.all(
@@ -50,7 +50,6 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
   const isBoundToFork = name === "bash" || name === "zsh";
   it.skipIf(path === undefined || setpriv === undefined || isBoundToFork)(
     "denies once, whatever the number of processes that the user may have",
-    { timeout: 60_000 },
     async () => {
       // What another user can read.
       const folder = temporaryFolder();
@@ -78,7 +77,6 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
 
   it.skipIf(path === undefined || setpriv === undefined || perl === undefined || !isBoundToFork)(
     "denies in time for a hook that uses up the processes of its user",
-    { timeout: 60_000 },
     async () => {
       const folder = temporaryFolder();
       chmodSync(folder, 0o755);
@@ -129,7 +127,7 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
     const heard = await Promise.all(Array.from({ length: 3 }, () => run(hanging, options)));
     for (const { stdout, stderr } of heard) {
       expect(withoutHint(stdout)).toBe(DENIALS.denials.pre_tool_use);
-      await vi.waitFor(() => expect(isRunning(idIn(stderr, "hook"))).toBe(false));
+      await vi.waitFor(() => expect(isRunning(idIn(stderr, "hook"))).toBe(false), 60_000);
     }
     expect((await run(commandFor("deny", { launcher }), options)).stdout.toString().trimEnd()).toBe(DENY);
   });

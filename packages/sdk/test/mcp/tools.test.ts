@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { policies } from "../wire-calls.js";
 import { connected } from "./mcp-client.js";
 
-describe("an MCP client", { timeout: 20_000 }, () => {
+describe("an MCP client", () => {
   test("is told who serves it, and the tools with their schemas", async () => {
     const { client } = await connected("weather.mjs");
     expect(client.getServerVersion()).toMatchObject({ name: "weather", version: "1.2.3" });
@@ -56,7 +56,7 @@ describe("an MCP client", { timeout: 20_000 }, () => {
   });
 });
 
-describe.each(policies)("own tools of an MCP server, under %s", { timeout: 20_000 }, (POLICY) => {
+describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
   const served = (file = "own-tools.mjs") => connected(file, { env: { POLICY } });
 
   test(`good arguments are parsed and run, bad ones are an error result that names the path and no value (${POLICY})`, async () => {
@@ -126,7 +126,7 @@ describe.each(policies)("own tools of an MCP server, under %s", { timeout: 20_00
   });
 });
 
-describe("what MCP has beside text", { timeout: 20_000 }, () => {
+describe("what MCP has beside text", () => {
   test("progress is told to a client that asks for it, growing, and before the result", async () => {
     const { client, call, faults, stderr } = await connected("mcp-tools.mjs");
     const heard: unknown[] = [];

@@ -24,7 +24,7 @@ const called = (hook: RunningHook, name: string, args: Fields = {}, id?: string 
   hook.call("tools/call", { name, arguments: args }, id);
 const textOf = (text: unknown) => [{ type: "text", text }];
 
-describe("the versions of MCP", { timeout: 20_000 }, () => {
+describe("the versions of MCP", () => {
   test.each(["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])(
     "%s is spoken as it was asked for",
     async (version) => {
@@ -109,7 +109,7 @@ describe("the versions of MCP", { timeout: 20_000 }, () => {
   });
 });
 
-describe("what is no good message", { timeout: 20_000 }, () => {
+describe("what is no good message", () => {
   test.each([
     ["no JSON", "{", null, -32700],
     ["a list of calls", '[{"jsonrpc":"2.0","method":"x"},{"jsonrpc":"2.0","id":9,"method":"ping"}]', 9, -32600],
@@ -217,7 +217,7 @@ const stops = {
   SIGTERM: (hook: RunningHook) => hook.kill("SIGTERM"),
 };
 
-describe.each(Object.entries(stops))("%s", { timeout: 20_000 }, (how, stop) => {
+describe.each(Object.entries(stops))("%s", (how, stop) => {
   test(`${how} lets a running call finish, cuts one that does not, and ends with 0`, async () => {
     const hook = await initialized();
     const brief = called(hook, "brief");
@@ -237,7 +237,7 @@ describe.each(Object.entries(stops))("%s", { timeout: 20_000 }, (how, stop) => {
   });
 });
 
-test("calls that come together with the end of stdin are answered", { timeout: 20_000 }, async () => {
+test("calls that come together with the end of stdin are answered", async () => {
   const hook = spawnHook("mcp-tools.mjs");
   hook.send({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize("2025-06-18") });
   hook.send({ jsonrpc: "2.0", id: 2, method: "tools/list" });

@@ -5,7 +5,7 @@ import { beforeLlm } from "../wire-calls.js";
 const changed = (change: string, fields: Fields = {}) =>
   beforeLlm({ options: { max_tokens: 1000, temperature: 0.7, change }, ...fields });
 
-describe("trap 1: a before_llm modify replaces the host's whole request", { timeout: 20_000 }, () => {
+describe("trap 1: a before_llm modify replaces the host's whole request", () => {
   test.each(["model", "undefined"])(
     "trap 1: a patch that names only the model (%s) still sends everything else",
     async (change) => {

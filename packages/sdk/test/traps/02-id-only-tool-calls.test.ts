@@ -5,55 +5,51 @@ import { afterLlm, isFailure, policies } from "../wire-calls.js";
 const idOnly = [{ id: "call_1" }, { id: "call_2" }];
 const whole = [{ id: "call_1", type: "function", function: { name: "exec", arguments: "{}" }, x_call: 1 }];
 
-describe.each(policies)(
-  "trap 2: a reply whose tool calls came as ids alone, under %s",
-  { timeout: 20_000 },
-  (POLICY) => {
-    test(`trap 2: new content for it is refused and stderr says why (${POLICY})`, async () => {
-      const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
-      const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: idOnly }));
-      expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
-      await hook.said(/tool ?calls?/i);
-    });
+describe.each(policies)("trap 2: a reply whose tool calls came as ids alone, under %s", (POLICY) => {
+  test(`trap 2: new content for it is refused and stderr says why (${POLICY})`, async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
+    const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: idOnly }));
+    expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
+    await hook.said(/tool ?calls?/i);
+  });
 
-    test.each(["one", "nameless", "with an empty name", "without arguments"])(
-      `trap 2: tool calls that are not all whole (%s) are refused (${POLICY})`,
-      async (content) => {
-        const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
-        const result = await hook.call("hook.after_llm", afterLlm({ content, tool_calls: idOnly }));
-        expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
-      },
-    );
-
-    test(`trap 2: whole tool calls from the author are allowed (${POLICY})`, async () => {
+  test.each(["one", "nameless", "with an empty name", "without arguments"])(
+    `trap 2: tool calls that are not all whole (%s) are refused (${POLICY})`,
+    async (content) => {
       const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
-      const params = afterLlm({ content: "all", tool_calls: idOnly });
-      const { response } = await hook.call("hook.after_llm", params);
-      const call = { function: { name: "list_dir", arguments: '{"path":"."}' } };
-      expect(response).toMatchObject({
-        ...params,
-        response: { ...params.response, content: "new", tool_calls: idOnly.map((id) => ({ ...id, ...call })) },
-      });
-    });
-
-    test(`trap 2: a reply whose calls came whole may be changed, and the calls stay (${POLICY})`, async () => {
-      const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
-      const params = afterLlm({ tool_calls: whole });
-      const { response } = await hook.call("hook.after_llm", params);
-      expect(response).toEqual({ ...params, response: { ...params.response, content: "new" } });
-    });
-
-    test(`trap 2: one call that came as its id alone is enough to refuse (${POLICY})`, async () => {
-      const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
-      const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: [...whole, { id: "call_2" }] }));
+      const result = await hook.call("hook.after_llm", afterLlm({ content, tool_calls: idOnly }));
       expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
-    });
+    },
+  );
 
-    test(`trap 2: an author may drop every call (${POLICY})`, async () => {
-      const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
-      const { response } = await hook.call("hook.after_llm", afterLlm({ content: "none", tool_calls: idOnly }));
-      expect(response).toMatchObject({ response: { content: "new" } });
-      expect(response?.response).not.toHaveProperty("tool_calls.0");
+  test(`trap 2: whole tool calls from the author are allowed (${POLICY})`, async () => {
+    const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
+    const params = afterLlm({ content: "all", tool_calls: idOnly });
+    const { response } = await hook.call("hook.after_llm", params);
+    const call = { function: { name: "list_dir", arguments: '{"path":"."}' } };
+    expect(response).toMatchObject({
+      ...params,
+      response: { ...params.response, content: "new", tool_calls: idOnly.map((id) => ({ ...id, ...call })) },
     });
-  },
-);
+  });
+
+  test(`trap 2: a reply whose calls came whole may be changed, and the calls stay (${POLICY})`, async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
+    const params = afterLlm({ tool_calls: whole });
+    const { response } = await hook.call("hook.after_llm", params);
+    expect(response).toEqual({ ...params, response: { ...params.response, content: "new" } });
+  });
+
+  test(`trap 2: one call that came as its id alone is enough to refuse (${POLICY})`, async () => {
+    const hook = await spawnGreeted("modify-one-field.mjs", { env: { POLICY } });
+    const result = await hook.call("hook.after_llm", afterLlm({ tool_calls: [...whole, { id: "call_2" }] }));
+    expect(result).toSatisfy((answer) => isFailure(answer, "after_llm", POLICY));
+  });
+
+  test(`trap 2: an author may drop every call (${POLICY})`, async () => {
+    const hook = await spawnGreeted("complete-calls.mjs", { env: { POLICY } });
+    const { response } = await hook.call("hook.after_llm", afterLlm({ content: "none", tool_calls: idOnly }));
+    expect(response).toMatchObject({ response: { content: "new" } });
+    expect(response?.response).not.toHaveProperty("tool_calls.0");
+  });
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { spawnGreeted } from "../spawn-hook.js";
 import { afterLlm, afterTool, beforeTool, scripted } from "../wire-calls.js";
 
-describe("trap 3: where PicoClaw looks for a changed call, reply and result", { timeout: 20_000 }, () => {
+describe("trap 3: where PicoClaw looks for a changed call, reply and result", () => {
   test("trap 3: a before_tool modify of the arguments carries the tool and all else", async () => {
     const hook = await spawnGreeted("modify-one-field.mjs");
     const params = beforeTool("list_dir", { path: "." });

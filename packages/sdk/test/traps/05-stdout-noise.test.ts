@@ -22,36 +22,32 @@ const plumbings: readonly Plumbing[] = ["socket", "pipe", "mixed"];
 /** Returns the stdout lines that are not answers. Line-based hosts skip empty lines. */
 const noise = (lines: readonly string[]) => lines.filter((line) => line !== "" && !line.startsWith('{"jsonrpc"'));
 
-describe.each(plumbings)(
-  "trap 5: nothing that is printed breaks a reply, stdout a %s",
-  { timeout: 20_000 },
-  (plumbing) => {
-    test(`trap 5: each way to print leaves every answer whole, on a line of its own (${plumbing})`, async () => {
-      const hook = await spawnGreeted("noisy.mjs", { plumbing });
-      for (const tool of [...ways, ...ways]) {
-        const result = await hook.call("hook.before_tool", beforeTool(tool));
-        expect(result, tool).toEqual({ action: "deny_tool", reason: `printed by ${tool}` });
-      }
-      expect(hook.answers).toHaveLength(1 + 2 * ways.length);
-      for (const way of throughStreams) expect(hook.stderr()).toContain(`of ${way}`);
-    });
+describe.each(plumbings)("trap 5: nothing that is printed breaks a reply, stdout a %s", (plumbing) => {
+  test(`trap 5: each way to print leaves every answer whole, on a line of its own (${plumbing})`, async () => {
+    const hook = await spawnGreeted("noisy.mjs", { plumbing });
+    for (const tool of [...ways, ...ways]) {
+      const result = await hook.call("hook.before_tool", beforeTool(tool));
+      expect(result, tool).toEqual({ action: "deny_tool", reason: `printed by ${tool}` });
+    }
+    expect(hook.answers).toHaveLength(1 + 2 * ways.length);
+    for (const way of throughStreams) expect(hook.stderr()).toContain(`of ${way}`);
+  });
 
-    test(`trap 5: half a line printed before serve does not swallow the handshake (${plumbing})`, async () => {
-      const hook = spawnHook("noisy.mjs", { plumbing, env: { HALF_LINE: "1" } });
-      expect(await hook.hello()).toHaveProperty("result");
-      expect(await hook.call("hook.before_tool", beforeTool("console.log"))).toMatchObject({ action: "deny_tool" });
-    });
+  test(`trap 5: half a line printed before serve does not swallow the handshake (${plumbing})`, async () => {
+    const hook = spawnHook("noisy.mjs", { plumbing, env: { HALF_LINE: "1" } });
+    expect(await hook.hello()).toHaveProperty("result");
+    expect(await hook.call("hook.before_tool", beforeTool("console.log"))).toMatchObject({ action: "deny_tool" });
+  });
 
-    test(`trap 5: calls in flight together with noise are all answered (${plumbing})`, async () => {
-      const hook = await spawnGreeted("noisy.mjs", { plumbing });
-      const calls = Array.from({ length: 60 }, (_, n) => ways[n % ways.length] ?? "");
-      const results = await Promise.all(calls.map((tool) => hook.call("hook.before_tool", beforeTool(tool))));
-      expect(results.map((result) => result.reason)).toEqual(calls.map((tool) => `printed by ${tool}`));
-    });
-  },
-);
+  test(`trap 5: calls in flight together with noise are all answered (${plumbing})`, async () => {
+    const hook = await spawnGreeted("noisy.mjs", { plumbing });
+    const calls = Array.from({ length: 60 }, (_, n) => ways[n % ways.length] ?? "");
+    const results = await Promise.all(calls.map((tool) => hook.call("hook.before_tool", beforeTool(tool))));
+    expect(results.map((result) => result.reason)).toEqual(calls.map((tool) => `printed by ${tool}`));
+  });
+});
 
-describe("trap 5: where the noise goes", { timeout: 20_000 }, () => {
+describe("trap 5: where the noise goes", () => {
   test.each(throughStreams)("trap 5: %s goes to stderr although stdout is a socket", async (tool) => {
     const hook = await spawnGreeted("noisy.mjs");
     await hook.call("hook.before_tool", beforeTool(tool));

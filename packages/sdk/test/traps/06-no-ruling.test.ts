@@ -19,7 +19,7 @@ const instead = [
   "silence for ever",
 ];
 
-describe.each(policies)("trap 6: an approver that does not rule refuses, under %s", { timeout: 20_000 }, (POLICY) => {
+describe.each(policies)("trap 6: an approver that does not rule refuses, under %s", (POLICY) => {
   test(`trap 6: approveTool that returns anything but a ruling is a refusal with a reason (${POLICY})`, async () => {
     const hook = await spawnGreeted("silent-approver.mjs", { env: { POLICY } });
     for (const give of instead) {

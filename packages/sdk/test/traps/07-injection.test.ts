@@ -15,7 +15,7 @@ const ours = {
   },
 };
 
-describe("trap 7: when own tools are injected", { timeout: 20_000 }, () => {
+describe("trap 7: when own tools are injected", () => {
   test("trap 7: an own tool is added behind the host's, and everything else stays", async () => {
     const hook = await spawnGreeted("weather.mjs");
     const params = beforeLlm();

@@ -10,7 +10,7 @@ const calls = [
   ["approve_tool", "approveTool", approveTool("exec")],
 ] as const;
 
-describe.each(policies)("trap 8: a handler that never settles, under %s", { timeout: 20_000 }, (POLICY) => {
+describe.each(policies)("trap 8: a handler that never settles, under %s", (POLICY) => {
   test(`trap 8: it is answered at the deadline, its signal aborted, its late answer dropped (${POLICY})`, async () => {
     const hook = await spawnGreeted("never-settles.mjs", { env: { POLICY } });
     await Promise.all(

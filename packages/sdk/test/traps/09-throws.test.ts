@@ -29,56 +29,52 @@ async function failEverywhere(hook: RunningHook, policy: Policy) {
   }
 }
 
-describe.each(policies)(
-  "trap 9: a throw leaks nothing to the host but an id, under %s",
-  { timeout: 20_000 },
-  (POLICY) => {
-    test.each(kinds)(`trap 9: %s that is thrown never crosses the wire (${POLICY})`, async (THROWN) => {
-      const hook = await spawnGreeted("throws.mjs", { env: { POLICY, THROWN } });
-      await failEverywhere(hook, POLICY);
-      const unapproved = await hook.call("hook.before_tool", beforeTool("unapproved_tool"));
-      expect(unapproved).toEqual({ action: "deny_tool", reason: expect.stringMatching(/./) });
-      for (const tool of ["broken_tool", "rejecting_tool", "unread_tool"]) {
-        const result = await hook.call("hook.before_tool", beforeTool(tool));
-        expect(result).toMatchObject({ action: "respond", result: { is_error: true } });
-      }
-      await hook.end();
-      expect(hook.lines.join("\n")).not.toMatch(/SECRET|\/home|\.mjs|node_modules/);
-    });
+describe.each(policies)("trap 9: a throw leaks nothing to the host but an id, under %s", (POLICY) => {
+  test.each(kinds)(`trap 9: %s that is thrown never crosses the wire (${POLICY})`, async (THROWN) => {
+    const hook = await spawnGreeted("throws.mjs", { env: { POLICY, THROWN } });
+    await failEverywhere(hook, POLICY);
+    const unapproved = await hook.call("hook.before_tool", beforeTool("unapproved_tool"));
+    expect(unapproved).toEqual({ action: "deny_tool", reason: expect.stringMatching(/./) });
+    for (const tool of ["broken_tool", "rejecting_tool", "unread_tool"]) {
+      const result = await hook.call("hook.before_tool", beforeTool(tool));
+      expect(result).toMatchObject({ action: "respond", result: { is_error: true } });
+    }
+    await hook.end();
+    expect(hook.lines.join("\n")).not.toMatch(/SECRET|\/home|\.mjs|node_modules/);
+  });
 
-    test(`trap 9: stderr has the text, the stack and the id of each failure (${POLICY})`, async () => {
-      const hook = await spawnGreeted("throws.mjs", { env: { POLICY } });
-      for (const fail of [
-        () => hook.call("hook.approve_tool", beforeTool("exec")).then((result) => result.reason),
-        () => hook.call("hook.before_tool", beforeTool("broken_tool")).then((result) => String(result.result?.for_llm)),
-      ]) {
-        const [first = "", second = ""] = [await fail(), await fail()];
-        await hook.said(new RegExp(idIn(first, second)));
-        await hook.said(new RegExp(idIn(second, first)));
-      }
-      expect(hook.stderr()).toMatch(/SECRET of \/home\/author/);
-      expect(hook.stderr()).toMatch(/at .*throws\.mjs:\d+/);
-    });
+  test(`trap 9: stderr has the text, the stack and the id of each failure (${POLICY})`, async () => {
+    const hook = await spawnGreeted("throws.mjs", { env: { POLICY } });
+    for (const fail of [
+      () => hook.call("hook.approve_tool", beforeTool("exec")).then((result) => result.reason),
+      () => hook.call("hook.before_tool", beforeTool("broken_tool")).then((result) => String(result.result?.for_llm)),
+    ]) {
+      const [first = "", second = ""] = [await fail(), await fail()];
+      await hook.said(new RegExp(idIn(first, second)));
+      await hook.said(new RegExp(idIn(second, first)));
+    }
+    expect(hook.stderr()).toMatch(/SECRET of \/home\/author/);
+    expect(hook.stderr()).toMatch(/at .*throws\.mjs:\d+/);
+  });
 
-    test(`trap 9: a failing onEvent is logged and changes nothing (${POLICY})`, async () => {
-      const hook = await spawnGreeted("throws.mjs", { env: { POLICY } });
-      hook.notify("hook.event", { Kind: 0, Time: "2026-11-21T20:49:58Z", Meta: {}, Payload: { UserMessage: "hi" } });
-      await hook.said(/SECRET/);
-      await hook.call("hook.before_tool", beforeTool("broken_tool"));
-      expect(hook.answers.map(({ id }) => id)).toEqual([1, 2]);
-    });
+  test(`trap 9: a failing onEvent is logged and changes nothing (${POLICY})`, async () => {
+    const hook = await spawnGreeted("throws.mjs", { env: { POLICY } });
+    hook.notify("hook.event", { Kind: 0, Time: "2026-11-21T20:49:58Z", Meta: {}, Payload: { UserMessage: "hi" } });
+    await hook.said(/SECRET/);
+    await hook.call("hook.before_tool", beforeTool("broken_tool"));
+    expect(hook.answers.map(({ id }) => id)).toEqual([1, 2]);
+  });
 
-    test(`trap 9: a failing onStart is a hello error with nothing but an id (${POLICY})`, async () => {
-      const hook = spawnHook("throws.mjs", { env: { POLICY, ON_START: "1" } });
-      const { error } = await hook.hello();
-      expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) });
-      expect(JSON.stringify(error)).not.toMatch(/SECRET|\/home|\.mjs/);
-      await hook.said(/SECRET/);
-    });
-  },
-);
+  test(`trap 9: a failing onStart is a hello error with nothing but an id (${POLICY})`, async () => {
+    const hook = spawnHook("throws.mjs", { env: { POLICY, ON_START: "1" } });
+    const { error } = await hook.hello();
+    expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) });
+    expect(JSON.stringify(error)).not.toMatch(/SECRET|\/home|\.mjs/);
+    await hook.said(/SECRET/);
+  });
+});
 
-describe("trap 9: what a block hook says", { timeout: 20_000 }, () => {
+describe("trap 9: what a block hook says", () => {
   test("trap 9: the refusal's reason carries the id under which stderr tells all", async () => {
     const hook = await spawnGreeted("throws.mjs", { env: { POLICY: "block" } });
     const refuse = async () => (await hook.call("hook.before_tool", beforeTool("exec"))).reason ?? "";

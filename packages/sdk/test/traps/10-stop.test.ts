@@ -27,7 +27,7 @@ const unending = {
 };
 const clean = { code: 0, signal: null };
 
-describe.each(Object.entries(stops))("trap 10: %s", { timeout: 20_000 }, (how, stop) => {
+describe.each(Object.entries(stops))("trap 10: %s", (how, stop) => {
   test.each(policies)(
     `trap 10: ${how} lets running calls finish, cuts those that do not, and ends with 0 (%s)`,
     async (POLICY) => {
@@ -61,7 +61,7 @@ describe.each(Object.entries(stops))("trap 10: %s", { timeout: 20_000 }, (how, s
   });
 });
 
-describe("trap 10: ends of other kinds", { timeout: 20_000 }, () => {
+describe("trap 10: ends of other kinds", () => {
   test("trap 10: end of stdin before the handshake ends the hook with 0, one that approves with 2", async () => {
     expect(await spawnHook("weather.mjs").end()).toEqual(clean);
     expect(await spawnHook("waits.mjs").end()).toEqual({ code: 2, signal: null });

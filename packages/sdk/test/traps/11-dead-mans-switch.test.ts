@@ -24,7 +24,7 @@ async function runTool(
   return approval?.approved === true ? "ran" : "denied";
 }
 
-describe("trap 11: kill -9 of a block hook", { timeout: 20_000 }, () => {
+describe("trap 11: kill -9 of a block hook", () => {
   test("trap 11: the host runs tools while the hook lives and has nothing against them", async () => {
     const hook = await spawnGreeted("puppet.mjs", { env: { POLICY: "block" } });
     expect(await runTool(hook, "exec", {})).toBe("ran");
@@ -72,7 +72,7 @@ describe("trap 11: kill -9 of a block hook", { timeout: 20_000 }, () => {
   });
 });
 
-describe("trap 11: what a block hook has ruled on", { timeout: 20_000 }, () => {
+describe("trap 11: what a block hook has ruled on", () => {
   test("trap 11: an own tool does not run with arguments that were changed behind the guard", async () => {
     const hook = await spawnGreeted("rewritten-after.mjs");
     const rewritten = await hook.call("hook.before_tool", beforeTool("read_dir", { path: "/home", other: "/etc" }));
@@ -89,7 +89,7 @@ describe("trap 11: what a block hook has ruled on", { timeout: 20_000 }, () => {
   });
 });
 
-describe("trap 11: a block hook whose onStart fails", { timeout: 20_000 }, () => {
+describe("trap 11: a block hook whose onStart fails", () => {
   test("trap 11: every tool is denied, also one that is asked about before onStart is done", async () => {
     const hook = spawnHook("guard-all.mjs", { env: { POLICY: "block", ON_START: "fails" } });
     const hello = hook.hello();
@@ -100,7 +100,7 @@ describe("trap 11: a block hook whose onStart fails", { timeout: 20_000 }, () =>
   });
 });
 
-describe("trap 11: a block hook that blocks past the host's limit", { timeout: 20_000 }, () => {
+describe("trap 11: a block hook that blocks past the host's limit", () => {
   test.each([
     ["deny", "denied"],
     ["modify", "denied"],

@@ -4,7 +4,7 @@ import { beforeTool } from "../wire-calls.js";
 
 const COUNT = 1000;
 
-describe("trap 12: overlapping calls", { timeout: 60_000 }, () => {
+describe("trap 12: overlapping calls", () => {
   test.each(["socket", "pipe"] as const)(
     "trap 12: 1,000 in flight are answered in any order, each to its own id, each once (%s)",
     async (plumbing) => {

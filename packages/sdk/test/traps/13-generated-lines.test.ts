@@ -57,7 +57,7 @@ async function survives(hook: RunningHook, lines: readonly Uint8Array[]) {
   expect(answers.filter((answer) => !isAnswer(answer))).toEqual([]);
 }
 
-describe("trap 13: generated lines", { timeout: 120_000 }, () => {
+describe("trap 13: generated lines", () => {
   test.each([
     [policies[0], 100],
     [policies[1], 20],

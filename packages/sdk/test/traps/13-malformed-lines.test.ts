@@ -82,7 +82,7 @@ const silent = [
   '{"jsonrpc":"2.0","method":"hook.runtime_event","params":12}',
 ];
 
-describe.each(policies)("trap 13: malformed lines, under %s", { timeout: 20_000 }, (POLICY) => {
+describe.each(policies)("trap 13: malformed lines, under %s", (POLICY) => {
   const greeted = () => spawnGreeted("served.mjs", { env: { POLICY } });
 
   test(`trap 13: a line that is not JSON is answered -32700 with id null (${POLICY})`, async () => {

@@ -10,7 +10,7 @@ const ALLOWS = {
   hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
 };
 
-describe.each(HOSTS)("a guard that %s starts without the launcher", { timeout: 60_000 }, (name) => {
+describe.each(HOSTS)("a guard that %s starts without the launcher", (name) => {
   it.each([
     ["a word", "noise"],
     ["an empty line", "\n"],

@@ -5,7 +5,7 @@ import { ConformanceError, type ConformanceVerdict, checkHook } from "@agent-hoo
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkFault, checkFile, ids, unheld } from "./check.js";
 
-describe("checkHook", { timeout: 60_000 }, () => {
+describe("checkHook", () => {
   test("runs only the ids that are asked for, in the order of the manifest, and tells each as it is known", async () => {
     const told: [string, ConformanceVerdict][] = [];
     const only = ["shapes/action", "points/before-tool", "hello/answered"];

@@ -4,7 +4,7 @@ import { checkFile, unheld } from "./check.js";
 
 const NOT_CALLED = { "not applicable": ["own-tools/answered"] };
 
-describe("hooks of the SDK hold every id", { timeout: 120_000 }, () => {
+describe("hooks of the SDK hold every id", () => {
   test.each([
     ["a hook with a tool", "sdk/test/hooks/weather.mjs", {}],
     ["a hook that handles every point and fails open", "sdk/test/hooks/guard-all.mjs", {}],

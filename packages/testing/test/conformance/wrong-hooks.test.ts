@@ -4,7 +4,7 @@ import { checkFault, ids, unheld } from "./check.js";
 const NO_TOOLS = { "not applicable": ["own-tools/answered"] };
 const EVENTS = ["events/named", "events/numbered", "events/runtime", "events/unknown"];
 
-describe("a wrong hook gets exactly the verdicts that its fault deserves", { timeout: 180_000 }, () => {
+describe("a wrong hook gets exactly the verdicts that its fault deserves", () => {
   test("a hook without any SDK that does nothing wrong holds every id", async () => {
     const report = await checkFault("none");
     expect(unheld(report)).toEqual(NO_TOOLS);
