@@ -1,8 +1,8 @@
 // Writes the SDK's launcher from its template and the host tables.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { REFUSED } from "../packages/sdk/src/command-hook/denials.js";
-import { HOST_DENIALS, type HostDenials } from "../packages/sdk/src/launcher/denials.js";
+import { type HostDenials, REFUSED } from "../packages/sdk/src/command-hook/denials.js";
+import { HOST_DENIALS } from "../packages/sdk/src/hosts/facts.js";
 
 const template = new URL("launcher/guard.template.sh", import.meta.url);
 const launcher = new URL("../packages/sdk/launcher/guard.sh", import.meta.url);

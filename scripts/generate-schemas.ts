@@ -4,21 +4,25 @@ import * as z from "zod/mini";
 import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
 import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
 import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
-import { answerSchema as claudeCodeAnswer } from "../packages/sdk/src/hosts/claude-code/answers.js";
 import { EVENTS as CLAUDE_CODE_EVENTS } from "../packages/sdk/src/hosts/claude-code/events.js";
-import { payloadSchema as claudeCodePayload } from "../packages/sdk/src/hosts/claude-code/payloads.js";
-import { answerSchema as codexAnswer } from "../packages/sdk/src/hosts/codex/answers.js";
+import {
+  answerSchema as claudeCodeAnswer,
+  payloadSchema as claudeCodePayload,
+} from "../packages/sdk/src/hosts/claude-code/wire.js";
 import { EVENTS as CODEX_EVENTS } from "../packages/sdk/src/hosts/codex/events.js";
-import { payloadSchema as codexPayload } from "../packages/sdk/src/hosts/codex/payloads.js";
-import { answerSchema as copilotAnswer } from "../packages/sdk/src/hosts/copilot/answers.js";
+import { answerSchema as codexAnswer, payloadSchema as codexPayload } from "../packages/sdk/src/hosts/codex/wire.js";
 import { EVENTS as COPILOT_EVENTS } from "../packages/sdk/src/hosts/copilot/events.js";
-import { payloadSchema as copilotPayload } from "../packages/sdk/src/hosts/copilot/payloads.js";
-import { answerSchema as dockerAgentAnswer } from "../packages/sdk/src/hosts/docker-agent/answers.js";
+import {
+  answerSchema as copilotAnswer,
+  payloadSchema as copilotPayload,
+} from "../packages/sdk/src/hosts/copilot/wire.js";
 import { EVENTS as DOCKER_AGENT_EVENTS } from "../packages/sdk/src/hosts/docker-agent/events.js";
-import { payloadSchema as dockerAgentPayload } from "../packages/sdk/src/hosts/docker-agent/payloads.js";
-import { answerSchema as geminiAnswer } from "../packages/sdk/src/hosts/gemini/answers.js";
+import {
+  answerSchema as dockerAgentAnswer,
+  payloadSchema as dockerAgentPayload,
+} from "../packages/sdk/src/hosts/docker-agent/wire.js";
 import { EVENTS as GEMINI_EVENTS } from "../packages/sdk/src/hosts/gemini/events.js";
-import { payloadSchema as geminiPayload } from "../packages/sdk/src/hosts/gemini/payloads.js";
+import { answerSchema as geminiAnswer, payloadSchema as geminiPayload } from "../packages/sdk/src/hosts/gemini/wire.js";
 
 const packages = new URL("../packages/", import.meta.url);
 

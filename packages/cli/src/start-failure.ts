@@ -1,6 +1,5 @@
 import { HookError } from "@agent-hook/host";
 import { type CommandError, notRun } from "./command-error.js";
-import { spawnFailure } from "./spawn-failure.js";
 import { oneLine } from "./terminal/show-value.js";
 
 /** Explains why a hook could not run, with its last lines. `printed` is what it wrote instead of an answer. */
@@ -28,4 +27,11 @@ function sentenceOf({ code, what, cause }: HookError, program: string, printed: 
     default:
       return `the hook ${what}`;
   }
+}
+
+/** Explains why Node could not start a program. */
+export function spawnFailure(message: string, program: string): string {
+  if (message.endsWith("ENOENT")) return `the hook could not be started: there is no program "${program}"`;
+  if (message.endsWith("EACCES")) return `the hook could not be started: "${program}" may not be run (EACCES)`;
+  return `the hook could not be started: ${message}`;
 }

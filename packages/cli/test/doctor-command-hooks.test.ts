@@ -221,6 +221,9 @@ describe("doctor of claude-code", () => {
       ],
       ["a matcher that does not compile", (_, group) => Object.assign(group, { matcher: "Bash(" }), "bad-matcher"],
       ["an answer that is not waited for", (entry) => Object.assign(entry, { async: true }), "not-awaited"],
+      ["arguments, with which no shell is started", (entry) => Object.assign(entry, { args: ["x"] }), "no-shell"],
+      ["another shell than the launcher's", (entry) => Object.assign(entry, { shell: "powershell" }), "no-shell"],
+      ["an answer that only wakes the model", (entry) => Object.assign(entry, { asyncRewake: true }), "not-awaited"],
     ],
   )("finds %s", async (_, edit, id) => {
     const at = trusting();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchesAll } from "../src/doctor/docker-agent/matcher.js";
+import { matchesAll } from "../src/doctor/docker-agent/guard-findings.js";
 
 describe("a matcher", () => {
   it.each(["", "*", ".*", ".+", "^.*$", "(.*)"])("%j is every tool", (matcher) =>

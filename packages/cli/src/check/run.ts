@@ -5,7 +5,7 @@ import { COMMAND_HOSTS, commandHostNamed, isCommandHost } from "../command-host.
 import { EXIT_CODES } from "../exit-codes.js";
 import { picoclawVersion } from "../host-version.js";
 import type { Invocation } from "../invocation.js";
-import { spawnFailure } from "../spawn-failure.js";
+import { spawnFailure } from "../start-failure.js";
 import type { CheckFlags } from "./options.js";
 import { printReport } from "./print-report.js";
 

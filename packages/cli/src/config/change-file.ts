@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import type { Invocation } from "../invocation.js";
 import { escapeLine } from "../terminal/escape.js";
+import type { Terminal } from "../terminal/terminal.js";
 import type { ConfigFile } from "./config-file.js";
 import { confirm } from "./confirm.js";
 import { editedText } from "./edited-text.js";
 import type { Language } from "./language.js";
-import { difference, printDifference } from "./print-difference.js";
 import { writeConfigFile } from "./write-config-file.js";
 
 /** Options for changing a file. */
-export interface ChangeOptions {
+interface ChangeOptions {
   readonly yes: boolean;
   /** Prints only the result of the command. */
   readonly quiet: boolean;
@@ -21,7 +22,7 @@ export interface ChangeOptions {
 }
 
 /** The result of changing a file. */
-export interface Changed {
+interface Changed {
   readonly file: string;
   readonly changed: boolean;
   readonly backup?: string;
@@ -57,4 +58,19 @@ export async function changeFile(
   const backup = writeConfigFile(file, text);
   tell(backup === undefined ? `wrote ${name}` : `wrote ${name}; the file as it was: ${backup}`);
   return { file: file.path, changed: true, ...(backup === undefined ? {} : { backup }) };
+}
+
+const COLOURS: Readonly<Record<string, "green" | "red" | "cyan">> = { "+": "green", "-": "red", "@": "cyan" };
+
+/** Returns the change to a file as `diff -u` prints it. */
+function difference(name: string, before: string, after: string): string {
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
+  return createTwoFilesPatch(name, name, before, after, undefined, undefined, options).replaceAll("\r", "").trimEnd();
+}
+
+function printDifference(text: string, terminal: Terminal): void {
+  for (const line of text.split("\n")) {
+    const colour = COLOURS[line[0] ?? ""];
+    terminal.print(colour === undefined ? line : terminal.style(colour, line));
+  }
 }

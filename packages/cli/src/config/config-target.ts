@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
-import { isInside } from "../files/is-inside.js";
+import { isInside } from "../files/paths.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
 import type { ConfigFile } from "./config-file.js";
 import type { ConfigFlags } from "./options.js";

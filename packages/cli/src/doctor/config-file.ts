@@ -51,7 +51,7 @@ function rootOf(file: string, text: string): JsonObject {
 function parsed(file: string, text: string): unknown {
   if (isTooDeep(text)) throw usageError(`${file}: ${TOO_DEEP}`);
   try {
-    // PicoClaw treats `null` as an absent field (tested).
+    // PicoClaw treats `null` as an absent field (observed).
     return JSON.parse(text, (_key, value) => (value === null ? undefined : value));
   } catch (cause) {
     throw usageError(`${file} ${syntaxError(text)}; PicoClaw does not start with it`, cause);

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { confirm } from "../config/confirm.js";
 import { escapeLine } from "../terminal/escape.js";
 import type { Terminal } from "../terminal/terminal.js";
+import { isOwnPlace } from "./command-hooks/places.js";
 import { defaultConfigFile } from "./config-file.js";
 import type { Entry } from "./launched/entry.js";
-import { isOwnPlace } from "./own-place.js";
 
 /** Decides whether commands in a file that is not the user's own may run: a project can contain any command. */
 export type Consent = (file: string, commands: readonly string[]) => Promise<boolean>;

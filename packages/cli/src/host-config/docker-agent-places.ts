@@ -51,7 +51,7 @@ export function placeFor(file: JsonObject, events: JsonObject, inFolder: boolean
   return place;
 }
 
-/** Returns what the schema of an agent's file does not support: docker-agent does not start with it (tested). */
+/** Returns what the schema of an agent's file does not support: docker-agent does not start with it (observed). */
 export function lackingSchema(
   { version }: JsonObject,
   events: readonly string[],

@@ -5,7 +5,7 @@ export const DOCKER_AGENT_VERSIONS = {
   /** The oldest and newest versions that were tested with SDK hooks. */
   oldest: "v1.58.0",
   newest: "v1.123.0",
-  /** Keeps an excerpt of a large result, and reports a shell's result in pieces (tested with the newest only). */
+  /** Keeps an excerpt of a large result, and reports a shell's result in pieces (observed with the newest only). */
   excerpts: "v1.59.0",
   /** Adds `preempt_yolo` at `pre_tool_use`. */
   preempt: "v1.89.0",

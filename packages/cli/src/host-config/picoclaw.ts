@@ -21,7 +21,7 @@ export const picoclaw: HostFormat = {
   remove: removeFromPicoclaw,
 };
 
-/** From this version, PicoClaw accepts tool definitions only from MCP servers (tested). */
+/** From this version, PicoClaw accepts tool definitions only from MCP servers (observed). */
 const TOOLS_FROM_MCP = "v0.2.8";
 
 function build(hook: HookFacts, launch: Launch): HostConfig {
@@ -70,7 +70,7 @@ function commandOf({ deadlines }: HookFacts, { command, version }: Launch): stri
   return [...command, "--host", version === undefined ? "picoclaw" : `picoclaw@${version}`];
 }
 
-/** Enables the server only if it works: one that does not answer ends every turn of PicoClaw (tested with v0.2.9). */
+/** Enables the server only if it works: one that does not answer ends every turn of PicoClaw (observed with v0.2.9). */
 function serverOf(hook: HookFacts, launch: Launch): JsonObject {
   return { enabled: servesMcp(hook), ...hookServer(launch) };
 }

@@ -4,7 +4,7 @@ import { hostName } from "../host-version.js";
 import { showDifferences, showValue } from "../terminal/show-value.js";
 import type { Terminal } from "../terminal/terminal.js";
 import type { ComparedAnswer, Comparison, ExtraAnswer } from "./comparison.js";
-import { exitWords } from "./exit-words.js";
+import { exitWords } from "./send-recording.js";
 import type { Update } from "./update.js";
 
 /** The result of replaying a file. */

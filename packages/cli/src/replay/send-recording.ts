@@ -3,9 +3,7 @@ import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
 import { type ReplayedAnswer, type ReplayReport, replay } from "@agent-hook/testing";
 import { notRun } from "../command-error.js";
 import { hostName } from "../host-version.js";
-import { spawnFailure } from "../spawn-failure.js";
-import { withLastLines } from "../start-failure.js";
-import { exitWords } from "./exit-words.js";
+import { spawnFailure, withLastLines } from "../start-failure.js";
 import type { ReplayFlags } from "./options.js";
 import type { Recording } from "./recording.js";
 
@@ -13,7 +11,7 @@ const TIMEOUT_MS = 5000;
 const MOST_STDERR = 20;
 
 /** The result of sending a recording. */
-export interface Answered {
+interface Answered {
   readonly report: ReplayReport;
   /** The last lines of the hook's stderr. */
   readonly stderr: readonly string[];
@@ -77,4 +75,9 @@ function helloFailure({ actual }: ReplayedAnswer, exit: Exit | undefined, timeou
   if (exit === undefined || exit.signal === "SIGKILL")
     return `the hook did not answer hook.hello in ${Math.max(timeoutMs, HOST_TIMEOUTS_MS.hello)} ms`;
   return `the hook gave no answer to hook.hello, and ended ${exitWords(exit)}`;
+}
+
+/** Describes how a process ended: `with code 1`, `by SIGKILL`. */
+export function exitWords({ code, signal }: Exit): string {
+  return signal === null ? `with code ${code}` : `by ${signal}`;
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { notRun } from "../command-error.js";
-import { spawnFailure } from "../spawn-failure.js";
+import { spawnFailure } from "../start-failure.js";
 import { ANSWER_DESCRIPTOR } from "./answer-descriptor.js";
 import { writeTo } from "./descriptors.js";
 import { makePipes } from "./pipes.js";

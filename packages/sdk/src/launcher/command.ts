@@ -1,5 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { REFUSED } from "../command-hook/denials.js";
-import { HOST_DENIALS } from "./denials.js";
+import { HOST_DENIALS } from "../hosts/facts.js";
 
 /** The arguments of the launcher, and its path. */
 export interface LauncherCommand {
@@ -98,4 +99,10 @@ function quote(word: string): string {
 
 function unquote(word: string): string {
   return word.slice(1, -1).replaceAll("'\\''", "'");
+}
+
+/** Returns the absolute path of the launcher in this package. */
+export function launcherPath(): string {
+  // The same from src/launcher, dist/launcher and dist/chunks.
+  return fileURLToPath(new URL("../../launcher/guard.sh", import.meta.url));
 }

@@ -3,12 +3,12 @@ export {
   EVENTS as DOCKER_AGENT_EVENTS,
   type EventRules as DockerAgentEventRules,
 } from "../hosts/docker-agent/events.js";
+export { HOOK_EVENT_TOOL } from "../hosts/known-host.js";
 export {
   type LauncherCommand,
   LauncherCommandError,
   launcherCommand,
+  launcherPath,
   parseLauncherCommand,
 } from "./command.js";
-export { HOST_EVENTS } from "./events.js";
-export { launcherPath } from "./launcher-path.js";
-export { HOOK_EVENT_TOOL, MCP_TOOL_FIELDS } from "./mcp-tool.js";
+export { HOST_EVENTS, MCP_TOOL_FIELDS } from "./host-events.js";

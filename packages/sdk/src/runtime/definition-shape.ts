@@ -1,5 +1,5 @@
 import { didYouMean, pathText, typeName } from "@agent-hook/protocol/text";
-import { LONGEST_TIMER_MS } from "./longest-timer.js";
+import { LONGEST_TIMER_MS } from "./clock.js";
 
 // Written by hand: creating and running these rules with zod takes a tenth of a hook's startup time (measured).
 

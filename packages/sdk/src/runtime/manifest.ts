@@ -4,7 +4,7 @@ import type { Deadlines, FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { ToolSpec } from "../hook/message.js";
 import type { NativeTable } from "../hook/native.js";
 import { SDK } from "../sdk-version.js";
-import { LONGEST_TIMER_MS } from "./longest-timer.js";
+import { LONGEST_TIMER_MS } from "./clock.js";
 import { pointsForTools, pointsOf } from "./points.js";
 import { toolSpec } from "./tool-spec.js";
 

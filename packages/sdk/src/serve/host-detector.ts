@@ -1,12 +1,13 @@
 import type { Log } from "../hook/context.js";
+import type { KnownHost } from "../hosts/known-host.js";
+import { knownHosts, oneShotHosts } from "../hosts/registry.js";
 import { warnOfRepeats } from "../runtime/repeats.js";
 import type { Service } from "../runtime/session.js";
 import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
 import { parsed, readMessage } from "../wire/message.js";
-import { adapters, type HostAdapter } from "./adapters.js";
 
 /** Opens the service for a host. */
-export type Open = (adapter: HostAdapter) => Promise<Service>;
+export type Open = (adapter: KnownHost) => Promise<Service>;
 
 /**
  * Reads lines until one identifies the host, then passes everything on to its service. A host that was named is not
@@ -26,7 +27,7 @@ export class HostDetector {
     private readonly open: Open,
     private readonly write: (text: string) => void,
     private readonly log: Log,
-    private readonly named: HostAdapter | undefined,
+    private readonly named: KnownHost | undefined,
   ) {
     this.#warn = warnOfRepeats(log);
     if (named !== undefined) this.#start(named);
@@ -62,18 +63,18 @@ export class HostDetector {
   }
 
   /** A one-shot host would not understand an answer in the wire of another host. */
-  #callerIsNot(named: HostAdapter, lines: readonly string[]): boolean | undefined {
+  #callerIsNot(named: KnownHost, lines: readonly string[]): boolean | undefined {
     if (named.lifetime === "one-shot") return false;
     const first = lines.find((line) => line.trim() !== "");
     if (first === undefined) return undefined;
     const message = parsed(first);
-    const caller = adapters.find(({ lifetime, recognise }) => lifetime === "one-shot" && recognise(message));
+    const caller = oneShotHosts.find(({ recognise }) => recognise(message));
     if (caller !== undefined) this.log.error(`${caller.name} calls, and --host says ${named.name}`);
     return caller !== undefined;
   }
 
   #recognise(line: string): void {
-    const adapter = adapters.find((candidate) => candidate.recognise(parsed(line)));
+    const adapter = knownHosts.find((candidate) => candidate.recognise(parsed(line)));
     if (adapter !== undefined) {
       this.#refuseHeld();
       this.#early.push(line);
@@ -91,7 +92,7 @@ export class HostDetector {
   #readHeld(): void {
     if (this.#held === undefined) return;
     const first = parsed(this.#held.join("\n"));
-    const adapter = adapters.find(({ lifetime, recognise }) => lifetime === "one-shot" && recognise(first));
+    const adapter = oneShotHosts.find(({ recognise }) => recognise(first));
     if (adapter !== undefined) {
       this.#early.push(...this.#held);
       this.#held = undefined;
@@ -119,7 +120,7 @@ export class HostDetector {
     this.write(answerLine(id, answer, Number.POSITIVE_INFINITY));
   }
 
-  #start(adapter: HostAdapter): void {
+  #start(adapter: KnownHost): void {
     this.#opening = this.open(adapter).then((service) => {
       this.#service = service;
       service.receive(this.#early);

@@ -1,13 +1,6 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
-import { capabilities as civic } from "../hosts/civic/capabilities.js";
-import { capabilities as claudeCode } from "../hosts/claude-code/capabilities.js";
-import { capabilities as codex } from "../hosts/codex/capabilities.js";
-import { capabilities as copilot } from "../hosts/copilot/capabilities.js";
-import { capabilities as dockerAgent } from "../hosts/docker-agent/capabilities.js";
-import { capabilities as gemini } from "../hosts/gemini/capabilities.js";
-import { capabilities as mcp } from "../hosts/mcp/capabilities.js";
-import { capabilities as picoclaw } from "../hosts/picoclaw/capabilities.js";
-import { adapters } from "./adapters.js";
+import { CAPABILITIES } from "../hosts/facts.js";
+import { oneShotHosts } from "../hosts/registry.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
 export { holdsFor } from "../hosts/picoclaw/support.js";
@@ -19,16 +12,7 @@ export const hosts: Readonly<
     "picoclaw" | "mcp" | "docker-agent" | "claude-code" | "codex" | "gemini" | "copilot" | "civic",
     HostCapabilities
   >
-> = {
-  picoclaw,
-  mcp,
-  "docker-agent": dockerAgent,
-  "claude-code": claudeCode,
-  codex,
-  gemini,
-  copilot,
-  civic,
-};
+> = CAPABILITIES;
 
 /** A configured host, with its version as the host writes it. */
 export interface NamedHost {
@@ -54,5 +38,5 @@ function named({ adapter, ...said }: WantedHost): NamedHost {
 
 /** Returns the name of the one-shot host that wrote a message, or `undefined`. */
 export function oneShotHostOf(message: unknown): string | undefined {
-  return adapters.find(({ lifetime, recognise }) => lifetime === "one-shot" && recognise(message))?.name;
+  return oneShotHosts.find(({ recognise }) => recognise(message))?.name;
 }

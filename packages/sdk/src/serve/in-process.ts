@@ -4,7 +4,7 @@ import type { FailureKind } from "../runtime/failure.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { CallAnswer } from "../runtime/session.js";
 import { HostDetector } from "./host-detector.js";
-import { assertToolNames } from "./mcp-with-events.js";
+import { assertToolNames } from "./host-names.js";
 import type { AnswerWay } from "./one-call.js";
 import { openHook } from "./open-hook.js";
 import { sessionOpener } from "./session-opener.js";

@@ -1,8 +1,8 @@
+import type { KnownHost } from "../hosts/known-host.js";
 import type { Clock } from "../runtime/clock.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { Service, Session } from "../runtime/session.js";
-import type { HostAdapter } from "./adapters.js";
 import { type AnswerWay, oneCall } from "./one-call.js";
 import type { WantedHost } from "./wanted-host.js";
 
@@ -22,7 +22,7 @@ export interface Opening {
 }
 
 /** Returns a function that opens the service of the calling host. */
-export function sessionOpener(opening: Opening): (adapter: HostAdapter) => Promise<Service> {
+export function sessionOpener(opening: Opening): (adapter: KnownHost) => Promise<Service> {
   const { hook, manifest, wanted, event, env, clock } = opening;
   const session: Session = {
     hook,

@@ -1,10 +1,12 @@
 import { didYouMean } from "@agent-hook/protocol/text";
-import { adapters, HOST_NAMES, type HostAdapter } from "./adapters.js";
+import type { KnownHost } from "../hosts/known-host.js";
+import { knownHosts } from "../hosts/registry.js";
 import { HostNameError } from "./host-name-error.js";
+import { HOST_NAMES } from "./host-names.js";
 
 /** The configured host. */
 export interface WantedHost {
-  readonly adapter: HostAdapter;
+  readonly adapter: KnownHost;
   readonly version?: string;
   readonly variant?: string;
 }
@@ -21,7 +23,7 @@ export function wantedHost(args: readonly string[], env: NodeJS.ProcessEnv): Wan
 export function parseHost(source: string, text: string): WantedHost {
   const [host = "", ...variants] = text.split("/");
   const [name = "", ...versions] = host.split("@");
-  const adapter = adapters.find((candidate) => candidate.name === name);
+  const adapter = knownHosts.find((candidate) => candidate.name === name);
   if (adapter === undefined) {
     throw new HostNameError(
       `${source}: unknown host "${name}"${didYouMean(name, HOST_NAMES)}; expected ${HOST_NAMES.join(", ")}`,
@@ -30,7 +32,7 @@ export function parseHost(source: string, text: string): WantedHost {
   return { adapter, ...versionOf(source, adapter, versions), ...variantOf(source, adapter, variants) };
 }
 
-function versionOf(source: string, adapter: HostAdapter, said: readonly string[]): { readonly version?: string } {
+function versionOf(source: string, adapter: KnownHost, said: readonly string[]): { readonly version?: string } {
   if (said.length === 0) return {};
   const text = said.join("@");
   const { name, versions } = adapter;
@@ -42,7 +44,7 @@ function versionOf(source: string, adapter: HostAdapter, said: readonly string[]
 
 function variantOf(
   source: string,
-  { name, variants = [] }: HostAdapter,
+  { name, variants = [] }: KnownHost,
   said: readonly string[],
 ): { readonly variant?: string } {
   if (said.length === 0) return {};

@@ -1,6 +1,6 @@
 import { reject } from "../hook/decisions.js";
 import { defineHook } from "../hook/define-hook.js";
-import { adapters } from "./adapters.js";
+import { knownHosts } from "../hosts/registry.js";
 import { runInProcess } from "./in-process.js";
 
 /**
@@ -10,7 +10,7 @@ import { runInProcess } from "./in-process.js";
  */
 export async function warmUp(): Promise<void> {
   const hook = defineHook({ name: "warm-up", beforeTool: () => {}, approveTool: () => reject("warm-up") });
-  for (const { name, example } of adapters) {
+  for (const { name, example } of knownHosts) {
     if (example === undefined) continue;
     const running = await runInProcess(hook, { host: name, env: {}, write() {}, writeError() {} });
     running.receive(example.split("\n"));

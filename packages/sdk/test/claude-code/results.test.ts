@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../src/hosts/claude-code/denials.js";
-import { whyNativeUnsupported } from "../../src/hosts/claude-code/native-unsupported.js";
+import { whyNativeUnsupported } from "../../src/hosts/claude-code/adapter.js";
+import { DENIALS } from "../../src/hosts/claude-code/documents.js";
 import { defineHook, type FailurePolicy, type Hook, modify } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { recordings } from "../command-hosts/recordings.js";

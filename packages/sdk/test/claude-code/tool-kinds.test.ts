@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, TOOL_KINDS } from "../../src/hosts/claude-code/tool-kinds.js";
+import { kindOf, TOOL_KINDS } from "../../src/hosts/claude-code/adapter.js";
 import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
 
 /** The tools of 2.1.330, and older names of some of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { encodeDecision } from "../../src/hosts/codex/encode.js";
+import { encodeDecision } from "../../src/hosts/codex/adapter.js";
 import {
   abortTurn,
   approve,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { whyNativeUnsupported } from "../../src/hosts/codex/adapter.js";
 import { capabilities } from "../../src/hosts/codex/capabilities.js";
-import { whyNativeUnsupported } from "../../src/hosts/codex/native-unsupported.js";
 import { abortTurn, approve, ask, defineHook, defineTool, hardAbort, modify, respond } from "../../src/index.js";
 import { asked, WITHHELD } from "../command-hosts/asked.js";
 import { cellsOf, NOT_CARRIED } from "../command-hosts/cells.js";

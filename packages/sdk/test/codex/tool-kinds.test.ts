@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, TOOL_KINDS } from "../../src/hosts/codex/tool-kinds.js";
+import { kindOf, TOOL_KINDS } from "../../src/hosts/codex/adapter.js";
 import { commandOf, pathsOf, type ToolKind } from "../../src/index.js";
 import { recordings } from "../command-hosts/recordings.js";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { TOOL_KINDS as CLAUDE_CODE } from "../../src/hosts/claude-code/tool-kinds.js";
-import { TOOL_KINDS as CODEX } from "../../src/hosts/codex/tool-kinds.js";
-import { TOOL_KINDS as COPILOT } from "../../src/hosts/copilot/tool-kinds.js";
-import { TOOL_KINDS as DOCKER_AGENT } from "../../src/hosts/docker-agent/tool-kinds.js";
-import { TOOL_KINDS as GEMINI } from "../../src/hosts/gemini/tool-kinds.js";
+import { TOOL_KINDS as CLAUDE_CODE } from "../../src/hosts/claude-code/adapter.js";
+import { TOOL_KINDS as CODEX } from "../../src/hosts/codex/adapter.js";
+import { TOOL_KINDS as COPILOT } from "../../src/hosts/copilot/adapter.js";
+import { TOOL_KINDS as DOCKER_AGENT } from "../../src/hosts/docker-agent/adapter.js";
+import { TOOL_KINDS as GEMINI } from "../../src/hosts/gemini/adapter.js";
 import { approve, defineHook, type Hook, reject } from "../../src/index.js";
 import { asked } from "./asked.js";
 import { payloadOf } from "./recordings.js";

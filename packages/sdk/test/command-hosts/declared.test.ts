@@ -44,7 +44,7 @@ describe.each(HOSTS)("%s", (_title, { payload, answer, events }, declared) => {
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // `updatedToolOutput` has the same effect for every tool.
   PostToolUse: ["updatedMCPToolOutput"],
-  // Only HTTP hooks answer with JSON. For a command, the last line of stdout is the path (run).
+  // Only HTTP hooks answer with JSON. For a command, the last line of stdout is the path (observed).
   WorktreeCreate: ["hookEventName", "worktreePath"],
 };
 

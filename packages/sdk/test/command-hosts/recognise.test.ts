@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { adapters } from "../../src/serve/adapters.js";
+import { knownHosts } from "../../src/hosts/registry.js";
 import { COMMAND_HOSTS, payloadOf, recordings } from "./recordings.js";
 
-const knownBy = (payload: unknown) => adapters.flatMap(({ name, recognise }) => (recognise(payload) ? [name] : []));
+const knownBy = (payload: unknown) => knownHosts.flatMap(({ name, recognise }) => (recognise(payload) ? [name] : []));
 const pascalCase = new URL("../../../../fixtures/copilot/1.0.102/events/pascal-case/", import.meta.url);
 
 describe("the host of a payload", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CommandHost, commandHosts, commandSchemaFiles } from "../../../../scripts/generate-schemas.js";
 import { accepts, malformed, type Schema } from "../../../protocol/test/json-schema.js";
-import { HOST_DENIALS } from "../../src/launcher/denials.js";
+import { HOST_DENIALS } from "../../src/hosts/facts.js";
 import { recordings } from "./recordings.js";
 
 const hosts = Object.entries<CommandHost>(commandHosts).filter(([, { answer }]) => typeof answer === "function");

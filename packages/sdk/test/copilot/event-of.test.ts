@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { eventOf } from "../../src/hosts/copilot/event-of.js";
+import { eventOf } from "../../src/hosts/copilot/adapter.js";
 import { EVENT_NAMES } from "../../src/hosts/copilot/events.js";
 import { approve, defineHook, type FailurePolicy, type Hook, modify, reject } from "../../src/index.js";
 import { asked } from "../command-hosts/asked.js";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { kindOf, TOOL_KINDS } from "../../src/hosts/copilot/tool-kinds.js";
+import { kindOf, TOOL_KINDS } from "../../src/hosts/copilot/adapter.js";
 import type { ToolKind } from "../../src/index.js";
 
-/** The tools that 1.0.102 offers to two models (run), and others that its documentation names. */
+/** The tools that 1.0.102 offers to two models (observed), and others that its documentation names. */
 const TOOLS: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
   shell: ["bash", "powershell", "write_bash", "write_powershell"],
   read: ["view"],

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answerSchema } from "../../src/hosts/docker-agent/answers.js";
-import { isEvent } from "../../src/hosts/docker-agent/events.js";
-import { payloadSchema } from "../../src/hosts/docker-agent/payloads.js";
-import { recognise } from "../../src/hosts/docker-agent/recognise.js";
+import { isEvent, recognise } from "../../src/hosts/docker-agent/events.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/docker-agent/wire.js";
 import { approve, commandOf, defineHook, type Hook, modify, pathsOf, reject } from "../../src/index.js";
 import { asked } from "./asked.js";
 import { payloadOf, recordings } from "./recordings.js";

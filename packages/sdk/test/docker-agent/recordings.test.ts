@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, EVENTS, type EventRules } from "../../src/hosts/docker-agent/events.js";
-import { recognise } from "../../src/hosts/docker-agent/recognise.js";
+import { EVENT_NAMES, EVENTS, type EventRules, recognise } from "../../src/hosts/docker-agent/events.js";
 import { approve, type Calls, defineHook, type Hook, type HookEvent } from "../../src/index.js";
 import { runInProcess } from "../../src/serve/in-process.js";
 import type { Fields } from "../spawn-hook.js";

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { commandHosts, commandSchemaFiles } from "../../../../scripts/generate-schemas.js";
 import { accepts, malformed, type Schema } from "../../../protocol/test/json-schema.js";
-import { answerSchema } from "../../src/hosts/docker-agent/answers.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/docker-agent/events.js";
-import { payloadSchema } from "../../src/hosts/docker-agent/payloads.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/docker-agent/wire.js";
 import { denial, specific } from "./asked.js";
 import { recordings } from "./recordings.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, TOOL_KINDS } from "../../src/hosts/docker-agent/tool-kinds.js";
+import { kindOf, TOOL_KINDS } from "../../src/hosts/docker-agent/adapter.js";
 import { defineHook, type ToolKind } from "../../src/index.js";
 import type { Fields } from "../spawn-hook.js";
 import { asked } from "./asked.js";

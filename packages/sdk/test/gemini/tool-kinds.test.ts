@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { kindOf, TOOL_KINDS } from "../../src/hosts/gemini/tool-kinds.js";
+import { kindOf, TOOL_KINDS } from "../../src/hosts/gemini/adapter.js";
 import type { ToolKind } from "../../src/index.js";
 
-/** What 0.61.0 offers (run), and older names of the same tools. */
+/** What 0.61.0 offers (observed), and older names of the same tools. */
 const TOOLS: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
   shell: ["run_shell_command"],
   read: ["read_file", "read_many_files", "list_directory", "read_background_output"],

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { commandFor, HOOK, run, withoutHint } from "./run-launcher.js";
 import { CALLERS, SCRIPT_SHELLS } from "./shells.js";

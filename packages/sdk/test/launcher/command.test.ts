@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import {
   type LauncherCommand,
   LauncherCommandError,

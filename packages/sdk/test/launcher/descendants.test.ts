@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import { find } from "./find-program.js";
 import { commandFor, HOOK, idIn, isRunning, type RunOptions, run, withoutHint } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { launcherScript } from "../../../../scripts/generate-launcher.js";
-import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
-import { HOST_DENIALS } from "../../src/launcher/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
+import { HOST_DENIALS } from "../../src/hosts/facts.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./find-program.js";
 

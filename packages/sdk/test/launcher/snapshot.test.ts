@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import { commandFor, idIn, isRunning, run, withoutHint } from "./run-launcher.js";
 import { SCRIPT_SHELLS } from "./shells.js";
 

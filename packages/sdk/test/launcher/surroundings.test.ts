@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DENIALS } from "../../src/hosts/docker-agent/denials.js";
+import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./find-program.js";
 import { commandFor, idIn, isRunning, type RunOptions, run, withoutHint } from "./run-launcher.js";

@@ -50,7 +50,7 @@ export function inputOf(variant: string, payload: Fields): Fields {
   );
 }
 
-/** Claude Code sends every value as text (run). */
+/** Claude Code sends every value as text (observed). */
 function inClaudeCodes(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { MAX_LINE_BYTES } from "@agent-hook/protocol";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { payloadSchema } from "../../src/hosts/claude-code/payloads.js";
+import { payloadSchema } from "../../src/hosts/claude-code/wire.js";
 import { ask, defineHook, defineTool, deny, type Hook, modify, reject } from "../../src/index.js";
 import { MCP_TOOL_FIELDS } from "../../src/launcher/index.js";
 import { asked } from "../command-hosts/asked.js";

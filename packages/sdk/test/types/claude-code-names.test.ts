@@ -1,8 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
-import { answerSchema } from "../../src/hosts/claude-code/answers.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/claude-code/events.js";
-import { payloadSchema } from "../../src/hosts/claude-code/payloads.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/claude-code/wire.js";
 import type {
   ClaudeCodeAnswer,
   ClaudeCodeEvent,

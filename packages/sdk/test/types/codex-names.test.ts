@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { answerSchema } from "../../src/hosts/codex/answers.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/codex/events.js";
-import { payloadSchema } from "../../src/hosts/codex/payloads.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/codex/wire.js";
 import type { CodexAnswer, CodexEvent, CodexHandlers, CodexPayload, CodexPayloads } from "../../src/index.js";
 import { type Fields, fieldsOfRule, inner, shapeOf } from "./fields-of.js";
 

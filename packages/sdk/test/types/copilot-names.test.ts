@@ -1,8 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
-import { answerSchema } from "../../src/hosts/copilot/answers.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/copilot/events.js";
-import { payloadSchema } from "../../src/hosts/copilot/payloads.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/copilot/wire.js";
 import type { CopilotAnswer, CopilotEvent, CopilotHandlers, CopilotPayload } from "../../src/index.js";
 import { type Fields, fieldOf, fieldsOfRule, inner } from "./fields-of.js";
 

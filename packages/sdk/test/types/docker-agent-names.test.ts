@@ -1,10 +1,9 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
-import { answerSchema } from "../../src/hosts/docker-agent/answers.js";
+import { message, UNKNOWN_FIELDS } from "../../src/hosts/docker-agent/adapter.js";
 import { capabilities } from "../../src/hosts/docker-agent/capabilities.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/docker-agent/events.js";
-import { message, UNKNOWN_FIELDS } from "../../src/hosts/docker-agent/messages.js";
-import { payloadSchema } from "../../src/hosts/docker-agent/payloads.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/docker-agent/wire.js";
 import type {
   DockerAgentAfterLlmCall,
   DockerAgentAnswer,

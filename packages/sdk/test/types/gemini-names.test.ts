@@ -1,10 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { answerSchema } from "../../src/hosts/gemini/answers.js";
+import { message, UNKNOWN_FIELDS } from "../../src/hosts/gemini/adapter.js";
 import { capabilities } from "../../src/hosts/gemini/capabilities.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/gemini/events.js";
-import { message } from "../../src/hosts/gemini/messages.js";
-import { payloadSchema } from "../../src/hosts/gemini/payloads.js";
-import { UNKNOWN_FIELDS } from "../../src/hosts/gemini/unsupported.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/gemini/wire.js";
 import type {
   GeminiAnswer,
   GeminiCandidate,

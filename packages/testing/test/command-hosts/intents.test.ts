@@ -151,7 +151,7 @@ function isSame(outcome: Outcome, asked: string, answer: string): boolean {
 }
 
 const WORDS = ["reason", "permissionDecisionReason", "stopReason", "textResultForLlm", "additionalContext", "stdout"];
-/** A key of the tool's own result that the recordings lack. Additional keys are harmless (run). */
+/** A key of the tool's own result that the recordings lack. Additional keys are harmless (observed). */
 const MORE = "noOutputExpected";
 const ARGUMENTS = ["updatedInput", "tool_input", "modifiedArgs"];
 

@@ -50,7 +50,7 @@ export interface CommandHookAgent extends LaunchingHost {
   readonly defaultTimeout: number;
   /** The key of the limit, and its units per second. */
   readonly limit: { readonly key: "timeout" | "timeoutSec"; readonly perSecond: 1 | 1000 };
-  /** The type of an entry without one, if the agent accepts that (tested). */
+  /** The type of an entry without one, if the agent accepts that (observed). */
   readonly defaultType?: "command";
   files(machine: Machine): readonly HookFile[];
   /** Returns why hooks in these files are not started, as far as the files show. */

@@ -19,13 +19,13 @@ export const claudeCode: CommandHookAgent = {
   defaultTimeout: 600,
   limit: { key: "timeout", perSecond: 1 },
   files,
-  // One switch is enough, in any of the files. Managed hooks still run (tested).
+  // One switch is enough, in any of the files. Managed hooks still run (observed).
   skipped: (read) => [...switchFindings(CLAUDE_CODE, read), ...managedFindings(read)],
   serverFound,
-  found: failureFound,
+  found: (entry) => [...failureFound(entry), ...shellFound(entry)],
 };
 
-/** A repository's local settings apply in all its folders, its shared settings only in their own folder (tested). */
+/** A repository's local settings apply in all its folders, its shared settings only in their own folder (observed). */
 function files({ env, home, folder, platform }: Machine): HookFile[] {
   const project = join(folder, CLAUDE_CODE.places.project(""));
   const [top] = foldersFromTop(folder);
@@ -43,7 +43,7 @@ function managedFile({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: path }: NodeJS.Process
   return path || join(folder, "managed-settings.json");
 }
 
-/** `allowManagedHooksOnly` only has an effect in the managed settings (tested). */
+/** `allowManagedHooksOnly` only has an effect in the managed settings (observed). */
 function managedFindings(read: readonly ReadFile[]): Finding[] {
   const managed = read.find(({ scope, value }) => scope === "managed" && value.allowManagedHooksOnly === true);
   const others = read.some(({ scope, value }) => scope !== "managed" && value.hooks !== undefined);
@@ -52,7 +52,7 @@ function managedFindings(read: readonly ReadFile[]): Finding[] {
   return [finding("switched-off", what, "have the hook put into that file by who manages this machine")];
 }
 
-/** A project's server replaces the user's server of the same name, with `-p` even without asking (tested). */
+/** A project's server replaces the user's server of the same name, with `-p` even without asking (observed). */
 function serverFound(server: string, { folder }: Machine): Found[] {
   const path = join(folder, ".mcp.json");
   if (!hasServer(path, server)) return [];
@@ -74,4 +74,16 @@ function failureFound({ launched, raw, timeout }: Entry): Found[] {
   if (launched?.mode !== "block" || raw.onFailure === "block") return [];
   const what = `without onFailure "block" a tool runs when every shell was killed, or after ${timeout} s`;
   return [["no-on-failure", what]];
+}
+
+/** With `args`, Claude Code takes the whole command for the name of a program and starts no shell. */
+function shellFound({ launched, raw }: Entry): Found[] {
+  if (launched === undefined) return [];
+  const fix = "take it out of the entry";
+  if (raw.args !== undefined) {
+    return [["no-shell", "it has args, so Claude Code starts no shell for the command: the hook never runs", fix]];
+  }
+  return raw.shell === "powershell"
+    ? [["no-shell", 'shell is "powershell", which cannot run the launcher: the hook never runs', fix]]
+    : [];
 }

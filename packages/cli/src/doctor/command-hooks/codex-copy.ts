@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse, stringify, type TomlTable } from "smol-toml";
-import { realPath } from "../../files/real-path.js";
+import { realPath } from "../../files/paths.js";
 import { readRegular } from "../../files/regular-file.js";
 import { CODEX } from "../../host-config/command-hooks/codex.js";
 import { isObject } from "../../host-config/json-objects.js";
@@ -22,7 +22,7 @@ export interface CodexCopy extends Disposable {
 /** The settings that affect hooks. Others, such as `otel` and `mcp_servers`, could send data or start programs. */
 const KEPT = ["hooks", "features", "projects", "project_root_markers", "profile", "profiles"];
 
-/** Codex contacts GitHub and its own servers at startup (tested). Nothing listens on port 9. */
+/** Codex contacts GitHub and its own servers at startup (observed). Nothing listens on port 9. */
 const NOBODY = "http://127.0.0.1:9";
 const OFFLINE = {
   ...Object.fromEntries(
@@ -70,7 +70,7 @@ export function copyForCodex({ env, home }: Machine): CodexCopy {
   };
 }
 
-/** Returns the folder as Codex writes it in its keys: without links if CODEX_HOME is set, else as is (tested). */
+/** Returns the folder as Codex writes it in its keys: without links if CODEX_HOME is set, else as is (observed). */
 function ownFolder(env: NodeJS.ProcessEnv, home: string): string {
   const path = dirname(CODEX.places.user("", env, home));
   return env.CODEX_HOME ? realPath(path) : path;

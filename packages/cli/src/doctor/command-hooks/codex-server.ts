@@ -43,7 +43,7 @@ const ASKED = [
   { method: "initialized" },
 ];
 
-/** Queries the installed Codex with a copy of its hook settings, since it writes to its folder (tested). */
+/** Queries the installed Codex with a copy of its hook settings, since it writes to its folder (observed). */
 export async function askCodex(
   program: string,
   machine: Machine,

@@ -1,4 +1,4 @@
-import { realPath } from "../../files/real-path.js";
+import { realPath } from "../../files/paths.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Found } from "../launched/entry-findings.js";
 import type { Entry } from "./agent.js";

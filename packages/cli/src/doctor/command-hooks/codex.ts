@@ -18,7 +18,7 @@ export const codex: CommandHookAgent = {
   skipped: (read) => switchFindings({ switchedOff }, read),
 };
 
-/** In a repository, Codex reads every folder from the root down to the current one (tested). */
+/** In a repository, Codex reads every folder from the root down to the current one (observed). */
 function files({ env, home, folder }: Machine): HookFile[] {
   const withSettings = (path: string, scope: HookFile["scope"]): HookFile[] => [
     { path, scope },

@@ -39,7 +39,7 @@ function jsonIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The user's switch only affects hooks in the user's settings, a trusted project's switch affects all (tested). */
+/** The user's switch only affects hooks in the user's settings, a trusted project's switch affects all (observed). */
 function skipped(read: readonly ReadFile[], { env, folder }: Machine): Finding[] {
   const trusts = read.some(
     ({ scope, value }) =>

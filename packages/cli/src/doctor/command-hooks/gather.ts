@@ -3,13 +3,13 @@ import { findTrustedProgram } from "../../config/find-program.js";
 import { CODEX } from "../../host-config/command-hooks/codex.js";
 import { type Consent, withEnvironment } from "../consent.js";
 import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
-import { isOwnPlace } from "../own-place.js";
 import { untilSignal } from "../until-signal.js";
 import type { CommandHookAgent, Entry, HookFile, Machine, ReadFile } from "./agent.js";
 import { askCodex } from "./codex-server.js";
 import type { Trust } from "./codex-trust.js";
 import { entriesOf, type Fault, type ServedEntry } from "./entry.js";
 import { readFiles } from "./files.js";
+import { isOwnPlace } from "./places.js";
 
 export type Hook = HookOf<Entry>;
 

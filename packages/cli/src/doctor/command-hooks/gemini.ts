@@ -1,5 +1,5 @@
 import { dirname, join, relative } from "node:path";
-import { realPath } from "../../files/real-path.js";
+import { realPath } from "../../files/paths.js";
 import { GEMINI } from "../../host-config/command-hooks/gemini.js";
 import { isObject, objectAt } from "../../host-config/json-objects.js";
 import { type Finding, finding } from "../findings/catalogue.js";
@@ -36,7 +36,7 @@ function files({ env, home, folder, platform }: Machine): HookFile[] {
   ];
 }
 
-/** Without trust, a run with `-p` ends at once, and any other starts no hooks, not even the user's own (tested). */
+/** Without trust, a run with `-p` ends at once, and any other starts no hooks, not even the user's own (observed). */
 function trustFindings(read: readonly ReadFile[], { env, folder }: Machine, isHooked: boolean): Finding[] {
   const trusted = isTrusted(read, env, folder);
   if (!isHooked || trusted) return [];

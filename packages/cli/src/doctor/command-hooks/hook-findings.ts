@@ -80,7 +80,8 @@ export function partialFound(
 
 /** Reports an entry whose answer comes too late to have an effect. */
 export function notAwaitedFound({ title }: CommandHookAgent, { raw }: Pick<Entry, "raw">): Found[] {
-  return raw.async === true ? [["not-awaited", `async is true, so ${title} does not wait for the answer`]] : [];
+  const field = ["async", "asyncRewake"].find((name) => raw[name] === true);
+  return field === undefined ? [] : [["not-awaited", `${field} is true, so ${title} does not wait for the answer`]];
 }
 
 /** Features of Rust's regular expressions, which Codex uses, that Go's do not have. */

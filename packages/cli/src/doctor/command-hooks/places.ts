@@ -1,5 +1,4 @@
-import { resolve } from "node:path";
-import { isOwnPlace } from "../own-place.js";
+import { isAbsolute, resolve } from "node:path";
 import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
 
 /** Returns an agent's files by absolute path. Those that cannot be the user's own count as the project's. */
@@ -7,4 +6,12 @@ export function placesOf({ files }: Pick<CommandHookAgent, "files">, machine: Ma
   return files(machine).map((file) =>
     isOwnPlace(file.path) ? file : { ...file, path: resolve(machine.folder, file.path), scope: "project" },
   );
+}
+
+/**
+ * Returns whether a path can be the user's own, or the organisation's. An empty or relative home or variable leads to
+ * doctor's working directory, where a project may have put anything.
+ */
+export function isOwnPlace(path: string): boolean {
+  return isAbsolute(path);
 }

@@ -12,11 +12,9 @@ import type { Outcome } from "../outcome.js";
 import { printFinding, summary } from "../print-diagnosis.js";
 import { probeLines, probeReport } from "../probe/probe.js";
 import { configured } from "./configured.js";
-import { DOCKER_AGENT } from "./docker-agent.js";
 import { entryFindings } from "./entry-findings.js";
 import { fileFindings } from "./file-findings.js";
-import { configured as again } from "./fix.js";
-import { type Facts, gather, type Hook } from "./gather.js";
+import { configured as again, DOCKER_AGENT, type Facts, gather, type Hook } from "./gather.js";
 import { askedFindings } from "./guard-findings.js";
 
 interface Diagnosis {

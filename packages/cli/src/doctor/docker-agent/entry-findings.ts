@@ -2,10 +2,9 @@ import { statSync } from "node:fs";
 import { isMatcher } from "@agent-hook/testing/docker-agent";
 import type { Finding } from "../findings/catalogue.js";
 import { entryFindings as entryFindingsOf, type Found, launcherFound } from "../launched/entry-findings.js";
-import { DOCKER_AGENT } from "./docker-agent.js";
 import type { Entry } from "./entry.js";
-import { configured } from "./fix.js";
 import type { Facts, Hook } from "./gather.js";
+import { configured, DOCKER_AGENT } from "./gather.js";
 
 /** Reports problems in the entries of a hook. */
 export function entryFindings(hook: Hook, facts: Facts): Finding[] {

@@ -1,7 +1,8 @@
 import { type Consent, isOwnOfDockerAgent, withEnvironment } from "../consent.js";
 import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
+import type { LaunchingHost } from "../launched/launching-host.js";
+import { quoted } from "../quoted.js";
 import type { Configured } from "./configured.js";
-import { DOCKER_AGENT } from "./docker-agent.js";
 import type { Entry } from "./entry.js";
 
 /** A hook with all its entries in the file. */
@@ -29,4 +30,13 @@ export async function gather(
   const hooks = await hooksOf(DOCKER_AGENT, entries, { mayRun, project: process.cwd(), onProgress });
   const version = said ?? config.entries.find(({ host }) => host?.version !== undefined)?.host?.version;
   return { file, config, hooks, version };
+}
+
+export const DOCKER_AGENT: LaunchingHost = { name: "docker-agent", title: "docker-agent" };
+
+/** Returns the command that configures a hook correctly in the file. */
+export function configured({ file, version }: Facts, { command = [], entries, name }: Hook): string {
+  const host = version === undefined ? "docker-agent" : `docker-agent@${version}`;
+  const named = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
+  return ["agent-hook", "config", host, "--write", file, ...named, "--", ...command].map(quoted).join(" ");
 }

@@ -6,9 +6,7 @@ import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import { allowFindings } from "./allow-findings.js";
 import type { Entry } from "./entry.js";
-import { configured } from "./fix.js";
-import type { Facts, Hook } from "./gather.js";
-import { matchesAll } from "./matcher.js";
+import { configured, type Facts, type Hook } from "./gather.js";
 
 /** Reports events that a hook handles but is not called at, and tools that a denying hook is not called about. */
 export function askedFindings(hook: Hook, facts: Facts): Finding[] {
@@ -98,4 +96,9 @@ function eventFindings(hook: Hook, facts: Facts): Finding[] {
   );
   if (missing.length === 0) return [];
   return [finding("missing-event", `it handles ${list(missing)}, and has no entry there`, configured(facts, hook))];
+}
+
+/** Returns whether a matcher covers every tool name. docker-agent (Go) matches the whole name. */
+export function matchesAll(matcher: string): boolean {
+  return /^(\*?|\^?\(?\.[*+]\)?\$?)$/.test(matcher);
 }

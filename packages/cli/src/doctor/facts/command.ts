@@ -4,7 +4,7 @@ import { readHead } from "../../files/regular-file.js";
 import type { CommandFacts } from "./facts.js";
 
 /**
- * Finds a command as PicoClaw does (tested): it looks up the program in PicoClaw's own PATH, ignoring `env`, or
+ * Finds a command as PicoClaw does (observed): it looks up the program in PicoClaw's own PATH, ignoring `env`, or
  * relative to `dir` if the name has a slash. A script needs its `#!`, because no shell is involved.
  */
 export function commandFacts([program = "", ...args]: readonly string[], dir: string | undefined): CommandFacts {
@@ -37,7 +37,7 @@ function notExecutable(path: string): string | undefined {
   return isTextWithoutInterpreter(path) ? 'is a text that does not begin with "#!"' : undefined;
 }
 
-/** Node starts such a text through a shell. PicoClaw does not start it: "exec format error" (tested). */
+/** Node starts such a text through a shell. PicoClaw does not start it: "exec format error" (observed). */
 function isTextWithoutInterpreter(path: string): boolean {
   const head = headOf(path);
   return head !== undefined && !head.includes(0) && !head.toString("latin1").startsWith("#!");

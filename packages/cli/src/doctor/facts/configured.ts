@@ -114,7 +114,7 @@ function isOwn(path: readonly PropertyKey[]): boolean {
   return path[0] === "processes" && (OWN_FIELDS as readonly PropertyKey[]).includes(path[2] as PropertyKey);
 }
 
-/** Reports fractions where PicoClaw expects an integer: it does not start (tested), but `HookManager` does. */
+/** Reports fractions where PicoClaw expects an integer: it does not start (observed), but `HookManager` does. */
 function fractions({ defaults, processes }: HooksConfig): ConfigProblem[] {
   const numbers: [path: readonly string[], value: unknown][] = [
     ...Object.entries(isObject(defaults) ? defaults : {}).map(([key, value]): [string[], unknown] => [

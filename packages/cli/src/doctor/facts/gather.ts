@@ -1,16 +1,17 @@
+import { type HelloResult, POINTS } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
+import type { Manifest } from "@agent-hook/sdk/in-process";
 import { type Consent, isOwnOfPicoClaw, withEnvironment } from "../consent.js";
 import { probeFacts } from "../probe/picoclaw-probe.js";
 import { commandFacts } from "./command.js";
 import type { Configured, ConfiguredHook } from "./configured.js";
 import type { Facts, HookFacts } from "./facts.js";
 import { killedFacts } from "./killed.js";
-import { manifestIn } from "./manifest.js";
 import { isHookServer, serverFacts } from "./servers.js";
 import { helloWithEveryMode, type Launch, startFacts } from "./start.js";
 
 /** Reports the current step to the user. */
-export type OnProgress = (what: string) => void;
+type OnProgress = (what: string) => void;
 
 /** Starts every hook that PicoClaw would start, sequentially as PicoClaw does, and stops each. */
 export async function gather(
@@ -83,4 +84,17 @@ function hostIn(command: readonly string[], env: Readonly<Record<string, string>
     if (error instanceof HostNameError) return undefined;
     throw error;
   }
+}
+
+/** Returns the manifest in an SDK hook's answer to hello, or `undefined` if there is none. */
+function manifestIn(hello: HelloResult | undefined): Manifest | undefined {
+  const { sdk, points, tools, onFailure, deadlines } = (hello ?? {}) as Partial<Manifest>;
+  if (!Array.isArray(points) || !Array.isArray(tools) || typeof sdk?.name !== "string") return undefined;
+  if (typeof deadlines?.interceptMs !== "number" || typeof deadlines.approveMs !== "number") return undefined;
+  if (onFailure !== "block" && onFailure !== "continue") return undefined;
+  // A later SDK may have additional points.
+  return {
+    ...(hello as unknown as Manifest),
+    points: points.filter((point) => point in POINTS || point === "onEvent"),
+  };
 }

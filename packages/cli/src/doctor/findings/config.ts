@@ -91,7 +91,7 @@ function ownFieldFindings({ name, ownFields }: ConfiguredHook, version: string |
     : [finding("unknown-field", `${which}; PicoClaw v0.2.8 and later does not start with it`, fix)];
 }
 
-/** Versions before v0.2.9 only support the old kinds and do not start with others (tested). */
+/** Versions before v0.2.9 only support the old kinds and do not start with others (observed). */
 function newKindFindings({ name, config }: ConfiguredHook, version: string | undefined): Finding[] {
   const kinds = (config.observe ?? []).filter((kind) => kind.includes("."));
   if (version === undefined || !isBefore(version, "v0.2.9") || kinds.length === 0) return [];

@@ -13,6 +13,10 @@ export const LAUNCHED_FINDINGS = {
     severity: "problem",
     means: "a hook of the SDK is not started by the launcher: when it crashes, the agent goes on",
   },
+  "no-shell": {
+    severity: "problem",
+    means: "the agent does not give the command to the shell that the launcher is written for: the hook never runs",
+  },
   "launcher-missing": { severity: "problem", means: "the launcher of a command does not exist" },
   "program-missing": { severity: "problem", means: "the program behind the launcher does not exist or may not be run" },
   "unsafe-command": {

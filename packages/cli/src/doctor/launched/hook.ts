@@ -1,7 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { launcherPath } from "@agent-hook/sdk/launcher";
 import { CommandError } from "../../command-error.js";
 import { isProgram } from "../../config/find-program.js";
 import { readManifest } from "../../config/read-manifest.js";
+import { readRegular } from "../../files/regular-file.js";
 import type { HookFacts as Manifest } from "../../host-config/index.js";
 import { probed } from "../probe/launched-probe.js";
 import type { Probe } from "../probe/probe.js";
@@ -10,7 +12,6 @@ import { isBareHook } from "./bare-hook.js";
 import type { Entry } from "./entry.js";
 import { expectedCommand } from "./expected-command.js";
 import type { LaunchingHost } from "./launching-host.js";
-import { isOurLauncher } from "./our-launcher.js";
 import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook with all its entries in a file. */
@@ -38,7 +39,7 @@ export interface Hook<E extends Entry = Entry> {
   readonly probe?: Probe;
 }
 
-export interface AskOptions {
+interface AskOptions {
   /** Whether the commands may run. */
   readonly mayRun: boolean;
   /** The project folder. */
@@ -161,4 +162,13 @@ function withoutHost(command: readonly string[]): string[] {
 /** Returns the hook's own file, which `config` would name. */
 function scriptOf(args: readonly string[]): string | undefined {
   return args.find((arg) => arg.startsWith("/") && /\.([cm]?js|blob|py|rb|sh)$/.test(arg));
+}
+
+/** Returns whether a file is the launcher or a copy of it: any other program may have its name. */
+function isOurLauncher(path: string): boolean {
+  try {
+    return readRegular(path).bytes.equals(readFileSync(launcherPath()));
+  } catch {
+    return false;
+  }
 }

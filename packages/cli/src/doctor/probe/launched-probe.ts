@@ -16,7 +16,7 @@ import { PROBE_FOLDER, PROBE_SESSION, type SampleCall, sampleCalls } from "./sam
 const MOST_SECONDS = 30;
 const DOCKER_AGENT_PATIENCE_S = 1;
 
-/** Variables that an agent sets for its hooks in addition to its own environment (tested). */
+/** Variables that an agent sets for its hooks in addition to its own environment (observed). */
 const PROJECT_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   "claude-code": ["CLAUDE_PROJECT_DIR"],
   gemini: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"],

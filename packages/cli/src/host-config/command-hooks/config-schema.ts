@@ -1,7 +1,7 @@
 import { describeIssues, type JsonObject } from "@agent-hook/protocol";
 import * as z from "zod/mini";
 
-/** What a host's own parser accepts in a file (tested). */
+/** What a host's own parser accepts in a file (observed). */
 export interface ConfigSchema {
   /** If the file does not match, the host ignores it. */
   readonly file: z.ZodMiniType;

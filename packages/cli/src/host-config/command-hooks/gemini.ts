@@ -1,8 +1,22 @@
 import { join } from "node:path";
+import * as z from "zod/mini";
 import { objectAt } from "../json-objects.js";
 import type { CommandHookHost } from "./command-hook-host.js";
 import { commandHooks } from "./command-hooks.js";
-import { GEMINI_CONFIG_SCHEMA } from "./gemini-config-schema.js";
+import type { ConfigSchema } from "./config-schema.js";
+import { hookGroup, hookLists } from "./hook-lists.js";
+
+const hook = z.looseObject({
+  type: z.literal("command"),
+  command: z.string().check(z.minLength(1)),
+  timeout: z.optional(z.unknown().check(z.refine((value) => !(Number(value) <= 0), "expected a number above 0"))),
+});
+
+/** Gemini CLI 0.61.0: it reports what it cannot use, and continues with the rest. */
+const GEMINI_CONFIG_SCHEMA: ConfigSchema = {
+  file: z.looseObject({ hooks: z.optional(z.looseObject({})) }),
+  hooks: hookLists(hookGroup(hook)),
+};
 
 /** Gemini CLI's `settings.json`. */
 export const GEMINI: CommandHookHost = {

@@ -1,3 +1,4 @@
+import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
 import {
   behaviorDenied,
   behaviorOf,
@@ -10,7 +11,7 @@ import {
   specific,
   twice,
 } from "../../command-hook/specific-output.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { ClaudeCodeEvent } from "./native.js";
 import { withheld } from "./tool-results.js";
 
@@ -34,7 +35,7 @@ export function withholding({ tool_name: tool, tool_response: result }: ClaudeCo
 }
 
 /** Claude Code reads this as a remark. Copilot CLI, which reads its hooks too, withholds the result (observed). */
-export function blocked(reason: string): Document {
+function blocked(reason: string): Document {
   return { decision: "block", reason };
 }
 
@@ -85,3 +86,35 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   if (!documents.some((document) => behaviorOf(document).interrupt === true)) return no;
   return { ...no, ...specific(event, { decision: { ...behaviorOf(no), interrupt: true } }) };
 }
+
+/**
+ * A result that matches every tool's own: `Bash`, `Read`, `Grep`, `Glob`, `Edit`, `NotebookEdit`, `TaskCreate`, those
+ * of MCP servers (observed), `WebFetch` and `WebSearch` (from the source code). The model never reads the tool's
+ * output, not even in a later turn. The turn ends too, because an unknown tool may need another shape.
+ */
+const RESULT = {
+  ...{ stdout: WITHHELD, stderr: "", interrupted: false, isImage: false },
+  ...{ type: "text", file: { filePath: "", content: WITHHELD, numLines: 1, startLine: 1, totalLines: 1 } },
+  ...{
+    mode: "content",
+    content: WITHHELD,
+    filenames: [WITHHELD],
+    numFiles: 1,
+    numLines: 1,
+    durationMs: 0,
+    truncated: false,
+  },
+  ...{ filePath: "", structuredPatch: [], originalFile: null, userModified: false },
+  ...{ oldString: "", newString: "", replaceAll: false },
+  ...{ new_source: WITHHELD, cell_type: "code", language: "", edit_mode: "replace" },
+  ...{ notebook_path: "", original_file: "", updated_file: "" },
+  ...{ task: { id: "", subject: WITHHELD } },
+  ...{ bytes: 0, code: 0, codeText: "", result: WITHHELD, url: "" },
+  ...{ query: "", results: [WITHHELD], durationSeconds: 0 },
+};
+
+export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
+  event === "PostToolUse"
+    ? { continue: false, stopReason: WITHHELD, ...blocked(WITHHELD), ...withResult(RESULT) }
+    : denial(event, REFUSED),
+);

@@ -1,4 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import { isCodexs, isDated, pascalCased } from "../../command-hook/pascal-case.js";
 
 /** How Claude Code treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -48,3 +49,9 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
+
+/** Whether a first message is from Claude Code: other hosts with such events have additional fields (observed). */
+export function recognise(first: unknown): boolean {
+  const fields = pascalCased(first);
+  return fields !== undefined && !isDated(fields) && !isCodexs(fields);
+}

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { EVENTS, type EventName } from "./events.js";
-import { payloadSchema } from "./payloads.js";
+import { payloadSchema } from "./wire.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
 import {
   behaviorDenied,
   denialReasonOf,
@@ -8,7 +9,7 @@ import {
   type SpecificDocument,
   withLastReason,
 } from "../../command-hook/specific-output.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { CodexEvent } from "./native.js";
 
 /** What Codex reads: one JSON object. */
@@ -62,3 +63,7 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   const form = reason === undefined ? undefined : denial(event, reason);
   return whole === undefined || form === undefined ? whole : deniedIn(form, whole, REWRITES);
 }
+
+export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
+  event === "PostToolUse" ? withResult(WITHHELD) : denial(event, REFUSED),
+);

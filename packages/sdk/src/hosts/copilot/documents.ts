@@ -1,5 +1,6 @@
+import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
 import { withoutOutdated } from "../../command-hook/specific-output.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type {
   CopilotEvent,
   CopilotPermissionAnswer,
@@ -80,3 +81,7 @@ export function merged(event: EventName, documents: readonly Document[]): Docume
   const { permissionDecision: _outdated, permissionDecisionReason: _its, ...rest } = whole;
   return rest;
 }
+
+export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
+  denial(event, event === "postToolUse" ? WITHHELD : REFUSED),
+);

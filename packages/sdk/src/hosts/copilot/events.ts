@@ -1,4 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import { isDated, isGeminis, pascalCased } from "../../command-hook/pascal-case.js";
 
 /** How Copilot CLI treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -30,3 +31,12 @@ export const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
+
+/** Whether a first message is from Copilot CLI, with camelCase or PascalCase event names (observed). */
+export function recognise(first: unknown): boolean {
+  if (typeof first !== "object" || first === null) return false;
+  const { sessionId, timestamp, cwd } = first as Readonly<Record<string, unknown>>;
+  if (typeof sessionId === "string") return typeof timestamp === "number" && typeof cwd === "string";
+  const fields = pascalCased(first);
+  return fields !== undefined && isDated(fields) && !isGeminis(fields);
+}

@@ -1,5 +1,6 @@
+import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
 import { twice, withoutOutdated } from "../../command-hook/specific-output.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { DockerAgentAnswer, DockerAgentEvent } from "./native.js";
 
 /** What docker-agent reads: one JSON object. */
@@ -88,3 +89,7 @@ function joined<Key extends string>(key: Key, parts: readonly { readonly [K in K
   const texts = parts.flatMap((part) => part[key] ?? []);
   return texts.length === 0 ? {} : { [key]: texts.join("\n") };
 }
+
+export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
+  event === "tool_response_transform" ? withResult(WITHHELD) : denial(event, REFUSED),
+);

@@ -1,9 +1,5 @@
 import type { Context } from "../../hook/context.js";
-import type { SilentEvent, SPECIFIC_MEMBERS } from "./answer-members.js";
 import type { EVENTS, EventName } from "./events.js";
-import type { DockerAgentAnswer, DockerAgentMessage } from "./native-answers.js";
-
-export type { DockerAgentAnswer, DockerAgentMessage } from "./native-answers.js";
 
 type Open = Readonly<Record<string, unknown>>;
 
@@ -113,4 +109,85 @@ declare module "../../hook/native.js" {
   interface NativeHandlers<Env> {
     readonly "docker-agent"?: DockerAgentHandlers<Env>;
   }
+}
+
+/** A message of `before_llm_call`. A rewrite must keep the fields that are not named in this type. */
+export interface DockerAgentMessage {
+  readonly role: string;
+  readonly content: string;
+  readonly [field: string]: unknown;
+}
+
+/** Everything that docker-agent accepts. What an event does not read is a failure: see `DockerAgentAnswerAt`. */
+export interface DockerAgentAnswer {
+  readonly continue?: boolean;
+  readonly stop_reason?: string;
+  readonly suppress_output?: boolean;
+  /** A warning to the user. */
+  readonly system_message?: string;
+  readonly decision?: "block";
+  readonly reason?: string;
+  readonly hook_specific_output?: {
+    readonly hook_event_name?: string;
+    readonly permission_decision?: "allow" | "ask" | "deny";
+    readonly permission_decision_reason?: string;
+    /** All arguments, not only the changed ones. */
+    readonly updated_input?: Open;
+    /** The whole conversation; an empty one changes nothing. */
+    readonly updated_messages?: readonly DockerAgentMessage[];
+    readonly updated_tool_response?: string;
+    readonly additional_context?: string;
+    readonly summary?: string;
+    readonly metadata?: Readonly<Record<string, string>>;
+  };
+}
+
+type SpecificMember = keyof NonNullable<DockerAgentAnswer["hook_specific_output"]>;
+
+const PERMISSION = ["permission_decision", "permission_decision_reason"] as const;
+const CONTEXT = ["additional_context"] as const;
+
+/**
+ * The members that docker-agent reads in `hook_specific_output`, in addition to the event's name. Observed on v1.58.0
+ * and v1.123.0; for the events of v1.138.0, from the source code.
+ */
+const SPECIFIC_MEMBERS = {
+  pre_tool_use: [...PERMISSION, "updated_input", "metadata"],
+  permission_request: [...PERMISSION, "metadata"],
+  tool_input_transform: ["updated_input"],
+  tool_guard: [...PERMISSION, "metadata"],
+  tool_response_transform: ["updated_tool_response"],
+  before_llm_call: ["updated_messages"],
+  session_start: CONTEXT,
+  turn_start: CONTEXT,
+  user_prompt_submit: CONTEXT,
+  user_steering_messages_submit: CONTEXT,
+  user_followup_submit: CONTEXT,
+  pre_compact: CONTEXT,
+  worktree_create: CONTEXT,
+  before_compaction: ["summary"],
+} as const satisfies { readonly [Event in EventName]?: readonly SpecificMember[] };
+
+/** The events whose `system_message` is not shown to anyone. */
+const SILENT_EVENTS = [
+  "before_llm_call",
+  "after_llm_call",
+  "session_end",
+  "subagent_stop",
+  "on_user_input",
+  "notification",
+  "on_error",
+  "on_max_iterations",
+  "on_agent_switch",
+  "on_session_resume",
+  "on_tool_approval_decision",
+] as const satisfies readonly EventName[];
+
+type SilentEvent = (typeof SILENT_EVENTS)[number];
+
+/** Returns what docker-agent reads in an answer to an event. */
+export function membersAt(event: EventName): { readonly specific: readonly string[]; readonly silent: boolean } {
+  const members: { readonly [Event in EventName]?: readonly string[] } = SPECIFIC_MEMBERS;
+  const silent: readonly EventName[] = SILENT_EVENTS;
+  return { specific: members[event] ?? [], silent: silent.includes(event) };
 }

@@ -1,3 +1,4 @@
+import { denialsOf, REFUSED, WITHHELD } from "../../command-hook/denials.js";
 import {
   deniedIn,
   joinedDocuments,
@@ -7,7 +8,7 @@ import {
   twice,
   withLastReason,
 } from "../../command-hook/specific-output.js";
-import { EVENTS, type EventName, type EventRules } from "./events.js";
+import { EVENT_NAMES, EVENTS, type EventName, type EventRules } from "./events.js";
 import type { GeminiEvent } from "./native.js";
 
 /** What Gemini CLI reads: one JSON object. */
@@ -88,3 +89,7 @@ function withWholeRequest(
   if (whole === undefined || requests.length < 2) return whole;
   return { ...whole, ...specific(event, { ...ofEvent(whole), llm_request: Object.assign({}, ...requests) }) };
 }
+
+export const DENIALS = denialsOf<EventName>(EVENT_NAMES, (event) =>
+  denial(event, event === "AfterTool" ? WITHHELD : REFUSED),
+);

@@ -1,5 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { CallAnswer } from "../../runtime/session.js";
+import type { PreparedHook } from "../../runtime/prepared-hook.js";
+import type { CallAnswer, CallService, LineSession, Service, Session } from "../../runtime/session.js";
+import { inexactJson, inexactProblem } from "../../wire/inexact-numbers.js";
+import { parsed } from "../../wire/message.js";
+import type { OneShotHost } from "../known-host.js";
 import { errorResult } from "./tool-result.js";
 
 /** The hook as called by an agent that also runs it as an MCP server. */
@@ -19,4 +23,44 @@ export async function answerEvent(
   const { document, denial: refusal } = await events.answer(fields, problem);
   if (document !== undefined) return { content: [{ type: "text", text: document }] };
   return refusal === undefined ? { content: [] } : errorResult(refusal);
+}
+
+/** Opens the service of MCP clients for a host that also sends the events of its own hooks. */
+export async function withHookEvents(
+  serveTools: (session: LineSession & { readonly hookEvents: HookEvents }) => Service,
+  sender: OneShotHost,
+): Promise<(session: LineSession) => Service> {
+  const serveCall = await sender.load();
+  const payloadOf = await sender.mcpTool?.loadPayload();
+  if (payloadOf === undefined) throw new Error(`${sender.name} cannot send events to a tool`);
+  return (session) => serveTools({ ...session, hookEvents: eventsOf(serveCall, payloadOf, session) });
+}
+
+function eventsOf(
+  serveCall: (session: Session) => CallService,
+  payloadOf: (fields: Readonly<Record<string, unknown>>) => object,
+  { variant: _ofMcp, ...session }: LineSession,
+): HookEvents {
+  const service = serveCall({ ...session, hook: withoutSteps(session.hook) });
+  return {
+    answer: (fields, problem) => service.answer(JSON.stringify(payloadOf(fields)), problem ?? inexactText(fields)),
+    end: (graceMs) => service.end(graceMs),
+  };
+}
+
+/** Finds inexact numbers in the tool input, which Claude Code sends as JSON text. */
+function inexactText({ tool_input: input }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof input !== "string" || parsed(input) === undefined) return undefined;
+  const inexact = inexactJson(input);
+  const path = inexact?.pathIn(inexact.value);
+  return path === undefined ? undefined : inexactProblem(path);
+}
+
+/** Removes `onStart` and `onStop`: the MCP server runs them once per process. */
+function withoutSteps(hook: PreparedHook): PreparedHook {
+  const members = hook.members.map((member) => {
+    const { onStart: _start, onStop: _stop, ...handlers } = member.hook;
+    return { ...member, hook: handlers };
+  });
+  return { ...hook, members };
 }

@@ -1,9 +1,9 @@
-import { describeIssues, type HelloParams, hello, PROTOCOL_VERSION } from "@agent-hook/protocol";
+import { describeIssues, type HelloParams, hello, modeOf, POINTS, PROTOCOL_VERSION } from "@agent-hook/protocol";
+import type { Point } from "../../hook/calls.js";
 import { pointsOf } from "../../runtime/points.js";
 import type { Session } from "../../runtime/session.js";
 import type { StartOnce } from "../../runtime/start-once.js";
 import { type Answer, ErrorCode, type Params } from "../../wire/index.js";
-import { configLines, missingPoints } from "./modes.js";
 
 /** Handles `hook.hello`: checks the config by its modes, starts the hook once, and answers with the manifest. */
 export class Handshake {
@@ -46,4 +46,19 @@ export class Handshake {
       `${configLines(unasked, name)}, or set AGENT_HOOK_ALLOW_PARTIAL=1`
     );
   }
+}
+
+type Asked = Point | "onEvent";
+
+/** Returns the points that the modes of a `hook.hello` do not enable. */
+function missingPoints(points: readonly Asked[], modes: readonly string[]): Asked[] {
+  return points.filter((point) => !modes.includes(modeOf(point)));
+}
+
+/** Describes the lines of the host's config that enable the missing points. */
+function configLines(missing: readonly Asked[], hookName: string): string {
+  const place = `hooks.processes.${hookName}`;
+  const intercept = missing.filter((point) => point !== "onEvent").map((point) => `"${POINTS[point].intercept}"`);
+  const lines = intercept.length === 0 ? [] : [`add ${intercept.join(", ")} to ${place}.intercept`];
+  return [...lines, ...(missing.includes("onEvent") ? [`add "observe": ["*"] to ${place}`] : [])].join("; ");
 }

@@ -1,0 +1,216 @@
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { hookEventOf } from "../../command-hook/hook-event.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import { behaviorOf, permissionDenied, specific } from "../../command-hook/specific-output.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
+import { toolKinds } from "../../command-hook/tool-kinds.js";
+import {
+  changedArguments,
+  changedText,
+  resultUnsupported,
+  toolCallUnsupported,
+} from "../../command-hook/unsupported.js";
+import { denyOrWithhold, isWithheld } from "../../command-hook/withheld.js";
+import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { Abort, Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Failure } from "../../runtime/failure.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import type { CallService, Session } from "../../runtime/session.js";
+import { capabilities } from "./capabilities.js";
+import { changedBy, conflict, type Document, denial, merged, reasonOf, withholding, withResult } from "./documents.js";
+import { EVENTS, type EventName, recognise } from "./events.js";
+import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
+import { takes, textOf, withText } from "./tool-results.js";
+import { answerSchema, payloadSchema } from "./wire.js";
+
+const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
+  capabilities,
+  events: EVENTS,
+  marks: "session_id, transcript_path, cwd and hook_event_name",
+  recognise,
+  eventOf: (payload) => payload.hook_event_name,
+  payloadSchema,
+  problem: resultProblem,
+  identify,
+  call: callOf,
+  hookEvent,
+  whyUnsupported: whyUnsupported,
+  denialAt: denialAt,
+  encode: encodeDecision,
+  denial: noTo,
+  answerSchema,
+  reasonOf,
+  whyNativeUnsupported: whyNativeUnsupported,
+  changedBy,
+  conflict,
+  merged,
+};
+
+/** Serves the one call for which Claude Code starts the process. */
+export function serveCall(session: Session): CallService {
+  return serveCommand(session, adapter);
+}
+
+/** Copilot CLI runs the hooks of a trusted project's `.claude/settings.json`, under Claude Code's names (observed). */
+function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | undefined {
+  if (payload.tool_result === undefined || payload.tool_response !== undefined) return undefined;
+  return "tool_result is Copilot CLI's, which takes another answer: configure the hook by agent-hook config copilot, too";
+}
+
+function noTo(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
+  return event === "PostToolUse" ? withholding(payload, failure.withheld) : denial(event, failure.words);
+}
+
+/** Claude Code reads no answer about a tool that failed. */
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  return call.raw.hook_event_name === "PostToolUseFailure" ? undefined : denyOrWithhold(point, failure);
+}
+
+/** Decodes the call of an event that is a point. */
+function callOf(event: EventName, payload: ClaudeCodeEvent): Calls[Point] {
+  const said = payload as never;
+  if (event === "PreToolUse") return toolCall(said);
+  return event === "PostToolUse" ? toolOutcome(said) : failedTool(said);
+}
+
+/** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
+function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Decodes every other event. */
+function hookEvent(payload: ClaudeCodeEvent): HookEvent {
+  return hookEventOf(payload, originOf(payload), ["session_id", "transcript_path", "cwd", "prompt_id", "agent_id"]);
+}
+
+function originOf({ session_id: sessionKey, prompt_id: turnId, agent_id: agentId }: ClaudeCodeEvent): CallOrigin {
+  return knownOrigin({ sessionKey, turnId, agentId });
+}
+
+function toolCall(payload: ClaudeCodePayload<"PreToolUse">): ToolCall {
+  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
+}
+
+function toolOutcome(payload: ClaudeCodePayload<"PostToolUse">): ToolOutcome {
+  return {
+    ...toolCall(payload),
+    result: { forLlm: textOf(payload.tool_name, payload.tool_response) },
+    ...durationOf(payload),
+  };
+}
+
+function failedTool(payload: ClaudeCodePayload<"PostToolUseFailure">): ToolOutcome {
+  return { ...toolCall(payload), result: { forLlm: payload.error, isError: true }, ...durationOf(payload) };
+}
+
+function durationOf({ duration_ms: durationMs }: { readonly duration_ms?: number }): Pick<ToolOutcome, "durationMs"> {
+  return durationMs === undefined ? {} : { durationMs };
+}
+
+/** Encodes a decision. Returns `undefined` if the host decides. */
+function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | ToolCallOutcome,
+  payload: ClaudeCodeEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return event === "PreToolUse"
+        ? rewritten(decision.patch as ToolCallPatch, payload)
+        : changed(decision.patch as ToolResultPatch, payload);
+    case "ask":
+      return specific(event, {
+        permissionDecision: "ask",
+        permissionDecisionReason: decision.reason,
+        ...("patch" in decision && decision.patch?.arguments ? { updatedInput: decision.patch.arguments } : {}),
+      });
+    case "deny":
+    case "reject":
+      return permissionDenied(event, decision.reason);
+    case "abortTurn":
+    case "hardAbort":
+      return stopped(event, decision, payload);
+    default:
+      // Also for `approve`: "allow" would skip the user's approval.
+      return undefined;
+  }
+}
+
+/** Sets no permission: Claude Code then asks about the changed call as it would about the original (observed). */
+function rewritten(patch: ToolCallPatch, payload: ClaudeCodeEvent): Document | undefined {
+  const updatedInput = changedArguments(patch, payload.tool_input);
+  return updatedInput === undefined ? undefined : specific("PreToolUse", { updatedInput });
+}
+
+function changed(patch: ToolResultPatch, payload: ClaudeCodeEvent): Document | undefined {
+  const text = changedText(patch);
+  const { tool_name: tool, tool_response: result } = payload;
+  if (text === undefined || text === textOf(String(tool), result)) return undefined;
+  return isWithheld(patch) ? withholding(payload, text) : withResult(withText(String(tool), result, text));
+}
+
+/** Without a denial, a stop lets the tool run. A changed result is sent too: the next turn has it (both observed). */
+function stopped(event: EventName, decision: Abort, payload: ClaudeCodeEvent): Document {
+  const { reason } = decision;
+  const stop = { continue: false, stopReason: reason };
+  if (event === "PreToolUse") return { ...stop, ...permissionDenied(event, reason) };
+  return "patch" in decision ? { ...stop, ...changed(decision.patch as ToolResultPatch, payload) } : stop;
+}
+
+const HOST = "Claude Code";
+
+/** Returns why Claude Code does not support a decision, or `undefined`. */
+function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  if (point === "beforeTool") return toolCallUnsupported(HOST, call as Calls["beforeTool"], decision as never);
+  return point === "afterTool" ? outcomeUnsupported(call as Calls["afterTool"], decision as never) : undefined;
+}
+
+function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (call.raw.hook_event_name === "PostToolUseFailure") {
+    return "Claude Code reads no answer about a tool that failed: a hook can only look at its error";
+  }
+  if (decision.action !== "modify") return undefined;
+  const patch = decision.patch as ToolResultPatch;
+  return resultUnsupported(HOST, call, patch) ?? shapeUnsupported(call, changedText(patch));
+}
+
+function shapeUnsupported({ tool, raw }: Calls["afterTool"], text: string | undefined): string | undefined {
+  const { tool_response: result } = raw;
+  if (text === undefined || text === textOf(tool, result) || withText(tool, result, text) !== undefined)
+    return undefined;
+  return `${tool} gives no text but an object or a list, which result.forLlm has as JSON: expected the JSON of one like it`;
+}
+
+/** Returns why Claude Code would ignore a native answer, or the hook's approver would miss it, or `undefined`. */
+export function whyNativeUnsupported(
+  _event: EventName,
+  document: Document,
+  approved: boolean,
+  payload: ClaudeCodeEvent,
+): string | undefined {
+  const said: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
+  if ((said.updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
+    return "updatedInput comes behind the approval: change the arguments in beforeTool";
+  }
+  if (said.updatedToolOutput === undefined) return undefined;
+  const tool = String(payload.tool_name);
+  if (takes(tool, payload.tool_response, said.updatedToolOutput)) return undefined;
+  return `Claude Code ignores an updatedToolOutput that has not the shape of ${tool}'s own result: change tool_response in place`;
+}
+
+/** Claude Code's built-in tools of v2.1.330, and former names of some. */
+export const TOOL_KINDS = toolKinds({
+  shell: ["Bash", "PowerShell", "Monitor"],
+  read: ["Read", "NotebookRead", "LS"],
+  write: ["Write"],
+  edit: ["Edit", "MultiEdit", "NotebookEdit"],
+  search: ["Grep", "Glob", "LSP", "ToolSearch"],
+  fetch: ["WebFetch", "WebSearch"],
+});
+
+/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
+export function kindOf(tool: string): ToolKind {
+  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
+}

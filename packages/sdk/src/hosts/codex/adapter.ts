@@ -1,0 +1,218 @@
+import { textOfBlocks } from "../../codec/content-blocks.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { hookEventOf } from "../../command-hook/hook-event.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import { specific } from "../../command-hook/specific-output.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
+import { toolKinds } from "../../command-hook/tool-kinds.js";
+import {
+  changedArguments,
+  changedText,
+  resultUnsupported,
+  toolCallUnsupported,
+} from "../../command-hook/unsupported.js";
+import { denyOrWithhold } from "../../command-hook/withheld.js";
+import type { CallOrigin, Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Failure } from "../../runtime/failure.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import type { CallService, Session } from "../../runtime/session.js";
+import { capabilities } from "./capabilities.js";
+import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
+import { EVENTS, type EventName, recognise } from "./events.js";
+import type { CodexEvent, CodexPayload } from "./native.js";
+import { answerSchema, payloadSchema } from "./wire.js";
+
+const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
+  capabilities,
+  events: EVENTS,
+  marks: "session_id, cwd, hook_event_name and turn_id",
+  recognise,
+  eventOf: (payload) => payload.hook_event_name,
+  payloadSchema,
+  identify,
+  call: callOf,
+  hookEvent,
+  whyUnsupported: whyUnsupported,
+  denialAt: denyOrWithhold,
+  encode: encodeDecision,
+  denial: noTo,
+  answerSchema,
+  reasonOf,
+  whyNativeUnsupported: whyNativeUnsupported,
+  changedBy,
+  conflict,
+  merged,
+};
+
+/** Serves the one call for which Codex starts the process. */
+export function serveCall(session: Session): CallService {
+  return serveCommand(session, adapter);
+}
+
+function noTo(event: EventName, failure: Failure): Document | undefined {
+  return event === "PostToolUse" ? withResult(failure.withheld) : denial(event, failure.words);
+}
+
+/** Decodes the call of an event that is a point. */
+function callOf(event: EventName, payload: CodexEvent): Calls[Point] {
+  return event === "PreToolUse" ? toolCall(payload as never) : toolOutcome(payload as never);
+}
+
+/** Identifies a tool by its name. The hook's own tools come from an MCP server whose name the hook does not know. */
+function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Decodes every other event. */
+function hookEvent(payload: CodexEvent): HookEvent {
+  return hookEventOf(payload, originOf(payload), ["session_id", "transcript_path", "cwd", "turn_id", "agent_id"]);
+}
+
+function originOf({ session_id: sessionKey, turn_id: turnId, agent_id: agentId }: CodexEvent): CallOrigin {
+  return knownOrigin({ sessionKey, turnId, agentId });
+}
+
+function toolCall(payload: CodexPayload<"PreToolUse">): ToolCall {
+  return toolCallOf(payload, kindOf(payload.tool_name), originOf(payload));
+}
+
+function toolOutcome(payload: CodexPayload<"PostToolUse">): ToolOutcome {
+  return { ...toolCall(payload), result: { forLlm: textOf(payload.tool_name, payload.tool_response) } };
+}
+
+/** Returns what the model reads of a result, as far as known. Omits Codex's own lines before a shell's output. */
+function textOf(tool: string, result: unknown): string {
+  if (typeof result === "string") return result;
+  if (result === undefined || result === null) return "";
+  if (Array.isArray(result)) return textOfBlocks(result);
+  const { content, structuredContent: structured } = result as McpResult;
+  if (kindOf(tool) !== "mcp" || !Array.isArray(content)) return JSON.stringify(result);
+  // The model reads only the structured result, but a script in code mode gets both (observed).
+  const json = structured === undefined || structured === null ? "" : JSON.stringify(structured);
+  return [...new Set([json, textOfBlocks(content)])].filter(Boolean).join("\n");
+}
+
+interface McpResult {
+  readonly content?: unknown;
+  readonly structuredContent?: unknown;
+}
+
+/** Encodes a decision. Returns `undefined` if the host decides. */
+export function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | ToolCallOutcome,
+  payload: CodexEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return event === "PreToolUse"
+        ? rewritten(decision.patch as ToolCallPatch, payload)
+        : changed(decision.patch as ToolResultPatch, payload);
+    case "ask":
+    case "deny":
+    case "reject":
+    case "abortTurn":
+    case "hardAbort":
+      return denial(event, decision.reason);
+    default:
+      return undefined;
+  }
+}
+
+/** The only form that Codex accepts. It approves nothing: Codex still asks about the changed call (observed). */
+function rewritten(patch: ToolCallPatch, payload: CodexEvent): Document | undefined {
+  const updatedInput = changedArguments(patch, payload.tool_input);
+  return updatedInput === undefined ? undefined : specific("PreToolUse", { permissionDecision: "allow", updatedInput });
+}
+
+function changed(patch: ToolResultPatch, { tool_name: tool, tool_response: result }: CodexEvent): Document | undefined {
+  const text = changedText(patch);
+  return text === undefined || text === textOf(String(tool), result) ? undefined : withResult(text);
+}
+
+const HOST = "Codex";
+/** A hook sees only the command of these tools. Codex ignores other arguments that a hook sets (observed). */
+const COMMAND_ALONE = new Set(["Bash", "apply_patch"]);
+
+/** Returns why Codex does not support a decision, or `undefined`. */
+function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
+  if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
+  return point === "approveTool" && decision.action === "ask"
+    ? "Codex takes no question from a hook, and would run the tool: reject, or leave it to Codex's own approvals"
+    : undefined;
+}
+
+function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
+  const never = toolCallUnsupported(HOST, call, decision);
+  if (never !== undefined || decision.action !== "modify") return never;
+  const { arguments: args } = decision.patch as ToolCallPatch;
+  return args === undefined ? undefined : argumentsUnsupported(call.tool, args);
+}
+
+/** Returns why Codex would not run a tool with exactly these arguments, or `undefined`. */
+function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknown>>): string | undefined {
+  if (!COMMAND_ALONE.has(tool)) return undefined;
+  if (typeof args.command !== "string") return `Codex runs ${tool} with a command: expected a text there`;
+  const other = Object.keys(args).find((key) => key !== "command");
+  return other === undefined ? undefined : `Codex lets a hook change the command of ${tool} alone, not ${other}`;
+}
+
+function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
+  if (decision.action !== "modify") return "Codex cannot be stopped after a tool: change the result instead";
+  const patch = decision.patch as ToolResultPatch;
+  const text = changedText(patch);
+  const empties = text?.trim() === "" && text !== textOf(call.tool, call.raw.tool_response);
+  return resultUnsupported(HOST, call, patch) ?? (empties ? "Codex takes no empty result: give a text" : undefined);
+}
+
+/** Returns why Codex would drop a native answer, or the hook's approver would miss it, or `undefined`. */
+export function whyNativeUnsupported(
+  event: EventName,
+  document: Document,
+  approved: boolean,
+  payload: CodexEvent,
+): string | undefined {
+  if (event === "PreToolUse") return permissionUnsupported(document, approved) ?? inputUnsupported(document, payload);
+  const says = event === "PostToolUse" || event === "Stop" || event === "SubagentStop";
+  if (!says || (document.decision === undefined && document.reason === undefined)) return undefined;
+  if (document.decision === undefined) return "Codex takes a reason with a decision alone";
+  return document.reason?.trim() ? undefined : `Codex takes decision "block" at ${event} with a reason alone`;
+}
+
+function permissionUnsupported({ hookSpecificOutput: output }: Document, approved: boolean): string | undefined {
+  const { permissionDecision: permission, permissionDecisionReason: reason } = output ?? {};
+  const input = output?.updatedInput;
+  if (input !== undefined && permission !== "allow")
+    return 'Codex takes updatedInput with permissionDecision "allow" alone';
+  if (permission === "allow" && input === undefined) {
+    return 'Codex takes permissionDecision "allow" with updatedInput alone: leave it out';
+  }
+  if (reason !== undefined && permission === undefined) {
+    return "Codex takes permissionDecisionReason with a permissionDecision alone";
+  }
+  return input !== undefined && approved
+    ? "updatedInput comes behind the approval: change the arguments in beforeTool"
+    : undefined;
+}
+
+function inputUnsupported({ hookSpecificOutput: output }: Document, payload: CodexEvent): string | undefined {
+  const input = output?.updatedInput;
+  if (input === undefined) return undefined;
+  return argumentsUnsupported(String(payload.tool_name), input as Readonly<Record<string, unknown>>);
+}
+
+/** Codex's built-in tools of 0.169.0, under the names that hooks receive. */
+export const TOOL_KINDS = toolKinds({
+  shell: ["Bash"],
+  read: ["view_image"],
+  edit: ["apply_patch"],
+});
+
+/** Tools of MCP servers are named `mcp__SERVER__TOOL`. */
+export function kindOf(tool: string): ToolKind {
+  return tool.startsWith("mcp__") ? "mcp" : (TOOL_KINDS.get(tool) ?? "other");
+}

@@ -1,0 +1,265 @@
+import { isDeepStrictEqual } from "node:util";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import { toolKinds } from "../../command-hook/tool-kinds.js";
+import { changedText, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
+import { denyOrWithhold, isWithheld } from "../../command-hook/withheld.js";
+import type { Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Failure } from "../../runtime/failure.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import type { CallService, Session } from "../../runtime/session.js";
+import { capabilities } from "./capabilities.js";
+import { ASKED_ABOUT_ANOTHER, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
+import { EVENTS, type EventName, recognise } from "./events.js";
+import type { CopilotEvent, CopilotToolEvent, CopilotToolFailure, CopilotToolOutcome } from "./native.js";
+import { answerSchema, payloadSchema } from "./wire.js";
+
+/** Serves the one call for which Copilot CLI starts the process. */
+export function serveCall(session: Session): CallService {
+  return serveCommand(session, dialectOf(session));
+}
+
+/** Creates the adapter. The variant is the name of the event, which no payload contains. */
+function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent, Document> {
+  const nameOf = (payload: CopilotEvent) => variant ?? eventOf(payload) ?? "";
+  return {
+    capabilities,
+    events: EVENTS,
+    marks: "sessionId, cwd, timestamp and the fields of one event, or its name by --host copilot/EVENT",
+    recognise: (first) => recognise(first) && nameOf(first as CopilotEvent) !== "",
+    eventOf: nameOf,
+    payloadSchema,
+    problem: payloadProblem,
+    identify,
+    call: (event, payload) => calls[event]?.(payload as never) as Calls[Point],
+    hookEvent: (payload) => hookEvent(nameOf(payload), payload),
+    whyUnsupported: whyUnsupported,
+    denialAt: denialAt,
+    encode: encodeDecision,
+    denial: (event, failure) => denial(event, event === "postToolUse" ? failure.withheld : failure.words),
+    answerSchema,
+    reasonOf,
+    whyNativeUnsupported: whyNativeUnsupported,
+    changedBy,
+    conflict,
+    merged,
+  };
+}
+
+function payloadProblem(event: EventName, payload: CopilotEvent): string | undefined {
+  if (isPascalCase(payload)) {
+    return `the hook is configured under a PascalCase name, whose payloads and answers differ: use "${event}"`;
+  }
+  const said = eventOf(payload);
+  if (said === undefined || said === event) return undefined;
+  return `expected the event ${event}, as --host says, got the fields of ${said}`;
+}
+
+function hookEvent(hostKind: string, payload: CopilotEvent): HookEvent {
+  const { sessionId, timestamp: _at, cwd: _cwd, ...rest } = payload;
+  return { kind: "other", hostKind, origin: { sessionKey: sessionId }, payload: rest, raw: payload };
+}
+
+/** The error of a tool that failed itself cannot be withheld. */
+function denialAt(point: Point, failure: Failure, call: Calls[Point]): Decisions[Point] | undefined {
+  return point === "afterTool" && call.raw.toolResult === undefined ? undefined : denyOrWithhold(point, failure);
+}
+
+/** Decodes the call of each event that is a point. */
+const calls: { readonly [Event in EventName]?: (payload: never) => Calls["beforeTool" | "afterTool"] } = {
+  preToolUse: toolCall,
+  postToolUse: toolOutcome,
+  postToolUseFailure: toolFailure,
+};
+
+/** Identifies a tool by its name. Copilot CLI gives MCP tools any name, so none is identified as the hook's own. */
+function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+function toolCall(payload: CopilotToolEvent): ToolCall {
+  const { toolName: tool, toolArgs: args } = payload;
+  return {
+    tool,
+    ...identify(tool),
+    arguments: typeof args === "string" ? { input: args } : args,
+    origin: { sessionKey: payload.sessionId },
+    raw: payload,
+  };
+}
+
+function toolOutcome(payload: CopilotToolOutcome): ToolOutcome {
+  const { resultType, textResultForLlm: forLlm } = payload.toolResult;
+  return { ...toolCall(payload), result: { forLlm, ...(resultType === "success" ? {} : { isError: true }) } };
+}
+
+function toolFailure(payload: CopilotToolFailure): ToolOutcome {
+  return { ...toolCall(payload), result: { forLlm: payload.error, isError: true } };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The events by the PascalCase names that Copilot CLI has in addition to its own. */
+const PASCAL_CASE: Readonly<Record<string, EventName>> = {
+  PreToolUse: "preToolUse",
+  PostToolUse: "postToolUse",
+  PostToolUseFailure: "postToolUseFailure",
+  PermissionRequest: "permissionRequest",
+  UserPromptSubmit: "userPromptSubmitted",
+  SessionStart: "sessionStart",
+  SessionEnd: "sessionEnd",
+  Stop: "agentStop",
+  SubagentStart: "subagentStart",
+  SubagentStop: "subagentStop",
+  PreCompact: "preCompact",
+  ErrorOccurred: "errorOccurred",
+};
+
+/** The fields that identify the events other than tool calls, their results and permission requests. */
+const MARKS: readonly (readonly [EventName, (has: (field: string) => boolean) => boolean])[] = [
+  ["preMcpToolCall", (has) => has("serverName")],
+  ["notification", (has) => has("notification_type")],
+  ["errorOccurred", (has) => has("errorContext")],
+  ["preCompact", (has) => has("trigger")],
+  ["subagentStart", (has) => has("agentName") && !has("stopReason")],
+  ["subagentStop", (has) => has("agentName") && has("stopReason")],
+  ["agentStop", (has) => has("stopReason") && !has("agentName")],
+  ["sessionStart", (has) => has("source")],
+  ["sessionEnd", (has) => has("reason")],
+  ["userPromptTransformed", (has) => has("transformedPrompt")],
+  ["userPromptSubmitted", (has) => has("prompt") && !has("transformedPrompt")],
+];
+
+/** Whether a payload is of an event with a PascalCase name. */
+function isPascalCase(payload: Fields): boolean {
+  return typeof payload.session_id === "string";
+}
+
+/**
+ * Returns the event that the fields of a payload identify, or `undefined` if they match none or several. A payload that
+ * names a tool is a call that has not run yet, unless it has a result or an error. Null and new fields change nothing.
+ */
+export function eventOf(payload: Fields): EventName | undefined {
+  if (isPascalCase(payload)) {
+    const name = String(payload.hook_event_name);
+    return Object.hasOwn(PASCAL_CASE, name) ? PASCAL_CASE[name] : undefined;
+  }
+  const has = (field: string) => Object.hasOwn(payload, field) && payload[field] !== null;
+  if (has("toolArgs") || has("toolInput") || (has("toolName") && !has("serverName"))) {
+    if (payload.hookName === "permissionRequest" || (!has("toolArgs") && has("toolInput"))) return "permissionRequest";
+    if (has("toolResult")) return "postToolUse";
+    return typeof payload.error === "string" ? "postToolUseFailure" : "preToolUse";
+  }
+  const [event, ...others] = MARKS.filter(([, marked]) => marked(has));
+  return others.length > 0 ? undefined : event?.[0];
+}
+
+/** Encodes a decision. Returns `undefined` if the host decides. */
+function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | ToolCallOutcome,
+  payload: CopilotEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify": {
+      const patch = decision.patch as ToolCallPatch & ToolResultPatch;
+      if (patch.arguments !== undefined)
+        return { modifiedArgs: argumentsFor(payload as CopilotToolEvent, patch.arguments) };
+      const text = changedText(patch);
+      if (text === undefined || isUnchanged(event, payload, text)) return undefined;
+      return isWithheld(patch) ? denial(event, text) : withResult(payload as CopilotToolOutcome, text);
+    }
+    case "ask":
+      return { permissionDecision: "ask", permissionDecisionReason: decision.reason };
+    case "deny":
+    case "reject":
+    case "abortTurn":
+    case "hardAbort":
+      return denial(event, decision.reason);
+    default:
+      // Also for `approve`: "allow" would skip the user's approval and Copilot CLI's own deny rules.
+      return undefined;
+  }
+}
+
+function isUnchanged(event: EventName, payload: CopilotEvent, text: string): boolean {
+  const call = calls[event]?.(payload as never) as Calls["afterTool"];
+  return call.result.forLlm === text;
+}
+
+/** Returns the arguments in their original shape. */
+function argumentsFor({ toolArgs }: CopilotToolEvent, args: Readonly<Record<string, unknown>>) {
+  return typeof toolArgs === "string" ? (args.input as string) : args;
+}
+
+function withResult({ toolResult }: CopilotToolOutcome, text: string): Document {
+  return { modifiedResult: { resultType: toolResult.resultType, textResultForLlm: text } };
+}
+
+const HOST = "Copilot CLI";
+
+/** Returns why Copilot CLI does not support a decision, or `undefined`. */
+function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  return objections[point]?.(call as never, decision as never);
+}
+
+const objections: {
+  readonly [P in Point]?: (call: Calls[P], decision: Decisions[P]) => string | undefined;
+} = {
+  beforeTool: (call, decision) => toolCallUnsupported(HOST, call, decision) ?? textUnsupported(call, decision),
+  afterTool(call, decision) {
+    if (decision.action !== "modify") return `${HOST} cannot be stopped after a tool: change the result instead`;
+    const patch = decision.patch as ToolResultPatch;
+    return resultUnsupported(HOST, call, patch) ?? failedUnsupported(call, changedText(patch));
+  },
+  approveTool(call, decision) {
+    if (decision.action !== "ask") return undefined;
+    if (isDeepStrictEqual(call.arguments, calls.preToolUse?.(call.raw as never).arguments)) return undefined;
+    return ASKED_ABOUT_ANOTHER;
+  },
+};
+
+function textUnsupported({ tool, raw }: Calls["beforeTool"], decision: Decisions["beforeTool"]): string | undefined {
+  if (decision.action !== "modify" || typeof raw.toolArgs !== "string") return undefined;
+  const { arguments: args } = decision.patch as ToolCallPatch;
+  const asItCame = args === undefined || (Object.keys(args).join() === "input" && typeof args.input === "string");
+  return asItCame ? undefined : `${tool} takes one text in place of arguments: change \`input\`, and add nothing`;
+}
+
+function failedUnsupported({ raw, result }: Calls["afterTool"], text: string | undefined): string | undefined {
+  if (text === undefined || text === result.forLlm || raw.toolResult !== undefined) return undefined;
+  return `${HOST} lets no hook change what a failed tool says: only postToolUse takes another result`;
+}
+
+/** Returns why Copilot CLI would ignore a native answer, or `undefined`. */
+function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
+  if (event === "preToolUse" && document.modifiedArgs !== undefined && approved) {
+    return "modifiedArgs comes behind the approval: change the arguments in beforeTool";
+  }
+  const goesOn = event === "agentStop" || event === "subagentStop";
+  if (goesOn && document.decision === "block" && !document.reason) {
+    return "a block without a reason: the agent goes on with the reason as its prompt";
+  }
+  return undefined;
+}
+
+/**
+ * Copilot CLI's built-in tools of 1.0.102 (observed, some from the source code). MCP tools are named `SERVER-TOOL`,
+ * which can be any name, so they are `other`. So are tools that start sub-agents, look at a running command, or ask the
+ * user.
+ */
+export const TOOL_KINDS = toolKinds({
+  shell: ["bash", "powershell", "write_bash", "write_powershell"],
+  read: ["view"],
+  write: ["create"],
+  edit: ["edit", "apply_patch", "str_replace_editor"],
+  search: ["grep", "rg", "glob"],
+  fetch: ["web_fetch", "web_search"],
+});
+
+export function kindOf(tool: string): ToolKind {
+  return TOOL_KINDS.get(tool) ?? "other";
+}

@@ -1,0 +1,23 @@
+import { parseVersion } from "@agent-hook/protocol/text";
+import type { OneShotHost } from "../known-host.js";
+import { EVENT_NAMES, EVENTS, recognise } from "./events.js";
+
+/** A call as Copilot CLI writes it to stdin. */
+const EXAMPLE = JSON.stringify({
+  sessionId: "example",
+  timestamp: 0,
+  cwd: "/",
+  toolName: "bash",
+  toolArgs: { command: "true" },
+});
+
+export const host: OneShotHost = {
+  name: "copilot",
+  lifetime: "one-shot",
+  recognise,
+  versions: { parse: parseVersion, example: "1.0.102" },
+  events: EVENTS,
+  example: EXAMPLE,
+  load: async () => (await import("./adapter.js")).serveCall,
+  variants: EVENT_NAMES,
+};

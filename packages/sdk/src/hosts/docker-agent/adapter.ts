@@ -1,0 +1,407 @@
+import { isDeepStrictEqual } from "node:util";
+import { isBefore } from "@agent-hook/protocol/text";
+import { listOf, objectOf } from "../../codec/fields.js";
+import { requestedCall } from "../../codec/requested-call.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import type { CommandEvent } from "../../command-hook/events.js";
+import { hookEventOf } from "../../command-hook/hook-event.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
+import { toolKinds } from "../../command-hook/tool-kinds.js";
+import { changedText, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
+import { denyOrWithhold } from "../../command-hook/withheld.js";
+import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { Message } from "../../hook/message.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { Failure } from "../../runtime/failure.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import type { CallService, Session } from "../../runtime/session.js";
+import { capabilities } from "./capabilities.js";
+import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
+import { EVENTS, type EventName, type EventRules, recognise } from "./events.js";
+import type {
+  DockerAgentAfterLlmCall,
+  DockerAgentBeforeLlmCall,
+  DockerAgentEvent,
+  DockerAgentToolEvent,
+  DockerAgentToolOutcome,
+} from "./native.js";
+import { membersAt } from "./native.js";
+import { answerSchema, payloadSchema } from "./wire.js";
+
+/** These always have arguments. If none arrive, the host could not read them, but may still run the tool. */
+const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
+
+/** Serves the one call for which docker-agent starts the process. */
+export function serveCall(session: Session): CallService {
+  return serveCommand(session, dialectOf(session));
+}
+
+function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, DockerAgentEvent, Document> {
+  const asker: Asker = { ...(version === undefined ? {} : { version }), ...(variant === undefined ? {} : { variant }) };
+  return {
+    capabilities,
+    events: EVENTS,
+    marks: "session_id, cwd and hook_event_name",
+    recognise,
+    eventOf: (payload) => payload.hook_event_name,
+    payloadSchema,
+    problem: argumentsProblem,
+    identify,
+    call: callOf,
+    hookEvent,
+    whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, asker),
+    denialAt: denialAt,
+    encode: encodeDecision,
+    denial: noTo,
+    answerSchema: () => answerSchema,
+    reasonOf,
+    whyNativeUnsupported: (event, document, approved, payload) =>
+      whyNativeUnsupported(event, document, approved, payload, asker),
+    changedBy,
+    conflict,
+    merged,
+  };
+}
+
+function callOf(event: EventName, payload: DockerAgentEvent): Calls[Point] {
+  const { point }: CommandEvent = EVENTS[event];
+  return calls[point as keyof typeof calls](payload as never);
+}
+
+function argumentsProblem(event: EventName, payload: DockerAgentEvent): string | undefined {
+  if (event !== "pre_tool_use" || payload.tool_input !== undefined) return undefined;
+  const { kind } = identify(String(payload.tool_name));
+  return TAKES_ARGUMENTS.has(kind) ? "tool_input is missing: the host could not read the arguments" : undefined;
+}
+
+function noTo(event: EventName, failure: Failure): Document | undefined {
+  return event === "tool_response_transform" ? withResult(failure.withheld) : denial(event, failure.words);
+}
+
+/** docker-agent reads no answer about a reply of the model. */
+function denialAt(point: Point, failure: Failure): Decisions[Point] | undefined {
+  return point === "afterLlm" ? undefined : denyOrWithhold(point, failure);
+}
+
+/** Decodes the call of each event that is a point. */
+const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
+  beforeLlm: llmCall,
+  afterLlm: llmReply,
+  beforeTool: toolCall,
+  afterTool: toolOutcome,
+};
+
+/** Identifies a tool by its name. docker-agent gives MCP tools any name, so none is identified as the hook's own. */
+function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Decodes every other event. */
+function hookEvent(payload: DockerAgentEvent): HookEvent {
+  return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "agent_name"]);
+}
+
+function originOf({ session_id: sessionKey, agent_name: agentId }: DockerAgentEvent): CallOrigin {
+  return knownOrigin({ sessionKey, agentId });
+}
+
+function llmCall(payload: DockerAgentBeforeLlmCall): LlmCall {
+  const { iteration } = payload;
+  return {
+    model: payload.model_id ?? "",
+    messages: (payload.messages ?? []).map((item) => message.decode(item)),
+    tools: [],
+    options: {},
+    gracefulTerminal: false,
+    origin: { ...originOf(payload), ...(iteration === undefined ? {} : { iteration }) },
+    raw: payload,
+  };
+}
+
+function llmReply(payload: DockerAgentAfterLlmCall): LlmReply {
+  return {
+    model: payload.model_id ?? "",
+    content: payload.stop_response ?? "",
+    toolCalls: [],
+    ...(payload.usage === undefined ? {} : { usage: payload.usage }),
+    origin: originOf(payload),
+    raw: payload,
+  };
+}
+
+function toolCall(payload: DockerAgentToolEvent): ToolCall {
+  const kind = payload.tool_category === "mcp" ? "mcp" : kindOf(payload.tool_name);
+  return toolCallOf(payload, kind, originOf(payload));
+}
+
+function toolOutcome(payload: DockerAgentToolOutcome): ToolOutcome {
+  const failed = payload.tool_error === true;
+  return {
+    ...toolCall(payload),
+    result: { forLlm: payload.tool_response ?? "", ...(failed ? { isError: true } : {}) },
+    // A shell's output arrives in pieces, then whole. No field tells a piece from the whole (observed on v1.123.0).
+    ...(payload.tool_name === "shell" && !failed ? { partial: true } : {}),
+  };
+}
+
+/** Maps docker-agent's message fields to ours. Other fields, such as signatures, pass through unchanged. */
+export const message = objectOf<Message>([
+  { ours: "role", theirs: "role" },
+  { ours: "content", theirs: "content", absent: "" },
+  { ours: "modelName", theirs: "model" },
+  { ours: "createdAt", theirs: "created_at" },
+  { ours: "reasoning", theirs: "reasoning_content" },
+  { ours: "toolCalls", theirs: "tool_calls", ...listOf(requestedCall) },
+  { ours: "toolCallId", theirs: "tool_call_id" },
+]);
+
+/** Fields of our messages that docker-agent's do not have. */
+export const UNKNOWN_FIELDS = ["media", "attachments", "systemParts"] as const satisfies readonly (keyof Message)[];
+
+/** Encodes a decision. Returns `undefined` if the host decides. */
+function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallOutcome): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return modified(event, decision.patch);
+    case "ask":
+      return specific(event, {
+        permission_decision: "ask",
+        permission_decision_reason: decision.reason,
+        ...("patch" in decision && decision.patch?.arguments ? { updated_input: decision.patch.arguments } : {}),
+      });
+    case "deny":
+    case "reject":
+    case "abortTurn":
+    case "hardAbort":
+      return denial(event, decision.reason);
+    default:
+      // Also for `approve`: "allow" would skip the user's approval.
+      return undefined;
+  }
+}
+
+function modified(event: EventName, patch: object): Document | undefined {
+  const { arguments: args } = patch as ToolCallPatch;
+  if (args !== undefined) return specific(event, { updated_input: args });
+  const { messages } = patch as LlmRequestPatch;
+  if (messages !== undefined)
+    return specific(event, { updated_messages: messages.map((item) => message.encode(item)) });
+  const text = changedText(patch as ToolResultPatch);
+  return text === undefined ? undefined : withResult(text);
+}
+
+function specific(event: EventName, output: object): Document {
+  return { hook_specific_output: { hook_event_name: event, ...output } };
+}
+
+/** What is known about the host and how it calls the hook. */
+interface Asker {
+  readonly version?: string;
+  readonly variant?: string;
+}
+
+const HOST = "docker-agent";
+/** From this version on, changed arguments are merged into the old ones (from the source code). */
+const PATCHES_ARGUMENTS = "v1.137.0";
+/** The host shortens a large result itself, losing a hook's change: not in v1.58.0, but in v1.123.0 (observed). */
+const SHORTENS_RESULTS = "v1.59.0";
+/** Only results of tools in these categories are shortened (observed, and from the source code). */
+const SHORTENED: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
+const LARGE_BYTES = 50 * 1024;
+const LARGE_LINES = 2000;
+const ASKS_UNCHANGED =
+  "docker-agent asks about the unchanged arguments in the preempt_yolo variant, and in no other after that";
+
+/** Returns why docker-agent does not support a decision, or `undefined`. */
+function whyUnsupported<P extends Point>(
+  point: P,
+  call: Calls[P],
+  decision: Decisions[P],
+  asker: Asker,
+): string | undefined {
+  return objections[point](call as never, decision as never, asker);
+}
+
+const objections: {
+  readonly [P in Point]: (call: Calls[P], decision: Decisions[P], asker: Asker) => string | undefined;
+} = {
+  beforeLlm: (_call, decision) =>
+    decision.action === "modify" ? requestUnsupported(decision.patch as LlmRequestPatch) : undefined,
+  afterLlm: () => "docker-agent reads no answer to after_llm_call: a hook can only look at a reply",
+  beforeTool(call, decision, asker) {
+    const never = toolCallUnsupported(HOST, call, decision);
+    if (never !== undefined || decision.action !== "modify") return never;
+    const { arguments: args } = decision.patch as ToolCallPatch;
+    return args && argumentsUnsupported(call.raw.safety_policy, call.arguments, args, asker);
+  },
+  afterTool(call, decision, asker) {
+    if (decision.action !== "modify") return "docker-agent cannot be stopped after a tool: change the result instead";
+    const patch = decision.patch as ToolResultPatch;
+    const never = resultUnsupported(HOST, call, patch);
+    if (never !== undefined || changedText(patch) === undefined) return never;
+    return sizeUnsupported(call.raw.tool_category, call.result.forLlm, asker);
+  },
+  approveTool(call, decision, { variant }) {
+    if (decision.action !== "ask" || variant !== "preempt") return undefined;
+    if (isDeepStrictEqual(call.arguments, call.raw.tool_input ?? {})) return undefined;
+    return ASKS_UNCHANGED;
+  },
+};
+
+function requestUnsupported({ model, tools, options, messages }: LlmRequestPatch): string | undefined {
+  const named = Object.entries({ model, tools, options }).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+  if (named.length > 0) return `docker-agent lets a hook change messages alone, not ${named.join(", ")}`;
+  if (messages === undefined) return undefined;
+  if (messages.length === 0) return "messages is empty, which docker-agent takes for no change";
+  const unknown = UNKNOWN_FIELDS.find((field) => messages.some((message) => message[field] !== undefined));
+  return unknown === undefined ? undefined : `docker-agent's messages have no ${unknown}`;
+}
+
+/** Returns why changed arguments would not reach the tool unchanged, or `undefined`. */
+function argumentsUnsupported(
+  policy: unknown,
+  before: object,
+  args: object,
+  { version, variant }: Asker,
+): string | undefined {
+  // With another safety mode, or with --yolo, the default variant may not be called at all.
+  if (variant === "preempt" && policy !== undefined && policy !== "strict") {
+    return `docker-agent takes no changed arguments in the preempt_yolo variant, and under "${policy}" asks in no other`;
+  }
+  const left = Object.keys(before).find((key) => !Object.hasOwn(args, key));
+  if (left !== undefined && version !== undefined && !isBefore(version, PATCHES_ARGUMENTS)) {
+    return `docker-agent ${version} lays changed arguments over the old ones: ${left} cannot be taken away`;
+  }
+  return undefined;
+}
+
+/** Returns why a changed result would not reach the model, or `undefined`. */
+function sizeUnsupported(category: unknown, text: string, { version }: Asker): string | undefined {
+  const shortens =
+    (category === undefined || SHORTENED.includes(category)) &&
+    (version === undefined || !isBefore(version, SHORTENS_RESULTS));
+  if (!shortens || !isLarge(text)) return undefined;
+  return (
+    `docker-agent shortens a result of more than ${LARGE_LINES} lines or ${LARGE_BYTES / 1024} KiB itself, and drops ` +
+    "what a hook makes of it; v1.58.0 does not (--host docker-agent@v1.58.0)"
+  );
+}
+
+function isLarge(text: string): boolean {
+  return Buffer.byteLength(text) > LARGE_BYTES || text.split("\n").length > LARGE_LINES;
+}
+
+/** From this version on, metadata is read; for `pre_tool_use` only in the preempt_yolo variant (source code). */
+const READS_METADATA = "v1.89.0";
+
+/** Returns why docker-agent would ignore a native answer, or `undefined`. */
+function whyNativeUnsupported(
+  event: EventName,
+  document: Document,
+  approved: boolean,
+  payload: DockerAgentEvent,
+  asker: Asker,
+): string | undefined {
+  const { denial: refusal }: EventRules = EVENTS[event];
+  const { hook_event_name: named, updated_input: input } = document.hook_specific_output ?? {};
+  if (named !== undefined && named !== event) return `hook_event_name is "${named}", expected "${event}"`;
+  if (reasonOf(document) !== undefined && refusal === undefined) return `docker-agent takes no refusal at ${event}`;
+  if (event === "pre_tool_use" && input !== undefined && approved) {
+    return "updated_input comes behind the approval: change the arguments in beforeTool";
+  }
+  return unread(event, document) ?? idle(event, document, asker) ?? lost(event, document, payload, asker);
+}
+
+/** Reports a member that docker-agent does not read at this event. */
+function unread(event: EventName, document: Document): string | undefined {
+  const { specific: reads, silent } = membersAt(event);
+  const { system_message: warning, hook_specific_output: specific = {} } = document;
+  const read: readonly string[] = ["hook_event_name", ...reads];
+  const member = Object.entries(specific).find(([name, value]) => value !== undefined && !read.includes(name))?.[0];
+  if (member !== undefined) return `docker-agent reads no ${member} at ${event}`;
+  return warning !== undefined && silent ? `docker-agent shows nobody a system_message at ${event}` : undefined;
+}
+
+/** Reports a member that is read but has no effect with this value, or without another member. */
+function idle(event: EventName, document: Document, { version, variant }: Asker): string | undefined {
+  const { suppress_output: suppress, reason, stop_reason: stop, hook_specific_output: specific = {} } = document;
+  const { permission_decision: permission, permission_decision_reason: why, updated_messages: messages } = specific;
+  if (suppress) return "docker-agent shows no output of a hook: leave suppress_output out";
+  if (reason !== undefined) return 'docker-agent reads a reason with decision "block" only';
+  if (stop !== undefined) return "docker-agent reads a stop_reason with continue false only";
+  if (why !== undefined && permission === undefined) {
+    return "docker-agent reads a permission_decision_reason with a permission_decision only";
+  }
+  if (event === "permission_request" && permission === "ask") {
+    return 'docker-agent takes no permission_decision "ask" at permission_request: without an answer it asks';
+  }
+  if (messages?.length === 0) return "updated_messages is empty, which docker-agent takes for no change";
+  if (specific.metadata === undefined) return undefined;
+  if (version !== undefined && isBefore(version, READS_METADATA)) return `docker-agent ${version} reads no metadata`;
+  return event === "pre_tool_use" && variant === undefined && version === undefined
+    ? "docker-agent reads metadata of pre_tool_use in the preempt_yolo variant only"
+    : undefined;
+}
+
+/** Reports a change that is read but does not reach the tool or the model. */
+function lost(event: EventName, document: Document, payload: DockerAgentEvent, asker: Asker): string | undefined {
+  const {
+    updated_input: input,
+    updated_tool_response: response,
+    permission_decision: permission,
+  } = document.hook_specific_output ?? {};
+  if (event === "pre_tool_use" && input !== undefined) {
+    if (asker.variant === "preempt" && permission === "ask") return ASKS_UNCHANGED;
+    return argumentsUnsupported(payload.safety_policy, payload.tool_input ?? {}, input, asker);
+  }
+  if (response === undefined) return undefined;
+  return sizeUnsupported(payload.tool_category, String(payload.tool_response ?? ""), asker);
+}
+
+/**
+ * docker-agent's built-in tools of v1.58.0 and v1.123.0. A tool of an MCP server or a script can have any name, so its
+ * kind is `other`. So are tools that start sub-agents or keep lists.
+ */
+export const TOOL_KINDS = toolKinds({
+  shell: ["shell", "run_background_job", "run_tools_with_javascript"],
+  read: [
+    "read_file",
+    "read_multiple_files",
+    "list_directory",
+    "directory_tree",
+    "read_skill",
+    "read_skill_file",
+    "git_status",
+    "git_log",
+    "git_branches",
+    "git_show",
+    "git_blame",
+    "update_plan_from_file",
+  ],
+  write: ["write_file", "create_directory", "remove_directory", "export_plan_to_file"],
+  edit: ["edit_file", "lsp_rename", "lsp_format"],
+  search: [
+    "search_files_content",
+    "lsp_workspace",
+    "lsp_workspace_symbols",
+    "lsp_hover",
+    "lsp_definition",
+    "lsp_references",
+    "lsp_implementations",
+    "lsp_signature_help",
+    "lsp_call_hierarchy",
+    "lsp_type_hierarchy",
+    "lsp_document_symbols",
+    "lsp_diagnostics",
+    "lsp_code_actions",
+    "lsp_inlay_hints",
+  ],
+  fetch: ["fetch", "open_url", "send_webhook"],
+});
+
+export function kindOf(tool: string): ToolKind {
+  return TOOL_KINDS.get(tool) ?? "other";
+}

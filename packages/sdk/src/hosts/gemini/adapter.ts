@@ -1,0 +1,361 @@
+import { objectOf } from "../../codec/fields.js";
+import type { OneShotAdapter } from "../../command-hook/adapter.js";
+import type { CommandEvent } from "../../command-hook/events.js";
+import { hookEventOf } from "../../command-hook/hook-event.js";
+import { serveCommand } from "../../command-hook/serve-command.js";
+import { specific } from "../../command-hook/specific-output.js";
+import { toolCallOf } from "../../command-hook/tool-call.js";
+import { toolKinds } from "../../command-hook/tool-kinds.js";
+import {
+  changedArguments,
+  changedText,
+  resultUnsupported,
+  toolCallUnsupported,
+} from "../../command-hook/unsupported.js";
+import { denyOrWithhold } from "../../command-hook/withheld.js";
+import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
+import type {
+  Decisions,
+  LlmReplyPatch,
+  LlmRequestPatch,
+  ToolCallPatch,
+  ToolResultPatch,
+} from "../../hook/decisions.js";
+import type { HookEvent } from "../../hook/events.js";
+import type { Message, ToolResult } from "../../hook/message.js";
+import type { ToolCallOutcome } from "../../runtime/call-state.js";
+import type { ToolIdentity } from "../../runtime/host-rules.js";
+import type { CallService, Session } from "../../runtime/session.js";
+import { capabilities } from "./capabilities.js";
+import {
+  changedBy,
+  conflict,
+  type Document,
+  denial,
+  denied,
+  isDenial,
+  merged,
+  reasonOf,
+  stopped,
+} from "./documents.js";
+import { EVENTS, type EventName, recognise } from "./events.js";
+import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent, GeminiToolOutcome } from "./native.js";
+import { answerSchema, payloadSchema } from "./wire.js";
+
+const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
+  capabilities,
+  events: EVENTS,
+  marks: "session_id, transcript_path, cwd, hook_event_name and timestamp",
+  recognise,
+  eventOf: (payload) => payload.hook_event_name,
+  payloadSchema,
+  identify,
+  call: callOf,
+  hookEvent,
+  whyUnsupported: whyUnsupported,
+  denialAt: denyOrWithhold,
+  encode: encodeDecision,
+  denial: (event, failure) => denial(event, event === "AfterTool" ? failure.withheld : failure.words),
+  answerSchema,
+  reasonOf,
+  whyNativeUnsupported: whyNativeUnsupported,
+  changedBy,
+  conflict,
+  merged,
+};
+
+/** Serves the one call for which Gemini CLI starts the process. */
+export function serveCall(session: Session): CallService {
+  return serveCommand(session, adapter);
+}
+
+function callOf(event: EventName, payload: GeminiEvent): Calls[Point] {
+  const { point }: CommandEvent = EVENTS[event];
+  return calls[point as keyof typeof calls](payload as never);
+}
+
+/** Decodes the call of each event that is a point. */
+const calls: { readonly [P in Exclude<Point, "approveTool">]: (payload: never) => Calls[P] } = {
+  beforeLlm: llmCall,
+  afterLlm: llmReply,
+  beforeTool: toolCall,
+  afterTool: toolOutcome,
+};
+
+/** Identifies a tool by its name. The user chooses the server's name in it, so none is identified as the hook's own. */
+function identify(tool: string): ToolIdentity {
+  return { kind: kindOf(tool) };
+}
+
+/** Decodes every other event. */
+function hookEvent(payload: GeminiEvent): HookEvent {
+  return hookEventOf(payload, originOf(payload), ["session_id", "cwd", "timestamp", "transcript_path"]);
+}
+
+function originOf({ session_id: sessionKey }: GeminiEvent): CallOrigin {
+  return { sessionKey };
+}
+
+function llmCall(payload: GeminiModelEvent): LlmCall {
+  const { model, messages, config = {} } = payload.llm_request;
+  return {
+    model,
+    messages: messages.map((item) => message.decode(item)),
+    tools: [],
+    options: config,
+    gracefulTerminal: false,
+    origin: originOf(payload),
+    raw: payload,
+  };
+}
+
+function llmReply(payload: GeminiReplyEvent): LlmReply {
+  const { candidates, usageMetadata: usage } = payload.llm_response;
+  const { content, finishReason } = candidates[0] ?? {};
+  return {
+    model: payload.llm_request.model,
+    content: content?.parts.join("") ?? "",
+    toolCalls: [],
+    ...(finishReason === undefined ? {} : { finishReason }),
+    ...(usage === undefined ? {} : { usage }),
+    partial: true,
+    origin: originOf(payload),
+    raw: payload,
+  };
+}
+
+function toolCall(payload: GeminiToolEvent): ToolCall {
+  const kind = payload.mcp_context === undefined ? kindOf(payload.tool_name) : "mcp";
+  return toolCallOf(payload, kind, originOf(payload));
+}
+
+function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
+  const { llmContent, returnDisplay, error } = payload.tool_response;
+  return {
+    ...toolCall(payload),
+    result: {
+      forLlm: textOf(llmContent),
+      ...(typeof returnDisplay === "string" ? { forUser: returnDisplay } : {}),
+      ...(error === undefined || error === null ? {} : { isError: true }),
+    },
+  };
+}
+
+/** Returns what the model reads of a result: texts, text files, and the JSON of parts that are not text or a file. */
+function textOf(content: unknown): string {
+  return (Array.isArray(content) ? content : [content]).flatMap(textsOf).join("\n");
+}
+
+function textsOf(part: unknown): readonly string[] {
+  if (typeof part === "string") return [part];
+  if (part === undefined || part === null) return [];
+  const { text, inlineData: file } = part as { readonly text?: unknown; readonly inlineData?: File | null };
+  if (typeof text === "string") return [text];
+  if (file === undefined || file === null) return [JSON.stringify(part)];
+  const { mimeType, data } = file;
+  return String(mimeType).startsWith("text/") ? [Buffer.from(String(data), "base64").toString()] : [];
+}
+
+interface File {
+  readonly mimeType?: unknown;
+  readonly data?: unknown;
+}
+
+/** Maps Gemini CLI's messages, which have a role and a text. */
+export const message = objectOf<Message>([
+  {
+    ours: "role",
+    theirs: "role",
+    decode: (role: string) => (role === "model" ? "assistant" : role),
+    encode: (role: string) => (role === "assistant" ? "model" : role),
+  },
+  { ours: "content", theirs: "content" },
+]);
+
+/** Encodes a decision. Returns `undefined` if the host decides. */
+function encodeDecision(
+  event: EventName,
+  decision: Decisions[Point] | ToolCallOutcome,
+  payload: GeminiEvent,
+): Document | undefined {
+  switch (decision?.action) {
+    case "modify":
+      return modified[event]?.(decision.patch as never, payload as never);
+    case "deny":
+    case "reject":
+      return denial(event, decision.reason);
+    case "abortTurn":
+    case "hardAbort":
+      // A result changed by others is included.
+      return {
+        ...("patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : {}),
+        ...stopped(decision.reason),
+      };
+    default:
+      return undefined;
+  }
+}
+
+const modified: { readonly [Event in EventName]?: (patch: never, payload: never) => Document | undefined } = {
+  BeforeTool(patch: ToolCallPatch, payload: GeminiToolEvent) {
+    const args = changedArguments(patch, payload.tool_input);
+    return args === undefined ? undefined : specific("BeforeTool", { tool_input: args });
+  },
+  AfterTool: (patch: ToolResultPatch, payload) => {
+    const text = changedText(patch);
+    // An unchanged result must not become an error. Gemini CLI makes up a reason if it is empty.
+    return text === undefined || text === calls.afterTool(payload).result.forLlm ? undefined : denied(text || " ");
+  },
+  BeforeModel: request,
+  AfterModel: reply,
+};
+
+function request(patch: LlmRequestPatch, { llm_request: its }: GeminiModelEvent): Document | undefined {
+  const changed = {
+    ...(patch.model === undefined ? {} : { model: patch.model }),
+    ...(patch.options === undefined ? {} : { config: configOf({ ...its.config, ...patch.options }) }),
+    ...messagesOf(patch, its),
+  };
+  return Object.keys(changed).length === 0 ? undefined : specific("BeforeModel", { llm_request: changed });
+}
+
+/** Gemini CLI replaces these options together: one that is left out is lost. */
+function configOf(config: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(CONFIG.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])));
+}
+
+/** Gemini CLI overlays these on the request, and each text becomes one part. So none are sent if none changed. */
+function messagesOf({ messages }: LlmRequestPatch, { messages: its }: GeminiModelEvent["llm_request"]) {
+  if (messages === undefined || messages.every((one, index) => one.content === its[index]?.content)) return {};
+  return { messages: messages.map((one) => message.encode(one)) };
+}
+
+function reply({ content }: LlmReplyPatch, payload: GeminiReplyEvent): Document | undefined {
+  if (content === undefined || content === calls.afterLlm(payload as never).content) return undefined;
+  const { llm_response: its } = payload;
+  const [first] = its.candidates;
+  const candidate = { ...first, content: { ...first?.content, parts: [content] } };
+  return specific("AfterModel", { llm_response: { ...its, text: content, candidates: [candidate] } });
+}
+
+const HOST = "Gemini CLI";
+
+/** The options of a model call that Gemini CLI reads. */
+const CONFIG: readonly string[] = ["temperature", "topP", "topK", "maxOutputTokens"];
+
+/** Fields of our messages that Gemini CLI's do not have. */
+export const UNKNOWN_FIELDS = [
+  "modelName",
+  "createdAt",
+  "media",
+  "attachments",
+  "reasoning",
+  "systemParts",
+  "toolCalls",
+  "toolCallId",
+] as const satisfies readonly (keyof Message)[];
+
+/** Returns why Gemini CLI does not support a decision, or `undefined`. */
+function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Decisions[P]): string | undefined {
+  return objections[point](call as never, decision as never);
+}
+
+const objections: {
+  readonly [P in Point]: (call: Calls[P], decision: Decisions[P]) => string | undefined;
+} = {
+  beforeLlm: (call, decision) =>
+    decision.action === "modify" ? requestUnsupported(call, decision.patch as LlmRequestPatch) : undefined,
+  afterLlm: (call, decision) =>
+    decision.action === "modify" ? replyUnsupported(call, decision.patch as LlmReplyPatch) : undefined,
+  beforeTool: (call, decision) => toolCallUnsupported(HOST, call, decision),
+  afterTool(call, decision) {
+    if (decision.action !== "modify") return undefined;
+    const patch = decision.patch as ToolResultPatch;
+    return resultUnsupported(HOST, { ...call, result: replacedResult(call.result, patch) }, patch);
+  },
+  approveTool: (_call, decision) =>
+    decision.action === "ask"
+      ? `${HOST} waits for ever where nobody can be asked, and says nowhere whether somebody can: reject the call`
+      : undefined,
+};
+
+/** The replacement of a result is an error to the model, and also replaces what the user would have seen. */
+function replacedResult(its: ToolResult, patch: ToolResultPatch): ToolResult {
+  const { result } = patch;
+  const text = changedText(patch);
+  if (typeof result !== "object" || text === undefined) return its;
+  const failed = result.isError === true ? { isError: true } : {};
+  const shown = its.forUser !== undefined && text !== its.forLlm && result.forUser !== undefined;
+  return { ...its, ...failed, ...(shown ? { forUser: result.forUser } : {}) };
+}
+
+function requestUnsupported(call: Calls["beforeLlm"], { tools, options = {}, messages }: LlmRequestPatch) {
+  if (tools !== undefined) return `${HOST} shows a hook no tools and takes none: offer them over MCP`;
+  const unread = Object.keys(options).find((name) => !CONFIG.includes(name) && options[name] !== call.options[name]);
+  if (unread !== undefined) return `${HOST} reads the options ${CONFIG.join(", ")} alone, not ${unread}`;
+  const wrong = CONFIG.find((name) => options[name] !== undefined && typeof options[name] !== "number");
+  if (wrong !== undefined) return `the option ${wrong} must be a number`;
+  return messages === undefined ? undefined : messagesUnsupported(call.messages, messages);
+}
+
+function messagesUnsupported(before: readonly Message[], after: readonly Message[]): string | undefined {
+  if (after.length !== before.length) {
+    return (
+      `${HOST} takes changed texts of the messages that it showed, not ${after.length} messages for ${before.length}: ` +
+      "it would put them elsewhere, since tool calls and results between them are not shown"
+    );
+  }
+  if (after.some((one, index) => one.role !== before[index]?.role))
+    return `${HOST} lets no hook change a message's role`;
+  const unknown = UNKNOWN_FIELDS.find((field) => after.some((one) => one[field] !== undefined));
+  return unknown === undefined ? undefined : `${HOST}'s messages have no ${unknown}`;
+}
+
+function replyUnsupported(
+  { content: before, raw }: Calls["afterLlm"],
+  { content, reasoning, toolCalls }: LlmReplyPatch,
+) {
+  const [other] = Object.entries({ reasoning, toolCalls }).flatMap(([key, value]) => (value === undefined ? [] : key));
+  if (other !== undefined) return `${HOST} lets a hook change the text of a reply alone, not ${other}`;
+  if (content === undefined || content === before) return undefined;
+  return hasText(raw)
+    ? undefined
+    : "this piece of the reply has no text: it may call a tool, which a change would drop";
+}
+
+function hasText({ llm_response: response }: Calls["afterLlm"]["raw"]): boolean {
+  const { candidates } = response as { readonly candidates: readonly { readonly content: { parts: unknown[] } }[] };
+  return (candidates[0]?.content.parts.length ?? 0) > 0;
+}
+
+/** Returns why Gemini CLI would ignore a native answer, or `undefined`. */
+function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
+  const output: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
+  if (event === "BeforeTool" && output.tool_input !== undefined && approved) {
+    return "tool_input comes behind the approval: change the arguments in beforeTool";
+  }
+  if (event === "BeforeModel" && output.llm_response !== undefined && !isDenial(document)) {
+    return 'llm_response is read beside decision: "deny" alone';
+  }
+  if (event === "AfterAgent" && isDenial(document) && !document.reason) {
+    return "a denial without a reason: the turn is tried again with the reason as its prompt";
+  }
+  return undefined;
+}
+
+/**
+ * Gemini CLI's built-in tools of 0.61.0. The tools that are not listed start sub-agents, keep lists or plans, or look
+ * at running processes. A tool of an MCP server is named `mcp_SERVER_TOOL`.
+ */
+export const TOOL_KINDS = toolKinds({
+  shell: ["run_shell_command"],
+  read: ["read_file", "read_many_files", "list_directory", "read_background_output"],
+  write: ["write_file"],
+  edit: ["replace"],
+  search: ["grep_search", "search_file_content", "glob"],
+  fetch: ["web_fetch", "google_web_search"],
+});
+
+export function kindOf(tool: string): ToolKind {
+  return TOOL_KINDS.get(tool) ?? (tool.startsWith("mcp_") ? "mcp" : "other");
+}

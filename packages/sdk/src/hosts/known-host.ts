@@ -1,0 +1,50 @@
+import type { CommandEvent } from "../command-hook/events.js";
+import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
+
+/** What the SDK knows of a host before the host calls. What it takes to serve the host is loaded only then. */
+interface Known {
+  readonly name: string;
+  /** Returns whether a first message, parsed, is from this host. */
+  recognise(first: unknown): boolean;
+  /** Missing if the host's version makes no difference. */
+  readonly versions?: {
+    /** Returns the version as this host writes it, or `undefined` if the text is not a version. */
+    parse(text: string): string | undefined;
+    readonly example: string;
+  };
+  /** Modes of this host besides the default one. */
+  readonly variants?: readonly string[];
+}
+
+/** A host that keeps the hook process and calls it many times, line by line. */
+export interface PersistentHost extends Known {
+  readonly lifetime: "persistent";
+  /** What this host writes. A snapshot contains the adapter only if there is an example to warm it up with. */
+  readonly example?: string;
+  load(variant: string | undefined): Promise<(session: LineSession) => Service>;
+}
+
+/** A host that starts one process per event: one JSON object on stdin, one answer. */
+export interface OneShotHost extends Known {
+  readonly lifetime: "one-shot";
+  /** A call as this host writes it. */
+  readonly example: string;
+  /** Its events. A hook can handle each under `native`. */
+  readonly events: Readonly<Record<string, CommandEvent>>;
+  load(): Promise<(session: Session) => CallService>;
+  /** Present if the host can also send its events to a tool of an MCP server. */
+  readonly mcpTool?: McpTool;
+}
+
+/** How a host sends events to a tool of an MCP server. */
+interface McpTool {
+  /** Per event: the fields that an entry of type `mcp_tool` passes on. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Loads what turns the arguments of the tool into the payload that a command would read from stdin. */
+  loadPayload(): Promise<(fields: Readonly<Record<string, unknown>>) => object>;
+}
+
+export type KnownHost = PersistentHost | OneShotHost;
+
+/** The MCP tool that receives events. It is not listed: hosts call it anyway, and no model is offered it (run). */
+export const HOOK_EVENT_TOOL = "hook_event";

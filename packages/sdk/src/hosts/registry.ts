@@ -1,0 +1,13 @@
+import { host as claudeCode } from "./claude-code/host.js";
+import { host as codex } from "./codex/host.js";
+import { host as copilot } from "./copilot/host.js";
+import { host as dockerAgent } from "./docker-agent/host.js";
+import { host as gemini } from "./gemini/host.js";
+import type { KnownHost, OneShotHost } from "./known-host.js";
+import { mcpHost } from "./mcp/host.js";
+import { host as picoclaw } from "./picoclaw/host.js";
+
+export const oneShotHosts: readonly OneShotHost[] = [dockerAgent, claudeCode, codex, gemini, copilot];
+
+/** The hosts that `serve` detects, in the order in which each is asked whether a first message is its own. */
+export const knownHosts: readonly KnownHost[] = [picoclaw, mcpHost(oneShotHosts), ...oneShotHosts];
