@@ -36,7 +36,7 @@ var job = process.argv[2];
 var rest = process.argv.slice(3);
 var startedMs = Date.now();
 var part = job === "start" ? "demo" : "all";
-if (job === "verify" || !stamp.isBuilt(root, part)) {
+if (job === "test" || !stamp.isBuilt(root, part)) {
   pnpm("1/3 Installing what the workspace needs", ["install", "--frozen-lockfile", "--prefer-offline"]);
   if (part === "all") pnpm("2/3 Building", ["run", "build"]);
   else {
@@ -50,5 +50,5 @@ if (job === "start") {
 } else if (job === "registry") {
   step("3/3 A registry on this machine", process.execPath, [TSX, path.join("scripts", "serve-registry.ts")]);
 } else {
-  pnpm("3/3 Lint, types and every test", ["run", "verify"]);
+  pnpm("3/3 Lint, types and every test", ["run", "ci"]);
 }

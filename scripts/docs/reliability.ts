@@ -18,7 +18,7 @@ export function reliability(): string[] {
 function tried(): string {
   const often = (count: number, unit: string) => `${count.toLocaleString("en")} ${unit}`;
   return table(
-    ["what holds", "in `npm test`", "in `pnpm soak`"],
+    ["what holds", "in `npm test`", "in `pnpm test:soak`"],
     trials.map(({ name, unit, short, long }) => [name, often(short, unit), often(long, unit)]),
   );
 }

@@ -1,4 +1,4 @@
-// pnpm soak [PART OF A NAME...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]: runs every stress
+// pnpm test:soak [PART OF A NAME...] [--seed N] [--cases N] [--case N] [--without WORD ...] [--write]: runs every stress
 // test in its long form and prints the measurements. --cases sets the number of cases. --case runs only one case, if
 // the test supports it. --write keeps the measurements for the docs.
 import { writeFileSync } from "node:fs";
@@ -39,7 +39,7 @@ for (const { name, unit, long, run } of chosen) {
   } catch (error) {
     console.log("FAILED");
     console.log(error);
-    console.log(`\nAgain: pnpm soak --seed ${seed} "${name}"`);
+    console.log(`\nAgain: pnpm test:soak --seed ${seed} "${name}"`);
     process.exit(1);
   }
 }

@@ -6,9 +6,9 @@ export interface StressTest {
   readonly unit: string;
   /** The count in `npm test`. */
   readonly short: number;
-  /** The count in `pnpm soak`. */
+  /** The count in `pnpm test:soak`. */
   readonly long: number;
-  /** Runs the test and throws if the statement does not hold. Returns the measurement in words, for `pnpm soak`. */
+  /** Runs the test and throws if the statement does not hold. Returns the measurement in words, for `pnpm test:soak`. */
   run(count: number, seed: number, options?: RunOptions): Promise<string>;
 }
 

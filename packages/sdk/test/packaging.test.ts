@@ -55,6 +55,18 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 
   it("passes attw", () => expect(attwMessages[name]).toBe(""));
 
+  it("names its repository, folder, issues and keywords", () => {
+    const { repository, bugs, homepage, keywords, sideEffects } = packageJson(ours(name));
+    expect(repository?.url).toMatch(/^git\+https:.*\.git$/);
+    expect(packageJson(join(root, repository?.directory ?? "")).name).toBe(`@agent-hook/${name}`);
+    expect({ bugs, homepage }).toEqual({
+      bugs: expect.stringMatching(/\/issues$/),
+      homepage: expect.stringContaining(`/${repository?.directory}#readme`),
+    });
+    expect(keywords).toContain("agent");
+    expect(sideEffects).toBeDefined();
+  });
+
   it("holds a licence", () => expect(files()).toContain("LICENSE"));
 
   it("holds a readme", () => expect(files()).toContain("README.md"));

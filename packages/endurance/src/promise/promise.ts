@@ -50,5 +50,5 @@ function sortOf({ host, start, faults }: PromiseCase, wrong: string): string {
 }
 
 function report(n: number, seed: number, wrong: string, one: PromiseCase, detail: string): string {
-  return `case ${n}: ${wrong}\n${JSON.stringify(one)}\n${detail}\nAgain: pnpm soak promise --seed ${seed} --case ${n}`;
+  return `case ${n}: ${wrong}\n${JSON.stringify(one)}\n${detail}\nAgain: pnpm test:soak promise --seed ${seed} --case ${n}`;
 }

@@ -18,6 +18,11 @@ export interface PackageJson {
   readonly version: string;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly repository?: { readonly url: string; readonly directory: string };
+  readonly bugs?: string;
+  readonly homepage?: string;
+  readonly keywords?: readonly string[];
+  readonly sideEffects?: boolean;
 }
 
 export type Tarballs = Readonly<Record<PackageName, string>>;
