@@ -3,27 +3,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
 import { type MethodSpec, methods, transcriptEntry } from "../packages/protocol/src/index.js";
 import { ENDINGS, ENTRY_KINDS } from "../packages/protocol/src/transcript.js";
-import type { CommandEvent } from "../packages/sdk/src/command-hook/events.js";
-import { EVENTS as CLAUDE_CODE_EVENTS } from "../packages/sdk/src/hosts/claude-code/events.js";
-import {
-  answerSchema as claudeCodeAnswer,
-  payloadSchema as claudeCodePayload,
-} from "../packages/sdk/src/hosts/claude-code/wire.js";
-import { EVENTS as CODEX_EVENTS } from "../packages/sdk/src/hosts/codex/events.js";
-import { answerSchema as codexAnswer, payloadSchema as codexPayload } from "../packages/sdk/src/hosts/codex/wire.js";
-import { EVENTS as COPILOT_EVENTS } from "../packages/sdk/src/hosts/copilot/events.js";
-import {
-  answerSchema as copilotAnswer,
-  payloadSchema as copilotPayload,
-} from "../packages/sdk/src/hosts/copilot/wire.js";
-import { EVENTS as DOCKER_AGENT_EVENTS } from "../packages/sdk/src/hosts/docker-agent/events.js";
-import {
-  answerSchema as dockerAgentAnswer,
-  payloadSchema as dockerAgentPayload,
-} from "../packages/sdk/src/hosts/docker-agent/wire.js";
-import { EVENTS as GEMINI_EVENTS } from "../packages/sdk/src/hosts/gemini/events.js";
-import { answerSchema as geminiAnswer, payloadSchema as geminiPayload } from "../packages/sdk/src/hosts/gemini/wire.js";
+import type { OneShotHost } from "../packages/sdk/src/hosts/known-host.js";
+import { oneShotHosts } from "../packages/sdk/src/hosts/registry.js";
 
+/** The payload field with the event's name, in every payload of a host that has one. */
+export const EVENT_FIELD = "hook_event_name";
 const packages = new URL("../packages/", import.meta.url);
 
 /** Returns the JSON Schema (draft 2020-12) of every message and of a transcript entry, by file name. */
@@ -46,65 +30,46 @@ export function schemaFiles(): Map<string, object> {
   return files;
 }
 
-/** A one-shot host. */
-export interface CommandHost {
-  /** The host's name for people. */
-  readonly title: string;
-  readonly events: Readonly<Record<string, CommandEvent>>;
-  /** The payload field with the event's name, if there is one. */
-  readonly eventField?: string;
-  payload(event: never): z.ZodMiniType;
-  /** One schema for all events, or one per event. */
-  readonly answer: z.ZodMiniType | ((event: never) => z.ZodMiniType);
+/** A one-shot host with the schemas of its wire. */
+export interface CommandHost extends Pick<OneShotHost, "title" | "events"> {
+  payload(event: string): z.ZodMiniType;
+  answer(event: string): z.ZodMiniType;
+  /** Whether each event has an answer of its own. If not, all events share one. */
+  readonly hasAnswerPerEvent: boolean;
 }
 
-export const commandHosts = {
-  "docker-agent": {
-    title: "docker-agent",
-    events: DOCKER_AGENT_EVENTS,
-    eventField: "hook_event_name",
-    payload: dockerAgentPayload,
-    answer: dockerAgentAnswer,
-  },
-  "claude-code": {
-    title: "Claude Code",
-    events: CLAUDE_CODE_EVENTS,
-    eventField: "hook_event_name",
-    payload: claudeCodePayload,
-    answer: claudeCodeAnswer,
-  },
-  codex: {
-    title: "Codex",
-    events: CODEX_EVENTS,
-    eventField: "hook_event_name",
-    payload: codexPayload,
-    answer: codexAnswer,
-  },
-  gemini: {
-    title: "Gemini CLI",
-    events: GEMINI_EVENTS,
-    eventField: "hook_event_name",
-    payload: geminiPayload,
-    answer: geminiAnswer,
-  },
-  copilot: { title: "Copilot CLI", events: COPILOT_EVENTS, payload: copilotPayload, answer: copilotAnswer },
-} as const satisfies Readonly<Record<string, CommandHost>>;
+export const commandHosts: Readonly<Record<string, CommandHost>> = Object.fromEntries(
+  await Promise.all(oneShotHosts.map(async (host) => [host.name, { ...host, ...(await schemasOf(host.name)) }])),
+);
+
+async function schemasOf(name: string): Promise<Pick<CommandHost, "payload" | "answer" | "hasAnswerPerEvent">> {
+  const { payloadSchema, answerSchema } = await import(`../packages/sdk/src/hosts/${name}/wire.ts`);
+  const hasAnswerPerEvent = typeof answerSchema === "function";
+  return { payload: payloadSchema, answer: hasAnswerPerEvent ? answerSchema : () => answerSchema, hasAnswerPerEvent };
+}
+
+interface ObjectSchema {
+  readonly properties: object;
+  readonly required?: readonly string[];
+}
 
 /** Returns the JSON Schemas of a host's payload at each event and of its answers, by file name. */
-export function commandSchemaFiles({ title, events, eventField, payload, answer }: CommandHost): Map<string, object> {
+export function commandSchemaFiles(host: CommandHost): Map<string, object> {
+  const { title, events, payload, answer, hasAnswerPerEvent } = host;
   const files = new Map<string, object>();
   for (const [event, { since }] of Object.entries(events)) {
     const versions = since === undefined ? "" : ` (${since} and later)`;
     const what = `What ${title} writes to stdin: its event ${event}${versions}.`;
-    const { properties, ...rest } = describe(payload(event as never), event, what) as { readonly properties: object };
-    const named = eventField === undefined ? properties : { ...properties, [eventField]: { const: event } };
+    const { properties, ...rest } = describe(payload(event), event, what) as ObjectSchema;
+    const isNamed = rest.required?.includes(EVENT_FIELD);
+    const named = isNamed ? { ...properties, [EVENT_FIELD]: { const: event } } : properties;
     files.set(`${event}.json`, { ...rest, properties: named });
-    if (typeof answer !== "function") continue;
+    if (!hasAnswerPerEvent) continue;
     const answered = `What a hook of ${title} answers to ${event}: this, or nothing.`;
-    files.set(`${event}.answer.json`, describe(answer(event as never), `${event} answer`, answered));
+    files.set(`${event}.answer.json`, describe(answer(event), `${event} answer`, answered));
   }
-  if (typeof answer === "function") return files;
-  return files.set("answer.json", describe(answer, "answer", `What a hook of ${title} answers: this, or nothing.`));
+  if (hasAnswerPerEvent) return files;
+  return files.set("answer.json", describe(answer(""), "answer", `What a hook of ${title} answers: this, or nothing.`));
 }
 
 /** Returns the rules that zod checks with functions, which have no generated JSON Schema. */
@@ -130,7 +95,7 @@ function writeSchemas(path: string, files: ReadonlyMap<string, object>): void {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   writeSchemas("protocol/schemas/", schemaFiles());
-  for (const [name, host] of Object.entries<CommandHost>(commandHosts)) {
+  for (const [name, host] of Object.entries(commandHosts)) {
     writeSchemas(`sdk/schemas/${name}/`, commandSchemaFiles(host));
   }
 }

@@ -3,7 +3,10 @@ import type { CallService, LineSession, Service, Session } from "../runtime/sess
 
 /** What the SDK knows of a host before the host calls. What it takes to serve the host is loaded only then. */
 interface Known {
+  /** The name in options, configs and folders. */
   readonly name: string;
+  /** The name for people. */
+  readonly title: string;
   /** Returns whether a first message, parsed, is from this host. */
   recognise(first: unknown): boolean;
   /** Missing if the host's version makes no difference. */
@@ -46,5 +49,5 @@ interface McpTool {
 
 export type KnownHost = PersistentHost | OneShotHost;
 
-/** The MCP tool that receives events. It is not listed: hosts call it anyway, and no model is offered it (run). */
+/** The MCP tool that receives events. It is not listed: hosts call it anyway, and no model is offered it (observed). */
 export const HOOK_EVENT_TOOL = "hook_event";

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { commandHosts } from "../../../../scripts/generate-schemas.js";
+import { type CommandHost, commandHosts } from "../../../../scripts/generate-schemas.js";
 import type { Schema } from "../../../protocol/test/json-schema.js";
 import { fieldsOfRule, inner, shapeOf } from "../types/fields-of.js";
 import { declaredBy, samplesOf } from "./declared.js";
 
-const { codex, "claude-code": claudeCode } = commandHosts;
+const codex = commandHosts.codex as CommandHost;
+const claudeCode = commandHosts["claude-code"] as CommandHost;
 const HOSTS = [
   ["Claude Code", claudeCode, declaredBy("claude-code/2.1.330")],
   ["Codex", codex, declaredBy("codex/0.169.0")],

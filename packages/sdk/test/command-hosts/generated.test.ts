@@ -34,7 +34,7 @@ const odd = fc.oneof(
 
 describe.each(Object.entries(CALLS))("a block hook, whatever %s sends it", (host, names) => {
   const [before, tool, args, shell] = names;
-  const { answer } = (commandHosts as unknown as Record<string, CommandHost>)[host] as CommandHost;
+  const { answer } = commandHosts[host] as CommandHost;
   const events = Object.keys(HOST_EVENTS[host] ?? {});
   const harmless = payloadOf(host, before, { [tool]: shell, [args]: { command: COMMAND } });
   const calls = recordings.filter((one) => one.host === host && one.event === before);

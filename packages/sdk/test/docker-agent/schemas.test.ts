@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { commandHosts, commandSchemaFiles } from "../../../../scripts/generate-schemas.js";
+import { type CommandHost, commandHosts, commandSchemaFiles } from "../../../../scripts/generate-schemas.js";
 import { accepts, malformed, type Schema } from "../../../protocol/test/json-schema.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/docker-agent/events.js";
 import { answerSchema, payloadSchema } from "../../src/hosts/docker-agent/wire.js";
 import { denial, specific } from "./asked.js";
 import { recordings } from "./recordings.js";
 
-const files = commandSchemaFiles(commandHosts["docker-agent"]) as Map<string, Schema>;
+const dockerAgent = commandHosts["docker-agent"] as CommandHost;
+const files = commandSchemaFiles(dockerAgent) as Map<string, Schema>;
 const schemaOf = (name: string) => files.get(`${name}.json`) ?? {};
 
 describe("the JSON Schemas of docker-agent", () => {
@@ -27,7 +28,7 @@ describe("the JSON Schemas of docker-agent", () => {
   });
 
   it("come out the same every time", () => {
-    expect(JSON.stringify([...commandSchemaFiles(commandHosts["docker-agent"])])).toBe(JSON.stringify([...files]));
+    expect(JSON.stringify([...commandSchemaFiles(dockerAgent)])).toBe(JSON.stringify([...files]));
   });
 
   it.each(recordings.map((recorded) => [recorded.where, recorded] as const))(

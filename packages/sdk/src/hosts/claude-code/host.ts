@@ -28,6 +28,7 @@ const MCP_TOOL_FIELDS = {
 
 export const host: OneShotHost = {
   name: "claude-code",
+  title: "Claude Code",
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "2.1.330" },

@@ -32,6 +32,7 @@ const MCP_TOOL_FIELDS = {
 
 export const host: OneShotHost = {
   name: "codex",
+  title: "Codex",
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "0.169.0" },

@@ -13,6 +13,7 @@ const EXAMPLE = JSON.stringify({
 
 export const host: OneShotHost = {
   name: "copilot",
+  title: "Copilot CLI",
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "1.0.102" },

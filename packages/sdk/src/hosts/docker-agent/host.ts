@@ -14,6 +14,7 @@ const EXAMPLE = JSON.stringify({
 
 export const host: OneShotHost = {
   name: "docker-agent",
+  title: "docker-agent",
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "v1.123.0" },

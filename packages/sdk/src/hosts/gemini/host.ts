@@ -15,6 +15,7 @@ const EXAMPLE = JSON.stringify({
 
 export const host: OneShotHost = {
   name: "gemini",
+  title: "Gemini CLI",
   lifetime: "one-shot",
   recognise,
   versions: { parse: parseVersion, example: "0.61.0" },

@@ -15,6 +15,7 @@ export function mcpHost(oneShotHosts: readonly OneShotHost[]): PersistentHost {
   const senders = oneShotHosts.filter(({ mcpTool }) => mcpTool !== undefined);
   return {
     name: "mcp",
+    title: "MCP clients",
     lifetime: "persistent",
     recognise,
     variants: senders.map(({ name }) => name),

@@ -20,6 +20,7 @@ const EXAMPLE = [
 
 export const host: PersistentHost = {
   name: "picoclaw",
+  title: "PicoClaw",
   lifetime: "persistent",
   recognise,
   versions: { parse: parseVersion, example: "v0.2.9" },
