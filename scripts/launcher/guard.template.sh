@@ -42,7 +42,12 @@ drain() {
 
 refuse() {
   drain
-  [ "$mode" != continue ] || exit 0
+  [ "$mode" != continue ] || {
+    # Also where the system starts no more processes.
+    trap 'exit 0' EXIT
+    say "$1; the host continues"
+    exit 0
+  }
   case $host/$event in
 @HOSTS@
   *)

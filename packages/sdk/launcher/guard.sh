@@ -43,7 +43,12 @@ drain() {
 
 refuse() {
   drain
-  [ "$mode" != continue ] || exit 0
+  [ "$mode" != continue ] || {
+    # Also where the system starts no more processes.
+    trap 'exit 0' EXIT
+    say "$1; the host continues"
+    exit 0
+  }
   case $host/$event in
   docker-agent/pre_tool_use) document='{"decision":"block","hook_specific_output":{"hook_event_name":"pre_tool_use","permission_decision":"deny","permission_decision_reason":"refused: the hook failed'"$hint"'"}}' ;;
   docker-agent/permission_request) document='{"decision":"block","hook_specific_output":{"hook_event_name":"permission_request","permission_decision":"deny","permission_decision_reason":"refused: the hook failed'"$hint"'"}}' ;;

@@ -113,7 +113,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const DECLARED =
-  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error|adapter|open-hook)|hosts\/(picoclaw\/support|mcp\/(hook-event-tool|tool-list|tool-result)|civic\/.*)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|answer-members|native(-answers|-payloads)?)|codec\/content-blocks|command-hook\/(events|native-answer)|launcher\/(index|command|events|launcher-path|mcp-tool)|runtime\/(clock|call-state|awaitable|denial|deadline|dispatcher|failure|host-rules|manifest|overlay|prepared-hook|rules-on-calls|running-calls|session|start-once)|(transcript|wire)\/.*)$/;
+  /^(index|hook\/.*|serve\/(serve|in-process|hosts|host-name-error|adapter|open-hook)|hosts\/(known-host|picoclaw\/support|mcp\/(tool-list|tool-result)|civic\/.*)|hosts\/(docker-agent|claude-code|codex|gemini|copilot)\/(events|native)|codec\/content-blocks|command-hook\/(events|native-answer)|launcher\/(index|command|host-events)|runtime\/(clock|call-state|awaitable|denial|deadline|dispatcher|failure|host-rules|manifest|overlay|prepared-hook|rules-on-calls|running-calls|session|start-once)|(transcript|wire)\/.*)$/;
 
 const SDK_ENTRIES = [
   "index",

@@ -31,3 +31,10 @@ export function resultUnsupported(host: string, { result: its }: Calls["afterToo
   );
   return other === undefined ? undefined : `${host} lets a hook change the text of a result alone, not ${other}`;
 }
+
+/** For the end of an encoder's switch: a decision without a case does not compile, since silence would let the call run. */
+export function noEncoding(decision: never): never {
+  throw new Error(
+    `expected a decision that this host supports, got ${String((decision as { action?: unknown }).action)}`,
+  );
+}

@@ -7,6 +7,7 @@ import { toolKinds } from "../../command-hook/tool-kinds.js";
 import {
   changedArguments,
   changedText,
+  noEncoding,
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
@@ -132,9 +133,13 @@ function encodeDecision(
     case "abortTurn":
     case "hardAbort":
       return stopped(event, decision, payload);
-    default:
+    case "approve":
+    case "respond":
+    case undefined:
       // Also for `approve`: "allow" would skip the user's approval.
       return undefined;
+    default:
+      return noEncoding(decision);
   }
 }
 

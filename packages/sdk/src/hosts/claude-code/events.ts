@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { isCodexs, isDated, pascalCased } from "../../command-hook/pascal-case.js";
+import { hasTimestamp, isCodex, pascalCased } from "../../command-hook/tell-hosts-apart.js";
 
 /** How Claude Code treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -53,5 +53,5 @@ export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 /** Whether a first message is from Claude Code: other hosts with such events have additional fields (observed). */
 export function recognise(first: unknown): boolean {
   const fields = pascalCased(first);
-  return fields !== undefined && !isDated(fields) && !isCodexs(fields);
+  return fields !== undefined && !hasTimestamp(fields) && !isCodex(fields);
 }

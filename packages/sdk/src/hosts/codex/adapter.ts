@@ -8,6 +8,7 @@ import { toolKinds } from "../../command-hook/tool-kinds.js";
 import {
   changedArguments,
   changedText,
+  noEncoding,
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
@@ -117,8 +118,12 @@ export function encodeDecision(
     case "abortTurn":
     case "hardAbort":
       return denial(event, decision.reason);
-    default:
+    case "approve":
+    case "respond":
+    case undefined:
       return undefined;
+    default:
+      return noEncoding(decision);
   }
 }
 

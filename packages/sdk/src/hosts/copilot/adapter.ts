@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { toolKinds } from "../../command-hook/tool-kinds.js";
-import { changedText, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
+import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import { denyOrWithhold, isWithheld } from "../../command-hook/withheld.js";
 import type { Calls, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
@@ -179,9 +179,13 @@ function encodeDecision(
     case "abortTurn":
     case "hardAbort":
       return denial(event, decision.reason);
-    default:
+    case "approve":
+    case "respond":
+    case undefined:
       // Also for `approve`: "allow" would skip the user's approval and Copilot CLI's own deny rules.
       return undefined;
+    default:
+      return noEncoding(decision);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { isDated, isGeminis, pascalCased } from "../../command-hook/pascal-case.js";
+import { hasTimestamp, isGemini, pascalCased } from "../../command-hook/tell-hosts-apart.js";
 
 /** How Copilot CLI treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -38,5 +38,5 @@ export function recognise(first: unknown): boolean {
   const { sessionId, timestamp, cwd } = first as Readonly<Record<string, unknown>>;
   if (typeof sessionId === "string") return typeof timestamp === "number" && typeof cwd === "string";
   const fields = pascalCased(first);
-  return fields !== undefined && isDated(fields) && !isGeminis(fields);
+  return fields !== undefined && hasTimestamp(fields) && !isGemini(fields);
 }

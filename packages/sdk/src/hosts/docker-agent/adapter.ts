@@ -8,7 +8,7 @@ import { hookEventOf } from "../../command-hook/hook-event.js";
 import { serveCommand } from "../../command-hook/serve-command.js";
 import { knownOrigin, toolCallOf } from "../../command-hook/tool-call.js";
 import { toolKinds } from "../../command-hook/tool-kinds.js";
-import { changedText, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
+import { changedText, noEncoding, resultUnsupported, toolCallUnsupported } from "../../command-hook/unsupported.js";
 import { denyOrWithhold } from "../../command-hook/withheld.js";
 import type { CallOrigin, Calls, LlmCall, LlmReply, Point, ToolCall, ToolKind, ToolOutcome } from "../../hook/calls.js";
 import type { Decisions, LlmRequestPatch, ToolCallPatch, ToolResultPatch } from "../../hook/decisions.js";
@@ -177,9 +177,13 @@ function encodeDecision(event: EventName, decision: Decisions[Point] | ToolCallO
     case "abortTurn":
     case "hardAbort":
       return denial(event, decision.reason);
-    default:
+    case "approve":
+    case "respond":
+    case undefined:
       // Also for `approve`: "allow" would skip the user's approval.
       return undefined;
+    default:
+      return noEncoding(decision);
   }
 }
 

@@ -9,6 +9,7 @@ import { toolKinds } from "../../command-hook/tool-kinds.js";
 import {
   changedArguments,
   changedText,
+  noEncoding,
   resultUnsupported,
   toolCallUnsupported,
 } from "../../command-hook/unsupported.js";
@@ -191,8 +192,13 @@ function encodeDecision(
         ...("patch" in decision ? modified[event]?.(decision.patch as never, payload as never) : {}),
         ...stopped(decision.reason),
       };
-    default:
+    case "ask":
+    case "approve":
+    case "respond":
+    case undefined:
       return undefined;
+    default:
+      return noEncoding(decision);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { isDated, isGeminis, pascalCased } from "../../command-hook/pascal-case.js";
+import { hasTimestamp, isGemini, pascalCased } from "../../command-hook/tell-hosts-apart.js";
 
 /** How Gemini CLI treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -31,5 +31,5 @@ export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 /** Whether a first message is from Gemini CLI: every payload has a transcript and a time (observed). */
 export function recognise(first: unknown): boolean {
   const fields = pascalCased(first);
-  return fields !== undefined && isDated(fields) && isGeminis(fields);
+  return fields !== undefined && hasTimestamp(fields) && isGemini(fields);
 }

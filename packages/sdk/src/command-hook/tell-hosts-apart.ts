@@ -19,7 +19,7 @@ export function pascalCased(first: unknown): Fields | undefined {
 }
 
 /** Whether an event has a timestamp. Gemini CLI and Copilot CLI send one, Claude Code and Codex do not. */
-export function isDated({ timestamp }: Fields): boolean {
+export function hasTimestamp({ timestamp }: Fields): boolean {
   return timestamp !== undefined;
 }
 
@@ -27,7 +27,7 @@ export function isDated({ timestamp }: Fields): boolean {
 const COPILOTS = /^(?:Stop|Subagent|PreCompact)/;
 
 /** Whether an event with a timestamp is from Gemini CLI rather than Copilot CLI. */
-export function isGeminis({ transcript_path: path, hook_event_name: event }: Fields): boolean {
+export function isGemini({ transcript_path: path, hook_event_name: event }: Fields): boolean {
   return typeof path === "string" && !COPILOTS.test(String(event));
 }
 
@@ -35,7 +35,7 @@ export function isGeminis({ transcript_path: path, hook_event_name: event }: Fie
  * Whether an event without a timestamp is from Codex rather than Claude Code. Codex sends a turn id but no prompt id.
  * Without a turn, its transcript is a rollout file or null.
  */
-export function isCodexs({ turn_id: turn, prompt_id: prompt, message_id: message, transcript_path: path }: Fields) {
+export function isCodex({ turn_id: turn, prompt_id: prompt, message_id: message, transcript_path: path }: Fields) {
   if (prompt !== undefined || message !== undefined) return false;
   return typeof turn === "string" || path === null || (typeof path === "string" && ROLLOUT.test(path));
 }
