@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-const GRACE_MS = 1000;
+/** The rest of a launcher ends by itself, a second after its deadline. On a busy machine that takes longer. */
+const GRACE_MS = 5000;
 const LOOK_EVERY_MS = 50;
 
 interface Running {
