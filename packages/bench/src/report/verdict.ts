@@ -48,7 +48,7 @@ export function isRise(goal: Goal | undefined): boolean {
 }
 
 /**
- * The titles of the peers that ours is not ahead of, or `undefined` if there are no peers or ours need not be ahead.
+ * The titles of the peers that agent-hook is not ahead of. `undefined` if it has no peers or need not be ahead.
  */
 export function peersAhead(id: RowId, values: Values): readonly string[] | undefined {
   const { oneForm, unit, goal } = row(id);

@@ -23,7 +23,7 @@ export const civic: Wire = {
       socket.destroy();
       await Promise.all([closed, hook.stop("kill")]);
     });
-    // There is no handshake: a call takes its role, because the first answer counts.
+    // Civic has no handshake. One call replaces it, because the time of the first answer is measured.
     await conversation.exchange(batches("continue")(1));
     return conversation;
   },

@@ -20,7 +20,7 @@ export class AnsweredMarks {
     return { ...result, _meta: { ...(result._meta as object | undefined), [KEY]: mark } };
   }
 
-  /** Returns the result without its mark, or `undefined` if it has none of ours. */
+  /** Removes the mark of this server from a result. Returns `undefined` if it has no such mark. */
   take(result: CivicToolResult): CivicToolResult | undefined {
     const { _meta, ...rest } = result;
     const { [KEY]: mark, ...meta } = Object(_meta) as Readonly<Record<string, unknown>>;

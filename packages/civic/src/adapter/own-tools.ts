@@ -15,7 +15,7 @@ export class OwnTools {
   }
 
   /**
-   * Adds our tools to the first page of a list. A server's tool with the name of one of ours is dropped, since it would
+   * Adds the hook's tools to the first page of a list. A server's tool with the same name is dropped, since it would
    * never be called.
    */
   listed(input: ListInput): ListInput {

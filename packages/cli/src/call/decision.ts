@@ -6,7 +6,7 @@ import { oneLine } from "../terminal/show-value.js";
 import type { Asked } from "./ask-once.js";
 import { changesOf, partsOf, TAKES_ALL } from "./changes.js";
 
-/** The kind of result. `failed`: there was no answer, or none that the host can use. */
+/** The kind of result. `failed`: the hook did not answer, or the host cannot use the answer. */
 export type DecisionKind =
   | "continues"
   | "changed"

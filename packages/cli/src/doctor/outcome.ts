@@ -4,7 +4,7 @@ import type { Terminal } from "../terminal/terminal.js";
 export interface Outcome {
   /** What `--json` prints. */
   readonly json: object;
-  /** Whether there are no problems and no warnings. */
+  /** Whether doctor found neither problems nor warnings. */
   readonly healthy: boolean;
   /** Whether the agent was run. */
   readonly tried?: boolean;

@@ -13,7 +13,7 @@ export interface DoctorReport {
   readonly hooks: readonly HookReport[];
   /** Findings about the config as a whole. */
   readonly findings: readonly Finding[];
-  /** Whether there are no problems and no warnings. */
+  /** Whether doctor found neither problems nor warnings. */
   readonly ok: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The rest of a launcher ends by itself, a second after its deadline. On a busy machine that takes longer. */
+/** The rest of a launcher ends by itself a second after its deadline, and later on a busy machine. */
 const GRACE_MS = 5000;
 const LOOK_EVERY_MS = 50;
 
@@ -13,7 +13,6 @@ interface Running {
 
 /** Kills processes that a run left behind outside of its process group, and returns their commands. Needs /proc. */
 export async function endLeftBehind(home: string): Promise<string[]> {
-  // Processes that were told to end may need a moment.
   const until = performance.now() + GRACE_MS;
   const known = new Map<number, Running>();
   let left = processesOf(home, known);

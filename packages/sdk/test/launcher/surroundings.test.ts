@@ -51,21 +51,13 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
   it.skipIf(path === undefined || setpriv === undefined || isBoundToFork)(
     "denies once, whatever the number of processes that the user may have",
     async () => {
-      // What another user can read.
-      const folder = temporaryFolder();
-      chmodSync(folder, 0o755);
-      const [sh, launcher] = [join(folder, "sh"), join(folder, "guard.sh")];
-      symlinkSync(realpathSync(path as string), sh);
-      copyFileSync(launcherPath(), launcher);
+      const { sh, launcher, callerOf } = forOtherUsers(path as string);
       const command = commandFor("", { launcher, command: ["/bin/sleep", "600"], seconds: 1 });
       const first = 100_000 + Math.floor(Math.random() * 900_000);
       const answers = await Promise.all(
         LIMITS.map(async (limit) => {
           const user = first + limit;
-          const caller = join(folder, `limited-${limit}`);
-          const limited = `prlimit --nproc=${limit - 3} /bin/sh "$@"`;
-          const script = `#!/bin/sh\nexec setpriv --reuid ${user} --regid ${user} --clear-groups ${limited}\n`;
-          writeFileSync(caller, script, { mode: 0o755 });
+          const caller = callerOf(user, limit - 3);
           // Without a watch, the hook and its supervisor may live on, with what they inherited.
           const { stdout } = await run(command, { sh, caller, hasThird: false });
           return { limit, isDenied: DENIED.includes(withoutHint(stdout)) };
@@ -78,19 +70,14 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
   it.skipIf(path === undefined || setpriv === undefined || perl === undefined || !isBoundToFork)(
     "denies in time for a hook that uses up the processes of its user",
     async () => {
-      const folder = temporaryFolder();
-      chmodSync(folder, 0o755);
-      const [sh, launcher, hook] = [join(folder, "sh"), join(folder, "guard.sh"), join(folder, "hook.pl")];
-      symlinkSync(realpathSync(path as string), sh);
-      copyFileSync(launcherPath(), launcher);
+      const { folder, sh, launcher, callerOf } = forOtherUsers(path as string);
+      const hook = join(folder, "hook.pl");
       writeFileSync(hook, USES_UP_PROCESSES);
       const user = 1_100_000 + Math.floor(Math.random() * 900_000);
-      const asUser = `${setpriv} --reuid ${user} --regid ${user} --clear-groups`;
-      const caller = join(folder, "limited");
-      writeFileSync(caller, `#!/bin/sh\nexec ${asUser} prlimit --nproc=100 /bin/sh "$@"\n`, { mode: 0o755 });
+      const caller = callerOf(user, 100);
       onTestFinished(() => {
         // All of this user's.
-        execFileSync("/bin/sh", ["-c", `${asUser} /bin/sh -c 'kill -KILL -1'; :`]);
+        execFileSync("/bin/sh", ["-c", `${asUser(user)} /bin/sh -c 'kill -KILL -1'; :`]);
       });
       const command = commandFor("", { launcher, command: [perl as string, hook], seconds: 3 });
       // Without what the host's command does when the launcher has failed, which is too late by then.
@@ -138,3 +125,24 @@ describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ name, path }) => {
     expect(DENIED).toContain(withoutHint(stdout));
   });
 });
+
+/** Copies the launcher and links the shell into a folder that another user can read. */
+function forOtherUsers(shell: string) {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const [sh, launcher] = [join(folder, "sh"), join(folder, "guard.sh")] as const;
+  symlinkSync(realpathSync(shell), sh);
+  copyFileSync(launcherPath(), launcher);
+  const callerOf = (user: number, processes: number): string => {
+    const caller = join(folder, `caller-${user}`);
+    writeFileSync(caller, `#!/bin/sh\nexec ${asUser(user)} prlimit --nproc=${processes} /bin/sh "$@"\n`, {
+      mode: 0o755,
+    });
+    return caller;
+  };
+  return { folder, sh, launcher, callerOf };
+}
+
+function asUser(user: number): string {
+  return `${setpriv} --reuid ${user} --regid ${user} --clear-groups`;
+}

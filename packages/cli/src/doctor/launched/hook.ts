@@ -29,7 +29,7 @@ export interface Hook<E extends Entry = Entry> {
   /** Why it prints no manifest. */
   readonly failure?: string;
   readonly snapshot?: Snapshot;
-  /** Whether the snapshot cannot be started, either by any Node or by this one if there is no bundle. */
+  /** Whether the snapshot cannot start: under any Node, or under this Node when the bundle is missing. */
   readonly badSnapshot?: true;
   /** Whether the file at the launcher's path is another program. */
   readonly otherLauncher?: true;
