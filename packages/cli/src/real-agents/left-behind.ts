@@ -4,6 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 /** The rest of a launcher ends by itself a second after its deadline, and later on a busy machine. */
 const GRACE_MS = 5000;
 const LOOK_EVERY_MS = 50;
+/** A process can start a program between two reads of its files, again and again. */
+const READS = 20;
 
 interface Running {
   readonly id: number;
@@ -31,10 +33,8 @@ export async function endLeftBehind(home: string): Promise<string[]> {
  */
 function processesOf(home: string, known: Map<number, Running>): Running[] {
   return runningProcesses().filter((process) => {
-    if (isStarting(process)) return true;
-    const isOfRun = process.environment.includes(`HOME=${home}`);
-    if (isOfRun) known.set(process.id, process);
-    return isOfRun;
+    if (process.environment.includes(`HOME=${home}`)) known.set(process.id, process);
+    return known.has(process.id) || isStarting(process);
   });
 }
 
@@ -44,10 +44,17 @@ function runningProcesses(): Running[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const folder = `/proc/${name}`;
-      const environment = listIn(`${folder}/environ`);
-      const command = listIn(`${folder}/cmdline`);
-      return hasProgram(folder) ? [{ id: Number(name), environment, command }] : [];
+      return hasProgram(folder) ? [{ id: Number(name), ...readProcess(folder) }] : [];
     });
+}
+
+/** Reads until the process has an environment: one that replaces its program has none for a moment. */
+function readProcess(folder: string): Omit<Running, "id"> {
+  for (let reads = 1; ; reads += 1) {
+    const environment = listIn(`${folder}/environ`);
+    const command = listIn(`${folder}/cmdline`);
+    if (environment.length > 0 || reads === READS) return { environment, command };
+  }
 }
 
 /** While a process replaces its program with another, /proc shows neither its environment nor its command. */
