@@ -66,7 +66,7 @@ describe("agent-hook call --host docker-agent", () => {
 
   test.each([
     ["kill", "the hook ended with 137"],
-    ["throw", "beforeTool: an error was thrown; the call was refused"],
+    ["throw", "beforeTool: an error was thrown; the call was denied"],
   ])("ends with 1 for a hook that fails, though the call is refused: %s", async (tool, failure) => {
     const said = await call(["before_tool", "--tool", tool, "--args", '{"a":1}']);
     expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
@@ -81,7 +81,7 @@ describe("agent-hook call --host docker-agent", () => {
     `);
     expect(await call(shell, lax)).toMatchObject({
       code: 1,
-      sentence: "failed: beforeTool: an error was thrown; the host was told to go on",
+      sentence: "failed: beforeTool: an error was thrown; the host was told to continue",
       outcome: { tool: "asks" },
     });
   });

@@ -212,7 +212,7 @@ describe("agent-hook call", () => {
     const { code, stdout } = await agentHook(["call", "before_tool", ...TOOL, "--", ...throws]);
     expect(code).toBe(1);
     expect(parts(stdout)).toEqual({
-      decision: "✗ failed: beforeTool: an error was thrown; the host was told to go on",
+      decision: "✗ failed: beforeTool: an error was thrown; the host was told to continue",
       host: "PicoClaw v0.2.9 asks its approvers, then runs the tool",
     });
     expect(stdout).toMatch(/^ {2}stderr {2}\[throws\] error: beforeTool failed/m);

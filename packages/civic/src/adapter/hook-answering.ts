@@ -106,7 +106,7 @@ export class HookAnswering {
     } catch (thrown) {
       if (!Failure.is(thrown)) throw thrown;
       const blocks = member.policy === "block";
-      member.failed(thrown, blocks ? "the call was refused" : "the host was told to go on");
+      member.failed(thrown, blocks ? "the call was denied" : "the host was told to continue");
       return blocks ? this.#refusal(method, thrown) : undefined;
     }
   }
@@ -120,7 +120,7 @@ export class HookAnswering {
 
   #gaveUp(method: MethodName, input: Input, failure: Failure): HookAnswer | HookChainError {
     const refuses = this.hook.blocks || (method === "processCallToolRequest" && this.hook.guards);
-    this.hook.failed(failure, refuses ? "the call was refused" : "the host was told to go on");
+    this.hook.failed(failure, refuses ? "the call was denied" : "the host was told to continue");
     if (!refuses) return goOn(method, input);
     try {
       return this.#ending(method, this.#refusal(method, failure));

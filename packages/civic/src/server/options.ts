@@ -29,7 +29,7 @@ export function checkOptions(options: ServeCivicOptions): Checked {
     isText(host) ? undefined : `host: expected an address such as "127.0.0.1", got ${inWords(host)}`,
     token === undefined || isToken(token)
       ? undefined
-      : `token: expected text that is not empty nor dots, got ${inWords(token)}; leave it out to serve without one`,
+      : `token: expected non-empty string nor dots, got ${inWords(token)}; leave it out to serve without one`,
     Array.isArray(hosts) && hosts.every(isName)
       ? undefined
       : `hosts: expected a list of names without a port, such as ["hook"], got ${inWords(hosts)}`,

@@ -184,7 +184,7 @@ describe("a native handler", () => {
     expect(refused).toMatchObject({ result: { resultType: "abort", error: { code: -32603 } } });
     expect(JSON.stringify(refused)).toMatch(/hook \\"h\\" .* at native\.civic\.processListPromptsRequest \(id \w+\)/);
     expect(JSON.stringify(refused)).not.toContain("hunter2");
-    expect(log.join("")).toContain("the call was refused");
+    expect(log.join("")).toContain("the call was denied");
     const lenient = await asking(defineHook({ name: "h", native }));
     expect(await lenient.ask("processListPromptsRequest", list)).toEqual({
       resultType: "continue",

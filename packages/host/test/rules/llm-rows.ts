@@ -166,7 +166,7 @@ export const afterLlmRows: readonly Row[] = [
   },
   {
     fact: 'tool_calls arrive as `{id}` only: even an unchanged echo makes the call `tool "" not found` (run)',
-    docs: "a reply with tool calls arrives without their names and arguments: modify must give whole toolCalls",
+    docs: "tool calls arrive without names and arguments: modify must provide complete toolCalls",
     method: "hook.after_llm",
     answers: (params) => ({ zulu: { action: "modify", response: params } }),
     outcome: ({ response }) => ({ outcome: "continue", response, changedBy: ["zulu"] }),

@@ -35,7 +35,7 @@ export const beforeToolRows: readonly Row[] = [
   },
   {
     fact: "`respond` ends the before_tool chain: a guard with a higher priority number never sees that call (code)",
-    docs: "the host skips its approval, after_tool and the hooks that come later",
+    docs: "the host skips its approval, after_tool and later hooks",
     method: "hook.before_tool",
     answers: () => ({ zulu: { action: "respond", result: RESULT }, alpha: { action: "deny_tool" } }),
     outcome: answered,
