@@ -182,7 +182,7 @@ describe("what goes wrong in a hook is an outcome too", () => {
         throw new Error("no database");
       },
     });
-    await expect(createTestHost(hook).beforeTool({ tool: "exec" })).rejects.toThrow("did not get through hello");
+    await expect(createTestHost(hook).beforeTool({ tool: "exec" })).rejects.toThrow("failed hook.hello");
   });
 });
 
@@ -245,7 +245,7 @@ describe("the host is PicoClaw of one version", () => {
 
   it("a version that is none is refused", async () => {
     await expect(createTestHost(hook, { version: "latest" }).beforeLlm()).rejects.toThrow(
-      '"latest" is no version of PicoClaw',
+      '"latest" is not a version of PicoClaw',
     );
   });
 });
@@ -376,7 +376,7 @@ describe("manual time", () => {
   it("passes for an onStart that never settles", async () => {
     const host = createTestHost(defineHook({ name: "s", onStart: forever }), { time: "manual" });
     const asked = host.beforeTool({ tool: "t" });
-    await Promise.all([host.advance(4500), expect(asked).rejects.toThrow("did not get through hello")]);
+    await Promise.all([host.advance(4500), expect(asked).rejects.toThrow("failed hook.hello")]);
   });
 
   it("passes by itself at close, for an onStop and a call that never settle", async () => {

@@ -188,7 +188,7 @@ export class HookUnderTest {
   #instead(misspelt: OutLine | undefined, from: number, limitMs: number): string {
     if (misspelt !== undefined) return shortened(misspelt.text);
     const noise = this.stdout.all.slice(from).find(({ message }) => message === undefined);
-    const beside = noise === undefined ? "" : `, but a line that is no message: ${shortened(noise.text)}`;
+    const beside = noise === undefined ? "" : `, but a line that is not a message: ${shortened(noise.text)}`;
     return (this.#exit === undefined ? `nothing in ${limitMs / 1000} s` : this.ending) + beside;
   }
 
