@@ -182,7 +182,7 @@ export class HookUnderTest {
     const { code = null, signal = null } = this.#exit ?? {};
     const how = signal === null ? `with code ${code}` : `by ${signal}`;
     const tail = this.#stderr.trimEnd().slice(-TAIL);
-    return `the process ended ${how}${tail === "" ? "" : `; its last words on stderr: ${tail}`}`;
+    return `the process ended ${how}${tail === "" ? "" : `; its last output on stderr: ${tail}`}`;
   }
 
   #instead(misspelt: OutLine | undefined, from: number, limitMs: number): string {
