@@ -61,12 +61,12 @@ export class HookAnswering {
       this.hook.members.some((member) => member.hook[point] !== undefined),
     );
     if (unheard.length > 0)
-      this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: it sees nothing of the agent's model`);
+      this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: it does not see the agent's model calls`);
   }
 
   /** `unreadable` is the reason why no hook can decide on the input. Never rejects. */
   async answer(method: MethodName, input: unknown, unreadable?: string): Promise<Answer> {
-    if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is being stopped` } };
+    if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is stopping` } };
     const problem = inputProblem(method, input);
     if (problem !== undefined) return { error: { status: 400, message: `Expected the input of ${problem}` } };
     try {
