@@ -38,7 +38,7 @@ function versionOf(source: string, adapter: KnownHost, said: readonly string[]):
   const { name, versions } = adapter;
   const version = versions?.parse(text);
   if (version !== undefined) return { version };
-  const expected = versions === undefined ? `expected only ${name}` : `expected one such as ${versions.example}`;
+  const expected = versions === undefined ? `leave it out: ${name}` : `expected one such as ${versions.example}`;
   throw new HostNameError(`${source}: "${text}" is not a version of ${name}; ${expected}`);
 }
 
