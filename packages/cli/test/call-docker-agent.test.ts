@@ -177,7 +177,7 @@ describe("agent-hook call --host docker-agent", () => {
     [["before_tool", "--tool", "x"], "docker-agent@v1.100.0", "the rules of docker-agent v1.100.0 are not recorded"],
     [["before_tool", "--tool", "x"], "docker-agent@v1.58.0/preempt", "docker-agent v1.58.0 has no preempt_yolo"],
     [["before_tool"], "docker-agent", "before_tool needs --tool"],
-    [["worktree_create"], "docker-agent@v1.58.0", 'knows no event "worktree_create"'],
+    [["worktree_create"], "docker-agent@v1.58.0", 'has no event "worktree_create"'],
     [["event", "--kind", "sesion_start"], "docker-agent", '(did you mean "session_start"?)'],
     [
       ["pre_tool_use", "--tool", "shell", "--args", '{"cmd":"ls"}'],

@@ -143,7 +143,7 @@ describe("the request of a tool call", () => {
       reason: expect.stringContaining('hook "civic" threw an error'),
     });
     expect(causesOf(outcome)).toEqual([expect.stringContaining(what)]);
-    expect(causesOf(outcome)).toEqual([expect.stringMatching(/picoclaw .*cannot carry/)]);
+    expect(causesOf(outcome)).toEqual([expect.stringMatching(/picoclaw .*does not support/)]);
   });
 
   test("with fields that say nothing is carried", async () => {

@@ -78,7 +78,7 @@ const WRONG: readonly (readonly [what: string, config: unknown, message: string 
   [
     "another policy",
     probe({ onFailure: "deny" }),
-    'processes.probe.onFailure: expected "continue" or "block", got another text',
+    'processes.probe.onFailure: expected "continue" or "block", got another string',
   ],
   ["required as text", probe({ required: "no" }), "processes.probe.required: expected boolean, got string"],
   ["a line of no bytes", probe({ maxLineBytes: 0 }), "processes.probe.maxLineBytes: expected at least 1"],

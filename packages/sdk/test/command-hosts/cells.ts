@@ -28,7 +28,7 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
         ]);
         expect(answer.stderr).toMatch(words);
         expect(answer.document).toEqual(onFailure === "continue" ? undefined : blocked);
-        if (blocked === undefined) expect(answer.stderr).not.toContain("was refused");
+        if (blocked === undefined) expect(answer.stderr).not.toContain("was denied");
       }
     },
     allAreShown(): void {

@@ -52,7 +52,7 @@ async function fails(
     expect(answer.stderr).toMatch(words);
     if (onFailure === "continue" || blocked === undefined) expect(answer.document).toBeUndefined();
     else expect(answer.document).toMatchObject(blocked);
-    if (blocked === undefined) expect(answer.stderr).not.toContain("was refused");
+    if (blocked === undefined) expect(answer.stderr).not.toContain("was denied");
   }
 }
 

@@ -113,7 +113,7 @@ describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
     expect(await call("hidden", { why: "rename" })).toEqual({ text: "the other tool" });
     const foreign = await call("hidden", { why: "foreign" });
     await said(/modify changed the tool to "exec": an MCP server answers only its own tools/);
-    if (POLICY === "block") expect(foreign).toEqual({ isError: true, text: expect.stringContaining("cannot carry") });
+    if (POLICY === "block") expect(foreign).toEqual({ isError: true, text: expect.stringContaining("does not support") });
     else expect(foreign).toEqual({ text: "ran" });
   });
 
@@ -192,7 +192,7 @@ describe("what MCP has beside text", () => {
     await said(/a handler responded with a value that does not match `output`: degrees: expected number/);
     expect(await call("replaced", { with: "no JSON" })).toEqual({
       isError: true,
-      text: expect.stringContaining("cannot carry"),
+      text: expect.stringContaining("does not support"),
     });
     await said(/a handler responded with text that is not a JSON object/);
   });
