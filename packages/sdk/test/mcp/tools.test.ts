@@ -113,7 +113,8 @@ describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
     expect(await call("hidden", { why: "rename" })).toEqual({ text: "the other tool" });
     const foreign = await call("hidden", { why: "foreign" });
     await said(/modify changed the tool to "exec": an MCP server answers only its own tools/);
-    if (POLICY === "block") expect(foreign).toEqual({ isError: true, text: expect.stringContaining("does not support") });
+    if (POLICY === "block")
+      expect(foreign).toEqual({ isError: true, text: expect.stringContaining("does not support") });
     else expect(foreign).toEqual({ text: "ran" });
   });
 
