@@ -100,7 +100,7 @@ async function startsQuietly(options: Parameters<typeof HookProcess.start>[0]): 
   } catch (error) {
     return [String(error)];
   }
-  return said.filter((line) => line.includes("will not ask")).map((line) => `${options.name}: ${line}`);
+  return said.filter((line) => line.includes("will not call")).map((line) => `${options.name}: ${line}`);
 }
 
 /** Calls the guard of the README as PicoClaw does. */

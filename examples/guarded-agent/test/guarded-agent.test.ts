@@ -60,7 +60,7 @@ describe("with a person who says yes", () => {
 });
 
 test.each([
-  [["--no"], "a person said no (it changes a file)"],
+  [["--no"], "the user denied the call (it changes a file)"],
   [[], "nobody was there to ask"],
 ])("with %j the write is refused: %s", (args, reason) => {
   const { status, scenes } = run(args);

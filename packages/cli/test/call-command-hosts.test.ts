@@ -57,7 +57,7 @@ describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: even
 
   test.each([
     ["kill", "the hook ended with 137"],
-    ["throw", "beforeTool: an error was thrown; the call was refused"],
+    ["throw", "beforeTool: an error was thrown; the call was denied"],
   ])("ends with 1 for a hook that fails, though the call is refused: %s", async (name, failure) => {
     const said = await call(host, before(name));
     expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });

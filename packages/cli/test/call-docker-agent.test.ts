@@ -66,7 +66,7 @@ describe("agent-hook call --host docker-agent", () => {
 
   test.each([
     ["kill", "the hook ended with 137"],
-    ["throw", "beforeTool: an error was thrown; the call was refused"],
+    ["throw", "beforeTool: an error was thrown; the call was denied"],
   ])("ends with 1 for a hook that fails, though the call is refused: %s", async (tool, failure) => {
     const said = await call(["before_tool", "--tool", tool, "--args", '{"a":1}']);
     expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
@@ -81,7 +81,7 @@ describe("agent-hook call --host docker-agent", () => {
     `);
     expect(await call(shell, lax)).toMatchObject({
       code: 1,
-      sentence: "failed: beforeTool: an error was thrown; the host was told to go on",
+      sentence: "failed: beforeTool: an error was thrown; the host was told to continue",
       outcome: { tool: "asks" },
     });
   });
@@ -177,7 +177,7 @@ describe("agent-hook call --host docker-agent", () => {
     [["before_tool", "--tool", "x"], "docker-agent@v1.100.0", "the rules of docker-agent v1.100.0 are not recorded"],
     [["before_tool", "--tool", "x"], "docker-agent@v1.58.0/preempt", "docker-agent v1.58.0 has no preempt_yolo"],
     [["before_tool"], "docker-agent", "before_tool needs --tool"],
-    [["worktree_create"], "docker-agent@v1.58.0", 'knows no event "worktree_create"'],
+    [["worktree_create"], "docker-agent@v1.58.0", 'has no event "worktree_create"'],
     [["event", "--kind", "sesion_start"], "docker-agent", '(did you mean "session_start"?)'],
     [
       ["pre_tool_use", "--tool", "shell", "--args", '{"cmd":"ls"}'],

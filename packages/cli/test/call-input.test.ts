@@ -46,7 +46,7 @@ describe("agent-hook call --json", () => {
       changes: [{ pointer: "/arguments/a", was: 1, is: 2 }],
       consequence: "asks its approvers about the changed call, then runs it",
       outcome: { outcome: "continue", tool: "exec", arguments: { a: 2 }, changedBy: ["hook"] },
-      notes: ["the hook wrote a line that is no message: noise"],
+      notes: ["the hook wrote a line that is not a message: noise"],
       wire: {
         sent: expect.objectContaining({ method: "hook.before_tool", id: expect.any(Number) }),
         answered: {

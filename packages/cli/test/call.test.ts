@@ -185,7 +185,7 @@ describe("agent-hook call", () => {
 
   test.each([
     ["v0.2.7", "sends the changed request to the model", "messages"],
-    ["v0.2.9", "sends the request to the model as it is", "every change of messages, since a system message differs"],
+    ["v0.2.9", "sends the request to the model as it is", "every change of messages, because a system message differs"],
   ])("a changed system message: what PicoClaw %s does with it", async (version, host, ignored) => {
     const stdin = JSON.stringify({ point: "before_llm", messages: [{ role: "system", content: "be kind" }] });
     const request = { model: "test-model", messages: [{ role: "system", content: "be brief" }] };
@@ -212,7 +212,7 @@ describe("agent-hook call", () => {
     const { code, stdout } = await agentHook(["call", "before_tool", ...TOOL, "--", ...throws]);
     expect(code).toBe(1);
     expect(parts(stdout)).toEqual({
-      decision: "✗ failed: beforeTool: an error was thrown; the host was told to go on",
+      decision: "✗ failed: beforeTool: an error was thrown; the host was told to continue",
       host: "PicoClaw v0.2.9 asks its approvers, then runs the tool",
     });
     expect(stdout).toMatch(/^ {2}stderr {2}\[throws\] error: beforeTool failed/m);
@@ -234,7 +234,7 @@ describe("agent-hook call", () => {
     });
     expect(asked).toMatchObject({
       code: 0,
-      notes: "the hook wrote a line that is no message: ready",
+      notes: "the hook wrote a line that is not a message: ready",
       stdout: expect.stringContaining("  stderr  one\n          two\n"),
     });
   });

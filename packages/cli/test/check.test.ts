@@ -27,10 +27,10 @@ describe("agent-hook check", () => {
   test("a wrong hook ends with 1; each broken rule has what was sent, what came and why it matters", async () => {
     const { code, stdout, stderr } = await checkFault("wrong shape");
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-    expect(stdout).toContain("✗ shapes/action  An answer says what it wants in `action`");
+    expect(stdout).toContain("✗ shapes/action  An answer names its decision in `action`");
     expect(stdout).toMatch(/^ {4}sent {2}\{"jsonrpc":"2\.0","id":\d+,"method":"hook\./m);
     expect(stdout).toMatch(/^ {4}came {2}.*"decision"/m);
-    expect(stdout).toMatch(/^ {4}why {3}The host goes on as if the hook had no opinion/m);
+    expect(stdout).toMatch(/^ {4}why {3}The host continues as if the hook had made no decision/m);
     expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: \d+ held, 1 broken, 1 not applicable\n$/);
   });
 

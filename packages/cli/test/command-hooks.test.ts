@@ -180,7 +180,7 @@ describe("the entry of a hook", () => {
 
   it.each(HOSTS)("is refused by %s for a path that no shell carries", (host) => {
     for (const path of ["/srv/a\\b.js", "/srv/a\nb.js"])
-      expect(() => build(host, guard, { command: ["/opt/node", path] })).toThrow("which no host's shell carries");
+      expect(() => build(host, guard, { command: ["/opt/node", path] })).toThrow("which no host's shell passes");
   });
 });
 

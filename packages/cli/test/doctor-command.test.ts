@@ -58,7 +58,7 @@ describe("the exit code", () => {
     [
       "a version that is none",
       () => [healthy(), "--host", "picoclaw@new"],
-      /"new" is no version of picoclaw; expected one such as v0\.2\.9/,
+      /"new" is not a version of picoclaw; expected one such as v0\.2\.9/,
     ],
     ["an option that is none", () => [healthy(), "--jsno"], /unknown option '--jsno'/],
   ])("is 2 for %s, with one sentence", async (_what, args, sentence) => {

@@ -156,7 +156,7 @@ describe("--tool runs the user's own hook with the installed agent, and shows", 
   test("why the hook failed, with its stderr", async () => {
     const { stdout, code } = await run({});
     expect(stdout).toContain("problem live-hook-failed  asked by Claude Code about Bash, faulty failed after N ms");
-    expect(stdout).toContain('its stderr: hook "faulty": the environment does not fit: FAULT');
+    expect(stdout).toContain('its stderr: hook "faulty": invalid environment: FAULT');
     expect(stdout).toMatch(
       /the tool did not run; the model read "refused: the hook failed \(.*faulty\.mjs\); to find out why/,
     );

@@ -100,7 +100,7 @@ describe("a start that fails", () => {
       }),
     );
     expect(error.code).toBe("hello-failed");
-    expect(error.message).toMatch(/^Hook "probe" \(.*\) did not get through hello: .*error -32000: not today/);
+    expect(error.message).toMatch(/^Hook "probe" \(.*\) failed hook.hello: .*error -32000: not today/);
     expect(pid).toBeGreaterThan(0);
     expect(lives(pid)).toBe(false);
   });

@@ -159,5 +159,5 @@ test("a child that the hook started before anything else cannot guess the id of 
   for (let call = 0; call < 3; call++) {
     expect(await hook.approveTool({ tool: "exec", arguments: {} })).toEqual({ approved: false, reason: "no" });
   }
-  expect(printed.filter((what) => what.includes("nobody waits for")).length).toBeGreaterThanOrEqual(100);
+  expect(printed.filter((what) => what.includes("no call is waiting for")).length).toBeGreaterThanOrEqual(100);
 });

@@ -53,7 +53,7 @@ function expectation(issue: DetailedIssue, value: unknown): string {
     case "unrecognized_keys":
       return `unknown key ${(issue.keys ?? []).map((key) => `"${key}"`).join(", ")}`;
     case "invalid_value":
-      return `expected ${(issue.values ?? []).map((allowed) => JSON.stringify(allowed)).join(" or ")}, got ${typeof value === "string" ? "another text" : typeName(value)}`;
+      return `expected ${(issue.values ?? []).map((allowed) => JSON.stringify(allowed)).join(" or ")}, got ${typeof value === "string" ? "another string" : typeName(value)}`;
     case "too_small":
       return `expected at least ${issue.minimum}${unit(issue.origin)}`;
     case "too_big":
@@ -71,13 +71,13 @@ function expectation(issue: DetailedIssue, value: unknown): string {
 function formatText({ format, pattern, prefix, suffix, includes }: DetailedIssue): string {
   switch (format) {
     case "regex":
-      return `a text that matches ${pattern}`;
+      return `a string that matches ${pattern}`;
     case "starts_with":
-      return `a text that starts with ${JSON.stringify(prefix)}`;
+      return `a string that starts with ${JSON.stringify(prefix)}`;
     case "ends_with":
-      return `a text that ends with ${JSON.stringify(suffix)}`;
+      return `a string that ends with ${JSON.stringify(suffix)}`;
     case "includes":
-      return `a text that includes ${JSON.stringify(includes)}`;
+      return `a string that includes ${JSON.stringify(includes)}`;
     default:
       return `the format ${format}`;
   }

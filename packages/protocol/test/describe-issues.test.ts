@@ -3,10 +3,10 @@ import { z } from "zod";
 import { describeIssues } from "../src/text.js";
 
 it.each([
-  [z.string().regex(/^[A-Z]{2}$/), "expected a text that matches /^[A-Z]{2}$/"],
-  [z.string().startsWith("no-"), 'expected a text that starts with "no-"'],
-  [z.string().endsWith(".md"), 'expected a text that ends with ".md"'],
-  [z.string().includes("@"), 'expected a text that includes "@"'],
+  [z.string().regex(/^[A-Z]{2}$/), "expected a string that matches /^[A-Z]{2}$/"],
+  [z.string().startsWith("no-"), 'expected a string that starts with "no-"'],
+  [z.string().endsWith(".md"), 'expected a string that ends with ".md"'],
+  [z.string().includes("@"), 'expected a string that includes "@"'],
   [z.email(), "expected the format email"],
   [z.string().regex(/x/, "expected an x"), "expected an x"],
 ])("a text that does not fit is described by the schema, not by its value: %#", (schema, words) => {

@@ -27,7 +27,7 @@ const good: Record<string, object> = {
 const bad: Record<string, [entry: unknown, said: string]> = {
   "no object": [[], "expected object, got array"],
   "nobody as the speaker": [{ message }, 'from: expected "host" or "hook", got nothing'],
-  "somebody else as the speaker": [{ from: "model", message }, 'from: expected "host" or "hook", got another text'],
+  "somebody else as the speaker": [{ from: "model", message }, 'from: expected "host" or "hook", got another string'],
   "nothing said": [{ from: "host" }, "expected exactly one of message, text, base64, exit, signal"],
   "two things said": [
     { from: "hook", message, text: "x" },

@@ -124,7 +124,7 @@ describe("a replay", () => {
   it("of several hooks wants to know which", async () => {
     const entries = [call(1, "t"), answer(1, { action: "continue" })];
     const both = ["a", "b"].flatMap((hook) => entries.map((entry) => ({ ...entry, hook })));
-    await expect(replay(both, defineHook({ name: "a" }))).rejects.toThrow("has the lines of a, b: expected one hook");
+    await expect(replay(both, defineHook({ name: "a" }))).rejects.toThrow("has lines of a, b: choose one hook");
     const report = await replay(both, defineHook({ name: "a" }), { hook: "b" });
     expect(report).toMatchObject({ ok: true, answers: [{ index: 3 }] });
   });

@@ -182,7 +182,7 @@ describe("what goes wrong in a hook is an outcome too", () => {
         throw new Error("no database");
       },
     });
-    await expect(createTestHost(hook).beforeTool({ tool: "exec" })).rejects.toThrow("did not get through hello");
+    await expect(createTestHost(hook).beforeTool({ tool: "exec" })).rejects.toThrow("failed hook.hello");
   });
 });
 
@@ -245,7 +245,7 @@ describe("the host is PicoClaw of one version", () => {
 
   it("a version that is none is refused", async () => {
     await expect(createTestHost(hook, { version: "latest" }).beforeLlm()).rejects.toThrow(
-      '"latest" is no version of PicoClaw',
+      '"latest" is not a version of PicoClaw',
     );
   });
 });
@@ -253,7 +253,7 @@ describe("the host is PicoClaw of one version", () => {
 describe("a host may have a person", () => {
   const hook = defineHook({ name: "careful", approveTool: ({ tool }) => ask(`${tool} costs money`) });
 
-  it("without one, what is left to a person is refused with the hook's reason", async () => {
+  it("without one, what is left to the user is refused with the hook's reason", async () => {
     expect(await createTestHost(hook).approveTool({ tool: "buy" })).toMatchObject({
       outcome: "denied",
       reason: "buy costs money",
@@ -282,7 +282,7 @@ describe("a host may have a person", () => {
     expect(await host.approveTool({ tool: "buy" })).toMatchObject({ outcome: "denied", reason: "never" });
   });
 
-  it("an own tool whose approval is left to a person is refused: the host does not ask about it", async () => {
+  it("an own tool whose approval is left to the user is refused: the host does not ask about it", async () => {
     const tool = defineTool({ name: "t", description: "T", input: z.object({}), run: () => "ran" });
     const host = createTestHost(compose(hook, defineHook({ name: "own", tools: [tool] })), { onAsk: () => true });
     expect(await host.runTool({ tool: "t" })).toMatchObject({ outcome: "denied", reason: "t costs money" });
@@ -359,7 +359,7 @@ describe("a mistake of the test is told, and tests nothing else", () => {
 
   it("what is no hook is named", async () => {
     await expect(createTestHost(undefined as never).started()).rejects.toThrow(
-      "expected what defineHook returned, got undefined",
+      "expected a hook from defineHook, got undefined",
     );
     await expect(createTestHost(["node", "x.js"] as never).started()).rejects.toThrow("got an array");
   });
@@ -376,7 +376,7 @@ describe("manual time", () => {
   it("passes for an onStart that never settles", async () => {
     const host = createTestHost(defineHook({ name: "s", onStart: forever }), { time: "manual" });
     const asked = host.beforeTool({ tool: "t" });
-    await Promise.all([host.advance(4500), expect(asked).rejects.toThrow("did not get through hello")]);
+    await Promise.all([host.advance(4500), expect(asked).rejects.toThrow("failed hook.hello")]);
   });
 
   it("passes by itself at close, for an onStop and a call that never settle", async () => {

@@ -16,7 +16,7 @@ test("content of a tool's result is a failure in words where the agent takes onl
   const outcome = await host.beforeTool({ tool: "look" });
   expect(JSON.stringify(outcome)).toContain("The tool look failed");
   expect(JSON.stringify(outcome)).not.toContain("aGk=");
-  expect(String(outcome.failures)).toContain("takes only the text of a result");
+  expect(String(outcome.failures)).toContain("supports only the text of a result");
 });
 
 test("so is that of a handler's answer", async () => {
@@ -24,5 +24,5 @@ test("so is that of a handler's answer", async () => {
   const hook = defineHook({ name: "eye", onFailure: "block", respondsTo: ["look"], beforeTool });
   const outcome = await createTestHost(hook).beforeTool({ tool: "look" });
   expect(outcome.outcome).toBe("denied");
-  expect(String(outcome.failures)).toContain("takes only the text of a result");
+  expect(String(outcome.failures)).toContain("supports only the text of a result");
 });

@@ -61,12 +61,12 @@ export class HookAnswering {
       this.hook.members.some((member) => member.hook[point] !== undefined),
     );
     if (unheard.length > 0)
-      this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: it sees nothing of the agent's model`);
+      this.log.warn(`Civic's proxy never calls ${unheard.join(", ")}: it does not see the agent's model calls`);
   }
 
   /** `unreadable` is the reason why no hook can decide on the input. Never rejects. */
   async answer(method: MethodName, input: unknown, unreadable?: string): Promise<Answer> {
-    if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is being stopped` } };
+    if (this.#stopped) return { error: { status: 503, message: `hook "${this.hook.name}" is stopping` } };
     const problem = inputProblem(method, input);
     if (problem !== undefined) return { error: { status: 400, message: `Expected the input of ${problem}` } };
     try {
@@ -106,7 +106,7 @@ export class HookAnswering {
     } catch (thrown) {
       if (!Failure.is(thrown)) throw thrown;
       const blocks = member.policy === "block";
-      member.failed(thrown, blocks ? "the call was refused" : "the host was told to go on");
+      member.failed(thrown, blocks ? "the call was denied" : "the host was told to continue");
       return blocks ? this.#refusal(method, thrown) : undefined;
     }
   }
@@ -120,7 +120,7 @@ export class HookAnswering {
 
   #gaveUp(method: MethodName, input: Input, failure: Failure): HookAnswer | HookChainError {
     const refuses = this.hook.blocks || (method === "processCallToolRequest" && this.hook.guards);
-    this.hook.failed(failure, refuses ? "the call was refused" : "the host was told to go on");
+    this.hook.failed(failure, refuses ? "the call was denied" : "the host was told to continue");
     if (!refuses) return goOn(method, input);
     try {
       return this.#ending(method, this.#refusal(method, failure));

@@ -50,13 +50,13 @@ export class NativeHandlers {
       // Copied as it will be sent: the handler may keep and change its own object.
       answer = JSON.parse(JSON.stringify(value));
     } catch (cause) {
-      throw invalid("what cannot be written as JSON", cause);
+      throw invalid("a value that cannot be written as JSON", cause);
     }
     if (answer?.resultType === "continueAsync") throw new Failure("not carried", name, where, ASYNC);
     const { error } = answerSchemas[method].safeParse(answer);
     if (error !== undefined) throw invalid(describeIssues(error.issues, answer));
     if (answer.resultType === "continue" && this.#isAnotherCall(member, method, input, answer)) {
-      throw new Failure("not carried", name, where, "changed a call that is ruled on: use beforeTool");
+      throw new Failure("not carried", name, where, "changed a call that another handler decides on: use beforeTool");
     }
     return answer;
   }
@@ -73,7 +73,7 @@ export class NativeHandlers {
   }
 }
 
-const ASYNC = "continueAsync holds a function: it works in process alone, with runChain";
+const ASYNC = "continueAsync contains a function: it works only in process, with runChain";
 
 function callIn({ request }: HookAnswer): unknown {
   const { name, arguments: args = {} } = (request as CivicToolCall).params;

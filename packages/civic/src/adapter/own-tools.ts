@@ -47,7 +47,7 @@ export class OwnTools {
     if (typeof name !== "string" || !this.hook.tools.has(name)) return false;
     if (!this.#said.has(name)) {
       this.#said.add(name);
-      this.hook.log.warn(`the server has a tool "${name}", too: the hook's own is listed and answers`);
+      this.hook.log.warn(`the server also has a tool "${name}": the hook's own tool is listed and answers`);
     }
     return true;
   }

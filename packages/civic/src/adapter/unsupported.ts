@@ -10,5 +10,5 @@ export function whyUnsupported(decision: Decisions[Point]): string | undefined {
     .filter(([field, value]) => value !== undefined && !CARRIED.includes(field))
     .map(([field]) => field);
   if (lost.length === 0) return undefined;
-  return `modify changed ${lost.join(", ")} of a result: Civic's proxy carries ${CARRIED.join(" and ")} alone`;
+  return `modify changed ${lost.join(", ")} of a result: Civic's proxy supports only ${CARRIED.join(" and ")}`;
 }

@@ -74,7 +74,7 @@ function parsed(hook: Hook, name: MethodName, schema: z.ZodType, answer: unknown
   const where = issue?.path.join(".") ?? "";
   const why = where === "" || where === "resultType" ? "" : ` (at ${where}: ${issue?.message})`;
   throw new MisshapenAnswer(
-    `hook "${hook.name}" answered ${name} with ${inWords(answer)}${why}: return ${EXPECTED[METHODS[name].phase]}; to refuse, throw`,
+    `hook "${hook.name}" answered ${name} with ${inWords(answer)}${why}: return ${EXPECTED[METHODS[name].phase]}; to deny, throw`,
   );
 }
 

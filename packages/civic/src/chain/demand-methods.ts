@@ -12,7 +12,7 @@ export const HANDLERS = ["beforeTool", "afterTool", "approveTool", "beforeLlm", 
  */
 export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
   if (typeof hook !== "object" || hook === null) {
-    const got = typeof hook === "function" ? "a class: pass an instance, with new" : String(hook);
+    const got = typeof hook === "function" ? "a class: pass an instance, created with new" : String(hook);
     throw new TypeError(`${by}: expected an instance of a Civic hook, got ${got}`);
   }
   const own = ownMethods(hook);
@@ -23,13 +23,13 @@ export function assertMethods(hook: Hook, by: string): readonly MethodName[] {
   if (misspelt.length > 0) {
     const names = misspelt.map(({ name, meant }) => `${name}${meant}`).join(", ");
     throw new TypeError(
-      `${by}: "${hook.name}" has what is no method of @civic/hook-common 0.9.0: ${names}. A method that is never asked lets everything pass: give it the name of one, or another that is not close to one`,
+      `${by}: "${hook.name}" has functions that are not methods of @civic/hook-common 0.9.0: ${names}. A method that is never called lets everything pass: use a method's name, or a name that does not resemble one`,
     );
   }
   const ours = HANDLERS.filter((name) => name in hook);
   if (ours.length > 0) {
     throw new TypeError(
-      `${by}: "${hook.name}" has methods of Civic's and ${ours.join(", ")}: make two hooks of it, see compose`,
+      `${by}: "${hook.name}" has methods of a Civic hook and ${ours.join(", ")}: split it into two hooks, see compose`,
     );
   }
   if (own.length > 0) return own;

@@ -48,17 +48,17 @@ export async function runChain<TRequest extends Request, TResult extends Result>
 }
 
 function assertHooks(hooks: readonly Hook[]): void {
-  if (!Array.isArray(hooks)) throw new TypeError(`runChain: expected a list of hooks, got ${typeName(hooks)}`);
+  if (!Array.isArray(hooks)) throw new TypeError(`runChain: expected an array of hooks, got ${typeName(hooks)}`);
   for (const [place, hook] of hooks.entries()) {
     // A hook without any method would let everything pass.
     if (typeof hook === "object" && hook !== null && METHOD_NAMES.some((name) => name in hook)) continue;
-    throw new TypeError(`runChain: expected an instance of a hook at place ${place} of the list, got ${inWords(hook)}`);
+    throw new TypeError(`runChain: expected a hook instance at index ${place}, got ${inWords(hook)}`);
   }
 }
 
 function inWords(value: unknown): string {
-  if (typeof value === "function") return "a function: of a class pass an instance, with new";
-  if (Array.isArray(value)) return "a list";
+  if (typeof value === "function") return "a function: pass an instance of the class, created with new";
+  if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object without methods such as processCallToolRequest";
   return typeName(value);
 }

@@ -67,5 +67,5 @@ function given(fields: Readonly<Record<string, unknown>>): string[] {
 
 function assertNone(what: string, fields: readonly string[], host: string): void {
   if (fields.length === 0) return;
-  throw new Error(`the hook put ${fields.join(" and ")} into ${what}: ${host} has no place for it and cannot carry it`);
+  throw new Error(`the hook put ${fields.join(" and ")} into ${what}: ${host} does not support it`);
 }

@@ -49,14 +49,14 @@ export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}):
     ...(own.includes(RESULT) ? { afterTool: (outcome, { host }) => afterTool(civicHook, outcome, host.name) } : {}),
     ...(unasked.length === 0
       ? {}
-      : { onStart: ({ host, log }) => log.warn(`never asked under ${host.name}: ${unasked.join(", ")}`) }),
+      : { onStart: ({ host, log }) => log.warn(`never called under ${host.name}: ${unasked.join(", ")}`) }),
   };
 }
 
 async function beforeTool(hook: CivicHook, call: ToolCall, host: string): Promise<BeforeToolDecision | undefined> {
   const sent = await send([hook], askedOf(call));
   if (sent.later) {
-    throw new Error(`the hook answered with continueAsync: ${host} waits for one answer and cannot carry two`);
+    throw new Error(`the hook answered with continueAsync: ${host} waits for one answer and does not support two`);
   }
   if (sent.ending === undefined) return changesOfCall(call, sent.asked.request as CallToolRequest, host);
   const ending = await bringBack([hook], sent, sent.ending);
@@ -94,6 +94,6 @@ function neverAsked(own: readonly MethodName[]): string[] {
   const asks = own.includes(REQUEST);
   return own.flatMap((method) => {
     if (method === REQUEST || method === RESULT) return [];
-    return method === ERROR && asks ? [`${ERROR} (but for what ${REQUEST} throws)`] : [method];
+    return method === ERROR && asks ? [`${ERROR} (except for what ${REQUEST} throws)`] : [method];
   });
 }

@@ -20,7 +20,7 @@ export interface AccessPolicy {
 export function checkAccess(request: IncomingMessage, door: AccessPolicy): CallError | undefined {
   const { origin, host } = request.headers;
   if (origin !== undefined) {
-    return { status: 403, message: "A hook is asked by programs alone: expected no Origin header" };
+    return { status: 403, message: "Only programs may call a hook: expected no Origin header" };
   }
   // Detects DNS rebinding: a name that a page made to point at this machine.
   if (host === undefined || !isOurs(nameOf(host), door)) {

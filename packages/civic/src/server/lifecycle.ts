@@ -14,7 +14,7 @@ export class Lifecycle {
     private readonly stop: () => Promise<void>,
   ) {
     const stray = (kind: string) => (error: unknown) =>
-      log.error(`${kind} outside of any call; the hook goes on`, error);
+      log.error(`${kind} outside any call; the hook continues`, error);
     this.#exception = stray("an exception");
     this.#rejection = stray("a rejected promise");
     this.#signal = (signal) => {

@@ -29,10 +29,10 @@ export function checkOptions(options: ServeCivicOptions): Checked {
     isText(host) ? undefined : `host: expected an address such as "127.0.0.1", got ${inWords(host)}`,
     token === undefined || isToken(token)
       ? undefined
-      : `token: expected text that is not empty nor dots, got ${inWords(token)}; leave it out to serve without one`,
+      : `token: expected a non-empty string that is not only dots, got ${inWords(token)}; leave it out to serve without one`,
     Array.isArray(hosts) && hosts.every(isName)
       ? undefined
-      : `hosts: expected a list of names without a port, such as ["hook"], got ${inWords(hosts)}`,
+      : `hosts: expected an array of names without a port, such as ["hook"], got ${inWords(hosts)}`,
     ...Object.keys(more).map((key) => `unknown option "${key}"`),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new TypeError(`serveCivic: ${problems.join("; ")}`);
@@ -59,6 +59,6 @@ function isName(value: unknown): value is string {
 /** Describes a value without revealing it: it may be a secret. */
 function inWords(value: unknown): string {
   if (typeof value === "number") return String(value);
-  if (value === "") return "an empty text";
-  return value === null ? "null" : Array.isArray(value) ? "another list" : typeof value;
+  if (value === "") return "an empty string";
+  return value === null ? "null" : Array.isArray(value) ? "an invalid array" : typeof value;
 }

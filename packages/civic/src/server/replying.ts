@@ -58,7 +58,7 @@ function problemOf(request: IncomingMessage, calls: Asked | undefined): CallErro
   if (type !== "application/json") return { status: 415, message: "Expected a body of type application/json" };
   const { methods, batch } = calls;
   if (methods.length > MAX_BATCH) return { status: 400, message: `Expected at most ${MAX_BATCH} calls in a batch` };
-  if (!batch && methods.length > 1) return { status: 400, message: "Expected ?batch=1 beside more than one method" };
+  if (!batch && methods.length > 1) return { status: 400, message: "Expected ?batch=1 with more than one method" };
   return undefined;
 }
 
@@ -68,13 +68,13 @@ function inputsOf(body: string, methods: readonly string[], batch: boolean): rea
   try {
     value = JSON.parse(body);
   } catch {
-    return { status: 400, message: "Expected a body of JSON" };
+    return { status: 400, message: "Expected a JSON body" };
   }
   const items = batch ? methods.map((_method, at) => (Object(value) as Record<string, unknown>)[at]) : [value];
   for (const [at, item] of items.entries()) {
     const { error } = itemSchema.safeParse(item);
     if (error === undefined) continue;
-    const place = batch ? `The input ${at} of the batch` : "The input";
+    const place = batch ? `Input ${at} of the batch` : "The input";
     return { status: 400, message: `${place}: ${describeIssues(error.issues, item)}` };
   }
   try {
@@ -103,7 +103,7 @@ async function answerTo(
   problem: string | undefined,
 ): Promise<ReplyItem> {
   if (!isMethod(method)) {
-    return errorItem(method, { status: 404, message: "Expected a method of a hook of @civic/hook-common 0.9" });
+    return errorItem(method, { status: 404, message: "Expected a hook method of @civic/hook-common 0.9" });
   }
   const answer = await answering.answer(method, input, problem);
   return "error" in answer ? errorItem(method, answer.error) : resultItem(method, answer.result);

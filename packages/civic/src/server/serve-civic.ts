@@ -62,7 +62,7 @@ export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOpti
   const address = server.address() as AddressInfo;
   const url = `http://${reachable(door.host)}:${address.port}`;
   if (door.token === undefined)
-    answering.log.warn(`no token: whoever reaches ${door.host}, port ${address.port}, can ask this hook`);
+    answering.log.warn(`no token: anyone who reaches ${door.host}, port ${address.port}, can call this hook`);
   return {
     port: address.port,
     url: door.token === undefined ? url : `${url}/${encodeURIComponent(door.token)}`,
@@ -90,7 +90,7 @@ function onceForEach(log: Log): AccessPolicy["refused"] {
   return ({ status, message }) => {
     if (said.has(message)) return;
     said.add(message);
-    log.warn(`a request was refused (${status}): ${message}. Further ones are not logged`);
+    log.warn(`a request was rejected (${status}): ${message}. Further ones are not logged`);
   };
 }
 

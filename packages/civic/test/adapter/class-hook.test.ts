@@ -133,7 +133,7 @@ describe("an instance of a hook class", () => {
 
   it("that has handlers of ours, too, is refused: nobody would ask them", async () => {
     const both = Object.assign(new Blocker(), { beforeTool: () => undefined });
-    expect(() => asNative(both)).toThrow('"blocker" has methods of Civic\'s and beforeTool');
+    expect(() => asNative(both)).toThrow('"blocker" has methods of a Civic hook and beforeTool');
   });
 
   it("may have helpers whose names are close to those of its own methods", () => {

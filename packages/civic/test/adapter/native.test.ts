@@ -184,7 +184,7 @@ describe("a native handler", () => {
     expect(refused).toMatchObject({ result: { resultType: "abort", error: { code: -32603 } } });
     expect(JSON.stringify(refused)).toMatch(/hook \\"h\\" .* at native\.civic\.processListPromptsRequest \(id \w+\)/);
     expect(JSON.stringify(refused)).not.toContain("hunter2");
-    expect(log.join("")).toContain("the call was refused");
+    expect(log.join("")).toContain("the call was denied");
     const lenient = await asking(defineHook({ name: "h", native }));
     expect(await lenient.ask("processListPromptsRequest", list)).toEqual({
       resultType: "continue",
@@ -222,7 +222,7 @@ describe("a native handler", () => {
     expect(await ask("processCallToolRequest", request("look", { path: "/tmp" }))).toMatchObject({
       response: { isError: true },
     });
-    expect(log.join("")).toContain("changed a call that is ruled on: use beforeTool");
+    expect(log.join("")).toContain("changed a call that another handler decides on: use beforeTool");
     const alone = await asking(rewrites);
     expect(await alone.ask("processCallToolRequest", request("look", { path: "/tmp" }))).toMatchObject({
       request: { params: { arguments: { path: "/etc" } } },
@@ -339,7 +339,7 @@ describe("the hook's own tools", () => {
     await ask("processListToolsResult", listed([{ name: "add", description: "theirs" }]));
     const { response } = await ask("processListToolsResult", listed([{ name: "add", description: "theirs" }]));
     expect(response).toEqual({ tools: [ours] });
-    expect(log).toEqual(['[h] warn: the server has a tool "add", too: the hook\'s own is listed and answers\n']);
+    expect(log).toEqual(['[h] warn: the server also has a tool "add": the hook\'s own tool is listed and answers\n']);
   });
 
   it("are answered after the hook's own handlers were asked", async () => {

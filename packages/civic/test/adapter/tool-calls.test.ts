@@ -71,7 +71,7 @@ describe("a tool call", () => {
     ["ask", defineHook({ name: "h", approveTool: () => ask("a person has to look") }), "a person has to look"],
     ["abortTurn", defineHook({ name: "h", beforeTool: () => abortTurn("enough") }), "enough"],
     ["hardAbort", defineHook({ name: "h", beforeTool: () => hardAbort("enough") }), "enough"],
-    ["deny without a reason", defineHook({ name: "h", beforeTool: () => deny("") }), 'refused by hook "h"'],
+    ["deny without a reason", defineHook({ name: "h", beforeTool: () => deny("") }), 'denied by hook "h"'],
     [
       "deny in words that Civic's client takes for consent",
       defineHook({ name: "h", beforeTool: () => deny("Not Implemented for you") }),
@@ -90,7 +90,7 @@ describe("a tool call", () => {
       response: text("seen"),
     });
     expect(await ask("processCallToolRequest", request("other"))).toEqual(
-      refused(expect.stringContaining("decided what this host cannot carry")),
+      refused(expect.stringContaining("returned a decision that this host does not support")),
     );
   });
 

@@ -81,7 +81,7 @@ describe("a name that is no method of 0.9.0, but close to one", () => {
     Object.defineProperty(Base.prototype, name, { value: no });
     class Guard extends Base {}
     expect(() => assertMethods(new Guard() as never, "fromCivic")).toThrow(
-      `fromCivic: "guard" has what is no method of @civic/hook-common 0.9.0: ${name} (did you mean "${meant}"?). A method that is never asked lets everything pass`,
+      `fromCivic: "guard" has functions that are not methods of @civic/hook-common 0.9.0: ${name} (did you mean "${meant}"?). A method that is never called lets everything pass`,
     );
   });
 

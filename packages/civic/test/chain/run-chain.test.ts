@@ -149,15 +149,15 @@ describe("what fails", () => {
 });
 
 test.each([
-  [hook({}), "expected a list of hooks, got object"],
-  [undefined, "expected a list of hooks, got nothing"],
+  [hook({}), "expected an array of hooks, got object"],
+  [undefined, "expected an array of hooks, got nothing"],
   [
     [hook({ processOtherRequest: undefined }), RealAbstractHook],
-    "at place 1 of the list, got a function: of a class pass an instance, with new",
+    "at index 1, got a function: pass an instance of the class, created with new",
   ],
-  [[null], "at place 0 of the list, got null"],
-  [[[hook({})]], "at place 0 of the list, got a list"],
-  [[hook({})], "at place 0 of the list, got an object without methods such as processCallToolRequest"],
+  [[null], "at index 0, got null"],
+  [[[hook({})]], "at index 0, got an array"],
+  [[hook({})], "at index 0, got an object without methods such as processCallToolRequest"],
   [[{ url: "http://127.0.0.1" }], "got an object without methods such as processCallToolRequest"],
 ])("hooks that are none are refused before anything runs", async (hooks, words) => {
   const ran: unknown[] = [];
@@ -171,7 +171,7 @@ test.each([
 });
 
 describe("an answer that is none", () => {
-  const ANSWERS = `return { resultType: "continue", request }, { resultType: "respond", response } or { resultType: "continueAsync", request, response, callback }; to refuse, throw`;
+  const ANSWERS = `return { resultType: "continue", request }, { resultType: "respond", response } or { resultType: "continueAsync", request, response, callback }; to deny, throw`;
 
   test.each([
     [undefined, "undefined"],

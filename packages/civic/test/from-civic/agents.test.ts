@@ -88,7 +88,7 @@ describe.each(["claude-code", "docker-agent", "codex", "gemini"])("under %s", (h
     const answer = await beforeTool(routed);
     expect(answer).toMatchObject(refused);
     expect(causesOf(answer)).toEqual([
-      expect.stringContaining(`requestContext into a tool call: ${host} has no place`),
+      expect.stringContaining(`requestContext into a tool call: ${host} does not support it`),
     ]);
     const renamed = await beforeTool(withParams({ name: "another" }));
     expect(renamed).toMatchObject({ ...refused, failures: [{ kind: "not carried" }] });

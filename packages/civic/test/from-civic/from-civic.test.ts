@@ -143,7 +143,7 @@ describe("the request of a tool call", () => {
       reason: expect.stringContaining('hook "civic" threw an error'),
     });
     expect(causesOf(outcome)).toEqual([expect.stringContaining(what)]);
-    expect(causesOf(outcome)).toEqual([expect.stringMatching(/picoclaw .*cannot carry/)]);
+    expect(causesOf(outcome)).toEqual([expect.stringMatching(/picoclaw .*does not support/)]);
   });
 
   test("with fields that say nothing is carried", async () => {
@@ -220,7 +220,7 @@ describe("only methods of the hook's own are asked", () => {
     await host.beforeTool(CALL);
     await host.beforeTool(CALL);
     const words =
-      "never asked under picoclaw: processCallToolError (but for what processCallToolRequest throws), processListToolsResult";
+      "never called under picoclaw: processCallToolError (except for what processCallToolRequest throws), processListToolsResult";
     expect(host.stderr).toEqual([expect.stringContaining(words)]);
   });
 
@@ -236,14 +236,14 @@ describe("only methods of the hook's own are asked", () => {
       class extends AbstractHook {
         name = "x";
       },
-      "got a class: pass an instance, with new",
+      "got a class: pass an instance, created with new",
     ],
     ["nothing", undefined, "got undefined"],
     ["a hook without methods", { name: "none" }, "fromCivic: expected a hook with methods of @civic/hook-common 0.9.0"],
     [
       "a hook of another version",
       { name: "old", processRequest() {} },
-      '"old" has what is no method of @civic/hook-common 0.9.0: processRequest (did you mean "processCallToolRequest"?)',
+      '"old" has functions that are not methods of @civic/hook-common 0.9.0: processRequest (did you mean "processCallToolRequest"?)',
     ],
   ])("%s is refused", (_, wrong, words) => {
     expect(() => fromCivic(wrong as never)).toThrow(words);

@@ -67,7 +67,7 @@ export const MISSHAPEN_ANSWERS: readonly Gap[] = [
     gap: "A hook of Civic's class is served and answers `continueAsync`",
     stock:
       "error -32603, with name and stack: continueAsync is not supported for remote hooks via tRPC; the tool does not run",
-    ours: 'an error result: hook "stock" decided what this host cannot carry at native.civic.processCallToolRequest (id); the tool does not run',
+    ours: 'an error result: hook "stock" returned a decision that this host does not support at native.civic.processCallToolRequest (id); the tool does not run',
     observe: async (side, scene) => {
       const hook = answers({
         resultType: "continueAsync",

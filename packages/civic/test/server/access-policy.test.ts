@@ -87,13 +87,15 @@ describe("who may ask a served hook", () => {
   it("is told in the url, which has the token, and a server without one says so on stderr", () => {
     expect(locked.url).toBe(`http://127.0.0.1:${locked.port}/s3cret%2F%C3%BC`);
     expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}/s3cret`);
-    expect(written[0]).toBe(`[door] warn: no token: whoever reaches 127.0.0.1, port ${open.port}, can ask this hook\n`);
+    expect(written[0]).toBe(
+      `[door] warn: no token: anyone who reaches 127.0.0.1, port ${open.port}, can call this hook\n`,
+    );
   });
 
   it("is logged once for each reason when it is not let in, and not what it sent", () => {
-    const refusals = written.filter((line) => line.includes("a request was refused"));
+    const refusals = written.filter((line) => line.includes("a request was rejected"));
     expect(refusals).toEqual([
-      expect.stringContaining("(403): A hook is asked by programs alone"),
+      expect.stringContaining("(403): Only programs may call a hook"),
       expect.stringContaining("(403): Expected the Host header to name this machine"),
       expect.stringContaining("(403): Expected the Host header to name this machine"),
       expect.stringContaining("(401): Expected the hook's token"),

@@ -55,7 +55,7 @@ describe("a served hook", () => {
   it("logs a stray exception and goes on", async () => {
     const { port, next, said } = await startStoppable();
     const stray = CALL.replace('"look"', '"stray"');
-    const logged = said("an exception outside of any call; the hook goes on");
+    const logged = said("an exception outside any call; the hook continues");
     await send(port, CALL_PATH, { body: stray });
     await next();
     await logged;
@@ -101,11 +101,11 @@ describe("a served hook", () => {
     [{}, "port: expected a whole number from 0 to 65535, got undefined"],
     [{ port: "8080" }, 'port: expected a whole number from 0 to 65535, got "8080"'],
     [{ port: 0, host: 5 }, 'host: expected an address such as "127.0.0.1", got 5'],
-    [{ port: 0, token: "" }, "token: expected text that is not empty nor dots, got an empty text"],
-    [{ port: 0, token: ".." }, "token: expected text that is not empty nor dots, got string"],
-    [{ port: 0, hosts: ["a", 5] }, "hosts: expected a list of names without a port"],
-    [{ port: 0, hosts: ["hook:8080"] }, "hosts: expected a list of names without a port"],
-    [{ port: 0, hosts: ["*"] }, "hosts: expected a list of names without a port"],
+    [{ port: 0, token: "" }, "token: expected a non-empty string that is not only dots, got an empty string"],
+    [{ port: 0, token: ".." }, "token: expected a non-empty string that is not only dots, got string"],
+    [{ port: 0, hosts: ["a", 5] }, "hosts: expected an array of names without a port"],
+    [{ port: 0, hosts: ["hook:8080"] }, "hosts: expected an array of names without a port"],
+    [{ port: 0, hosts: ["*"] }, "hosts: expected an array of names without a port"],
     [{ port: 0, tokn: "x" }, 'unknown option "tokn"'],
     [undefined, "port: expected"],
   ])("does not start with the options %j", async (options, words) => {

@@ -81,7 +81,7 @@ const milliseconds = z.optional(z.number());
 const kind = text.check(
   z.refine(
     (name) => KINDS.includes(name),
-    'expected "*" or the kind of an event, such as "tool_exec_end" or "agent.tool.exec_end"',
+    'expected "*" or an event kind, such as "tool_exec_end" or "agent.tool.exec_end"',
   ),
 );
 const intercept = z.enum(["", ...INTERCEPTS], { error: `expected one of ${INTERCEPTS.join(", ")}` });

@@ -63,11 +63,12 @@ export function readConfig(config: unknown): ManagerSettings {
   const wrong = [
     ...Object.keys((config as HooksConfig).processes ?? {})
       .filter((name) => ["", "*", "__proto__"].includes(name))
-      .map((name) => `processes.${name}: no name for a hook`),
+      .map((name) => `processes.${name}: not a valid name for a hook`),
     ...Object.keys(builtins)
       .filter((name) => enabled && builtins[name]?.enabled)
       .map(
-        (name) => `builtins.${name}: a hook inside PicoClaw, which is not here; disable it, or mount one of your own`,
+        (name) =>
+          `builtins.${name}: a hook built into PicoClaw, which is not available here; disable it, or mount your own`,
       ),
     ...entries.flatMap(([name, process]) => (process.enabled ? unusable(name, process) : [])),
   ];
@@ -99,7 +100,7 @@ function unusable(name: string, { command, observe, intercept }: ProcessConfig):
   const asked = (observe ?? []).length > 0 || (intercept ?? []).some((point) => point !== "");
   return [
     ...(command?.[0] ? [] : [`${where}.command: expected a program and its arguments, such as ["node", "hook.js"]`]),
-    ...(asked ? [] : [`${where}: expected "intercept" or "observe": without them it is never asked anything`]),
+    ...(asked ? [] : [`${where}: expected "intercept" or "observe": without them it is never called`]),
   ];
 }
 

@@ -53,7 +53,7 @@ export class HookClient {
         options.write(text);
       },
       onProblem(_problem, line) {
-        onNoise?.(`a line that is no message: ${line.slice(0, 200)}`);
+        onNoise?.(`a line that is not a message: ${line.slice(0, 200)}`);
         return undefined;
       },
       onStray: (what) => onNoise?.(what),

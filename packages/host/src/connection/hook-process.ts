@@ -107,7 +107,7 @@ export class HookProcess {
     const child = this.#spawn();
     this.#child = child;
     const lines = new BoundedLines(maxLineBytes, (head) => {
-      onNoise?.(`a line of ${maxLineBytes} bytes or more, which is not taken: ${head.slice(0, 100)}`);
+      onNoise?.(`a line of ${maxLineBytes} bytes or more, which is too long: ${head.slice(0, 100)}`);
       this.#client.tooLong(head, maxLineBytes);
     });
     child.stdout.on("data", (chunk: Buffer) => {
@@ -139,7 +139,7 @@ export class HookProcess {
     } catch (error) {
       await hook.close({ endMs: 0, termMs: 0 });
       if (!(error instanceof HookError) || error.code === "spawn-failed") throw error;
-      const message = `did not get through hello: ${error.what}`;
+      const message = `failed hook.hello: ${error.what}`;
       throw hook.#client.error("hello-failed", message, error, await hook.exited);
     } finally {
       options.signal?.removeEventListener("abort", end);
@@ -210,7 +210,7 @@ export class HookProcess {
   /** A hook that closed its stdout can no longer answer: pending calls fail now, and the process is ended. */
   #mute(): void {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#client.close(this.#client.error("exited", "closed its stdout, so no answer can come"));
+    this.#client.close(this.#client.error("exited", "closed its stdout, so it cannot answer"));
     void this.close();
   }
 
@@ -230,7 +230,7 @@ export class HookProcess {
     // If no file descriptor is left, Node creates no pipes and reports the reason only later.
     if (child.stdin !== undefined) return child;
     child.once("error", () => {});
-    throw this.#unstarted(new Error("this process may open no more files (EMFILE, ENFILE)"));
+    throw this.#unstarted(new Error("this process cannot open more files (EMFILE, ENFILE)"));
   }
 
   #unstarted(cause: Error): HookError {

@@ -54,7 +54,7 @@ function unlessClosed(
   asked: Promise<Denied | undefined>,
 ): Promise<Denied | undefined> {
   return new Promise((resolve) => {
-    const close = () => resolve(denied("approveTool", by, "the agent closed its hooks before a person had answered"));
+    const close = () => resolve(denied("approveTool", by, "the agent closed its hooks before the user answered"));
     closing.addEventListener("abort", close);
     void asked.then(resolve).finally(() => closing.removeEventListener("abort", close));
     if (closing.aborted) close();
@@ -77,9 +77,13 @@ async function askPerson(onAsk: OnAsk, question: Question, tell: Tell): Promise<
     const said = await onAsk(structuredClone(question));
     const answer = typeof said === "object" ? said : { approved: said };
     if (answer.approved === true) return undefined;
-    return denied("approveTool", hook, answer.reason ?? `a person said no${reason === "" ? "" : ` (${reason})`}`);
+    return denied(
+      "approveTool",
+      hook,
+      answer.reason ?? `the user denied the call${reason === "" ? "" : ` (${reason})`}`,
+    );
   } catch (cause) {
-    tell({ hook, kind: "call failed", method: METHOD, message: "onAsk failed; the tool is refused", cause });
+    tell({ hook, kind: "call failed", method: METHOD, message: "onAsk failed; the tool call is denied", cause });
     return denied("approveTool", hook, reason);
   }
 }

@@ -62,7 +62,7 @@ export async function askChecked<Answer>(
     const fault = answerFault(method, answer);
     if (fault === undefined) return { answer: answer as Answer };
     hook.counters.failures += 1;
-    const message = `the answer to ${method} does nothing: ${fault}; ${consequence(hook, method)}`;
+    const message = `the answer to ${method} has no effect: ${fault}; ${consequence(hook, method)}`;
     tell({ hook: hook.name, kind: "call failed", method, message });
     return { by: hook.name, timedOut: false };
   } catch (cause) {
@@ -88,6 +88,6 @@ function failed<Params, Outcome>(
 }
 
 function consequence({ onFailure }: ChainHook, method: MethodName): string {
-  if (method === "hook.approve_tool") return "the tool is refused";
-  return onFailure === "block" ? "the call is refused" : "it goes on without this hook";
+  if (method === "hook.approve_tool") return "the tool call is denied";
+  return onFailure === "block" ? "the call is denied" : "the agent continues without this hook";
 }

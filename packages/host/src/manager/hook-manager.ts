@@ -104,7 +104,7 @@ export class HookManager {
     }
     await mounted.close();
     this.#demandOpen();
-    throw new TypeError(`a hook named "${hook.name}" is there already; expected a name of its own`);
+    throw new TypeError(`a hook named "${hook.name}" already exists; use another name`);
   }
 
   /** Before the model is called. Returns the request to send. */
@@ -188,7 +188,7 @@ export class HookManager {
 
   async #start(): Promise<void> {
     for (const name of this.settings.notEnabled) {
-      const message = 'it is not started: PicoClaw starts only what says "enabled": true';
+      const message = 'it is not started: PicoClaw starts only processes with "enabled": true';
       this.#listening.tell({ hook: name, kind: "not enabled", message });
     }
     const { helloTimeoutMs = HELLO_MS, ownGroups = false } = this.options;
@@ -220,7 +220,7 @@ export class HookManager {
   }
 
   #demandOpen(): void {
-    if (this.#closing !== undefined) throw new Error("The hook manager is closed; expected calls before close() only");
+    if (this.#closing !== undefined) throw new Error("The hook manager is closed; make calls before close()");
   }
 }
 

@@ -73,7 +73,7 @@ export class MountedHook implements ChainHook {
     const params = { name: hook.name, version: PROTOCOL_VERSION, modes: mounted.modes };
     const hello = await client.call("hook.hello", params, HELLO_MS).catch(async (error: HookError) => {
       await mounted.close();
-      throw client.error("hello-failed", `did not get through hello: ${error.what}`, error);
+      throw client.error("hello-failed", `failed hook.hello: ${error.what}`, error);
     });
     mounted.#hello = hello as HelloResult;
     return mounted;

@@ -21,8 +21,8 @@ const STABLE_MS = 30_000;
 const PROBE_MS = 1000;
 
 const ABSENT: { readonly [S in HookState]?: string } = {
-  restarting: "has no process now: it is being started again",
-  "given up": "was given up: it cannot be asked",
+  restarting: "has no process: it is being restarted",
+  "given up": "was given up: it cannot be called",
   closed: "was closed",
 };
 
@@ -171,8 +171,8 @@ export class SupervisedHook implements ChainHook {
     this.#startedAt = performance.now();
     this.#hello = process.hello;
     if (this.settings.onFailure === "block" && process.hello.onFailure === "continue") {
-      const says = 'the config says onFailure "block", the hook itself "continue"';
-      this.#tell("policy differs", `${says}: a throw in a handler of it is answered, and lets the call go on`);
+      const says = 'the config sets onFailure "block", but the hook itself has "continue"';
+      this.#tell("policy differs", `${says}: if one of its handlers throws, it still answers, and the call continues`);
     }
     void process.exited.then((exit) => {
       this.#lastExit = exit;
@@ -194,7 +194,7 @@ export class SupervisedHook implements ChainHook {
     );
     this.#probing = false;
     if (answered || this.#state === "closed") return;
-    this.#tell("process lost", "it does not answer any more; its process is replaced");
+    this.#tell("process lost", "it no longer answers; its process is replaced");
     await process.close({ endMs: 0, termMs: 0 });
   }
 
@@ -225,22 +225,22 @@ export class SupervisedHook implements ChainHook {
       await this.#launch();
       if (this.#state !== "running") return;
       this.counters.restarts += 1;
-      this.#tell("restarted", "it was started again");
+      this.#tell("restarted", "it was restarted");
     } catch (error) {
       if (this.#state !== "closed") this.#lost(error as HookError);
     }
   }
 
   #absent(): HookError {
-    return new HookError("exited", `Hook "${this.name}"`, ABSENT[this.#state] ?? "has no process now", {
+    return new HookError("exited", `Hook "${this.name}"`, ABSENT[this.#state] ?? "has no process", {
       stderr: "",
       cause: this.#lastError,
     });
   }
 
   get #consequence(): string {
-    const approvals = this.modes.includes("approve") ? "every tool is refused" : undefined;
-    return approvals ?? (this.onFailure === "block" ? "every call of it is refused" : "calls go on without it");
+    const approvals = this.modes.includes("approve") ? "every tool call is denied" : undefined;
+    return approvals ?? (this.onFailure === "block" ? "each of its calls is denied" : "calls continue without it");
   }
 
   #tell(kind: Parameters<Tell>[0]["kind"], message: string, cause?: unknown): void {

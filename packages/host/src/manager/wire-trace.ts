@@ -46,7 +46,7 @@ export class WireTrace {
       return { method: String(method), verdict: "ok" };
     }
     const asked = this.#asked.get(id);
-    if (asked === undefined) return { verdict: this.#isOlder(id) ? OLDER : "answers nothing that was asked" };
+    if (asked === undefined) return { verdict: this.#isOlder(id) ? OLDER : "does not answer any call" };
     this.#asked.delete(id);
     const durationMs = performance.now() - asked.at;
     return { method: asked.method, durationMs, verdict: verdictOn(asked.method, result, error) };

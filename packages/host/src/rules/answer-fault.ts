@@ -15,12 +15,12 @@ export function answerFault(method: MethodName, result: unknown): string | undef
     return `it has no "action", only ${others.slice(0, 5).join(", ")}`;
   }
   if (action === "respond" && !isObject(answer.result) && !isObject((answer.call as JsonObject | null)?.hook_result)) {
-    return 'it says "respond" without a "result"';
+    return 'it has the action "respond" but no "result"';
   }
   if (action !== "modify") return undefined;
   const [carrier, inside] = fields;
   const sent = answer[carrier];
-  if (!isObject(sent)) return `it says "modify" without "${carrier}"`;
+  if (!isObject(sent)) return `it has the action "modify" but no "${carrier}"`;
   if (inside !== undefined && !isObject(sent[inside])) return `its "${carrier}" has no "${inside}" inside`;
   return undefined;
 }

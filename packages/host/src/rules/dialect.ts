@@ -23,7 +23,8 @@ export const DEFAULT_VERSION = "v0.2.7";
 /** Returns the dialect of a version. Throws a `RangeError` for an invalid one. */
 export function dialectOf(text: string): Dialect {
   const version = parseVersion(text);
-  if (version === undefined) throw new RangeError(`"${text}" is no version of PicoClaw; expected one such as v0.2.9`);
+  if (version === undefined)
+    throw new RangeError(`"${text}" is not a version of PicoClaw; expected one such as v0.2.9`);
   const runtimeEvents = !isBefore(version, "v0.2.9");
   return {
     version,

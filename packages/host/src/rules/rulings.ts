@@ -46,7 +46,7 @@ export function ruleBeforeLlm(
   const ignored: string[] = [];
   if (dialect.keepsToolsAndSystem) {
     if (!isDeepStrictEqual(systemOf(params.messages), systemOf(next.messages))) {
-      ignored.push("ignored by v0.2.8 and later: every change of messages, since a system message differs");
+      ignored.push("ignored by v0.2.8 and later: every change of messages, because a system message differs");
       next.messages = params.messages ?? [];
     }
     if (!isDeepStrictEqual(params.tools ?? [], next.tools)) {
@@ -54,7 +54,7 @@ export function ruleBeforeLlm(
       next.tools = params.tools ?? [];
     }
   }
-  if (next.messages.length === 0) ignored.push("its request has no messages, and replaces the agent's");
+  if (next.messages.length === 0) ignored.push("its request replaces the agent's and has no messages");
   return { params: next, changed: !isDeepStrictEqual(params, next), ignored };
 }
 
@@ -69,7 +69,7 @@ export function ruleAfterLlm(
   const response = answer.response?.response;
   if (!response) return { params, changed: false };
   const nameless = (response.tool_calls ?? []).some((call) => !call.function?.name);
-  const ignored = nameless ? ["a tool call has no function.name: it becomes a call of a tool without a name"] : [];
+  const ignored = nameless ? ["a tool call has no function.name: it becomes a call to a tool without a name"] : [];
   return { params: { ...params, response }, changed: true, ignored };
 }
 
@@ -86,7 +86,7 @@ export function ruleBeforeTool(
   if (answer.action === "respond" && result) return { ends: { outcome: "answered", result, by } };
   if (!answer.call) return { params, changed: false };
   const { tool, arguments: args } = answer.call;
-  const ignored = tool ? [] : ["its call names no tool, and replaces the agent's"];
+  const ignored = tool ? [] : ["its call replaces the agent's and names no tool"];
   return { params: { ...params, tool: tool ?? "", arguments: args ?? {} }, changed: true, ignored };
 }
 

@@ -31,7 +31,7 @@ describe("an agent that closes its hooks", () => {
     const round = manager.runTool(CALL, execute);
     await running;
     await manager.close();
-    const reason = "the agent closed its hooks before a person had answered";
+    const reason = "the agent closed its hooks before the user answered";
     expect(await round).toMatchObject({ outcome: "denied", reason });
     expect(execute).not.toHaveBeenCalled();
   });

@@ -142,7 +142,7 @@ describe("after close", () => {
   test("every call rejects, close can be repeated, and nothing is left running", async () => {
     const { manager } = await startPuppet({ observe: ["*"] });
     await Promise.all([manager.close(), manager.close()]);
-    const closed = "The hook manager is closed; expected calls before close() only";
+    const closed = "The hook manager is closed; make calls before close()";
     await expect(manager.beforeLlm({ model: "fake" })).rejects.toThrow(closed);
     await expect(manager.afterLlm({ response: {} })).rejects.toThrow(closed);
     await expect(manager.beforeTool({ tool: "exec" })).rejects.toThrow(closed);
@@ -193,10 +193,10 @@ describe("answerFault", () => {
   test.each([
     ["hook.before_tool", { decision: "deny", a: 1, b: 1, c: 1, d: 1, e: 1 }, 'no "action", only decision, a, b, c, d'],
     ["hook.before_llm", { Action: "abort_turn" }, 'it has no "action", only Action'],
-    ["hook.before_tool", { action: "respond" }, 'it says "respond" without a "result"'],
-    ["hook.before_tool", { action: "respond", call: null }, 'it says "respond" without a "result"'],
-    ["hook.before_llm", { action: "modify", request: null }, 'it says "modify" without "request"'],
-    ["hook.after_llm", { action: "modify", response: [] }, 'it says "modify" without "response"'],
+    ["hook.before_tool", { action: "respond" }, 'it has the action "respond" but no "result"'],
+    ["hook.before_tool", { action: "respond", call: null }, 'it has the action "respond" but no "result"'],
+    ["hook.before_llm", { action: "modify", request: null }, 'it has the action "modify" but no "request"'],
+    ["hook.after_llm", { action: "modify", response: [] }, 'it has the action "modify" but no "response"'],
     ["hook.after_llm", { action: "modify", response: {} }, 'its "response" has no "response" inside'],
     ["hook.after_tool", { action: "modify", result: { for_llm: "x" } }, 'its "result" has no "result" inside'],
   ] as const)("says what is wrong with %s answered with %j", (method, answer, said) => {

@@ -14,7 +14,7 @@ import {
   unanswered,
 } from "./start-manager.js";
 
-const CLOSED = "The hook manager is closed; expected calls before close() only";
+const CLOSED = "The hook manager is closed; make calls before close()";
 
 /** Waits for an answered call. Everything that a hook did before it is done by then. */
 const settle = (watched: Awaited<ReturnType<typeof start>>) => ask(watched.hooks, "hook.approve_tool");
@@ -157,7 +157,7 @@ describe("calls and close", () => {
     await watched.hooks.close();
     const { reports } = await waiting;
     expect(reports.map(({ hook }) => hook)).toEqual(["first", "second"]);
-    expect(reports[1]?.message).not.toContain("started again");
+    expect(reports[1]?.message).not.toContain("restarted");
   });
 
   test("a tool that waits for its approval meanwhile does not run", async () => {

@@ -65,12 +65,12 @@ const WRONG: readonly (readonly [what: string, config: unknown, message: string 
   [
     "an unknown event",
     probe({ observe: ["tool_exec_ended"] }),
-    'processes.probe.observe[0]: expected "*" or the kind of an event, such as "tool_exec_end" or "agent.tool.exec_end"',
+    'processes.probe.observe[0]: expected "*" or an event kind, such as "tool_exec_end" or "agent.tool.exec_end"',
   ],
   [
     "neither observe nor intercept",
     probe({ intercept: undefined }),
-    'processes.probe: expected "intercept" or "observe": without them it is never asked anything',
+    'processes.probe: expected "intercept" or "observe": without them it is never called',
   ],
   ["empty observe and intercept", probe({ intercept: [], observe: [] }), "processes.probe: expected "],
   ["an intercept of nothing", probe({ intercept: [""] }), "processes.probe: expected "],
@@ -78,7 +78,7 @@ const WRONG: readonly (readonly [what: string, config: unknown, message: string 
   [
     "another policy",
     probe({ onFailure: "deny" }),
-    'processes.probe.onFailure: expected "continue" or "block", got another text',
+    'processes.probe.onFailure: expected "continue" or "block", got another string',
   ],
   ["required as text", probe({ required: "no" }), "processes.probe.required: expected boolean, got string"],
   ["a line of no bytes", probe({ maxLineBytes: 0 }), "processes.probe.maxLineBytes: expected at least 1"],
@@ -94,7 +94,7 @@ const WRONG: readonly (readonly [what: string, config: unknown, message: string 
   [
     "an enabled builtin",
     { builtins: { audit: { enabled: true } } },
-    "builtins.audit: a hook inside PicoClaw, which is not here; disable it, or mount one of your own",
+    "builtins.audit: a hook built into PicoClaw, which is not available here; disable it, or mount your own",
   ],
   [
     "a builtin with a wrong field",
@@ -224,7 +224,7 @@ describe("enabled", () => {
       {
         hook: "silent",
         kind: "not enabled",
-        message: 'it is not started: PicoClaw starts only what says "enabled": true',
+        message: 'it is not started: PicoClaw starts only processes with "enabled": true',
       },
     ]);
   });

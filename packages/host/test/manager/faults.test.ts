@@ -245,7 +245,7 @@ describe("garbage", () => {
     const watched = await start();
     expect(await ask(watched.hooks, method, { print: `${noise}ANSWER\nbye\n` })).toMatchObject(answered(method));
     expect(await ask(watched.hooks, method)).toMatchObject(answered(method));
-    await watched.report("noise", "a line that is no message: starting...");
+    await watched.report("noise", "a line that is not a message: starting...");
     await watched.report("noise", "9999");
     await watched.report("noise", "bye");
     expect(watched.status()).toMatchObject({ state: "running", calls: 2, failures: 0 });

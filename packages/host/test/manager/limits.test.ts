@@ -55,7 +55,7 @@ describe("a line of the hook", () => {
       const { reports } = await ask(hooks, BEFORE_TOOL, tooLong);
       expect({ time, message: reports[0]?.message }).toEqual({
         time,
-        message: "gave an answer of 4000 bytes or more, newline included; it goes on without this hook",
+        message: "gave an answer of 4000 bytes or more, newline included; the agent continues without this hook",
       });
     }
   });

@@ -272,7 +272,7 @@ describe("mounting is refused", () => {
       name: "HookError",
       code: "hello-failed",
       message: expect.stringMatching(
-        /^Hook "unready" \(mounted\) did not get through hello: answered hook.hello with error .*no network/s,
+        /^Hook "unready" \(mounted\) failed hook.hello: answered hook.hello with error .*no network/s,
       ),
     });
     expect(manager.status()).toEqual([]);
@@ -294,7 +294,7 @@ describe("mounting is refused", () => {
     const onStop = vi.fn();
     for (const name of ["taken", "mine"]) {
       await expect(manager.mount(defineHook({ name, onStop, beforeTool: () => respond("x") }))).rejects.toThrow(
-        new TypeError(`a hook named "${name}" is there already; expected a name of its own`),
+        new TypeError(`a hook named "${name}" already exists; use another name`),
       );
     }
     expect(onStop).toHaveBeenCalledTimes(2);

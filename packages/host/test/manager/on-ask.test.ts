@@ -85,8 +85,8 @@ describe("a call that a hook leaves to a person", () => {
   });
 
   test.each([
-    [false, "a person said no (it deletes files)"],
-    [{ approved: false }, "a person said no (it deletes files)"],
+    [false, "the user denied the call (it deletes files)"],
+    [{ approved: false }, "the user denied the call (it deletes files)"],
     [{ approved: false, reason: "use the bin" }, "use the bin"],
   ] as const)("is refused, once the other approvers agreed, when the person says %j", async (said, reason) => {
     const { manager, params, heard } = await start(() => said);
@@ -106,7 +106,7 @@ describe("a call that a hook leaves to a person", () => {
     const onAsk = vi.fn(() => false);
     const { manager, params } = await start(onAsk);
     expect(await manager.approveTool(params({ first: { approved: false, ask: true } }))).toMatchObject({
-      text: `${REFUSED}: a person said no`,
+      text: `${REFUSED}: the user denied the call`,
     });
     expect(onAsk).toHaveBeenCalledWith(expect.objectContaining({ reason: "" }));
   });
@@ -142,7 +142,7 @@ describe("a call that a hook leaves to a person", () => {
           hook: "first",
           kind: "call failed",
           method: "hook.approve_tool",
-          message: "onAsk failed; the tool is refused",
+          message: "onAsk failed; the tool call is denied",
           cause: failure,
         },
       ],

@@ -88,7 +88,7 @@ describe("a process that does not start", () => {
     async (_what, script, says) => {
       const config = hello({ stderr: "reading config\nno key\n", ...script });
       const error = await startErrorOf(start({ ...config, maxLineBytes: 4000 }));
-      expect(error.message).toMatch(/^Hook "probe" \(.*node.*\) did not get through hello: /s);
+      expect(error.message).toMatch(/^Hook "probe" \(.*node.*\) failed hook.hello: /s);
       expect(error.message).toContain(says);
       expect(error.message).toMatch(/\nIts last lines on stderr:\nreading config\nno key$/);
       expect(error.failures).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("a process that does not start", () => {
       }),
     );
     expect(error.failures).toHaveLength(2);
-    expect(error.message).toMatch(/^Hook "first" \(.*puppet\.mjs\) did not get through hello: ended with code 7\n/);
+    expect(error.message).toMatch(/^Hook "first" \(.*puppet\.mjs\) failed hook.hello: ended with code 7\n/);
     expect(error.message).toContain("\nno key\n");
     expect(error.message).toMatch(/\nHook "second" \(\/no\/such\/hook\) could not be started: .*ENOENT/);
     expect(error.message).not.toContain('"good"');

@@ -128,7 +128,7 @@ describe("a crash loop", () => {
     expect(delays).toEqual([1, 2, 4, 4, 4].map((ms, index) => `restart ${index + 1} of 5 in ${ms} ms`));
     expect(end.message).toContain("ended with code 7");
     expect(end.message).toContain("\nno licence");
-    expect(end.message).toContain("given up after 5 restarts in a row; every tool is refused");
+    expect(end.message).toContain("given up after 5 restarts in a row; every tool call is denied");
     expect(pids()).toHaveLength(6);
     expect(pids().filter(isAlive)).toEqual([]);
     expect(watched.status()).toMatchObject({ state: "given up", restarts: 0 });
@@ -225,7 +225,7 @@ describe("a process that stops answering", () => {
     for (const method of METHODS.filter((one) => one !== APPROVE)) {
       expect(await ask(watched.hooks, method)).toMatchObject(unanswered(method, onFailure, "timed out"));
     }
-    await watched.report("process lost", "it does not answer any more; its process is replaced");
+    await watched.report("process lost", "it no longer answers; its process is replaced");
     await watched.report("restarted");
     expect(await approval).toMatchObject(unanswered(APPROVE, onFailure));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 1, calls: 5, failures: 5, timeouts: 4 });
@@ -241,7 +241,7 @@ describe("a process that stops answering", () => {
     );
     const first = watched.pid();
     expect(await ask(watched.hooks, BEFORE_TOOL)).toMatchObject(unanswered(BEFORE_TOOL, "continue", "timed out"));
-    await watched.report("process lost", "it does not answer any more");
+    await watched.report("process lost", "it no longer answers");
     await watched.report("restarted");
     expect(isAlive(first)).toBe(false);
   });

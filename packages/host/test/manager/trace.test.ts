@@ -50,7 +50,7 @@ describe("the trace", () => {
 
   test.each([
     ["has the wrong shape", { decision: "deny" }, 'it has no "action", only decision'],
-    ["responds with nothing", { action: "respond" }, 'it says "respond" without a "result"'],
+    ["responds with nothing", { action: "respond" }, 'it has the action "respond" but no "result"'],
   ])("says of an answer that %s that it does nothing", async (_, result, verdict) => {
     expect((await traceOf({ result })).at(-1)?.verdict).toContain(verdict);
   });
@@ -61,14 +61,14 @@ describe("the trace", () => {
     expect(lines.slice(1).map(({ line, verdict }) => [line, verdict])).toEqual([
       ["hello", "not a message"],
       ["[1]", "not a message"],
-      ['{"jsonrpc":"2.0","id":9007199254740991,"result":{}}', "answers nothing that was asked"],
+      ['{"jsonrpc":"2.0","id":9007199254740991,"result":{}}', "does not answer any call"],
       [expect.stringContaining('"result":{}'), "ok"],
     ]);
   });
 
   test("takes a second answer to one call for one to nothing", async () => {
     const lines = await traceOf({ print: "ANSWER\nANSWER\n" });
-    expect(lines.slice(1).map(({ verdict }) => verdict)).toEqual(["ok", "answers nothing that was asked"]);
+    expect(lines.slice(1).map(({ verdict }) => verdict)).toEqual(["ok", "does not answer any call"]);
   });
 
   test("reads the keys of an answer in any case, as the host does", async () => {

@@ -31,7 +31,11 @@ const UNSOUND: readonly (readonly [fact: string, answer: unknown, said: string])
   ["an undecodable result: skipped", ["deny"], "expected object, got array"],
   ["a wrong type inside is an undecodable result: skipped", { action: 1 }, "action: expected"],
   ["a wrong type inside is an undecodable result: skipped", { action: "continue", reason: 1 }, "reason: expected"],
-  ["`modify` without what it carries is silently `continue`", { action: "modify" }, 'it says "modify" without'],
+  [
+    "`modify` without what it carries is silently `continue`",
+    { action: "modify" },
+    'it has the action "modify" but no',
+  ],
 ];
 
 export const chainRows: readonly Row[] = CHAINS.flatMap((method): Row[] => [

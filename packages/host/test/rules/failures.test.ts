@@ -34,8 +34,8 @@ function outcomeOf(policy: "continue" | "block", method: CallName, params: Json,
 
 /** Returns the end of a report, which states the consequence. */
 function consequence(policy: "continue" | "block", method: CallName): string {
-  if (method === "hook.approve_tool") return "the tool is refused";
-  return policy === "block" ? "the call is refused" : "it goes on without this hook";
+  if (method === "hook.approve_tool") return "the tool call is denied";
+  return policy === "block" ? "the call is denied" : "the agent continues without this hook";
 }
 
 describe.each(VERSIONS.flatMap((version) => [[version, "continue"] as const, [version, "block"] as const]))(
@@ -107,7 +107,7 @@ describe.each(VERSIONS.flatMap((version) => [[version, "continue"] as const, [ve
       for (const method of CALLS) {
         const params = paramsOf(version, method);
         expect(await fates(managed.manager, method, params)).toEqual(
-          expected(method, params, "failed", "was given up: it cannot be asked; "),
+          expected(method, params, "failed", "was given up: it cannot be called; "),
         );
       }
       expect(managed.reports.filter(({ kind }) => kind !== "call failed")).toEqual([

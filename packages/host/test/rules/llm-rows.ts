@@ -54,7 +54,7 @@ export const beforeLlmRows: readonly Row[] = [
     method: "hook.before_llm",
     answers: () => ({ zulu: { action: "modify", request: { tools: [TOOL] } } }),
     outcome: requestBecomes({ model: "", messages: [], tools: [TOOL], options: {} }),
-    reports: [["zulu", "answer ignored", "its request has no messages"]],
+    reports: [["zulu", "answer ignored", "its request replaces the agent's and has no messages"]],
   },
   {
     fact: "v0.2.8 and later keep messages and tools where `request` leaves them out; model and options are empty",
@@ -166,11 +166,11 @@ export const afterLlmRows: readonly Row[] = [
   },
   {
     fact: 'tool_calls arrive as `{id}` only: even an unchanged echo makes the call `tool "" not found` (run)',
-    docs: "a reply with tool calls arrives without their names and arguments: modify must give whole toolCalls",
+    docs: "tool calls arrive without names and arguments: modify must provide complete toolCalls",
     method: "hook.after_llm",
     answers: (params) => ({ zulu: { action: "modify", response: params } }),
     outcome: ({ response }) => ({ outcome: "continue", response, changedBy: ["zulu"] }),
-    reports: [["zulu", "answer ignored", "a call of a tool without a name"]],
+    reports: [["zulu", "answer ignored", "a call to a tool without a name"]],
   },
   {
     fact: "a modify that supplies `function{name, arguments}` for every call works (run)",

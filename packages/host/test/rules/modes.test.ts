@@ -47,6 +47,6 @@ test.each([...VERSIONS, "0.2.9", "v0.3"])("%s is a version to be", async (versio
 
 test.each(["", "latest", "v1", "2026-06-13"])("%j is no version to be", async (version) => {
   await expect(startManager({}, { version })).rejects.toThrow(
-    new RangeError(`"${version}" is no version of PicoClaw; expected one such as v0.2.9`),
+    new RangeError(`"${version}" is not a version of PicoClaw; expected one such as v0.2.9`),
   );
 });

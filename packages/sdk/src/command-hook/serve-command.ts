@@ -43,11 +43,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const payload = first as Payload;
     const name = adapter.eventOf(payload);
     if (isKnown(configured) && name !== configured) {
-      return undecodable(
-        configured,
-        `expected the event ${configured}, for which the hook was configured, got ${name}`,
-        payload,
-      );
+      return undecodable(configured, `the hook is configured for the event ${configured}, got ${name}`, payload);
     }
     if (!isKnown(name)) return handleUnknownEvent(name, payload);
     const event = name;
@@ -65,7 +61,12 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     const said: unknown = JSON.parse(whole.document);
     const { error } = adapter.answerSchema(event).safeParse(said);
     if (error === undefined) return whole;
-    throw new Failure("invalid decision", hook.name, event, `the answer has ${describeIssues(error.issues, said)}`);
+    throw new Failure(
+      "invalid decision",
+      hook.name,
+      event,
+      `the answer is invalid: ${describeIssues(error.issues, said)}`,
+    );
   }
 
   async function documentFor(
@@ -80,7 +81,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
     }
     const unstarted = await awaitable(start.run());
     if (unstarted !== undefined) {
-      const failure = new Failure("not started", hook.name, event, "onStart had failed", unstarted);
+      const failure = new Failure("not started", hook.name, event, "onStart has failed", unstarted);
       return { document: failedAnswer(event, failure, payload) };
     }
     const { outcome } = await awaitable(atPoint(event, payload));
@@ -123,7 +124,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       return { outcome: undefined };
     }
     if (point === "beforeLlm" && hook.tools.size > 0) {
-      hook.log.warn(`${host} takes no tools from a hook: run the same file as an MCP server`);
+      hook.log.warn(`${host} does not accept tools from a hook: run the same file as an MCP server`);
     }
     const call = adapter.call(event, payload);
     const asked =
@@ -149,7 +150,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       const answered = Failure.is(given) ? given : nativeAnswer(member, where, event, given, shown(), before);
       if (!Failure.is(answered)) return { native: answered };
       const said = member.policy === "block" ? adapter.denial(event, answered, shown()) : undefined;
-      member.failed(answered, said === undefined ? "the host was told to go on" : "the call was refused");
+      member.failed(answered, said === undefined ? "the host was told to continue" : "the call was denied");
       return { native: said };
     });
   }
@@ -207,13 +208,13 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   function failedAnswer(event: Event, failure: Failure, payload: Payload): Document | undefined {
     const mustDeny = (hook.blocks && canAnswer(event)) || (events[event].point === "beforeTool" && hook.guards);
     const said = mustDeny ? adapter.denial(event, failure, payload) : undefined;
-    hook.failed(failure, said === undefined ? "the host was told to go on" : "the call was refused");
+    hook.failed(failure, said === undefined ? "the host was told to continue" : "the call was denied");
     return said;
   }
 
   /** A payload from another host. Denied in the format of its event if that is known, otherwise by the exit code. */
   function rejectUnrecognised(first: unknown): CallAnswer {
-    const problem = `expected an event of ${host}: ${adapter.marks}`;
+    const problem = `expected an event of ${host} with ${adapter.marks}`;
     const named = typeof first === "object" && first !== null ? adapter.eventOf(first as Payload) : undefined;
     const event = isKnown(configured) ? configured : named;
     return isKnown(event) ? undecodable(event, problem, first as Payload) : unknown(problem);
@@ -230,15 +231,15 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   /** A payload without a known event: only the exit code can deny it. */
   function unknown(problem: string): CallAnswer {
     const failure = new Failure("undecodable", hook.name, "start", problem);
-    hook.failed(failure, hook.guards ? "the call was refused" : "the host was told to go on");
+    hook.failed(failure, hook.guards ? "the call was denied" : "the host was told to continue");
     return hook.guards ? { denial: `${failure.words}: ${problem}` } : {};
   }
 
   /** An event that a later version of the host may have. */
   async function handleUnknownEvent(name: string, payload: Payload): Promise<CallAnswer> {
-    const problem = `"${name}" is no event of ${host} that is known`;
+    const problem = `unknown ${host} event "${name}"`;
     const failure = new Failure("undecodable", hook.name, "start", problem);
-    hook.failed(failure, hook.blocks ? "the call was refused" : "the host was told to go on");
+    hook.failed(failure, hook.blocks ? "the call was denied" : "the host was told to continue");
     if (hook.blocks) return { denial: `${failure.words}: ${problem}` };
     await dispatcher.notify(adapter.hookEvent(payload));
     return {};

@@ -65,7 +65,7 @@ export function twice<Name extends string>(
   names: readonly Name[],
 ): string | undefined {
   const name = names.find((one) => objects.filter((object) => object[one] !== undefined).length > 1);
-  return name === undefined ? undefined : `${name} is given twice: change it in one handler`;
+  return name === undefined ? undefined : `${name} is set twice: set it in only one handler`;
 }
 
 /** In order of precedence, the strongest first. */

@@ -6,11 +6,11 @@ import type { ToolResult } from "../hook/message.js";
 /** Returns why a decision on a tool call is unsupported on every one-shot host, or `undefined`. */
 export function toolCallUnsupported(host: string, { tool }: Calls["beforeTool"], decision: Decisions["beforeTool"]) {
   if (decision.action === "respond") {
-    return `${host} takes no tool result from a hook: deny with the text as the reason, or offer the tool over MCP`;
+    return `${host} does not accept a tool result from a hook: deny with the text as the reason, or offer the tool over MCP`;
   }
   if (decision.action !== "modify") return undefined;
   const { tool: other } = decision.patch as ToolCallPatch;
-  return other === undefined || other === tool ? undefined : `${host} cannot call another tool in its place`;
+  return other === undefined || other === tool ? undefined : `${host} cannot call another tool instead`;
 }
 
 /** Returns the new arguments of a call, or `undefined` if they are unchanged. */
@@ -29,7 +29,7 @@ export function resultUnsupported(host: string, { result: its }: Calls["afterToo
   const other = (Object.keys(changed) as (keyof ToolResult)[]).find(
     (key) => key !== "forLlm" && changed[key] !== undefined && changed[key] !== its[key],
   );
-  return other === undefined ? undefined : `${host} lets a hook change the text of a result alone, not ${other}`;
+  return other === undefined ? undefined : `${host} lets a hook change only the text of a result, not ${other}`;
 }
 
 /** For the end of an encoder's switch: a decision without a case does not compile, since silence would let the call run. */

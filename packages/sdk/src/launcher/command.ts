@@ -30,7 +30,7 @@ const SCRIPT = /\.([cm]?[jt]s|blob|py|rb|sh)$|^\.{1,2}\//;
 export function launcherCommand({ launcher, mode, host, event, seconds, command }: LauncherCommand): string {
   const document = denial(host, event)?.replaceAll(REFUSED, () => REFUSED + hint(host, command));
   if (!Number.isSafeInteger(seconds) || seconds < 1) {
-    throw new LauncherCommandError(`expected a whole number of seconds from 1 on, got ${seconds}`);
+    throw new LauncherCommandError(`expected a whole number of seconds, at least 1, got ${seconds}`);
   }
   assertAbsolute("the launcher", launcher);
   assertAbsolute("the program", command[0] ?? "");
@@ -72,7 +72,7 @@ function denial(host: string, event: string): string | undefined {
   const known = new Map(Object.entries(HOST_DENIALS)).get(host);
   if (known === undefined) {
     const names = Object.keys(HOST_DENIALS).join(", ");
-    throw new LauncherCommandError(`the launcher does not know the host "${host}"; expected ${names}`);
+    throw new LauncherCommandError(`the launcher does not support the host "${host}"; expected ${names}`);
   }
   const documents = new Map(Object.entries(known.denials));
   if (documents.has(event) || known.withoutDenial.includes(event)) return documents.get(event);
@@ -91,7 +91,7 @@ function quote(word: string): string {
   if (/[\\\p{Cc}\p{Cs}]/u.test(word)) {
     const shown = JSON.stringify(word);
     throw new LauncherCommandError(
-      `${shown} has a backslash, a line end or another control character, which no host's shell carries safely; rename or move the file, or leave the argument out`,
+      `${shown} has a backslash, a line break or another control character, which no host's shell passes safely; rename or move the file, or leave out the argument`,
     );
   }
   return `'${word.replaceAll("'", "'\\''")}'`;

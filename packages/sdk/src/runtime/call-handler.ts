@@ -55,7 +55,7 @@ function outsideItsTools(call: Calls[Point], member: Member, decision: Decisions
   if (decision.action !== "respond") return undefined;
   const { tool, ownTool } = call as Calls["beforeTool"];
   if (ownTool !== undefined || member.hook.respondsTo?.includes(tool)) return undefined;
-  return `respond answered "${tool}", which is no own tool; add it to respondsTo`;
+  return `respond answered "${tool}", which is not one of its own tools; add it to respondsTo`;
 }
 
 /** The key of a context's deadline. Its `signal` is created on first use. */

@@ -6,5 +6,5 @@ export function whyContentUnsupported({ content = [] }: ToolResult, { name, capa
   if (content.length === 0) return undefined;
   const carried = capabilities.decisions.find(({ decision }) => decision === "result.content");
   if (carried?.support === "yes") return undefined;
-  return `${name} takes only the text of a result: leave out \`content\` there, which MCP clients take`;
+  return `${name} supports only the text of a result: leave out \`content\`, which only MCP clients support`;
 }

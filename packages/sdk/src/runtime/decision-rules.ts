@@ -15,7 +15,7 @@ const openObject = z.custom<Record<string, unknown>>(
 /** Arguments reach a tool as JSON. A value that JSON drops or turns into null would make it a different call. */
 const jsonObject = openObject.check((context) => {
   for (const [path, value] of notJson(context.value)) {
-    const message = `expected a value of JSON, got ${inWords(value)}`;
+    const message = `expected a JSON value, got ${inWords(value)}`;
     context.issues.push({ code: "custom", input: context.value, path: [...path], message });
   }
 });

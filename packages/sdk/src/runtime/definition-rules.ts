@@ -21,7 +21,7 @@ export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asse
           ...membersOf(hook as Hook).flatMap((member) => memberProblems(member, nativeEvents)),
         ]
       : [
-          `expected what defineHook returned, got ${hook === null ? "null" : Array.isArray(hook) ? "an array" : typeof hook}`,
+          `expected a hook from defineHook, got ${hook === null ? "null" : Array.isArray(hook) ? "an array" : typeof hook}`,
         ];
   if (problems.length === 0) problems.push(...conflicts(membersOf(hook as Hook)));
   if (problems.length > 0) throw new DefinitionError(problems.join("\n"));
@@ -30,18 +30,18 @@ export function checkDefinition(hook: unknown, nativeEvents: NativeEvents): asse
 function wholeProblems(hook: Hook): string[] {
   if (!isComposed(hook)) return [];
   const members = membersOf(hook);
-  if (members.length === 0) return ["compose was given no hook"];
+  if (members.length === 0) return ["compose needs at least one hook"];
   const { name: _name, version: _version, ...more } = hook;
   return [
-    ...Object.keys(more).map((key) => `"${key}" was added to a composed hook: pass it to compose in a hook of its own`),
+    ...Object.keys(more).map((key) => `"${key}" was added to a composed hook: pass it to compose in a separate hook`),
     ...members
       .filter(isPolicyAlone)
-      .map(({ name }) => `hook "${name}" in compose has a policy, but no handler and no tool: ${WHOLE}`),
+      .map(({ name }) => `hook "${name}" in compose has a policy but no handler or tool: ${WHOLE}`),
   ];
 }
 
 /** `compose({ name, onFailure: "block" }, ...)` looks as if the whole composition blocks. */
-const WHOLE = "{ name } alone names the whole; onFailure and deadlines belong to its members";
+const WHOLE = "{ name } only names the composition; onFailure and deadlines belong to its members";
 
 function isPolicyAlone(member: Hook): boolean {
   const handles = Object.values(member).some((value) => typeof value === "function") || member.native !== undefined;

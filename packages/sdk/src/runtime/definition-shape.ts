@@ -8,7 +8,7 @@ type Path = readonly (string | number)[];
 type Rule = (value: unknown, path: Path) => string[];
 
 const text = is("string", (value) => typeof value === "string");
-const name = is("text that is not empty", (value) => typeof value === "string" && value !== "");
+const name = is("non-empty string", (value) => typeof value === "string" && value !== "");
 const fn = is("a function", (value) => typeof value === "function");
 const milliseconds = is(
   `milliseconds, more than 0 and at most ${LONGEST_TIMER_MS}`,
@@ -16,7 +16,7 @@ const milliseconds = is(
 );
 const schema: Rule = (value, path) =>
   isZod3(value)
-    ? [at(path, 'expected a zod 4 schema, got one of zod 3: update zod, or import { z } from "zod/v4"')]
+    ? [at(path, 'expected a zod 4 schema, got a zod 3 schema: update zod, or import { z } from "zod/v4"')]
     : is("a schema (zod 4, or any Standard Schema)", isSchema)(value, path);
 
 const tool = fields(
@@ -68,8 +68,8 @@ function ofAClass(methods: readonly string[]): string {
   const isCivics = methods.some((method) => /^process[A-Z]/.test(method));
   const [first] = methods;
   return isCivics
-    ? `"${first}" is a method of a hook of Civic's: wrap the hook in fromCivic of @agent-hook/civic, or serve it with serveCivic`
-    : `expected a plain object, got an instance of a class, whose method "${first}" is never asked`;
+    ? `"${first}" is a method of a Civic hook: wrap the hook with fromCivic from @agent-hook/civic, or serve it with serveCivic`
+    : `expected a plain object, got a class instance, whose method "${first}" is never called`;
 }
 
 function inheritedMethods(value: unknown): string[] {

@@ -23,11 +23,11 @@ export function denialFor(point: Point, reason: string): Refusing {
 }
 
 const VERBS: Readonly<Record<(Refusing | Ask)["action"], string>> = {
-  deny: "refused",
-  reject: "refused",
+  deny: "denied",
+  reject: "denied",
   abortTurn: "stopped",
   hardAbort: "stopped",
-  ask: "left to a person",
+  ask: "left to the user",
 };
 
 /** Fills in an empty reason, so that the model learns who denied the call. */

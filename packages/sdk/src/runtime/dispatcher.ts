@@ -281,7 +281,7 @@ export class Dispatcher {
 
   /** A failed approver can only be reported as a denial. */
   #rejectFor(failure: Failure, owner: FailureLog): Reject {
-    owner.failed(failure, "the call was refused");
+    owner.failed(failure, "the call was denied");
     return denialFor("approveTool", failure.words) as Reject;
   }
 
@@ -293,8 +293,8 @@ export class Dispatcher {
     call?: Calls[P],
   ): Outcome<P> {
     const denial = denies ? this.rules.denial(point, failure, call) : undefined;
-    const went = denies ? "this host cannot be told to stop here" : "the host was told to go on";
-    owner.failed(failure, denial === undefined ? went : "the call was refused");
+    const went = denies ? "this host cannot stop here" : "the host was told to continue";
+    owner.failed(failure, denial === undefined ? went : "the call was denied");
     return denial;
   }
 }

@@ -6,11 +6,11 @@ const WORDS = {
   threw: "threw an error",
   "too late": "took too long",
   cancelled: "was cancelled",
-  stopped: "was ended before it answered",
+  stopped: "was stopped before it answered",
   "invalid decision": "returned an invalid decision",
-  "not carried": "decided what this host cannot carry",
-  "too large": "gave an answer that does not fit the wire",
-  undecodable: "was sent a call that it cannot read",
+  "not carried": "returned a decision that this host does not support",
+  "too large": "returned an answer that is too large",
+  undecodable: "received a call that it cannot read",
   "not started": "could not start",
 } as const;
 

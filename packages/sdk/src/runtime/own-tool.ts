@@ -64,7 +64,7 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
       ),
     (thrown) => {
       const failure = Failure.of(thrown, member.hook.name, where);
-      member.failed(failure, "refused");
+      member.failed(failure, "the call was denied");
       return deny(failure.words);
     },
   );
@@ -76,7 +76,7 @@ function resultOf(own: OwnTool, value: unknown, deadline: Deadline, host: Host):
     return after(parse(tool.output, value, deadline), (parsed) => {
       if (parsed.issues !== undefined) throw invalidReply(own, describeIssues(parsed.issues, value));
       const text = JSON.stringify(parsed.value) as string | undefined;
-      if (text === undefined) throw invalidReply(own, "the output is nothing that JSON can say");
+      if (text === undefined) throw invalidReply(own, "the output cannot be written as JSON");
       return { forLlm: text };
     });
   }
@@ -91,7 +91,7 @@ function resultOf(own: OwnTool, value: unknown, deadline: Deadline, host: Host):
 }
 
 function invalidReply(own: OwnTool, problem: string): Failure {
-  const detail = `run returned an invalid reply, expected text or { forLlm, ... }: ${problem}`;
+  const detail = `run returned an invalid result, expected a string or { forLlm, ... }: ${problem}`;
   return new Failure("invalid decision", own.member.hook.name, `tool ${own.tool.name}`, detail);
 }
 

@@ -15,5 +15,5 @@ export async function readSettings(
   if (schema === undefined) return {};
   const checked = await schema["~standard"].validate({ ...env });
   if (checked.issues === undefined) return checked.value;
-  throw new SettingsError(`${owner}: the environment does not fit: ${describeIssues(checked.issues, env)}`);
+  throw new SettingsError(`${owner}: invalid environment: ${describeIssues(checked.issues, env)}`);
 }

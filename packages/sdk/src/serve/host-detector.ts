@@ -69,7 +69,7 @@ export class HostDetector {
     if (first === undefined) return undefined;
     const message = parsed(first);
     const caller = oneShotHosts.find(({ recognise }) => recognise(message));
-    if (caller !== undefined) this.log.error(`${caller.name} calls, and --host says ${named.name}`);
+    if (caller !== undefined) this.log.error(`the host is ${caller.name}, but --host is ${named.name}`);
     return caller !== undefined;
   }
 
@@ -111,7 +111,7 @@ export class HostDetector {
   #refuse(line: string): void {
     const incoming = readMessage(line);
     if (incoming.kind === "blank") return;
-    this.#warn("this is no message of a host that is known; the hook waits for one");
+    this.#warn("this is not a message from a known host; the hook is waiting for one");
     if (incoming.kind === "problem") this.#answer(incoming.id, { error: incoming.error });
     if (incoming.kind === "request") this.#answer(incoming.id, methodNotFound(incoming.method));
   }

@@ -20,6 +20,6 @@ export function assertToolNames(
   if (wanted?.adapter.name !== "mcp" || wanted.variant === undefined) return;
   if (tools.every(({ name }) => name !== HOOK_EVENT_TOOL)) return;
   throw new DefinitionError(
-    `tool "${HOOK_EVENT_TOOL}": under --host mcp/${wanted.variant} the hooks of ${wanted.variant} call a tool of that name; give yours another`,
+    `tool "${HOOK_EVENT_TOOL}": under --host mcp/${wanted.variant} the hooks of ${wanted.variant} call a tool of that name; rename yours`,
   );
 }

@@ -13,7 +13,7 @@ type Finish = (graceMs: number) => Promise<void>;
  * with `process.exitCode` if it is set.
  */
 export function untilToldToEnd(log: Log, listen: (ended: () => void) => void): (finish: Finish) => Promise<never> {
-  const stray = (kind: string) => (error: unknown) => log.error(`${kind} outside of any call; the hook goes on`, error);
+  const stray = (kind: string) => (error: unknown) => log.error(`${kind} outside any call; the hook continues`, error);
   process.on("uncaughtException", stray("an exception"));
   process.on("unhandledRejection", stray("a rejected promise"));
   // If no one reads stderr, the hook continues, and there is no way to report it.
@@ -27,7 +27,7 @@ export function untilToldToEnd(log: Log, listen: (ended: () => void) => void): (
   return async (finish) => {
     await told;
     setTimeout(() => process.exit(), GONE_MS);
-    await finish(GRACE_MS).catch((error: unknown) => log.error("ending went wrong", error));
+    await finish(GRACE_MS).catch((error: unknown) => log.error("stopping failed", error));
     process.exit();
   };
 }

@@ -42,7 +42,7 @@ export class OneShotOutput implements AnswerWay {
 
   /** The input ended, but no host was detected. */
   onNoHost(): void {
-    if (this.hook.guards) this.#refuse(`hook "${this.hook.name}" was asked nothing that it knows`);
+    if (this.hook.guards) this.#refuse(`hook "${this.hook.name}" received no call that it supports`);
   }
 
   deliver(answer: CallAnswer): void {

@@ -13,7 +13,7 @@ export async function traceTo(
   if (!path) return undefined;
   const onStopped = (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    write(`agent-hook: AGENT_HOOK_TRACE: ${why}; the hook "${hook}" goes on without a trace\n`);
+    write(`agent-hook: AGENT_HOOK_TRACE: ${why}; the hook "${hook}" continues without a trace\n`);
   };
   try {
     const { Trace } = await import("../transcript/trace.js");

@@ -38,8 +38,8 @@ function versionOf(source: string, adapter: KnownHost, said: readonly string[]):
   const { name, versions } = adapter;
   const version = versions?.parse(text);
   if (version !== undefined) return { version };
-  const expected = versions === undefined ? `it needs none: ${name}` : `expected one such as ${versions.example}`;
-  throw new HostNameError(`${source}: "${text}" is no version of ${name}; ${expected}`);
+  const expected = versions === undefined ? `leave it out: ${name}` : `expected one such as ${versions.example}`;
+  throw new HostNameError(`${source}: "${text}" is not a version of ${name}; ${expected}`);
 }
 
 function variantOf(
@@ -51,5 +51,5 @@ function variantOf(
   const variant = said.join("/");
   if (variants.includes(variant)) return { variant };
   const expected = variants.length === 0 ? "it has none" : `expected ${variants.join(", ")}`;
-  throw new HostNameError(`${source}: "${variant}" is no variant of ${name}; ${expected}`);
+  throw new HostNameError(`${source}: "${variant}" is not a variant of ${name}; ${expected}`);
 }

@@ -18,18 +18,21 @@ export function readTranscript(text: string): TranscriptEntry[] {
     const value = parsed(content);
     if (value === undefined) {
       const cutOff = line === lines.length;
-      const what = cutOff ? "is not written to its end" : "is not JSON";
-      const hint = cutOff ? "; remove the line, or go on without it" : "";
+      const what = cutOff ? "is cut off" : "is not JSON";
+      const hint = cutOff ? "; remove the line, or continue without it" : "";
       throw new TranscriptError(
         cutOff ? "half-line" : "bad-entry",
-        `line ${line} of the transcript ${what}: expected a JSON object a line${hint}`,
+        `line ${line} of the transcript ${what}: expected one JSON object per line${hint}`,
         { line, entries },
       );
     }
     const checked = transcriptEntry.safeParse(value);
     if (!checked.success) {
       const wrong = describeIssues(checked.error.issues, value);
-      throw new TranscriptError("bad-entry", `line ${line} of the transcript is no entry: ${wrong}`, { line, entries });
+      throw new TranscriptError("bad-entry", `line ${line} of the transcript is not an entry: ${wrong}`, {
+        line,
+        entries,
+      });
     }
     // zod's copy would lack an unknown key named `__proto__`.
     entries.push(value as TranscriptEntry);

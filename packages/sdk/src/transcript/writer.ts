@@ -36,7 +36,7 @@ export class TranscriptWriter {
   stop(cause: unknown): void {
     if (this.#descriptor === undefined) return;
     this.close();
-    const why = `${this.path} cannot be written to any more (${reason(cause)})`;
+    const why = `${this.path} can no longer be written (${reason(cause)})`;
     this.onStopped(new TranscriptError("write-failed", why, { cause }));
   }
 
@@ -72,9 +72,13 @@ function open(path: string): number {
   } catch (cause) {
     if (descriptor !== undefined) closeSync(descriptor);
     const what = `${path} cannot be used as a transcript (${reason(cause)})`;
-    throw new TranscriptError("unusable-file", `${what}: expected a file of yours, or a new one in a folder of yours`, {
-      cause,
-    });
+    throw new TranscriptError(
+      "unusable-file",
+      `${what}: expected a file that you own, or a new one in a folder that you own`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -11,7 +11,7 @@ export type Answer =
   | { readonly result: unknown; readonly fallback?: (misfit: EncodeFailure) => Answer }
   | { readonly error: WireError };
 
-const UNFIT: Answer = { error: { code: ErrorCode.internal, message: "The answer does not fit the wire" } };
+const UNFIT: Answer = { error: { code: ErrorCode.internal, message: "The answer cannot be sent" } };
 
 /**
  * Returns the line of an answer, including the newline, always shorter than `maxBytes`. The size is known only after

@@ -26,7 +26,7 @@ export function inexactJson(text: string): InexactJson | undefined {
 
 /** Returns the message for such a number. */
 export function inexactProblem(path: string): string {
-  return `${path}: expected a number that JavaScript can hold, got a larger one, which would be read as another; send it as a text`;
+  return `${path}: expected a number that JavaScript can represent, got one that would be read as another; send it as a string`;
 }
 
 function withMarks(text: string, mark: string): string | undefined {

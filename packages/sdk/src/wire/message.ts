@@ -112,8 +112,9 @@ function classify(value: Record<string, unknown>): Incoming {
   if (method === undefined && ("result" in value || "error" in value)) {
     return { kind: "response", id: usableId, result: value.result, error: value.error };
   }
-  if (usableMethod === undefined) return invalid('expected a text as "method"', usableId);
-  if (id !== undefined && usableId === null) return invalid('expected a text or a number as "id"', null, usableMethod);
+  if (usableMethod === undefined) return invalid('expected a string as "method"', usableId);
+  if (id !== undefined && usableId === null)
+    return invalid('expected a string or a number as "id"', null, usableMethod);
   if (params !== undefined && params !== null && !isObject(params)) {
     return usableId === null
       ? { kind: "blank" }

@@ -186,14 +186,14 @@ export function createPeer(options: PeerOptions): Peer {
 
   /** Drops a call. Any answer to it, even an error, would be taken for the answer to the running call. */
   function stray(id: JsonRpcId): void {
-    const why = running.has(id) ? "while the first with this id is running" : "where none is expected";
+    const why = running.has(id) ? "while an earlier call with this id is running" : "where no calls are expected";
     options.onStray?.(`a call with id ${JSON.stringify(id)} ${why}`);
   }
 
   function acceptResponse(response: Incoming & { kind: "response" }): void {
     const id = idsBehindWire.get(response.id as number);
     if (id === undefined) {
-      options.onStray?.(`an answer with id ${JSON.stringify(response.id)} that nobody waits for`);
+      options.onStray?.(`an answer with id ${JSON.stringify(response.id)} that no call is waiting for`);
       return;
     }
     const body = response.error != null ? { error: errorOf(response.error) } : { result: response.result ?? null };
@@ -252,7 +252,7 @@ function isAnswer(value: unknown): value is Answer {
 function errorOf(error: unknown): WireError {
   const { code, message } = error as Partial<WireError>;
   const fits = typeof code === "number" && typeof message === "string";
-  return fits ? { code, message } : { code: 0, message: "an error without a code and a text" };
+  return fits ? { code, message } : { code: 0, message: "an error without a code and a message" };
 }
 
 /** `$/cancelRequest` never gets through, so one token that is never cancelled serves every call. */

@@ -22,7 +22,7 @@ it.each([
   expect(failures).toMatchObject([
     {
       kind: "invalid decision",
-      message: expect.stringMatching(`arguments.command.*expected a value of JSON, got ${got}`),
+      message: expect.stringMatching(`arguments.command.*expected a JSON value, got ${got}`),
     },
   ]);
   expect((await answerTo(value, "block")).document).toMatchObject({

@@ -28,7 +28,7 @@ describe("start", () => {
   test("a policy beside the name of a composition is a start error: it would look as if the whole blocked", async () => {
     const hook = spawnHook("misplaced-policy.mjs");
     expect(await hook.exit).toEqual({ code: 2, signal: null });
-    expect(hook.stderr()).toContain("{ name } alone names the whole");
+    expect(hook.stderr()).toContain("{ name } only names the composition");
   });
 
   test("a second serve in one process ends it with 1: half the calls would reach the wrong hook", async () => {

@@ -121,7 +121,7 @@ describe.each(["continue", "block"] as const)("under Claude Code and %s", (onFai
 
   it("a reason that is left out gets a text", async () => {
     const { document } = await asked({ name: "guard", onFailure, approveTool: () => reject("") }, shell);
-    expect(document).toEqual(denial('refused by hook "guard"'));
+    expect(document).toEqual(denial('denied by hook "guard"'));
   });
 });
 

@@ -253,7 +253,10 @@ describe("an answer that is none", () => {
     async (event, payload, answer) => {
       const guarded = says(event, answer, { onFailure: "block", approveTool: () => approve() });
       expect((await asked(guarded, payload)).failures).toMatchObject([
-        { kind: "not carried", message: "updatedInput comes behind the approval: change the arguments in beforeTool" },
+        {
+          kind: "not carried",
+          message: "updatedInput would change the call after its approval: change the arguments in beforeTool",
+        },
       ]);
       expect((await asked(says(event, answer), payload)).document).toEqual(answer);
     },
@@ -331,6 +334,6 @@ describe("answers of several members", () => {
     const shows = (text: string) => says("MessageDisplay", specific("MessageDisplay", { displayContent: text }));
     const { document, stderr } = await asked(compose(shows("a"), shows("b")), payloadAt("MessageDisplay"));
     expect(document).toEqual(specific("MessageDisplay", { displayContent: "a" }));
-    expect(stderr).toContain("displayContent is given twice");
+    expect(stderr).toContain("displayContent is set twice");
   });
 });

@@ -54,13 +54,13 @@ describe("what Claude Code does not carry at beforeTool and approveTool", () => 
 describe("what Claude Code does not carry at afterTool", () => {
   const redacts = { afterTool: () => modify({ result: "[gone]" }) };
   cell("afterTool modify.result", "a failure for a tool that failed, which cannot be withheld either", () =>
-    fails(redacts, failed, /reads no answer about a tool that failed/, undefined),
+    fails(redacts, failed, /ignores answers about a failed tool/, undefined),
   );
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
     cell(`afterTool ${name}`, "a stop; after a tool that failed a failure", async () => {
       const stop = await asked({ name: "h", afterTool: () => decision }, result);
       expect(stop.document).toEqual({ continue: false, stopReason: "x" });
-      await fails({ afterTool: () => decision }, failed, /reads no answer about a tool that failed/, undefined);
+      await fails({ afterTool: () => decision }, failed, /ignores answers about a failed tool/, undefined);
     });
   }
 
@@ -73,7 +73,7 @@ describe("what Claude Code does not carry at afterTool", () => {
     fails(
       { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
       result,
-      new RegExp(`the text of a result alone, not ${field}`),
+      new RegExp(`only the text of a result, not ${field}`),
       withholds,
     ),
   );

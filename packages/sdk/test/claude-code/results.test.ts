@@ -173,9 +173,7 @@ describe("a result that is no text", () => {
     const payload = recorded(name);
     const open = await told(payload, () => "[gone]");
     expect(open).toMatchObject({ document: undefined, failures: [{ kind: "not carried" }] });
-    expect(open.failures[0]?.message).toMatch(
-      /gives no text but an object or a list, which result\.forLlm has as JSON/,
-    );
+    expect(open.failures[0]?.message).toMatch(/returns an object or an array, which result\.forLlm holds as JSON/);
     const closed = await told(payload, () => "[gone]", "block");
     expect(JSON.stringify(closed.document)).not.toMatch(/SECRET|project\//);
   });
@@ -245,7 +243,7 @@ describe("a result that is withheld", () => {
     const failed = recordings.find(({ event }) => event === "PostToolUseFailure")?.payload ?? {};
     const answer = await asked(guard, failed, { host: "claude-code" });
     expect(answer).toMatchObject({ text: undefined, refusal: undefined, failures: [{ kind: "threw" }] });
-    expect(answer.stderr).toContain("this host cannot be told to stop here");
+    expect(answer.stderr).toContain("this host cannot stop here");
     expect(DENIALS.withoutDenial).toContain("PostToolUseFailure");
   });
 
@@ -309,7 +307,7 @@ describe("a native answer in the place of a result", () => {
     ["other objects in a list", list, [{ a: "R" }]],
     ["a text for a list", list, "R"],
   ])("that Claude Code would ignore is a failure that says so: %s", (_what, payload, output) => {
-    expect(objection(payload, output)).toMatch(/ignores an updatedToolOutput that has not the shape of \w+'s own/);
+    expect(objection(payload, output)).toMatch(/ignores an updatedToolOutput whose shape differs from \w+'s own/);
   });
 
   it.each<[string, Fields, unknown]>([

@@ -89,7 +89,7 @@ describe.each(["continue", "block"] as const)("under Codex and %s", (onFailure) 
   it("a reason that is left out gets a text: without one the tool would run", async () => {
     for (const reason of ["", " \n"]) {
       const { document } = await asked({ name: "guard", onFailure, approveTool: () => reject(reason) }, shell);
-      expect(document).toEqual(denial('refused by hook "guard"'));
+      expect(document).toEqual(denial('denied by hook "guard"'));
     }
   });
 });

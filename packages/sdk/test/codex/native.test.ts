@@ -181,14 +181,16 @@ describe("an answer for which Codex would drop all that is said", () => {
   ])("%s is one too", async (_title, event, answer) => {
     const { failures, document } = await asked(says(event, answer), payloadOf("codex", event));
     expect(document).toBeUndefined();
-    expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/^Codex takes .* alone/) }]);
+    expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/^Codex accepts .* only/) }]);
   });
 
   it("changed arguments behind an approval are one: approveTool has not seen them", async () => {
     const guarded = says("PreToolUse", rewrite, { onFailure: "block", approveTool: () => approve() });
     expect(await asked(guarded, shell)).toMatchObject({
       document: denial(expect.any(String)),
-      failures: [{ message: "updatedInput comes behind the approval: change the arguments in beforeTool" }],
+      failures: [
+        { message: "updatedInput would change the call after its approval: change the arguments in beforeTool" },
+      ],
     });
   });
 

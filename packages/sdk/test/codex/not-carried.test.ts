@@ -46,7 +46,7 @@ describe("what Codex does not carry at beforeTool and approveTool", () => {
     for (const onFailure of ["continue", "block"] as const) {
       const { document, failures } = await asked({ name: "guard", onFailure, approveTool: () => ask("sure?") }, shell);
       expect(failures).toMatchObject([
-        { kind: "not carried", message: expect.stringMatching(/no question .* reject/) },
+        { kind: "not carried", message: expect.stringMatching(/not support questions .* reject/) },
       ]);
       expect(document).toEqual(denies);
     }
@@ -54,9 +54,9 @@ describe("what Codex does not carry at beforeTool and approveTool", () => {
 
   it.each([shell, patch])("of a command nothing else can be changed: Codex would ignore it", async (payload) => {
     const more = { beforeTool: () => modify({ arguments: { command: "ls", workdir: "/tmp" } }) };
-    await fails(more, payload, /the command of \w+ alone, not workdir/, denies);
+    await fails(more, payload, /only the command of \w+, not workdir/, denies);
     const answer = natively({ command: "ls", workdir: "/tmp" });
-    expect(whyNativeUnsupported("PreToolUse", answer, false, payload as never)).toMatch(/alone, not workdir/);
+    expect(whyNativeUnsupported("PreToolUse", answer, false, payload as never)).toMatch(/, not workdir/);
     const other = { ...payload, tool_name: "mcp__srv__echo" };
     expect(whyNativeUnsupported("PreToolUse", answer, false, other as never)).toBeUndefined();
   });
@@ -66,7 +66,7 @@ describe("what Codex does not carry at afterTool", () => {
   cell("afterTool modify.result", "a failure for a text that is empty, with which the result would stay", async () => {
     for (const text of ["", " \n"]) {
       const empties = { afterTool: () => modify({ result: text }) };
-      await fails(empties, result, /takes no empty result: give a text/, withholds);
+      await fails(empties, result, /ignores an empty result: return some text/, withholds);
     }
   });
   for (const [name, decision] of Object.entries({ abortTurn: abortTurn("x"), hardAbort: hardAbort("x") })) {
@@ -84,7 +84,7 @@ describe("what Codex does not carry at afterTool", () => {
     fails(
       { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
       result,
-      new RegExp(`the text of a result alone, not ${field}`),
+      new RegExp(`only the text of a result, not ${field}`),
       withholds,
     ),
   );

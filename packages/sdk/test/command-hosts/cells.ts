@@ -28,7 +28,7 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
         ]);
         expect(answer.stderr).toMatch(words);
         expect(answer.document).toEqual(onFailure === "continue" ? undefined : blocked);
-        if (blocked === undefined) expect(answer.stderr).not.toContain("was refused");
+        if (blocked === undefined) expect(answer.stderr).not.toContain("was denied");
       }
     },
     allAreShown(): void {
@@ -47,4 +47,5 @@ export function cellsOf({ host, decisions }: HostCapabilities) {
   };
 }
 
-export const NOT_CARRIED = /^hook "guard" decided what this host cannot carry at \w+ \(id [0-9a-f]{8}\)$/;
+export const NOT_CARRIED =
+  /^hook "guard" returned a decision that this host does not support at \w+ \(id [0-9a-f]{8}\)$/;

@@ -138,7 +138,7 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     const named = host === "copilot" ? `copilot/${before}` : host;
     const { document, refusal } = await asked(guard, unmarked, { host: named });
     expect(document).toBeDefined();
-    expect(refusal).toContain(`hook "guard" was sent a call that it cannot read at ${before}`);
+    expect(refusal).toContain(`hook "guard" received a call that it cannot read at ${before}`);
   });
 
   it("may have native handlers alone, and a policy", async () => {
@@ -202,7 +202,7 @@ describe("what several members say of one call", () => {
       const { text, stderr } = await asked(compose(rewriting, asking), shell("copilot", { command: "ls" }));
       expect(text).not.toContain('"ask"');
       expect(text).toContain(onFailure === "block" ? '"deny"' : '"modifiedArgs"');
-      expect(stderr).toContain("shows a person the arguments as the model wrote them");
+      expect(stderr).toContain("shows the user the model's original arguments");
     },
   );
 
@@ -337,6 +337,6 @@ describe("what several members say of one call", () => {
     );
     const { text, stderr } = await asked(compose(watching, rewriting), shell("claude-code", { command: "ls" }));
     expect(text).toBeUndefined();
-    expect(stderr).toContain("comes behind the approval");
+    expect(stderr).toContain("would change the call after its approval");
   });
 });

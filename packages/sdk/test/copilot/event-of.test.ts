@@ -96,13 +96,13 @@ describe("the event that --host names", () => {
     const { document, failures } = await asked(guard("block"), call, { host: "copilot/postToolUse" });
     expect(document).toEqual({ decision: "block", reason: expect.stringContaining("withheld") });
     expect(failures).toMatchObject([
-      { message: "expected the event postToolUse, as --host says, got the fields of preToolUse" },
+      { message: "expected the event postToolUse from --host, got the fields of preToolUse" },
     ]);
   });
 
   it("is one of Copilot CLI's", async () => {
     const wrong = asked(guard("block"), call, { host: "copilot/PreToolUse" });
-    await expect(wrong).rejects.toThrow('"PreToolUse" is no variant of copilot; expected preToolUse, postToolUse');
+    await expect(wrong).rejects.toThrow('"PreToolUse" is not a variant of copilot; expected preToolUse, postToolUse');
   });
 });
 

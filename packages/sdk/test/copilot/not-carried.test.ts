@@ -43,7 +43,7 @@ describe("what Copilot CLI does not carry at beforeTool and approveTool", () => 
         approveTool: () => ask("sure?"),
       });
       const { failures, document } = await asked(asks, shell);
-      expect(failures).toMatchObject([{ message: expect.stringMatching(/as the model wrote them/) }]);
+      expect(failures).toMatchObject([{ message: expect.stringMatching(/the model's original arguments/) }]);
       expect(document).toEqual(denies);
       expect((await asked(asks, { ...shell, toolArgs: { command: "trash" } })).document).toMatchObject({
         permissionDecision: "ask",
@@ -56,7 +56,7 @@ describe("what Copilot CLI does not carry at beforeTool and approveTool", () => 
     ["no input", { command: "x" }],
     ["no text", { input: { text: "x" } }],
   ])("the one text of a freeform tool cannot become something else: %s", (_what, args) =>
-    fails({ beforeTool: () => modify({ arguments: args }) }, freeform, /one text in place of arguments/, denies),
+    fails({ beforeTool: () => modify({ arguments: args }) }, freeform, /one text instead of arguments/, denies),
   );
 });
 
@@ -68,7 +68,12 @@ describe("what Copilot CLI does not carry at afterTool", () => {
   }
 
   cell("afterTool modify.result", "what a failed tool says cannot be changed or withheld", async () => {
-    await fails({ afterTool: () => modify({ result: "x" }) }, failed, /no hook change what a failed tool/, undefined);
+    await fails(
+      { afterTool: () => modify({ result: "x" }) },
+      failed,
+      /does not let a hook change the error of a failed tool/,
+      undefined,
+    );
     for (const result of [{}, String(failed.error)]) {
       const looks = { name: "h", afterTool: () => modify({ result }) };
       expect(await asked(looks, failed)).toMatchObject({ text: undefined, failures: [] });
@@ -86,7 +91,7 @@ describe("what Copilot CLI does not carry at afterTool", () => {
     fails(
       { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
       result,
-      new RegExp(`the text of a result alone, not ${field}`),
+      new RegExp(`only the text of a result, not ${field}`),
       withholds,
     ),
   );
@@ -129,7 +134,7 @@ describe("a failure under block", () => {
   it("at what a failed tool says is told on stderr alone", async () => {
     const { text, stderr } = await asked(broken, failed);
     expect(text).toBeUndefined();
-    expect(stderr).toContain("this host cannot be told to stop here");
+    expect(stderr).toContain("this host cannot stop here");
   });
 
   it("of a payload that cannot be read is the refusal of the event", async () => {

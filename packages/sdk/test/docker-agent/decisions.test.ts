@@ -78,7 +78,7 @@ describe.each(everywhere)("under docker-agent $version and $onFailure", ({ versi
 
   it("a reason that is left out gets a text", async () => {
     const { document } = await asked(guard({ onFailure, approveTool: () => reject("") }), shell, { host });
-    expect(document).toEqual(denial('refused by hook "guard"'));
+    expect(document).toEqual(denial('denied by hook "guard"'));
   });
 
   it("a modify that names nothing is no opinion", async () => {

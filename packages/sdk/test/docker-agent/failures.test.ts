@@ -162,7 +162,7 @@ describe("deadlines", () => {
 describe("a payload of an event that cannot be read", () => {
   const handlers = { beforeTool: () => undefined, afterTool: () => undefined, beforeLlm: () => undefined };
   const unreadable = (event: string) =>
-    expect.stringMatching(new RegExp(`^hook "guard" was sent a call that it cannot read at ${event} \\(id`));
+    expect.stringMatching(new RegExp(`^hook "guard" received a call that it cannot read at ${event} \\(id`));
 
   it.each([
     ["a tool's name is missing", { ...shell, tool_name: undefined }, denial(unreadable("pre_tool_use"))],
@@ -231,7 +231,7 @@ describe("what is no event of docker-agent", () => {
     const blocked = await asked({ name: "guard", onFailure: "block", approveTool: () => approve() }, text);
     expect(blocked.text).toBeUndefined();
     expect(blocked.refusal).toMatch(
-      /^hook "guard" was sent a call that it cannot read at start \(id [0-9a-f]{8}\): \S/,
+      /^hook "guard" received a call that it cannot read at start \(id [0-9a-f]{8}\): \S/,
     );
     expect(blocked.refusal).not.toContain("\n");
     const went = await asked({ name: "trim", beforeTool: () => {} }, text);

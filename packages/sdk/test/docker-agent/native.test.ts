@@ -110,7 +110,7 @@ describe("a refusal in docker-agent's own words", () => {
     for (const onFailure of ["continue", "block"] as const) {
       const answer = await asked(says(event, { decision: "block", reason: "no" }, { onFailure }), payload);
       expect(answer.failures).toMatchObject([
-        { kind: "not carried", message: `docker-agent takes no refusal at ${event}` },
+        { kind: "not carried", message: `docker-agent does not support a denial at ${event}` },
       ]);
       const withheld = event === "tool_response_transform" && onFailure === "block";
       expect(answer.document).toEqual(
@@ -178,7 +178,7 @@ describe("an answer of which something would be lost", () => {
   const rewrites = specific("tool_response_transform", { updated_tool_response: "gone" });
 
   it.each<[string, DockerAgentAnswer, object, string, RegExp]>([
-    ["arguments under --yolo", specific("pre_tool_use", input), autonomous, preempt, /in no other$/],
+    ["arguments under --yolo", specific("pre_tool_use", input), autonomous, preempt, /may call no other$/],
     [
       "arguments that a person is asked about",
       specific("pre_tool_use", { ...input, permission_decision: "ask" }),
@@ -191,22 +191,22 @@ describe("an answer of which something would be lost", () => {
       specific("pre_tool_use", { updated_input: {} }),
       shell,
       "docker-agent@v1.141.0",
-      /cmd cannot be taken away$/,
+      /cmd cannot be removed$/,
     ],
-    ["a large result", rewrites, large, "docker-agent@v1.123.0", /shortens a result/],
+    ["a large result", rewrites, large, "docker-agent@v1.123.0", /shortens results/],
     [
       "metadata",
       specific("pre_tool_use", { metadata: { a: "b" } }),
       shell,
       "docker-agent",
-      /preempt_yolo variant only$/,
+      /only in the preempt_yolo variant$/,
     ],
     [
       "metadata of an old version",
       specific("permission_request", { metadata: { a: "b" } }),
       payloadOf("permission_request"),
       "docker-agent@v1.58.0",
-      /reads no metadata$/,
+      /does not read metadata$/,
     ],
   ])("%s: a failure that says so", async (_title, answer, payload, host, words) => {
     const event = String(Object(payload).hook_event_name);

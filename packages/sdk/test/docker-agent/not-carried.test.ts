@@ -52,11 +52,11 @@ async function fails(
     expect(answer.stderr).toMatch(words);
     if (onFailure === "continue" || blocked === undefined) expect(answer.document).toBeUndefined();
     else expect(answer.document).toMatchObject(blocked);
-    if (blocked === undefined) expect(answer.stderr).not.toContain("was refused");
+    if (blocked === undefined) expect(answer.stderr).not.toContain("was denied");
   }
 }
 
-const NOT_CARRIED = /^hook "guard" decided what this host cannot carry at \w+ \(id [0-9a-f]{8}\)$/;
+const NOT_CARRIED = /^hook "guard" returned a decision that this host does not support at \w+ \(id [0-9a-f]{8}\)$/;
 const stops = { decision: "block", reason: expect.stringMatching(NOT_CARRIED) };
 const denies = denial(expect.stringMatching(NOT_CARRIED));
 const withholds = { hook_specific_output: { updated_tool_response: expect.stringMatching(WITHHELD) } };
@@ -69,7 +69,7 @@ describe("what docker-agent does not carry at beforeLlm", () => {
   };
   for (const [field, decision] of Object.entries(changes)) {
     cell(`beforeLlm modify.${field}`, "a failure that names it", () =>
-      fails({ beforeLlm: () => decision }, model, new RegExp(`messages alone, not ${field};?`), stops),
+      fails({ beforeLlm: () => decision }, model, new RegExp(`only messages, not ${field};?`), stops),
     );
   }
   cell("beforeLlm hardAbort", "as abortTurn", async () => {
@@ -98,7 +98,7 @@ describe("what docker-agent does not carry at afterLlm", () => {
   const decisions = { modify: modify({ content: "x" }), abortTurn: abortTurn("x"), hardAbort: hardAbort("x") };
   for (const [name, decision] of Object.entries(decisions)) {
     cell(`afterLlm ${name}`, "a failure under both policies, and nothing is said to the host", () =>
-      fails({ afterLlm: () => decision }, reply, /reads no answer to after_llm_call/, undefined),
+      fails({ afterLlm: () => decision }, reply, /ignores answers to after_llm_call/, undefined),
     );
   }
 });
@@ -175,7 +175,7 @@ describe("what docker-agent does not carry at beforeTool and approveTool", () =>
 
   it("v1.137.0 and later cannot take an argument away", async () => {
     const takes = { beforeTool: () => modify({ arguments: { cmd: "ls" } }) };
-    await fails(takes, shell, /timeout cannot be taken away/, denies, "docker-agent@v1.137.0");
+    await fails(takes, shell, /timeout cannot be removed/, denies, "docker-agent@v1.137.0");
     for (const host of ["docker-agent", "docker-agent@v1.58.0", "docker-agent@v1.123.0"]) {
       expect((await asked({ name: "h", ...takes }, shell, { host })).failures).toEqual([]);
     }
@@ -200,7 +200,7 @@ describe("what docker-agent does not carry at afterTool", () => {
     fails(
       { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
       result,
-      new RegExp(`the text of a result alone, not ${field}`),
+      new RegExp(`only the text of a result, not ${field}`),
       withholds,
     ),
   );
@@ -214,7 +214,7 @@ describe("what docker-agent does not carry at afterTool", () => {
     for (const host of ["docker-agent", "docker-agent@v1.59.0", "docker-agent@v1.123.0"]) {
       for (const text of Object.values(large)) {
         const payload = { ...result, tool_response: text };
-        await fails(redacts, payload, /shortens a result .* drops what a hook makes of it/, withholds, host);
+        await fails(redacts, payload, /shortens results .* drops a hook's change/, withholds, host);
       }
       for (const text of Object.values(fits)) {
         const { failures, document } = await asked(
@@ -253,7 +253,9 @@ describe("the tools that a hook brings", () => {
   cell("tools offer", "a line on stderr that names the way out", async () => {
     const answer = await asked(weather, model);
     expect(answer.document).toBeUndefined();
-    expect(answer.stderr).toContain("docker-agent takes no tools from a hook: run the same file as an MCP server");
+    expect(answer.stderr).toContain(
+      "docker-agent does not accept tools from a hook: run the same file as an MCP server",
+    );
   });
   cell("tools answer", "a call of that name is a call of the host's like any other", async () => {
     const seen: unknown[] = [];

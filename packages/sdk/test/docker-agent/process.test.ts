@@ -153,7 +153,7 @@ describe("what an author leaves behind", () => {
         if (pid !== undefined) process.kill(Number(pid), "SIGKILL");
       });
       expect(ran).toMatchObject({ answer: toLauncher(denied(does)), code: 0 });
-      if (does.startsWith("throw")) expect(ran.stderr).toContain("outside of any call");
+      if (does.startsWith("throw")) expect(ran.stderr).toContain("outside any call");
     },
   );
 });
@@ -172,7 +172,7 @@ describe("a process that ends before it answered", () => {
     });
     expect(ran).toMatchObject({ code: 0, signal: null });
     expect(JSON.parse(ran.stdout)).toEqual(
-      denial(expect.stringMatching(/^hook "one call" was ended before it answered/)),
+      denial(expect.stringMatching(/^hook "one call" was stopped before it answered/)),
     );
   });
 
@@ -230,7 +230,7 @@ describe("stdin that is no event", () => {
         const ran = await runHook(text, { args });
         expect(ran.code).toBe(2);
         expect(ran.stderr.trim().split("\n").at(-1)).toMatch(
-          /^hook "one call" was (sent a call that it cannot read|asked nothing)/,
+          /^hook "one call" received (a call that it cannot read|no call)/,
         );
         expect(await runHook(text, { args, policy: "continue" })).toMatchObject({ code: 0 });
       }
@@ -249,7 +249,7 @@ describe("stdin that is no event", () => {
     async (host) => {
       const ran = await runHook(`\n${call("x")}`, { args: ["--host", host] });
       expect(ran).toMatchObject({ stdout: "", code: 2 });
-      expect(ran.stderr).toContain(`docker-agent calls, and --host says ${host}`);
+      expect(ran.stderr).toContain(`the host is docker-agent, but --host is ${host}`);
       expect(await runHook(call("x"), { args: ["--host", host], policy: "continue" })).toMatchObject({
         stdout: "",
         code: 0,
@@ -260,9 +260,9 @@ describe("stdin that is no event", () => {
   it.each([
     ["", "nothing"],
     [`${call("x")}\n${call("y")}`, "2 lines of JSON"],
-    [call("x").slice(0, -9), "JSON with a mistake, such as an end that is missing"],
-    [`\uFEFF${call("x")}`, "JSON with a mistake"],
-    ["reading /etc/hosts", "other text"],
+    [call("x").slice(0, -9), "invalid JSON, possibly cut off"],
+    [`\uFEFF${call("x")}`, "invalid JSON"],
+    ["reading /etc/hosts", "text that is not JSON"],
   ])("%j: says what came", async (text, came) => {
     expect((await runHook(text)).stderr).toContain(`expected one JSON object on stdin, got ${came}`);
   });

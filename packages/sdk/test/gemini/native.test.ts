@@ -201,6 +201,6 @@ describe("answers of several members", () => {
     const own = says("BeforeTool", specific("BeforeTool", { tool_input: { command: "b" } }));
     const { document, stderr } = await asked(compose(guard, own), shell);
     expect(document).toBeUndefined();
-    expect(stderr).toContain("comes behind the approval");
+    expect(stderr).toContain("would change the call after its approval");
   });
 });

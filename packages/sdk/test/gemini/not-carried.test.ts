@@ -42,10 +42,7 @@ describe("what Gemini CLI does not carry at beforeLlm", () => {
     changed(() => ({ tools: [] }), /offer them over MCP/),
   );
   cell("beforeLlm modify.options", "one that is not read is a failure that names it", async () => {
-    await changed(
-      () => ({ options: { stopSequences: ["x"] } }),
-      /reads the options temperature, .* alone, not stopSeq/,
-    );
+    await changed(() => ({ options: { stopSequences: ["x"] } }), /reads only the options temperature, .*, not stopSeq/);
     await changed(() => ({ options: { temperature: "hot" } }), /the option temperature must be a number/);
     const same = { name: "h", beforeLlm: () => modify({ options: {} }) };
     expect(await asked(same, model)).toMatchObject({ failures: [] });
@@ -83,10 +80,10 @@ describe("what Gemini CLI does not carry at afterLlm", () => {
     expect(await asked(same, toolCall)).toMatchObject({ text: undefined, failures: [] });
   });
   cell("afterLlm modify.reasoning", "a failure that names it", () =>
-    fails({ afterLlm: () => modify({ reasoning: "x" }) }, piece, /the text of a reply alone, not reasoning/, stops),
+    fails({ afterLlm: () => modify({ reasoning: "x" }) }, piece, /only the text of a reply, not reasoning/, stops),
   );
   cell("afterLlm modify.toolCalls", "a failure that names it", () =>
-    fails({ afterLlm: () => modify({ toolCalls: [] }) }, piece, /the text of a reply alone, not toolCalls/, stops),
+    fails({ afterLlm: () => modify({ toolCalls: [] }) }, piece, /only the text of a reply, not toolCalls/, stops),
   );
   for (const name of ["abortTurn", "hardAbort"] as const) {
     cell(`afterLlm ${name}`, "a stop, of a piece that calls a tool, too: a denial would let it run", async () => {
@@ -124,7 +121,7 @@ describe("what Gemini CLI does not carry at beforeTool and approveTool", () => {
     for (const onFailure of ["continue", "block"] as const) {
       const asks = defineHook({ name: "guard", onFailure, approveTool: () => ask("sure?") });
       const { failures, document } = await asked(asks, shell);
-      expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/waits for ever/) }]);
+      expect(failures).toMatchObject([{ kind: "not carried", message: expect.stringMatching(/waits forever/) }]);
       expect(document).toEqual(denies);
     }
   });
@@ -137,7 +134,7 @@ describe("what Gemini CLI does not carry at afterTool", () => {
       await fails(
         { afterTool: () => modify({ result: { forLlm: "x", [field]: value } }) },
         result,
-        new RegExp(`the text of a result alone, not ${field}`),
+        new RegExp(`only the text of a result, not ${field}`),
         withholds,
       );
     }
@@ -148,7 +145,7 @@ describe("what Gemini CLI does not carry at afterTool", () => {
       await fails(
         { afterTool: () => modify({ result: { forLlm, forUser: "x" } }) },
         { ...result, tool_response: shown },
-        /the text of a result alone, not forUser/,
+        /only the text of a result, not forUser/,
         withholds,
       );
     }
@@ -167,7 +164,7 @@ describe("the tools that a hook brings", () => {
   cell("tools offer", "a line on stderr that names the way out", async () => {
     const answer = await asked(hook, model);
     expect(answer.document).toBeUndefined();
-    expect(answer.stderr).toContain("gemini takes no tools from a hook: run the same file as an MCP server");
+    expect(answer.stderr).toContain("gemini does not accept tools from a hook: run the same file as an MCP server");
   });
   cell("tools answer", "a call of that name is a call of the host's like any other", async () => {
     const seen: unknown[] = [];

@@ -77,7 +77,7 @@ describe("the command for a host's config", () => {
 
   it.each<[string, Partial<LauncherCommand>, RegExp]>([
     ["a backslash", { command: ["/usr/bin/node", "/a\\b.js"] }, /"\/a\\\\b.js" has a backslash/],
-    ["a newline", { launcher: "/a\nb/guard.sh" }, /"\/a\\nb\/guard.sh" has a backslash, a line end/],
+    ["a newline", { launcher: "/a\nb/guard.sh" }, /"\/a\\nb\/guard.sh" has a backslash, a line break/],
     ["a NUL", { command: ["/usr/bin/node", "/a.js", "\0"] }, /control character/],
     ["half a character", { command: ["/usr/bin/node", "/a.js", "\ud800"] }, /control character/],
     ["a relative launcher", { launcher: "guard.sh" }, /the launcher must be an absolute path, got "guard.sh"/],
@@ -89,9 +89,9 @@ describe("the command for a host's config", () => {
       { command: ["/usr/bin/node", "--snapshot-blob", "a.blob"] },
       /the hook must be .* "a.blob"/,
     ],
-    ["a part of a second", { seconds: 4.5 }, /a whole number of seconds from 1 on, got 4.5/],
+    ["a part of a second", { seconds: 4.5 }, /a whole number of seconds, at least 1, got 4.5/],
     ["no second", { seconds: 0 }, /got 0/],
-    ["an unknown host", { host: "constructor" }, /does not know the host "constructor"; expected docker-agent/],
+    ["an unknown host", { host: "constructor" }, /does not support the host "constructor"; expected docker-agent/],
     ["an unknown event", { event: "constructor" }, /docker-agent has no event "constructor"; expected .*pre_tool_use/],
     ["an unknown event with continue", { mode: "continue", event: "$(id)" }, /no event "\$\(id\)"/],
   ])("is refused in words: %s", (_, wrong, message) => {

@@ -206,7 +206,7 @@ describe.each(HOSTS)("an MCP server of %s", (variant) => {
     const own = defineTool({ name: "hook_event", description: "d", input: z.object({}), run: () => "mine" });
     const hook = defineHook({ name: "h", tools: [own] });
     await expect(agentOn(hook, variant)).rejects.toThrow(
-      `tool "hook_event": under --host mcp/${variant} the hooks of ${variant} call a tool of that name; give yours another`,
+      `tool "hook_event": under --host mcp/${variant} the hooks of ${variant} call a tool of that name; rename yours`,
     );
   });
 });
@@ -226,6 +226,6 @@ test("a process with a tool of that name ends at its start, and says why", async
 
 test("an MCP server that no agent's hooks call knows no such tool", async () => {
   await expect(agentOn(defineHook({ name: "h" }), "gemini")).rejects.toThrow(
-    'host: "gemini" is no variant of mcp; expected claude-code, codex',
+    'host: "gemini" is not a variant of mcp; expected claude-code, codex',
   );
 });

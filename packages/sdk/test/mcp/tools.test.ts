@@ -35,12 +35,12 @@ describe("an MCP client", () => {
     const { client, said } = await connected("guard-all.mjs");
     expect((await client.listTools()).tools).toEqual([]);
     await expect(client.callTool({ name: "exec" })).rejects.toMatchObject({ code: -32602 });
-    await said(/warn: an MCP client never calls .*approveTool.*: this hook brings no tools/);
+    await said(/warn: an MCP client never calls .*approveTool.*: this hook has no tools/);
   });
 
   test("is never asked for what is no tool: one line names the handlers that wait in vain", async () => {
     const { stderr, said } = await connected("mcp-tools.mjs");
-    await said(/an MCP client never calls afterTool: it asks about this hook's own tools alone/);
+    await said(/an MCP client never calls afterTool: it asks only about this hook's own tools/);
     expect(stderr().match(/never calls/g)).toHaveLength(1);
   });
 
@@ -112,8 +112,9 @@ describe.each(policies)("own tools of an MCP server, under %s", (POLICY) => {
     const { call, said } = await served("mcp-tools.mjs");
     expect(await call("hidden", { why: "rename" })).toEqual({ text: "the other tool" });
     const foreign = await call("hidden", { why: "foreign" });
-    await said(/modify changed the tool to "exec": an MCP server answers its own tools alone/);
-    if (POLICY === "block") expect(foreign).toEqual({ isError: true, text: expect.stringContaining("cannot carry") });
+    await said(/modify changed the tool to "exec": an MCP server answers only its own tools/);
+    if (POLICY === "block")
+      expect(foreign).toEqual({ isError: true, text: expect.stringContaining("does not support") });
     else expect(foreign).toEqual({ text: "ran" });
   });
 
@@ -189,12 +190,12 @@ describe("what MCP has beside text", () => {
         text: expect.stringMatching(/^The tool replaced failed \(id \w+\)\.$/),
       });
     }
-    await said(/a handler answered in its place with what is not its `output`: degrees: expected number/);
+    await said(/a handler responded with a value that does not match `output`: degrees: expected number/);
     expect(await call("replaced", { with: "no JSON" })).toEqual({
       isError: true,
-      text: expect.stringContaining("cannot carry"),
+      text: expect.stringContaining("does not support"),
     });
-    await said(/a handler answered in its place with text that is no JSON of one/);
+    await said(/a handler responded with text that is not a JSON object/);
   });
 
   test("what MCP has no place for is left out, and said once", async () => {

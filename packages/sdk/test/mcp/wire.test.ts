@@ -97,7 +97,7 @@ describe("the versions of MCP", () => {
   test("--host mcp@VERSION is a start error: the version comes on the wire", async () => {
     const hook = spawnHook("weather.mjs", { args: ["--host", "mcp@2025-06-18"] });
     expect(await hook.exit).toEqual({ code: 1, signal: null });
-    expect(hook.stderr()).toContain('--host: "2025-06-18" is no version of mcp; it needs none: mcp');
+    expect(hook.stderr()).toContain('--host: "2025-06-18" is not a version of mcp; leave it out: mcp');
   });
 
   test("a failing onStart is the error of the first call, without what was thrown", async () => {
@@ -161,7 +161,7 @@ describe("what is no good message", () => {
     for (const id of ids) {
       expect((await hook.answer(id)).error).toEqual({
         code: -32600,
-        message: "Invalid request: expected each call on a line of its own, got a list of them",
+        message: "Invalid request: expected one call per line, got an array",
       });
     }
   });

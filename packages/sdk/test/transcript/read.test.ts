@@ -41,7 +41,7 @@ describe("reading a transcript", () => {
     const error = refused(`${line}\n\n{"from":"host","text":"hunter2","exit":1}\n${line}\n`);
     expect(error).toMatchObject({ code: "bad-entry", line: 3, entries: [entry] });
     expect(error.message).toBe(
-      "line 3 of the transcript is no entry: expected exactly one of message, text, base64, exit, signal; " +
+      "line 3 of the transcript is not an entry: expected exactly one of message, text, base64, exit, signal; " +
         'expected the end of a process to be from "hook"',
     );
   });
@@ -49,14 +49,14 @@ describe("reading a transcript", () => {
   test("says which line is not JSON, and never quotes it", () => {
     const error = refused(`hunter2\n${line}\n`);
     expect(error).toMatchObject({ code: "bad-entry", line: 1, entries: [] });
-    expect(error.message).toBe("line 1 of the transcript is not JSON: expected a JSON object a line");
+    expect(error.message).toBe("line 1 of the transcript is not JSON: expected one JSON object per line");
     expect(error.cause).toBeUndefined();
   });
 
   test("tells apart a last line that was not written to its end", () => {
     const error = refused(`${line}\n${line.slice(0, 9)}`);
     expect(error).toMatchObject({ code: "half-line", line: 2, entries: [entry] });
-    expect(error.message).toContain("line 2 of the transcript is not written to its end");
+    expect(error.message).toContain("line 2 of the transcript is cut off");
     expect(refused(`${line}\n${line.slice(0, 9)}\n`).code).toBe("bad-entry");
     expect(refused(`${line}\n{"from":"host"}`).code).toBe("bad-entry");
   });

@@ -187,8 +187,8 @@ describe("a trace that cannot be written", () => {
   test("because its folder is not there is told in one line, and the hook runs", async () => {
     expect(await works(join(folder, "no", "trace.jsonl"))).toBe(
       `agent-hook: AGENT_HOOK_TRACE: ${folder}/no/trace.jsonl cannot be used as a transcript ` +
-        "(ENOENT: no such file or directory): expected a file of yours, or a new one in a folder of yours; " +
-        'the hook "leaky" goes on without a trace\n',
+        "(ENOENT: no such file or directory): expected a file that you own, or a new one in a folder that you own; " +
+        'the hook "leaky" continues without a trace\n',
     );
   });
 
@@ -209,8 +209,8 @@ describe("a trace that cannot be written", () => {
 
   test.runIf(existsSync("/dev/full"))("because the disk is full is told once, and the hook runs", async () => {
     expect(await works("/dev/full")).toBe(
-      "agent-hook: AGENT_HOOK_TRACE: /dev/full cannot be written to any more (ENOSPC: no space left on device); " +
-        'the hook "leaky" goes on without a trace\n',
+      "agent-hook: AGENT_HOOK_TRACE: /dev/full can no longer be written (ENOSPC: no space left on device); " +
+        'the hook "leaky" continues without a trace\n',
     );
   });
 });

@@ -86,7 +86,7 @@ describe("writing a transcript", () => {
       writer.write(entry);
       expect(told).toHaveLength(1);
       expect(told[0]).toMatchObject({ name: "TranscriptError", code: "write-failed", cause: { code: "ENOSPC" } });
-      expect(told[0]?.message).toBe("/dev/full cannot be written to any more (ENOSPC: no space left on device)");
+      expect(told[0]?.message).toBe("/dev/full can no longer be written (ENOSPC: no space left on device)");
       expect(modeOf("/dev/full")).toBe(before);
     },
   );
@@ -107,7 +107,7 @@ describe("a path that cannot be a transcript is refused in words", () => {
     expect(error).toMatchObject({ code: "unusable-file", cause: { code: "ENOENT" } });
     expect(error.message).toBe(
       `${folder}/no/trace.jsonl cannot be used as a transcript (ENOENT: no such file or directory): ` +
-        "expected a file of yours, or a new one in a folder of yours",
+        "expected a file that you own, or a new one in a folder that you own",
     );
   });
 

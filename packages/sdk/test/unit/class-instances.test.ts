@@ -27,10 +27,8 @@ describe("an instance of a class as a hook", () => {
     const misspelt = new (class extends Guard {
       beforeTools() {}
     })();
-    expect(() => checkDefinition(misspelt, {})).toThrow(
-      'an instance of a class, whose method "beforeTools" is never asked',
-    );
-    const wrap = "wrap the hook in fromCivic of @agent-hook/civic";
+    expect(() => checkDefinition(misspelt, {})).toThrow('a class instance, whose method "beforeTools" is never called');
+    const wrap = "wrap the hook with fromCivic from @agent-hook/civic";
     expect(() => checkDefinition(new CivicHook(), {})).toThrow(wrap);
     const composed = compose(defineHook({ name: "a", beforeTool: () => undefined }), new CivicHook() as Hook);
     expect(() => checkDefinition(composed, {})).toThrow(wrap);

@@ -242,7 +242,7 @@ it("a call that begins after the stop is given up, and onStop is not", async () 
   const { dispatcher, stderr } = await dispatcherOf(hook);
   await dispatcher.stop(1500);
   const answer = dispatcher.ask("beforeTool", toolCall("exec"));
-  expect(await answer).toMatchObject({ action: "deny", reason: expect.stringContaining("was ended") });
+  expect(await answer).toMatchObject({ action: "deny", reason: expect.stringContaining("was stopped") });
   expect(steps).toEqual(["stopped"]);
   expect(stderr.join("")).not.toContain("onStop");
 }, 2000);

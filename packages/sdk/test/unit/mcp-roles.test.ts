@@ -102,7 +102,7 @@ describe("a hook process whose tools the host has from an MCP server", () => {
       await ask("hook.before_tool", beforeTool(`mcp_weather_${name}`));
     }
     expect(seen).toEqual(["readFile", "get__it", undefined]);
-    expect(stderr.join("")).toContain('picoclaw calls two of this hook\'s tools "mcp_weather_twice"');
+    expect(stderr.join("")).toContain('picoclaw gives two of this hook\'s tools the name "mcp_weather_twice"');
   });
 });
 

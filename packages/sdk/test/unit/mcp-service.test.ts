@@ -136,7 +136,7 @@ describe("what the table says that MCP does not carry", () => {
   it.each(handlers)("is said at the start of a hook that handles %s", async (point) => {
     const { ask, stderr } = await server({ name: "h", [point]: () => {} });
     await ask(1, "initialize", initialize);
-    expect(stderr()).toBe(`[h] warn: an MCP client never calls ${point}: this hook brings no tools\n`);
+    expect(stderr()).toBe(`[h] warn: an MCP client never calls ${point}: this hook has no tools\n`);
   });
 
   it.each(fields)("is said of %s in a result, and the text goes out", async (field) => {

@@ -35,5 +35,5 @@ it("a ToolError whose message is no text says that the tool failed", async () =>
 it("an output that JSON cannot say is a failure of the tool", async () => {
   const { answer, stderr } = await answerOf(() => undefined as never, z.any());
   expect(answer).toMatchObject(failed);
-  expect(stderr).toContain("nothing that JSON can say");
+  expect(stderr).toContain("cannot be written as JSON");
 });

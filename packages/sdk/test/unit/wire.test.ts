@@ -95,7 +95,7 @@ describe("a peer", () => {
     const { receive, written } = peer({ onRequest: () => ({ result: 1 }), onStray: (what) => stray.push(what) });
     receive([call(7), call(7)]);
     await new Promise(setImmediate);
-    expect(stray).toEqual(["a call with id 7 while the first with this id is running"]);
+    expect(stray).toEqual(["a call with id 7 while an earlier call with this id is running"]);
     receive([call(7)]);
     await new Promise(setImmediate);
     expect(written.join("").trimEnd().split("\n")).toHaveLength(2);

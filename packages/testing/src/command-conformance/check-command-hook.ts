@@ -71,7 +71,7 @@ function checkOptions(options: CommandCheckOptions): void {
     ...(version !== undefined && versions?.includes(version) === false
       ? [`version: expected ${versions.join(" or ")}, got "${version}"`]
       : []),
-    ...(only?.length === 0 ? ["only: expected an id at least"] : []),
+    ...(only?.length === 0 ? ["only: expected at least one id"] : []),
   ];
   if (problems.length > 0) throw new ConformanceError("bad-option", problems.join("\n"));
 }

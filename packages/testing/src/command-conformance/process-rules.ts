@@ -28,32 +28,32 @@ export function processRules({ source, exit, late, held, growth, update }: Proce
     },
     {
       id: "end/in-time",
-      sentence: "The process ends by itself, in time.",
+      sentence: "The process exits on its own, in time.",
       source,
       why: late,
       check: (lab) =>
         eachRun(lab, (run) => {
-          if (run.late) throw broken(run.sent, "it was still running at the limit");
+          if (run.late) throw broken(run.sent, "it was still running at the time limit");
         }),
     },
     {
       id: "end/pipes",
-      sentence: "Nothing keeps stdout or stderr open when the process has ended.",
+      sentence: "Nothing keeps stdout or stderr open after the process ends.",
       source,
       why: held,
       check: (lab) =>
         eachRun(lab, (run) => {
-          if (run.held) throw broken(run.sent, "a child held stdout or stderr after its end");
+          if (run.held) throw broken(run.sent, "a child process kept stdout or stderr open after it ended");
         }),
     },
     {
       id: "input/refused",
       sentence:
-        'With onFailure "block", input that is no event is refused: by exit 2 and a reason on stderr, or a document.',
+        'With onFailure "block", input that is not an event is denied: with exit 2 and a reason on stderr, or with a document.',
       source,
-      why: "The hook was not asked what it should guard, and the call goes on.",
+      why: "The hook did not see the call that it should guard, and the call continues.",
       async check(lab) {
-        if ((await lab.policy()) !== "block") throw notApplicable('the hook does not say onFailure "block"');
+        if ((await lab.policy()) !== "block") throw notApplicable('the hook does not have onFailure "block"');
         const { toolCall, toolField, text } = lab.host;
         const { [toolField]: _, ...nameless } = toolCall.payload;
         for (const sent of ["", "{}", "[]", text(toolCall.payload).slice(0, -10), text(nameless)]) {
@@ -64,7 +64,7 @@ export function processRules({ source, exit, late, held, growth, update }: Proce
     },
     {
       id: "input/unknown-fields",
-      sentence: "Fields that later versions add change nothing.",
+      sentence: "New fields of later versions change nothing.",
       source: growth,
       why: update,
       async check(lab) {

@@ -18,7 +18,7 @@ const CARRIERS: Readonly<Record<CallMethod, string | undefined>> = {
 export const approvedFault: AnswerFault = (method, _params, { approved }) =>
   method !== "hook.approve_tool" || typeof approved === "boolean"
     ? undefined
-    : `expected "approved" as true or false, got ${approved === undefined ? "none" : typeof approved}`;
+    : `expected true or false as "approved", got ${approved === undefined ? "none" : typeof approved}`;
 
 export const actionFault: AnswerFault = (method, _params, result) => {
   if (method === "hook.approve_tool") return undefined;

@@ -93,8 +93,8 @@ function checkOptions(command: readonly string[], options: CheckOptions): void {
   const { only, modes, timeoutMs } = options;
   const problems = [
     ...unknownKeys("checkHook", options, OPTIONS),
-    ...(Array.isArray(command) ? [] : ['command: expected a list, such as ["python3", "hook.py"]']),
-    ...(only?.length === 0 ? ["only: expected an id at least"] : []),
+    ...(Array.isArray(command) ? [] : ['command: expected an array, such as ["python3", "hook.py"]']),
+    ...(only?.length === 0 ? ["only: expected at least one id"] : []),
     ...(modes?.some((mode) => !ALL_MODES.includes(mode)) ? [`modes: expected some of ${ALL_MODES.join(", ")}`] : []),
     ...(timeoutMs === undefined || timeoutMs > 0 ? [] : ["timeoutMs: expected a number above 0"]),
   ];
@@ -114,7 +114,7 @@ function rulesOf(only: readonly string[] | undefined): readonly Rule[] {
 async function resultOf(rule: Rule, lab: HookSession, hello: Exchange): Promise<ConformanceResult> {
   const { id, sentence } = rule;
   if (!passes(hello) && id !== "hello/answered") {
-    const why = hello.error === undefined ? "The hook does not get through hello" : REFUSED;
+    const why = hello.error === undefined ? "The hook fails hook.hello" : REFUSED;
     return { id, sentence, verdict: "inconclusive", came: hello.came, why };
   }
   try {

@@ -72,7 +72,7 @@ export class HookSession {
     const hook = await this.start();
     const { answer, error, came, sent } = await this.hello(hook);
     if (answer === undefined || error !== undefined) {
-      throw inconclusive("The hook did not get through hello this time", { sent, came });
+      throw inconclusive("The hook failed hook.hello this time", { sent, came });
     }
     return hook;
   }
@@ -99,7 +99,7 @@ export class HookSession {
     const [first, ...more] = await this.#answering();
     if (first !== undefined) return [first, ...more];
     const { modes } = this.options;
-    if (!CALLS.some((method) => modes.includes(MODE_OF[method]))) throw notApplicable("The modes bring no calls");
+    if (!CALLS.some((method) => modes.includes(MODE_OF[method]))) throw notApplicable("These modes have no calls");
     throw inconclusive("The hook answers no call with a result");
   }
 

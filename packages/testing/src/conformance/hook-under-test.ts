@@ -182,13 +182,13 @@ export class HookUnderTest {
     const { code = null, signal = null } = this.#exit ?? {};
     const how = signal === null ? `with code ${code}` : `by ${signal}`;
     const tail = this.#stderr.trimEnd().slice(-TAIL);
-    return `the process ended ${how}${tail === "" ? "" : `; its last words on stderr: ${tail}`}`;
+    return `the process ended ${how}${tail === "" ? "" : `; its last output on stderr: ${tail}`}`;
   }
 
   #instead(misspelt: OutLine | undefined, from: number, limitMs: number): string {
     if (misspelt !== undefined) return shortened(misspelt.text);
     const noise = this.stdout.all.slice(from).find(({ message }) => message === undefined);
-    const beside = noise === undefined ? "" : `, but a line that is no message: ${shortened(noise.text)}`;
+    const beside = noise === undefined ? "" : `, but a line that is not a message: ${shortened(noise.text)}`;
     return (this.#exit === undefined ? `nothing in ${limitMs / 1000} s` : this.ending) + beside;
   }
 

@@ -160,7 +160,7 @@ export class DockerAgentHost {
   async ask<Event extends DockerAgentEvent>(event: Event, command: Command, fields: Payload): Promise<Asked<Event>> {
     if (!this.#rules.events.includes(event)) {
       throw new TypeError(
-        `docker-agent ${this.version} knows no event "${event}": expected ${this.#rules.events.join(", ")}`,
+        `docker-agent ${this.version} has no event "${event}": expected ${this.#rules.events.join(", ")}`,
       );
     }
     const { cwd = process.cwd(), yolo = false } = this.#options;

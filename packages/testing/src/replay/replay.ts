@@ -102,7 +102,7 @@ type Indexed = readonly [index: number, entry: TranscriptEntry];
 function ofOneHook(transcript: readonly TranscriptEntry[], wanted: string | undefined): Indexed[] {
   const names = [...new Set(transcript.flatMap(({ hook }) => hook ?? []))];
   if (wanted === undefined && names.length > 1) {
-    throw new TypeError(`the transcript has the lines of ${names.join(", ")}: expected one hook, name it as { hook }`);
+    throw new TypeError(`the transcript has lines of ${names.join(", ")}: choose one hook with { hook }`);
   }
   return [...transcript.entries()].filter(([, { hook }]) => wanted === undefined || hook === wanted);
 }

@@ -90,7 +90,7 @@ describe("checking a hook that docker-agent starts for every call", () => {
 
   it.each([
     [{ only: ["end/cod"] }, '"end/cod" (did you mean "end/code"?)'],
-    [{ only: [] }, "only: expected an id at least"],
+    [{ only: [] }, "only: expected at least one id"],
     [{ mode: 1 }, "mode"],
     [{ version: "v1.100.0" }, 'version: expected v1.58.0 or v1.123.0, got "v1.100.0"'],
     [{ host: "codx" }, 'host: expected one of docker-agent, claude-code, codex, gemini, copilot, got "codx"'],

@@ -231,7 +231,7 @@ describe("the other events", () => {
 
   it("an event of a later version is refused by name", async () => {
     const older = dockerAgentHost({ version: "v1.58.0", env });
-    await expect(older.ask("worktree_create", "true", {})).rejects.toThrow('v1.58.0 knows no event "worktree_create"');
+    await expect(older.ask("worktree_create", "true", {})).rejects.toThrow('v1.58.0 has no event "worktree_create"');
   });
 });
 

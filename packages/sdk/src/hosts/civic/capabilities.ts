@@ -1,9 +1,9 @@
 import { modelCallsUnasked } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const NEVER = "the proxy sees nothing of the agent's model: this is never asked";
-const BACK = "a result with the reason, as an error: the client's turn goes on";
-const INSTEAD = "the reason stands in the place of the result, as an error: the client's turn goes on";
+const NEVER = "the proxy does not see the agent's model calls: the handler is never called";
+const BACK = "an error result with the reason: the client's turn continues";
+const INSTEAD = "an error with the reason replaces the result: the client's turn continues";
 
 /** What Civic's proxy supports, observed with @civic/passthrough-mcp-server 0.12.1. The docs page is made from it. */
 export const capabilities: HostCapabilities = {
@@ -17,17 +17,17 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "abortTurn", support: "partly", note: BACK },
     { point: "beforeTool", decision: "hardAbort", support: "partly", note: BACK },
     { point: "approveTool", decision: "approve", support: "yes" },
-    { point: "approveTool", decision: "ask", support: "partly", note: `nobody can be asked: ${BACK}` },
+    { point: "approveTool", decision: "ask", support: "partly", note: `no one can be asked: ${BACK}` },
     { point: "approveTool", decision: "reject", support: "yes", note: BACK },
     {
       point: "afterTool",
       decision: "modify.result",
       support: "partly",
-      note: "the text alone, and whether it is an error",
+      note: "only the text and whether it is an error",
     },
     { point: "afterTool", decision: "abortTurn", support: "partly", note: INSTEAD },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: INSTEAD },
-    { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with the name of MCP's message" },
+    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and the name of the MCP message" },
     { point: "tools", decision: "offer", support: "yes" },
     { point: "tools", decision: "answer", support: "yes" },
   ],

@@ -57,7 +57,7 @@ export function serveCall(session: Session): CallService {
 /** Copilot CLI runs the hooks of a trusted project's `.claude/settings.json`, under Claude Code's names (observed). */
 function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | undefined {
   if (payload.tool_result === undefined || payload.tool_response !== undefined) return undefined;
-  return "tool_result is Copilot CLI's, which takes another answer: configure the hook by agent-hook config copilot, too";
+  return "tool_result is from Copilot CLI, which expects a different answer: also configure the hook with agent-hook config copilot";
 }
 
 function noTo(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
@@ -174,7 +174,7 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
   if (call.raw.hook_event_name === "PostToolUseFailure") {
-    return "Claude Code reads no answer about a tool that failed: a hook can only look at its error";
+    return "Claude Code ignores answers about a failed tool: a hook can only read its error";
   }
   if (decision.action !== "modify") return undefined;
   const patch = decision.patch as ToolResultPatch;
@@ -185,7 +185,7 @@ function shapeUnsupported({ tool, raw }: Calls["afterTool"], text: string | unde
   const { tool_response: result } = raw;
   if (text === undefined || text === textOf(tool, result) || withText(tool, result, text) !== undefined)
     return undefined;
-  return `${tool} gives no text but an object or a list, which result.forLlm has as JSON: expected the JSON of one like it`;
+  return `${tool} returns an object or an array, which result.forLlm holds as JSON: expected JSON of the same shape`;
 }
 
 /** Returns why Claude Code would ignore a native answer, or the hook's approver would miss it, or `undefined`. */
@@ -197,12 +197,12 @@ export function whyNativeUnsupported(
 ): string | undefined {
   const said: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
   if ((said.updatedInput ?? behaviorOf(document).updatedInput) !== undefined && approved) {
-    return "updatedInput comes behind the approval: change the arguments in beforeTool";
+    return "updatedInput would change the call after its approval: change the arguments in beforeTool";
   }
   if (said.updatedToolOutput === undefined) return undefined;
   const tool = String(payload.tool_name);
   if (takes(tool, payload.tool_response, said.updatedToolOutput)) return undefined;
-  return `Claude Code ignores an updatedToolOutput that has not the shape of ${tool}'s own result: change tool_response in place`;
+  return `Claude Code ignores an updatedToolOutput whose shape differs from ${tool}'s own result: change tool_response in place`;
 }
 
 /** Claude Code's built-in tools of v2.1.330, and former names of some. */

@@ -1,10 +1,10 @@
 import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const REWRITES = "all arguments are replaced; Claude Code checks them, and asks as it would have";
+const REWRITES = "replaces all arguments; Claude Code validates them and still asks for approval as usual";
 const RESULTS =
-  "the text alone, in the shape of the tool's result; what a tool that failed gave cannot be changed: a failure that says so";
-const STOPS = "the model is not called again; a later turn of the session has the result; not after a tool that failed";
+  "only the text, in the shape of the tool's result; the error of a failed tool cannot be changed, and trying is a failure";
+const STOPS = "the model is not called again, but a later turn of the session has the result; not after a failed tool";
 
 /** What Claude Code supports, observed on v2.1.330. */
 export const capabilities: HostCapabilities = {
@@ -21,19 +21,24 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no opinion: Claude Code's own approval comes after it",
+      note: "as no decision: Claude Code's own approval follows",
     },
-    { point: "approveTool", decision: "ask", support: "yes", note: "headless runs have nobody to ask, and deny" },
+    {
+      point: "approveTool",
+      decision: "ask",
+      support: "yes",
+      note: "headless runs cannot ask anyone and deny the call",
+    },
     { point: "approveTool", decision: "reject", support: "yes" },
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },
     { point: "afterTool", decision: "abortTurn", support: "partly", note: STOPS },
     { point: "afterTool", decision: "hardAbort", support: "partly", note: STOPS },
-    { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with Claude Code's name" },
+    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Claude Code's event name" },
     {
       point: "tools",
       decision: "offer",
       support: "no",
-      note: "run the same file as an MCP server, which can be asked about tools, too",
+      note: "run the same file as an MCP server, which can also handle tool events",
     },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],

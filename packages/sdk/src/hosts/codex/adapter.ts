@@ -147,7 +147,7 @@ function whyUnsupported<P extends Point>(point: P, call: Calls[P], decision: Dec
   if (point === "beforeTool") return callUnsupported(call as Calls["beforeTool"], decision as never);
   if (point === "afterTool") return outcomeUnsupported(call as Calls["afterTool"], decision as never);
   return point === "approveTool" && decision.action === "ask"
-    ? "Codex takes no question from a hook, and would run the tool: reject, or leave it to Codex's own approvals"
+    ? "Codex does not support questions from a hook and would run the tool: reject, or leave it to Codex's own approvals"
     : undefined;
 }
 
@@ -161,9 +161,9 @@ function callUnsupported(call: Calls["beforeTool"], decision: Decisions["beforeT
 /** Returns why Codex would not run a tool with exactly these arguments, or `undefined`. */
 function argumentsUnsupported(tool: string, args: Readonly<Record<string, unknown>>): string | undefined {
   if (!COMMAND_ALONE.has(tool)) return undefined;
-  if (typeof args.command !== "string") return `Codex runs ${tool} with a command: expected a text there`;
+  if (typeof args.command !== "string") return `Codex runs ${tool} with a command: expected a string`;
   const other = Object.keys(args).find((key) => key !== "command");
-  return other === undefined ? undefined : `Codex lets a hook change the command of ${tool} alone, not ${other}`;
+  return other === undefined ? undefined : `Codex lets a hook change only the command of ${tool}, not ${other}`;
 }
 
 function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["afterTool"]): string | undefined {
@@ -171,7 +171,9 @@ function outcomeUnsupported(call: Calls["afterTool"], decision: Decisions["after
   const patch = decision.patch as ToolResultPatch;
   const text = changedText(patch);
   const empties = text?.trim() === "" && text !== textOf(call.tool, call.raw.tool_response);
-  return resultUnsupported(HOST, call, patch) ?? (empties ? "Codex takes no empty result: give a text" : undefined);
+  return (
+    resultUnsupported(HOST, call, patch) ?? (empties ? "Codex ignores an empty result: return some text" : undefined)
+  );
 }
 
 /** Returns why Codex would drop a native answer, or the hook's approver would miss it, or `undefined`. */
@@ -184,23 +186,23 @@ export function whyNativeUnsupported(
   if (event === "PreToolUse") return permissionUnsupported(document, approved) ?? inputUnsupported(document, payload);
   const says = event === "PostToolUse" || event === "Stop" || event === "SubagentStop";
   if (!says || (document.decision === undefined && document.reason === undefined)) return undefined;
-  if (document.decision === undefined) return "Codex takes a reason with a decision alone";
-  return document.reason?.trim() ? undefined : `Codex takes decision "block" at ${event} with a reason alone`;
+  if (document.decision === undefined) return "Codex accepts a reason only with a decision";
+  return document.reason?.trim() ? undefined : `Codex accepts decision "block" at ${event} only with a reason`;
 }
 
 function permissionUnsupported({ hookSpecificOutput: output }: Document, approved: boolean): string | undefined {
   const { permissionDecision: permission, permissionDecisionReason: reason } = output ?? {};
   const input = output?.updatedInput;
   if (input !== undefined && permission !== "allow")
-    return 'Codex takes updatedInput with permissionDecision "allow" alone';
+    return 'Codex accepts updatedInput only with permissionDecision "allow"';
   if (permission === "allow" && input === undefined) {
-    return 'Codex takes permissionDecision "allow" with updatedInput alone: leave it out';
+    return 'Codex accepts permissionDecision "allow" only with updatedInput: leave it out';
   }
   if (reason !== undefined && permission === undefined) {
-    return "Codex takes permissionDecisionReason with a permissionDecision alone";
+    return "Codex accepts permissionDecisionReason only with a permissionDecision";
   }
   return input !== undefined && approved
-    ? "updatedInput comes behind the approval: change the arguments in beforeTool"
+    ? "updatedInput would change the call after its approval: change the arguments in beforeTool"
     : undefined;
 }
 

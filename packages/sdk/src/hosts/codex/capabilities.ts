@@ -1,13 +1,12 @@
 import { modelCallsUnasked } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const REWRITES =
-  "all arguments are replaced, of a shell and of apply_patch the command; Codex's approvals come after it";
-const UNSEEN = "what is typed into a session that runs (write_stdin) never comes to a hook";
+const REWRITES = "replaces all arguments, or the command of a shell or apply_patch; Codex's own approvals follow";
+const UNSEEN = "input typed into a running session (write_stdin) never reaches a hook";
 const RESULTS =
-  "the text alone, none that is empty; never asked: an error of an MCP tool, apply_patch in a shell, what a shell prints before its end";
-const MODEL_CALLS = "Codex tells onEvent of its model calls, and reads no answer: the handler is never called";
-const GOES_ON = "as deny: the turn goes on";
+  "only the text, and not an empty one; not called for errors of MCP tools, apply_patch in a shell, and what a shell prints before it ends";
+const MODEL_CALLS = "Codex reports its model calls to onEvent and reads no answer: the handler is never called";
+const GOES_ON = "as deny: the turn continues";
 
 /** What Codex supports, observed on 0.169.0. */
 export const capabilities: HostCapabilities = {
@@ -24,24 +23,24 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no opinion: Codex's own approvals come after it",
+      note: "as no decision: Codex's own approvals follow",
     },
     {
       point: "approveTool",
       decision: "ask",
       support: "no",
-      note: "a failure, which refuses: Codex would run the tool",
+      note: "a failure, and the call is denied: Codex would run the tool",
     },
     { point: "approveTool", decision: "reject", support: "yes", note: UNSEEN },
     { point: "afterTool", decision: "modify.result", support: "partly", note: RESULTS },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
-    { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with Codex's name" },
+    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Codex's event name" },
     {
       point: "tools",
       decision: "offer",
       support: "no",
-      note: "run the same file as an MCP server, which can be asked about tools, too",
+      note: "run the same file as an MCP server, which can also handle tool events",
     },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],

@@ -28,7 +28,7 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
   return {
     capabilities,
     events: EVENTS,
-    marks: "sessionId, cwd, timestamp and the fields of one event, or its name by --host copilot/EVENT",
+    marks: "sessionId, cwd, timestamp and the fields of one event, or its name in --host copilot/EVENT",
     recognise: (first) => recognise(first) && nameOf(first as CopilotEvent) !== "",
     eventOf: nameOf,
     payloadSchema,
@@ -55,7 +55,7 @@ function payloadProblem(event: EventName, payload: CopilotEvent): string | undef
   }
   const said = eventOf(payload);
   if (said === undefined || said === event) return undefined;
-  return `expected the event ${event}, as --host says, got the fields of ${said}`;
+  return `expected the event ${event} from --host, got the fields of ${said}`;
 }
 
 function hookEvent(hostKind: string, payload: CopilotEvent): HookEvent {
@@ -230,22 +230,22 @@ function textUnsupported({ tool, raw }: Calls["beforeTool"], decision: Decisions
   if (decision.action !== "modify" || typeof raw.toolArgs !== "string") return undefined;
   const { arguments: args } = decision.patch as ToolCallPatch;
   const asItCame = args === undefined || (Object.keys(args).join() === "input" && typeof args.input === "string");
-  return asItCame ? undefined : `${tool} takes one text in place of arguments: change \`input\`, and add nothing`;
+  return asItCame ? undefined : `${tool} accepts one text instead of arguments: change only \`input\``;
 }
 
 function failedUnsupported({ raw, result }: Calls["afterTool"], text: string | undefined): string | undefined {
   if (text === undefined || text === result.forLlm || raw.toolResult !== undefined) return undefined;
-  return `${HOST} lets no hook change what a failed tool says: only postToolUse takes another result`;
+  return `${HOST} does not let a hook change the error of a failed tool: only postToolUse accepts another result`;
 }
 
 /** Returns why Copilot CLI would ignore a native answer, or `undefined`. */
 function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
   if (event === "preToolUse" && document.modifiedArgs !== undefined && approved) {
-    return "modifiedArgs comes behind the approval: change the arguments in beforeTool";
+    return "modifiedArgs would change the call after its approval: change the arguments in beforeTool";
   }
   const goesOn = event === "agentStop" || event === "subagentStop";
   if (goesOn && document.decision === "block" && !document.reason) {
-    return "a block without a reason: the agent goes on with the reason as its prompt";
+    return "expected a reason with the block: the agent continues with the reason as its prompt";
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { modelCallsUnasked, noSuchEvent } from "../../command-hook/unasked.js";
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const TURN_GOES_ON = "as deny: the turn goes on";
+const TURN_GOES_ON = "as deny: the turn continues";
 
 /** What Copilot CLI supports, observed on 1.0.102. */
 export const capabilities: HostCapabilities = {
@@ -12,7 +12,7 @@ export const capabilities: HostCapabilities = {
       point: "beforeTool",
       decision: "modify.arguments",
       support: "yes",
-      note: "all arguments are replaced; of a tool that takes one text, such as apply_patch, that text, as `input`",
+      note: "replaces all arguments; for a tool with a single text, such as apply_patch, that text as `input`",
     },
     { point: "beforeTool", decision: "modify.tool", support: "no" },
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
@@ -23,24 +23,24 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no opinion: Copilot CLI's own permissions come after it",
+      note: "as no decision: Copilot CLI's own permissions follow",
     },
     {
       point: "approveTool",
       decision: "ask",
       support: "partly",
-      note: "about a call with the arguments as they came; headless runs have nobody to ask, and deny",
+      note: "only about a call with unchanged arguments; headless runs cannot ask anyone and deny the call",
     },
     { point: "approveTool", decision: "reject", support: "yes" },
     {
       point: "afterTool",
       decision: "modify.result",
       support: "partly",
-      note: "the text alone, and not what a tool says that failed itself (postToolUseFailure)",
+      note: "only the text, and not the error of a failed tool (postToolUseFailure)",
     },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
-    { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with Copilot CLI's name" },
+    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and Copilot CLI's event name" },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],

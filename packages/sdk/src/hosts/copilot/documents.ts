@@ -39,7 +39,7 @@ export function reasonOf(document: Document, event: EventName): string | undefin
 
 /** Why the user cannot be asked about a changed call. */
 export const ASKED_ABOUT_ANOTHER =
-  "Copilot CLI shows a person the arguments as the model wrote them: reject, or change none of a call to ask about";
+  "Copilot CLI shows the user the model's original arguments: reject the call, or ask without changing its arguments";
 
 /** Returns why the last of these answers cannot be combined with the others, or `undefined`. */
 export function conflict(documents: readonly Document[]): string | undefined {

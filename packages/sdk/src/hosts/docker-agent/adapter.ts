@@ -217,7 +217,7 @@ const SHORTENED: readonly unknown[] = ["shell", "filesystem", "mcp", "a2a"];
 const LARGE_BYTES = 50 * 1024;
 const LARGE_LINES = 2000;
 const ASKS_UNCHANGED =
-  "docker-agent asks about the unchanged arguments in the preempt_yolo variant, and in no other after that";
+  "docker-agent asks about the unchanged arguments in the preempt_yolo variant, and calls no other variant after that";
 
 /** Returns why docker-agent does not support a decision, or `undefined`. */
 function whyUnsupported<P extends Point>(
@@ -234,7 +234,7 @@ const objections: {
 } = {
   beforeLlm: (_call, decision) =>
     decision.action === "modify" ? requestUnsupported(decision.patch as LlmRequestPatch) : undefined,
-  afterLlm: () => "docker-agent reads no answer to after_llm_call: a hook can only look at a reply",
+  afterLlm: () => "docker-agent ignores answers to after_llm_call: a hook can only read the reply",
   beforeTool(call, decision, asker) {
     const never = toolCallUnsupported(HOST, call, decision);
     if (never !== undefined || decision.action !== "modify") return never;
@@ -257,9 +257,9 @@ const objections: {
 
 function requestUnsupported({ model, tools, options, messages }: LlmRequestPatch): string | undefined {
   const named = Object.entries({ model, tools, options }).flatMap(([key, value]) => (value === undefined ? [] : [key]));
-  if (named.length > 0) return `docker-agent lets a hook change messages alone, not ${named.join(", ")}`;
+  if (named.length > 0) return `docker-agent lets a hook change only messages, not ${named.join(", ")}`;
   if (messages === undefined) return undefined;
-  if (messages.length === 0) return "messages is empty, which docker-agent takes for no change";
+  if (messages.length === 0) return "messages is empty, which docker-agent treats as no change";
   const unknown = UNKNOWN_FIELDS.find((field) => messages.some((message) => message[field] !== undefined));
   return unknown === undefined ? undefined : `docker-agent's messages have no ${unknown}`;
 }
@@ -273,11 +273,11 @@ function argumentsUnsupported(
 ): string | undefined {
   // With another safety mode, or with --yolo, the default variant may not be called at all.
   if (variant === "preempt" && policy !== undefined && policy !== "strict") {
-    return `docker-agent takes no changed arguments in the preempt_yolo variant, and under "${policy}" asks in no other`;
+    return `docker-agent ignores changed arguments in the preempt_yolo variant, and under "${policy}" may call no other`;
   }
   const left = Object.keys(before).find((key) => !Object.hasOwn(args, key));
   if (left !== undefined && version !== undefined && !isBefore(version, PATCHES_ARGUMENTS)) {
-    return `docker-agent ${version} lays changed arguments over the old ones: ${left} cannot be taken away`;
+    return `docker-agent ${version} merges changed arguments into the old ones: ${left} cannot be removed`;
   }
   return undefined;
 }
@@ -289,8 +289,8 @@ function sizeUnsupported(category: unknown, text: string, { version }: Asker): s
     (version === undefined || !isBefore(version, SHORTENS_RESULTS));
   if (!shortens || !isLarge(text)) return undefined;
   return (
-    `docker-agent shortens a result of more than ${LARGE_LINES} lines or ${LARGE_BYTES / 1024} KiB itself, and drops ` +
-    "what a hook makes of it; v1.58.0 does not (--host docker-agent@v1.58.0)"
+    `docker-agent shortens results of more than ${LARGE_LINES} lines or ${LARGE_BYTES / 1024} KiB itself and drops a ` +
+    "hook's change; v1.58.0 does not (--host docker-agent@v1.58.0)"
   );
 }
 
@@ -312,9 +312,10 @@ function whyNativeUnsupported(
   const { denial: refusal }: EventRules = EVENTS[event];
   const { hook_event_name: named, updated_input: input } = document.hook_specific_output ?? {};
   if (named !== undefined && named !== event) return `hook_event_name is "${named}", expected "${event}"`;
-  if (reasonOf(document) !== undefined && refusal === undefined) return `docker-agent takes no refusal at ${event}`;
+  if (reasonOf(document) !== undefined && refusal === undefined)
+    return `docker-agent does not support a denial at ${event}`;
   if (event === "pre_tool_use" && input !== undefined && approved) {
-    return "updated_input comes behind the approval: change the arguments in beforeTool";
+    return "updated_input would change the call after its approval: change the arguments in beforeTool";
   }
   return unread(event, document) ?? idle(event, document, asker) ?? lost(event, document, payload, asker);
 }
@@ -325,28 +326,29 @@ function unread(event: EventName, document: Document): string | undefined {
   const { system_message: warning, hook_specific_output: specific = {} } = document;
   const read: readonly string[] = ["hook_event_name", ...reads];
   const member = Object.entries(specific).find(([name, value]) => value !== undefined && !read.includes(name))?.[0];
-  if (member !== undefined) return `docker-agent reads no ${member} at ${event}`;
-  return warning !== undefined && silent ? `docker-agent shows nobody a system_message at ${event}` : undefined;
+  if (member !== undefined) return `docker-agent does not read ${member} at ${event}`;
+  return warning !== undefined && silent ? `docker-agent does not show a system_message at ${event}` : undefined;
 }
 
 /** Reports a member that is read but has no effect with this value, or without another member. */
 function idle(event: EventName, document: Document, { version, variant }: Asker): string | undefined {
   const { suppress_output: suppress, reason, stop_reason: stop, hook_specific_output: specific = {} } = document;
   const { permission_decision: permission, permission_decision_reason: why, updated_messages: messages } = specific;
-  if (suppress) return "docker-agent shows no output of a hook: leave suppress_output out";
-  if (reason !== undefined) return 'docker-agent reads a reason with decision "block" only';
-  if (stop !== undefined) return "docker-agent reads a stop_reason with continue false only";
+  if (suppress) return "docker-agent never shows the output of a hook: leave out suppress_output";
+  if (reason !== undefined) return 'docker-agent reads a reason only with decision "block"';
+  if (stop !== undefined) return "docker-agent reads a stop_reason only with continue: false";
   if (why !== undefined && permission === undefined) {
-    return "docker-agent reads a permission_decision_reason with a permission_decision only";
+    return "docker-agent reads a permission_decision_reason only with a permission_decision";
   }
   if (event === "permission_request" && permission === "ask") {
-    return 'docker-agent takes no permission_decision "ask" at permission_request: without an answer it asks';
+    return 'docker-agent does not support permission_decision "ask" at permission_request: without an answer it asks';
   }
-  if (messages?.length === 0) return "updated_messages is empty, which docker-agent takes for no change";
+  if (messages?.length === 0) return "updated_messages is empty, which docker-agent treats as no change";
   if (specific.metadata === undefined) return undefined;
-  if (version !== undefined && isBefore(version, READS_METADATA)) return `docker-agent ${version} reads no metadata`;
+  if (version !== undefined && isBefore(version, READS_METADATA))
+    return `docker-agent ${version} does not read metadata`;
   return event === "pre_tool_use" && variant === undefined && version === undefined
-    ? "docker-agent reads metadata of pre_tool_use in the preempt_yolo variant only"
+    ? "docker-agent reads metadata of pre_tool_use only in the preempt_yolo variant"
     : undefined;
 }
 

@@ -1,19 +1,18 @@
 import type { HostCapabilities } from "../../hook/capabilities.js";
 
-const REWRITES =
-  "all arguments are replaced; in the preempt_yolo variant under a safety mode other than strict it is a failure";
+const REWRITES = "replaces all arguments; a failure in the preempt_yolo variant under a safety mode other than strict";
 const LARGE =
-  "the text alone; of a result above 50 KiB or 2000 lines the host keeps its own excerpt: a failure that says so";
-const NOT_ASKED = "not enforceable under --yolo, under an allow rule and in a background agent: the hook is not called";
+  "only the text; for a result above 50 KiB or 2000 lines the host keeps its own excerpt, and a change is a failure";
+const NOT_ASKED = "not enforced under --yolo, under an allow rule or in a background agent: the hook is not called";
 const ASKED_FIRST =
-  "with preempt_yolo: true, as agent-hook config prints it; without it not under --yolo, allow rules and safety modes";
-const NO_ANSWER = "docker-agent reads no answer to after_llm_call";
+  "with preempt_yolo: true, as agent-hook config prints it; otherwise not under --yolo, allow rules or safety modes";
+const NO_ANSWER = "docker-agent ignores answers to after_llm_call";
 
 /** What docker-agent supports, observed on v1.58.0 and v1.123.0. The tests simulate its rules. */
 export const capabilities: HostCapabilities = {
   host: "docker-agent",
   decisions: [
-    { point: "beforeLlm", decision: "modify.messages", support: "yes", note: "for this request alone" },
+    { point: "beforeLlm", decision: "modify.messages", support: "yes", note: "only for this request" },
     { point: "beforeLlm", decision: "modify.model", support: "no" },
     { point: "beforeLlm", decision: "modify.tools", support: "no" },
     { point: "beforeLlm", decision: "modify.options", support: "no" },
@@ -28,22 +27,27 @@ export const capabilities: HostCapabilities = {
     { point: "beforeTool", decision: "respond", support: "no", note: "offer the tool over MCP" },
     { point: "beforeTool", decision: "deny", support: "partly", before: "v1.89.0", note: NOT_ASKED },
     { point: "beforeTool", decision: "deny", support: "yes", since: "v1.89.0", note: ASKED_FIRST },
-    { point: "beforeTool", decision: "abortTurn", support: "partly", note: "as deny: the turn goes on" },
-    { point: "beforeTool", decision: "hardAbort", support: "partly", note: "as deny: the turn goes on" },
+    { point: "beforeTool", decision: "abortTurn", support: "partly", note: "as deny: the turn continues" },
+    { point: "beforeTool", decision: "hardAbort", support: "partly", note: "as deny: the turn continues" },
     {
       point: "approveTool",
       decision: "approve",
       support: "partly",
-      note: "as no opinion: docker-agent's own approval comes after it",
+      note: "as no decision: docker-agent's own approval follows",
     },
-    { point: "approveTool", decision: "ask", support: "yes", note: "headless runs have nobody to ask, and reject" },
+    {
+      point: "approveTool",
+      decision: "ask",
+      support: "yes",
+      note: "headless runs cannot ask anyone and reject the call",
+    },
     { point: "approveTool", decision: "reject", support: "partly", before: "v1.89.0", note: NOT_ASKED },
     { point: "approveTool", decision: "reject", support: "yes", since: "v1.89.0", note: ASKED_FIRST },
-    { point: "afterTool", decision: "modify.result", support: "yes", before: "v1.59.0", note: "the text alone" },
+    { point: "afterTool", decision: "modify.result", support: "yes", before: "v1.59.0", note: "only the text" },
     { point: "afterTool", decision: "modify.result", support: "partly", since: "v1.59.0", note: LARGE },
     { point: "afterTool", decision: "abortTurn", support: "no", note: "change the result instead" },
     { point: "afterTool", decision: "hardAbort", support: "no", note: "change the result instead" },
-    { point: "onEvent", decision: "events", support: "yes", note: "as kind other, with docker-agent's name" },
+    { point: "onEvent", decision: "events", support: "yes", note: "with kind other and docker-agent's event name" },
     { point: "tools", decision: "offer", support: "no", note: "run the same file as an MCP server" },
     { point: "tools", decision: "answer", support: "no", note: "run the same file as an MCP server" },
   ],

@@ -281,7 +281,7 @@ const objections: {
   },
   approveTool: (_call, decision) =>
     decision.action === "ask"
-      ? `${HOST} waits for ever where nobody can be asked, and says nowhere whether somebody can: reject the call`
+      ? `${HOST} waits forever if no one can be asked, and does not report whether someone can: reject the call`
       : undefined,
 };
 
@@ -296,9 +296,9 @@ function replacedResult(its: ToolResult, patch: ToolResultPatch): ToolResult {
 }
 
 function requestUnsupported(call: Calls["beforeLlm"], { tools, options = {}, messages }: LlmRequestPatch) {
-  if (tools !== undefined) return `${HOST} shows a hook no tools and takes none: offer them over MCP`;
+  if (tools !== undefined) return `${HOST} does not show tools to a hook or accept them from it: offer them over MCP`;
   const unread = Object.keys(options).find((name) => !CONFIG.includes(name) && options[name] !== call.options[name]);
-  if (unread !== undefined) return `${HOST} reads the options ${CONFIG.join(", ")} alone, not ${unread}`;
+  if (unread !== undefined) return `${HOST} reads only the options ${CONFIG.join(", ")}, not ${unread}`;
   const wrong = CONFIG.find((name) => options[name] !== undefined && typeof options[name] !== "number");
   if (wrong !== undefined) return `the option ${wrong} must be a number`;
   return messages === undefined ? undefined : messagesUnsupported(call.messages, messages);
@@ -307,12 +307,12 @@ function requestUnsupported(call: Calls["beforeLlm"], { tools, options = {}, mes
 function messagesUnsupported(before: readonly Message[], after: readonly Message[]): string | undefined {
   if (after.length !== before.length) {
     return (
-      `${HOST} takes changed texts of the messages that it showed, not ${after.length} messages for ${before.length}: ` +
-      "it would put them elsewhere, since tool calls and results between them are not shown"
+      `${HOST} accepts only changed texts of the messages that it showed, not ${after.length} messages for ${before.length}: ` +
+      "it would misplace them, because it does not show the tool calls and results between them"
     );
   }
   if (after.some((one, index) => one.role !== before[index]?.role))
-    return `${HOST} lets no hook change a message's role`;
+    return `${HOST} does not let a hook change a message's role`;
   const unknown = UNKNOWN_FIELDS.find((field) => after.some((one) => one[field] !== undefined));
   return unknown === undefined ? undefined : `${HOST}'s messages have no ${unknown}`;
 }
@@ -322,7 +322,7 @@ function replyUnsupported(
   { content, reasoning, toolCalls }: LlmReplyPatch,
 ) {
   const [other] = Object.entries({ reasoning, toolCalls }).flatMap(([key, value]) => (value === undefined ? [] : key));
-  if (other !== undefined) return `${HOST} lets a hook change the text of a reply alone, not ${other}`;
+  if (other !== undefined) return `${HOST} lets a hook change only the text of a reply, not ${other}`;
   if (content === undefined || content === before) return undefined;
   return hasText(raw)
     ? undefined
@@ -338,13 +338,13 @@ function hasText({ llm_response: response }: Calls["afterLlm"]["raw"]): boolean 
 function whyNativeUnsupported(event: EventName, document: Document, approved: boolean): string | undefined {
   const output: Readonly<Record<string, unknown>> = document.hookSpecificOutput ?? {};
   if (event === "BeforeTool" && output.tool_input !== undefined && approved) {
-    return "tool_input comes behind the approval: change the arguments in beforeTool";
+    return "tool_input would change the call after its approval: change the arguments in beforeTool";
   }
   if (event === "BeforeModel" && output.llm_response !== undefined && !isDenial(document)) {
-    return 'llm_response is read beside decision: "deny" alone';
+    return 'Gemini CLI reads llm_response only with decision: "deny"';
   }
   if (event === "AfterAgent" && isDenial(document) && !document.reason) {
-    return "a denial without a reason: the turn is tried again with the reason as its prompt";
+    return "expected a reason with the denial: Gemini CLI retries the turn with the reason as its prompt";
   }
   return undefined;
 }

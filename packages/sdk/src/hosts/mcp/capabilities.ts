@@ -1,9 +1,9 @@
 import { modelCallsUnasked } from "../../command-hook/unasked.js";
 import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
 
-const NEVER = "an MCP client asks a server for its tools alone: this is never asked";
-const UNTOLD = "left out, and said once on stderr: MCP has only what the model gets, and whether it is an error";
-const OWN = "asked about the hook's own tools alone, before they run";
+const NEVER = "an MCP client asks a server only about its tools: the handler is never called";
+const UNTOLD = "left out, with one warning on stderr: MCP carries only what the model reads and whether it is an error";
+const OWN = "called only for the hook's own tools, before they run";
 
 function never(point: Capability["point"], ...decisions: readonly string[]): Capability[] {
   return decisions.map((decision) => ({ point, decision, support: "no", note: NEVER }));
@@ -14,19 +14,24 @@ export const capabilities: HostCapabilities = {
   host: "mcp",
   decisions: [
     ...modelCallsUnasked(NEVER),
-    { point: "beforeTool", decision: "modify", support: "partly", note: `${OWN}; the tool stays one of them` },
+    { point: "beforeTool", decision: "modify", support: "partly", note: `${OWN}; the new tool must be one of them` },
     {
       point: "beforeTool",
       decision: "respond",
       support: "partly",
-      note: `${OWN}; for a tool that declares an object as output, JSON text of one`,
+      note: `${OWN}; for a tool whose output is an object, the text must be a JSON object`,
     },
     { point: "beforeTool", decision: "deny", support: "partly", note: `${OWN}; an error result with the reason` },
     ...(["abortTurn", "hardAbort"] as const).map((decision): Capability => {
-      return { point: "beforeTool", decision, support: "partly", note: `${OWN}; a denial: the client's turn goes on` };
+      return { point: "beforeTool", decision, support: "partly", note: `${OWN}; as deny: the client's turn continues` };
     }),
     { point: "approveTool", decision: "approve", support: "partly", note: OWN },
-    { point: "approveTool", decision: "ask", support: "partly", note: `${OWN}; nobody can be asked: a denial` },
+    {
+      point: "approveTool",
+      decision: "ask",
+      support: "partly",
+      note: `${OWN}; no one can be asked, so the call is denied`,
+    },
     { point: "approveTool", decision: "reject", support: "partly", note: `${OWN}; an error result with the reason` },
     ...never("afterTool", "modify", "abortTurn", "hardAbort"),
     ...never("onEvent", "events"),

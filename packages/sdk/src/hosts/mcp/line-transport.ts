@@ -82,7 +82,7 @@ export class LineTransport implements Transport {
         this.#refuse(incoming.id, incoming.error);
         return;
       case "response":
-        this.#warn(`dropped an answer with id ${JSON.stringify(incoming.id)} that nobody waits for`);
+        this.#warn(`dropped an answer with id ${JSON.stringify(incoming.id)} that no call is waiting for`);
         return;
       case "notification":
         this.#acceptNotification(incoming);
@@ -94,7 +94,7 @@ export class LineTransport implements Transport {
 
   /** The sender of a list expects an answer to each call in it. */
   #refuseList(list: readonly unknown[]): void {
-    const message = "Invalid request: expected each call on a line of its own, got a list of them";
+    const message = "Invalid request: expected one call per line, got an array";
     const ids = list.flatMap((item) => {
       const call = readMessage(JSON.stringify(item));
       return (call.kind === "request" || call.kind === "problem") && call.id !== null ? [call.id] : [];
@@ -111,7 +111,7 @@ export class LineTransport implements Transport {
   #acceptNotification({ method, params }: Incoming & { kind: "notification" }): void {
     const message = { jsonrpc: "2.0", method, ...(params === undefined ? {} : { params }) };
     if (!isJSONRPCNotification(message)) {
-      this.options.log.debug(`a notification that cannot be read: ${method.slice(0, 100)}`);
+      this.options.log.debug(`unreadable notification: ${method.slice(0, 100)}`);
       return;
     }
     this.options.onMessage(message, { deliver: () => this.onmessage(message), refuse: () => {} });
@@ -121,15 +121,15 @@ export class LineTransport implements Transport {
 
   #acceptRequest({ id, method, params }: Incoming & { kind: "request" }): void {
     if (this.#running.has(id)) {
-      this.#warn(`dropped a call with id ${JSON.stringify(id)} while the first with this id is running`);
+      this.#warn(`dropped a call with id ${JSON.stringify(id)} while an earlier call with this id is running`);
       return;
     }
     const message = { jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) };
     if (!isJSONRPCRequest(message)) {
       const wrong = typeof id === "number" && !Number.isSafeInteger(id);
       const error = wrong
-        ? { code: ErrorCode.invalidRequest, message: 'Invalid request: expected a text or a whole number as "id"' }
-        : { code: ErrorCode.invalidParams, message: `Invalid params of ${method.slice(0, 100)}: "_meta" does not fit` };
+        ? { code: ErrorCode.invalidRequest, message: 'Invalid request: expected a string or an integer as "id"' }
+        : { code: ErrorCode.invalidParams, message: `Invalid params of ${method.slice(0, 100)}: "_meta" is invalid` };
       this.#refuse(id, error);
       return;
     }
@@ -162,7 +162,7 @@ export class LineTransport implements Transport {
   #notify(message: object): void {
     const line = `${stringify(message)}\n`;
     if (Buffer.byteLength(line) < MAX_LINE_BYTES) this.#write(line);
-    else this.#warn("dropped a notification that does not fit the wire");
+    else this.#warn("dropped a notification that is too large");
   }
 
   #write(line: string): void {

@@ -16,7 +16,7 @@ export class CallProgress {
     if (progressToken === undefined || !this.#open) return;
     // MCP requires increasing numbers. A client may end a call because of an invalid one.
     if (!Number.isFinite(done) || done <= this.#last) {
-      this.log.debug(`progress ${done} is left out: it has to be a number above ${this.#last}`);
+      this.log.debug(`dropped progress ${done}: expected a number above ${this.#last}`);
       return;
     }
     this.#last = done;
@@ -26,7 +26,7 @@ export class CallProgress {
       ...(Number.isFinite(total) ? { total } : {}),
       ...(typeof message === "string" ? { message } : {}),
     };
-    const failed = (error: unknown) => this.log.debug("progress could not be told", error);
+    const failed = (error: unknown) => this.log.debug("progress could not be reported", error);
     this.request.notify({ method: "notifications/progress", params }).catch(failed);
   };
 

@@ -99,7 +99,7 @@ function objection(hook: PreparedHook, decision: Decision): string | undefined {
     return undefined;
   const { tool } = decision.patch;
   if (hook.tools.has(tool)) return undefined;
-  return `modify changed the tool to "${tool}": an MCP server answers its own tools alone (${[...hook.tools.keys()].join(", ")})`;
+  return `modify changed the tool to "${tool}": an MCP server answers only its own tools (${[...hook.tools.keys()].join(", ")})`;
 }
 
 /** Warns about handlers that are never called. */
@@ -108,6 +108,6 @@ function sayUnasked({ members, tools, log }: PreparedHook): void {
   const points = tools.size === 0 ? ([...unheard, "beforeTool", "approveTool"] as const) : unheard;
   const handled = points.filter((point) => members.some((member) => member.hook[point] !== undefined));
   if (handled.length === 0) return;
-  const about = tools.size === 0 ? "this hook brings no tools" : "it asks about this hook's own tools alone";
+  const about = tools.size === 0 ? "this hook has no tools" : "it asks only about this hook's own tools";
   log.warn(`an MCP client never calls ${handled.join(", ")}: ${about}`);
 }

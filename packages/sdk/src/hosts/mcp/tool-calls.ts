@@ -35,7 +35,7 @@ export class ToolCalls {
   async answer({ params }: CallToolRequest, { mcpReq }: ServerContext): Promise<CallToolResult> {
     const { tools, log } = this.dispatcher.hook;
     if (!tools.has(params.name)) {
-      const known = tools.size === 0 ? "this hook brings none" : `expected ${[...tools.keys()].join(", ")}`;
+      const known = tools.size === 0 ? "this hook has none" : `expected ${[...tools.keys()].join(", ")}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}; ${known}`);
     }
     const progress = new CallProgress(mcpReq, log);
@@ -60,7 +60,7 @@ export class ToolCalls {
         ? new Failure("too large", hook.name, where, `${misfit.bytes} bytes, at most ${MAX_LINE_BYTES - 1} fit`)
         : new Failure("invalid decision", hook.name, where, "it cannot be written as JSON", misfit.cause);
     if (name !== "") return { result: errorResult(unsendable(hook, name, failure).result.forLlm) };
-    hook.failed(failure, "the host was told so");
+    hook.failed(failure, "the host received an error");
     return { error: { code: ProtocolErrorCode.InternalError, message: failure.words } };
   }
 
@@ -76,7 +76,7 @@ export class ToolCalls {
       return this.#checked(tool, result.structuredContent, outcome.result);
     }
     if (result !== undefined) return result;
-    const wrong = "its `output` is an object, and a handler answered in its place with text that is no JSON of one";
+    const wrong = "its `output` is an object, but a handler responded with text that is not a JSON object";
     return this.#failed(new Failure("not carried", hook.name, `tool ${tool}`, wrong));
   }
 
@@ -90,7 +90,7 @@ export class ToolCalls {
         true,
       ) as CallToolResult;
     }
-    const wrong = `a handler answered in its place with what is not its \`output\`: ${describeIssues(parsed.issues, value)}`;
+    const wrong = `a handler responded with a value that does not match \`output\`: ${describeIssues(parsed.issues, value)}`;
     const failure = new Failure("invalid decision", hook.name, `tool ${name}`, wrong);
     this.#failed(failure);
     return errorResult(`The tool ${name} failed (id ${failure.id}).`);

@@ -50,9 +50,7 @@ export class LeftOut {
     const fresh = lost.filter((field) => !this.#said.has(field));
     if (fresh.length === 0) return;
     for (const field of fresh) this.#said.add(field);
-    this.log.warn(
-      `${this.client} gets the text of a result alone: ${fresh.join(", ")} of the tool ${tool} is left out`,
-    );
+    this.log.warn(`${this.client} gets only the text of a result: ${fresh.join(", ")} of the tool ${tool} is left out`);
   }
 }
 

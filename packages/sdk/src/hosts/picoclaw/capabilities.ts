@@ -2,7 +2,7 @@ import type { Point } from "../../hook/calls.js";
 import type { Capability, HostCapabilities } from "../../hook/capabilities.js";
 
 const ABORT_NOTE = "v0.2.7 and later do not tell the user the reason";
-const HARD_ABORT_NOTE = "the reply is empty and the turn is taken back from the history";
+const HARD_ABORT_NOTE = "the reply is empty and the turn is removed from the history";
 
 function aborts(point: Point): Capability[] {
   return [
@@ -23,7 +23,7 @@ export const capabilities: HostCapabilities = {
       decision: "modify.messages",
       support: "partly",
       since: "v0.2.8",
-      note: "system messages must stay as they are and where they are: if one differs, the host ignores the whole rewrite",
+      note: "system messages must keep their content and position: if one differs, the host ignores the whole change",
     },
     { point: "beforeLlm", decision: "modify.tools", support: "yes", before: "v0.2.8" },
     {
@@ -31,14 +31,14 @@ export const capabilities: HostCapabilities = {
       decision: "modify.tools",
       support: "no",
       since: "v0.2.8",
-      note: "the host keeps its own definitions; new ones come from MCP servers alone",
+      note: "the host keeps its own definitions and accepts new ones only from MCP servers",
     },
     ...aborts("beforeLlm"),
     {
       point: "afterLlm",
       decision: "modify",
       support: "partly",
-      note: "a reply with tool calls arrives without their names and arguments: modify must give whole toolCalls",
+      note: "tool calls arrive without names and arguments: modify must provide complete toolCalls",
     },
     ...aborts("afterLlm"),
     { point: "beforeTool", decision: "modify", support: "yes" },
@@ -46,7 +46,7 @@ export const capabilities: HostCapabilities = {
       point: "beforeTool",
       decision: "respond",
       support: "yes",
-      note: "the host skips its approval, after_tool and the hooks that come later; the hook's own approveTool is asked first",
+      note: "the host skips its approval, after_tool and later hooks; the hook's own approveTool runs first",
     },
     { point: "beforeTool", decision: "deny", support: "yes" },
     ...aborts("beforeTool"),
@@ -55,7 +55,7 @@ export const capabilities: HostCapabilities = {
       point: "approveTool",
       decision: "ask",
       support: "partly",
-      note: "PicoClaw has nobody to ask and refuses, with the reason; an agent on @agent-hook/host asks the person",
+      note: "PicoClaw cannot ask anyone and denies the call with the reason; an agent built on @agent-hook/host asks the user",
     },
     { point: "approveTool", decision: "reject", support: "yes" },
     { point: "afterTool", decision: "modify", support: "yes" },

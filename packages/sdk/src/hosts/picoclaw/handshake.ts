@@ -37,12 +37,12 @@ export class Handshake {
     const needed = guards.flatMap((member) => pointsOf(member.hook)).filter((point) => point !== "onEvent");
     const missing = missingPoints(manifest.points, given);
     if (missing.length > 0) {
-      log.warn(`the host will not ask this hook at ${missing.join(", ")}: ${configLines(missing, name)}`);
+      log.warn(`the host will not call this hook at ${missing.join(", ")}: ${configLines(missing, name)}`);
     }
     const unasked = missingPoints([...new Set(needed)], given);
     if (unasked.length === 0 || allowPartial) return undefined;
     return (
-      `hook "${hook.name}" has onFailure "block" and would not be asked at ${unasked.join(", ")}: ` +
+      `hook "${hook.name}" has onFailure "block" but would not be called at ${unasked.join(", ")}: ` +
       `${configLines(unasked, name)}, or set AGENT_HOOK_ALLOW_PARTIAL=1`
     );
   }

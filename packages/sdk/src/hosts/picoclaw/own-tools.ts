@@ -26,8 +26,8 @@ export class OwnTools {
     this.#offer = hook.tools.size > 0 && !mcpName && takes;
     if (hook.tools.size > 0 && !mcpName && !takes) {
       hook.log.warn(
-        `picoclaw ${version} takes tool definitions from MCP servers alone: the model will not know this hook's tools ` +
-          "until the hook is one too; agent-hook config prints both entries",
+        `picoclaw ${version} accepts tool definitions only from MCP servers: the model will not see this hook's tools ` +
+          "until the hook also runs as one; agent-hook config prints both entries",
       );
     }
   }
@@ -54,7 +54,7 @@ export class OwnTools {
     return {
       result: { action: "modify", request: withTools },
       fallback: () => {
-        this.hook.log.warn("the request with this hook's tools does not fit the wire; they are left out");
+        this.hook.log.warn("the request is too large with this hook's tools; they are left out");
         return plain;
       },
     };
@@ -79,7 +79,7 @@ export class OwnTools {
     for (const name of ((raw.tools ?? []) as readonly Raw[]).map(toolName)) {
       if (this.called(name) === undefined) continue;
       this.#hosts.add(name);
-      this.hook.log.warn(`the host has a tool "${name}" of its own: this hook's is not offered and not answered`);
+      this.hook.log.warn(`the host has its own tool "${name}": this hook's tool is not offered or answered`);
     }
   }
 }
@@ -88,7 +88,8 @@ function servedNames(server: string, hook: PreparedHook): Map<string, string | u
   const names = new Map<string, string | undefined>();
   for (const tool of hook.tools.keys()) {
     const name = mcpToolName(server, tool);
-    if (names.has(name)) hook.log.warn(`picoclaw calls two of this hook's tools "${name}": rename one of them`);
+    if (names.has(name))
+      hook.log.warn(`picoclaw gives two of this hook's tools the name "${name}": rename one of them`);
     names.set(name, names.has(name) ? undefined : tool);
   }
   return names;

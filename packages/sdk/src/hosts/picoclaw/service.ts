@@ -60,7 +60,7 @@ export function serveHook(session: LineSession): Service {
       onNotification(method, params);
       return { result: {} };
     }
-    warn(`the host asked for "${method.slice(0, 100)}", which is no method of hooks`);
+    warn(`the host called "${method.slice(0, 100)}", which is not a hook method`);
     return methodNotFound(method);
   }
 
@@ -119,13 +119,13 @@ export function serveHook(session: LineSession): Service {
   }
 
   function unstarted(point: Point, cause: Failure): Answer {
-    return giveUp(point, new Failure("not started", hook.name, point, "onStart had failed", cause));
+    return giveUp(point, new Failure("not started", hook.name, point, "onStart has failed", cause));
   }
 
   function onNotification(method: string, params: Params): void {
     if (!EVENTS.includes(method)) return;
     const told = decodeEvent(method, params);
-    if (told === undefined) hook.log.debug(`an event that cannot be read: ${method}`);
+    if (told === undefined) hook.log.debug(`unreadable event: ${method}`);
     else void dispatcher.notify(told);
   }
 
@@ -139,7 +139,7 @@ export function serveHook(session: LineSession): Service {
   function onLost(method: string): Answer | undefined {
     const point = POINT_OF.get(method);
     return (
-      point && giveUp(point, new Failure("invalid decision", hook.name, point, "its answer got lost in a promise"))
+      point && giveUp(point, new Failure("invalid decision", hook.name, point, "its answer was lost in a promise"))
     );
   }
 

@@ -27,19 +27,19 @@ function requestUnsupported(
 ): string | undefined {
   // If the version is unknown, tools are tried: an old host accepts them, a new one only logs a warning.
   if (patch.tools !== undefined && version !== undefined && supportOf("beforeLlm", "modify.tools", version) === "no") {
-    return `picoclaw ${version} ignores tool definitions that a hook changes; it takes them from MCP servers alone`;
+    return `picoclaw ${version} ignores tool definitions from hooks and accepts them only from MCP servers`;
   }
   if (patch.messages?.length === 0) {
-    return "messages is empty: picoclaw v0.2.6 and v0.2.7 crash on a request without messages, and no model takes one";
+    return "messages is empty: picoclaw v0.2.6 and v0.2.7 crash on a request without messages, and no model accepts one";
   }
   if (patch.messages === undefined || supportOf("beforeLlm", "modify.messages", version) === "yes") return undefined;
   if (isDeepStrictEqual(systemMessages(call.raw.messages), systemMessages(patch.messages.map(encoded))))
     return undefined;
   return version === undefined
-    ? "a system message was changed, added, removed or moved, which picoclaw v0.2.8 and later ignore together with all " +
-        "other changes of messages; for an older one say so with --host picoclaw@v0.2.7"
+    ? "a system message was changed, added, removed or moved: picoclaw v0.2.8 and later would ignore every change of " +
+        "messages; for an older version, set --host picoclaw@v0.2.7"
     : `a system message was changed, added, removed or moved: picoclaw ${version} would ignore every change of messages; ` +
-        "only versions before v0.2.8 (--host picoclaw@v0.2.7) take it";
+        "only versions before v0.2.8 (--host picoclaw@v0.2.7) accept it";
 }
 
 /** Returns the system messages with their positions, as the host compares them. */
@@ -58,7 +58,7 @@ function replyUnsupported(call: Calls["afterLlm"], patch: LlmReplyPatch): string
   const bare = call.toolCalls.filter((requested) => !requested.name);
   if (bare.length === 0) return undefined;
   return (
-    "this reply calls tools, and the host sent their ids alone: any change would make the call of a tool without a " +
-    "name; give every call whole, modify({ ..., toolCalls: [{ id, name, arguments }] }), or change nothing"
+    "this reply calls tools, and the host sent only their ids: any change would produce calls without a tool name; " +
+    "pass complete calls, modify({ ..., toolCalls: [{ id, name, arguments }] }), or change nothing"
   );
 }

@@ -34,7 +34,7 @@ export async function takeStdout(stdout?: StdoutToCome): Promise<Output> {
       return output;
     }
     process.stderr.write(
-      "agent-hook: stdout is a socket that this Node cannot move: what children of the hook print to it reaches the host\n",
+      "agent-hook: stdout is a socket that this Node.js cannot redirect: the host receives what the hook's child processes print\n",
     );
   }
   return shareStdout();

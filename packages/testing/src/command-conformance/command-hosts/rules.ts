@@ -29,7 +29,7 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
       sentence:
         "stdout is empty, or one JSON object and nothing else; plain text is context, at events that take context.",
       source,
-      why: `${title} does not read it: a refusal is lost, and the tool runs.`,
+      why: `${title} does not read it: a denial is lost, and the tool runs.`,
       check: (lab) =>
         eachAnswer(lab, (run, _, { context }) => {
           const isText = !run.stdout.trim().startsWith("{") && context !== undefined;
@@ -38,9 +38,9 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
     },
     {
       id: "answer/taken",
-      sentence: "Of an answer about a tool something comes.",
+      sentence: "An answer about a tool has an effect.",
       source,
-      why: `${title} drops it without a word to the user, and goes on as if the hook had no opinion.`,
+      why: `${title} silently drops it and continues as if the hook had made no decision.`,
       check: (lab) =>
         eachAnswer(
           lab,
@@ -55,7 +55,7 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
       id: "answer/words",
       sentence: "The answer has only the keys that belong to its event, and names that event.",
       source,
-      why: `What ${title} does not know it drops, the key or the whole answer; Codex and Claude Code drop refusals so.`,
+      why: `${title} drops unknown keys or the whole answer; this is how Codex and Claude Code lose denials.`,
       check: (lab) =>
         eachAnswer(lab, (run, { event }) => {
           const strange = strangeWord(host, event, documentIn(run.stdout) ?? {});
@@ -64,7 +64,7 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
     },
     {
       id: "approval/never",
-      sentence: "An answer before a tool call does not approve it: no opinion is silence.",
+      sentence: "An answer before a tool call does not approve it: a hook without a decision prints nothing.",
       source,
       why: "An allow skips the user's own rules on Claude Code and Copilot CLI, and is a failed hook on Codex.",
       check: (lab) =>
@@ -78,7 +78,7 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
     },
     {
       id: "denial/denies",
-      sentence: "What says no to a tool call keeps the tool from running.",
+      sentence: "A denial of a tool call keeps the tool from running.",
       source,
       why: `${title} runs the tool.`,
       async check(lab) {
@@ -95,7 +95,7 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
     },
     {
       id: "denial/reason",
-      sentence: "Whoever says no says why.",
+      sentence: "Every denial has a reason.",
       source,
       why: "Without a reason the model tries again, and Codex runs the tool.",
       async check(lab) {
@@ -105,31 +105,30 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
           runs.push(run);
           if (reasonsIn(run).length === 0) throw broken(run.sent, said(run));
         });
-        if (runs.length === 0) throw notApplicable("the hook refuses nothing that was recorded");
+        if (runs.length === 0) throw notApplicable("the hook denies none of the recorded events");
       },
     },
     ...processRules({
       source,
       exit: EXITS[host],
-      late: `${title} waits for it at every event, and then goes on without it: the tool runs.`,
+      late: `${title} waits for it at every event, then continues without it: the tool runs.`,
       held: HELD[host],
       growth: `${title} ${version} (run): the recorded payloads of its tools differ in their fields`,
-      update: `An update of ${title} would be a failure at every call.`,
+      update: `After an update of ${title}, the hook would fail at every call.`,
     }),
   ];
 }
 
 const EXITS: Readonly<Record<CommandHostName, string>> = {
-  "claude-code": "Any other code but 2 is a hook that failed, and without a document the tool runs.",
-  codex: "Any other code but 2 is a hook that failed, whatever was printed: the tool runs.",
-  gemini:
-    "2 and more refuse where something is on stderr, 1 does not: an observer stops calls, a guard lets them pass.",
+  "claude-code": "Any code other than 2 counts as a failed hook, and without a document the tool runs.",
+  codex: "Any code other than 2 counts as a failed hook, whatever was printed: the tool runs.",
+  gemini: "2 and above deny if stderr is not empty, 1 does not: an observer stops calls, a guard lets them pass.",
   copilot: "Any other code denies the call: an observer stops every tool.",
 };
 
-const WAITS = "waits for the pipes until its timeout, and then goes on without the answer: the tool runs.";
+const WAITS = "waits for the pipes until its timeout, then continues without the answer: the tool runs.";
 const HELD: Readonly<Record<CommandHostName, string>> = {
-  "claude-code": "Claude Code goes on without what comes later.",
+  "claude-code": "Claude Code continues without later output.",
   codex: `Codex ${WAITS}`,
   gemini: `Gemini CLI ${WAITS}`,
   copilot: `Copilot CLI ${WAITS}`,

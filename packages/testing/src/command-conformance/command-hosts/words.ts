@@ -9,7 +9,7 @@ export function strangeWord(host: CommandHostName, event: string, document: Docu
   if (key !== undefined) return `the key "${key}"`;
   const inner = document.hookSpecificOutput;
   if (inner === undefined) return undefined;
-  if (!isObject(inner)) return "hookSpecificOutput that is no object";
+  if (!isObject(inner)) return "hookSpecificOutput that is not an object";
   if (inner.hookEventName !== event) return `hookEventName ${JSON.stringify(inner.hookEventName)}`;
   const innerKey = Object.keys(inner).find((one) => one !== "hookEventName" && !(specific?.includes(one) ?? true));
   return innerKey === undefined ? undefined : `the key "${innerKey}" in hookSpecificOutput`;

@@ -18,7 +18,7 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
     sentence:
       "stdout is empty, or one JSON object and nothing else; plain text is context, at events that take context.",
     source: RUN,
-    why: "docker-agent takes all of it for plain text: a refusal is lost, and the tool runs.",
+    why: "docker-agent treats all of it as plain text: a denial is lost, and the tool runs.",
     check: (lab) =>
       eachAnswer(lab, (run, event) => {
         const isText = !trimmed(run.stdout).startsWith("{") && resultOf(event, run).additionalContext !== undefined;
@@ -29,7 +29,7 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
     id: "answer/types",
     sentence: "Every field of the answer has the type that docker-agent reads.",
     source: RUN,
-    why: "One wrong type anywhere makes plain text of the whole: a refusal is lost, and the tool runs.",
+    why: "One wrong type anywhere turns the whole answer into plain text: a denial is lost, and the tool runs.",
     check: (lab) =>
       eachAnswer(lab, (run) => {
         if (asObject(run.stdout) && !readOutput(run.stdout, NEWEST)) throw broken(run.sent, run.stdout);
@@ -37,9 +37,9 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
   },
   {
     id: "answer/words",
-    sentence: "The answer has only keys and values that docker-agent knows, in its case of letters.",
+    sentence: "The answer has only keys and values that docker-agent supports, in the same letter case.",
     source: RUN,
-    why: 'What it does not know it drops without a word: "hookSpecificOutput", decision "deny", permission_decision "DENY".',
+    why: 'It silently drops everything else: "hookSpecificOutput", decision "deny", permission_decision "DENY".',
     check: (lab) =>
       eachAnswer(lab, (run) => {
         const fault = unknownWord(asObject(run.stdout) ?? {});
@@ -48,9 +48,9 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
   },
   {
     id: "denial/every-variant",
-    sentence: "What denies a tool call denies it in the preempt_yolo variant, too, and never beside an allow.",
+    sentence: "A denial of a tool call also denies it in the preempt_yolo variant, and never comes with an allow.",
     source: "docker-agent v1.123.0 (run)",
-    why: "There only permission_decision counts: with a block alone or exit 2 the tool runs.",
+    why: "That variant reads only permission_decision: with only a block or exit 2, the tool runs.",
     async check(lab) {
       const run = await lab.at(lab.host.toolCall);
       const payload = SAMPLE_PAYLOADS.pre_tool_use;
@@ -65,7 +65,7 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
     id: "denial/reason-once",
     sentence: "A denial gives its reason once, in permission_decision_reason.",
     source: RUN,
-    why: "With a reason beside it the model reads it twice.",
+    why: "If reason is set too, the model reads it twice.",
     async check(lab) {
       const run = await lab.at(lab.host.toolCall);
       const { reason, hook_specific_output: specific } = readOutput(run.stdout, NEWEST) ?? {};
@@ -75,11 +75,12 @@ export const dockerAgentRules = (resultOf: ResultOf): readonly CommandRule[] => 
   },
   ...processRules({
     source: RUN,
-    exit: "Any other code but 2 is a pass, whatever was printed; 2 is no refusal in the preempt_yolo variant.",
-    late: "docker-agent waits for it at every event, and then goes on without it everywhere but at pre_tool_use.",
-    held: "docker-agent waits for the pipes, beyond its own timeout.",
-    growth: "docker-agent v1.58.0 and v1.123.0 (run): tool_category, safety_policy and others came in between",
-    update: "An update of docker-agent would be a failure at every call.",
+    exit: "Any code other than 2 lets the call pass, whatever was printed; in the preempt_yolo variant, 2 does not deny either.",
+    late: "docker-agent waits for it at every event, then continues without it everywhere except at pre_tool_use.",
+    held: "docker-agent waits for the pipes, even past its own timeout.",
+    growth:
+      "docker-agent v1.58.0 and v1.123.0 (run): tool_category, safety_policy and other fields were added in between",
+    update: "After an update of docker-agent, the hook would fail at every call.",
   }),
 ];
 

@@ -4,11 +4,11 @@ import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 import { type CallMethod, sampleParams, VERSIONS } from "../sample-calls.js";
 
-const WHY = "Under this version the host skips the hook at each call, and refuses every tool where it approves.";
+const WHY = "With this version the host skips the hook at each call, and denies every tool if the hook approves.";
 const LATER = "calls have a context, with the channel in context.inbound";
 
 const NEWS: Readonly<Record<(typeof VERSIONS)[number], string>> = {
-  "v0.2.6": "calls have channel and chat_id beside meta",
+  "v0.2.6": "calls have channel and chat_id next to meta",
   "v0.2.7": LATER,
   "v0.2.8": `${LATER}; tool calls of the history can have extra_content`,
   "v0.2.9": `${LATER}; messages can have model_name`,
@@ -19,8 +19,8 @@ export const dialects: readonly Rule[] = [
   {
     id: "dialects/last-turn",
     sentence: "A hook.before_llm with `graceful_terminal` and without tools is answered.",
-    source: "PicoClaw v0.2.6 to v0.2.9 (code): the host asks for a last reply and sends no tools",
-    why: "The host skips the hook at the turn's last call of the model.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (code): the host asks for a final reply and sends no tools",
+    why: "The host skips the hook at the last model call of the turn.",
     async check(lab) {
       if (!(await lab.answered()).includes("hook.before_llm")) throw notApplicable("hook.before_llm is not answered");
       const { tools: _, ...params } = sampleParams("hook.before_llm") as Fields;
@@ -30,8 +30,8 @@ export const dialects: readonly Rule[] = [
   {
     id: "dialects/left-out",
     sentence: "A call without its optional fields (arguments, tools, options, context, usage) is answered.",
-    source: "PicoClaw v0.2.6 to v0.2.9 (code): the host leaves out what is empty; a tool without arguments has none",
-    why: "The host skips the hook at such a call: a tool without arguments runs unasked.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (code): the host leaves out empty fields; a tool without arguments has none",
+    why: "The host skips the hook at such a call: a tool without arguments runs without a decision.",
     async check(lab) {
       for (const method of await lab.answered()) await lab.mustAnswer(await lab.shared(), method, BARE[method]);
     },

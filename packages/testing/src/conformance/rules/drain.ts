@@ -5,9 +5,9 @@ import { sampleParams } from "../sample-calls.js";
 import { numberedEvents, runtimeEvents } from "../sample-events.js";
 
 const SOURCE =
-  "PicoClaw v0.2.6 to v0.2.9 (code): a write that blocks is given up half-way, the next line arrives glued to it";
+  "PicoClaw v0.2.6 to v0.2.9 (code): a write that blocks is abandoned halfway, and the next line arrives glued to it";
 const WHY =
-  "The pipe fills, the host's write blocks and is given up half-way: calls are lost, the hook is skipped, approvals refused.";
+  "The pipe fills, and the host's write blocks and is abandoned halfway: calls are lost, the hook is skipped, and approvals are denied.";
 const BYTES = 4_000_000;
 /** Few, so that a slow hook is not blamed. */
 const COUNT = 5;
@@ -32,12 +32,12 @@ export const drain: readonly Rule[] = [
       const missing = answers.filter(({ answer }) => answer === undefined);
       const [first] = missing;
       if (first !== undefined)
-        throw broken(`${calls.length} calls, of which this: ${first.sent}`, `${missing.length} times ${first.came}`);
+        throw broken(`${calls.length} calls, including this: ${first.sent}`, `${missing.length} times ${first.came}`);
     },
   },
   {
     id: "drain/events",
-    sentence: "A call behind 4 MB of events is answered.",
+    sentence: "A call after 4 MB of events is answered.",
     source: SOURCE,
     why: WHY,
     async check(lab) {

@@ -4,15 +4,15 @@ import { callLine } from "../hook-under-test.js";
 import type { Rule } from "../rule.js";
 import { sampleParams } from "../sample-calls.js";
 
-const SOURCE = "PicoClaw v0.2.6 to v0.2.9 (code): stdin is closed, 2 s later the process is killed";
+const SOURCE = "PicoClaw v0.2.6 to v0.2.9 (code): stdin is closed, and 2 s later the process is killed";
 const STAYS = `the process was still running ${END_MS / 1000} s later`;
 
 export const ending: readonly Rule[] = [
   {
     id: "ending/idle",
-    sentence: "The process ends by itself within 2 s of the end of stdin.",
+    sentence: "The process exits on its own within 2 s of the end of stdin.",
     source: SOURCE,
-    why: "Every end and reload of the agent takes 2 s longer, and the hook is killed without its last words.",
+    why: "Every shutdown and reload of the agent takes 2 s longer, and the hook is killed before it can clean up.",
     async check(lab) {
       const { endedInTime } = await lab.lifetime();
       if (!endedInTime) throw broken("the end of stdin", STAYS);
@@ -20,9 +20,9 @@ export const ending: readonly Rule[] = [
   },
   {
     id: "ending/running",
-    sentence: "It does so too when stdin ends right behind a call.",
+    sentence: "It also does so when stdin ends right after a call.",
     source: SOURCE,
-    why: "Every end and reload of the agent takes 2 s longer, and the hook is killed without its last words.",
+    why: "Every shutdown and reload of the agent takes 2 s longer, and the hook is killed before it can clean up.",
     async check(lab) {
       const [method] = await lab.answered();
       const hook = await lab.startReady();

@@ -5,34 +5,34 @@ import { futureEvents, namedEvents, numberedEvents, runtimeEvents, type SampleEv
 import { strays } from "../stdout-lines.js";
 
 const WHY =
-  "An answer is skipped with a warning at every event; a hook that ends is never restarted: it is skipped, and every approval refused.";
+  "An answer to an event is skipped with a warning; a hook that exits is never restarted: it is skipped, and every approval is denied.";
 
 export const events: readonly Rule[] = [
   {
     id: "events/named",
-    sentence: "hook.event with the kind as a name is taken in silence, and the next call is answered.",
-    source: "PicoClaw's documents show the name; no version was seen to send it",
+    sentence: "hook.event with the kind as a name gets no answer, and the next call is answered.",
+    source: "PicoClaw's documentation shows the name; no version was observed to send it",
     why: WHY,
     check: (lab) => silent(lab, namedEvents),
   },
   {
     id: "events/numbered",
-    sentence: "hook.event with the kind as a number is taken in silence, and the next call is answered.",
+    sentence: "hook.event with the kind as a number gets no answer, and the next call is answered.",
     source: "PicoClaw v0.2.6 to v0.2.8 (run): the kind is an integer on the wire",
     why: WHY,
     check: (lab) => silent(lab, numberedEvents),
   },
   {
     id: "events/runtime",
-    sentence: "hook.runtime_event is taken in silence, and the next call is answered.",
+    sentence: "hook.runtime_event gets no answer, and the next call is answered.",
     source: "PicoClaw v0.2.9 and the snapshot of 2026-06-13 (run); kinds of channels, gateway and MCP servers: code",
     why: WHY,
     check: (lab) => silent(lab, runtimeEvents),
   },
   {
     id: "events/unknown",
-    sentence: "Events of kinds that the hook does not know are taken in silence, and the next call is answered.",
-    source: "PicoClaw v0.2.9 (run): a version brings kinds that the one before had not",
+    sentence: "Events of unknown kinds get no answer, and the next call is answered.",
+    source: "PicoClaw v0.2.9 (run): a version adds kinds that the previous one did not have",
     why: WHY,
     check: (lab) => silent(lab, futureEvents),
   },
@@ -49,6 +49,6 @@ async function silent(lab: HookSession, list: readonly SampleEvent[]): Promise<v
   if (endedInTime) await hook.endStdin(END_MS);
   const [more] = strays(hook.stdout.all, hook.asked);
   if (more === undefined) return;
-  if (strays(lines, asked).length > 0) throw inconclusive("The hook writes what nobody asked for without events too");
+  if (strays(lines, asked).length > 0) throw inconclusive("The hook writes unexpected output even without events");
   throw broken(sent, shortened(more.text));
 }

@@ -5,14 +5,14 @@ import type { Rule } from "../rule.js";
 import { type CallMethod, sampleParams } from "../sample-calls.js";
 
 const SOURCE =
-  "PicoClaw v0.2.6 to v0.2.9 (run): calls are often larger than a pipe's buffer, and pipes cut where they like";
+  "PicoClaw v0.2.6 to v0.2.9 (run): calls are often larger than a pipe's buffer, and pipes split them anywhere";
 
 export const framing: readonly Rule[] = [
   {
     id: "framing/character",
-    sentence: "A line that arrives in two pieces, cut within a character, is read as it was written.",
+    sentence: "A line that arrives in two pieces, split within a character, is read correctly.",
     source: SOURCE,
-    why: "The text is damaged: where the hook changes something, the model and the tools get the damaged text.",
+    why: "The text is damaged: if the hook changes something, the model and the tools get the damaged text.",
     async check(lab) {
       for (const method of await lab.answered()) {
         // Cut one byte into 漢, which has three.
@@ -23,7 +23,7 @@ export const framing: readonly Rule[] = [
   {
     id: "framing/half-line",
     sentence:
-      "A write that holds one and a half lines gives the first call its answer, and the second when it is whole.",
+      "After a write of one and a half lines, the first call is answered, and the second once its line is complete.",
     source: SOURCE,
     why: "The second call is lost: the host skips the hook.",
     async check(lab) {

@@ -4,9 +4,9 @@ import type { Rule } from "../rule.js";
 export const hello: readonly Rule[] = [
   {
     id: "hello/answered",
-    sentence: "hook.hello is answered within 5 s, with an object as its result, under the id that it came with.",
+    sentence: "hook.hello is answered within 5 s, with an object as its result, under the same id.",
     source: "PicoClaw v0.2.6 to v0.2.9 (run): an error or no answer ends the agent's start; the result's type: code",
-    why: "The agent does not start, for all users, until the hook is taken out of the config.",
+    why: "The agent does not start for any user until the hook is removed from the config.",
     async check(lab) {
       const { answer, result, error, sent, came } = await lab.firstHello();
       if (answer === undefined) throw broken(sent, came);
@@ -16,9 +16,9 @@ export const hello: readonly Rule[] = [
   },
   {
     id: "hello/fewer-modes",
-    sentence: "A hello that names fewer modes is answered too, by a result or by an error that says what is missing.",
-    source: "PicoClaw v0.2.6 to v0.2.9 (run): the modes are those that the config turns on, any subset of the four",
-    why: "The agent waits for the answer and does not start, and nobody learns what is wrong with the config.",
+    sentence: "A hello with fewer modes is answered too, by a result or by an error that explains what is missing.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): the modes are those that the config enables, any subset of the four",
+    why: "The agent waits for the answer and does not start, and nothing explains what is wrong with the config.",
     async check(lab) {
       const { answer, sent, came } = await lab.hello(await lab.start(), ["tool"]);
       if (answer === undefined) throw broken(sent, came);
@@ -28,4 +28,4 @@ export const hello: readonly Rule[] = [
 
 /** The reason given for every rule if hello was answered with an error. */
 export const REFUSED =
-  "The hook refuses to start: read its error, and give it the modes, arguments or environment that it asks for";
+  "The hook refuses to start: read its error, and provide the modes, arguments or environment that it needs";

@@ -11,7 +11,7 @@ export const ids: readonly Rule[] = [
     id: "ids/once",
     sentence: "Each call is answered once.",
     source: "JSON-RPC 2.0, section 5; PicoClaw v0.2.6 to v0.2.9 (run): an answer under an unknown id is skipped",
-    why: "The host throws the second answer away. If that was the denial, the tool runs.",
+    why: "The host drops the second answer. If that was the denial, the tool runs.",
     async check(lab) {
       const { asked, lines } = await lab.lifetime();
       for (const id of asked) {
@@ -24,9 +24,9 @@ export const ids: readonly Rule[] = [
   },
   {
     id: "ids/same",
-    sentence: "The answer bears the id of its call, as the same integer.",
+    sentence: "The answer has the id of its call, as the same integer.",
     source: "PicoClaw v0.2.6 to v0.2.9 (run): ids are integers; an answer under any other id is skipped with a warning",
-    why: "The host waits until its timeout, skips the hook and, in approve_tool, refuses the tool.",
+    why: "The host waits until its timeout, skips the hook and, in approve_tool, denies the tool.",
     async check(lab) {
       const [method] = await lab.answered();
       const hook = await lab.shared();
@@ -41,8 +41,9 @@ export const ids: readonly Rule[] = [
   {
     id: "ids/unasked",
     sentence: "Every message on stdout is an answer to a call: no calls, no notifications, no other objects.",
-    source: "PicoClaw v0.2.6 to v0.2.9 (run): the host only calls; what has an unknown id is skipped with a warning",
-    why: "The host skips it with a warning in its log: what the hook asks or tells never arrives.",
+    source:
+      "PicoClaw v0.2.6 to v0.2.9 (run): only the host makes calls; a message with an unknown id is skipped with a warning",
+    why: "The host skips it with a warning in its log: calls and notifications of the hook never arrive.",
     async check(lab) {
       const { asked, lines } = await lab.lifetime();
       for (const line of lines) {

@@ -3,10 +3,10 @@ import type { HookSession } from "../hook-session.js";
 import type { Rule } from "../rule.js";
 import { type CallMethod, PROBE_TOOL, sampleParams } from "../sample-calls.js";
 
-const DIES = "A hook that ends is never restarted: from then on the host skips it, and refuses every approval.";
+const DIES = "A hook that exits is never restarted: from then on the host skips it and denies every approval.";
 const GLUED =
-  "PicoClaw v0.2.6 to v0.2.9 (code): a write that is given up leaves half a line, the next one arrives glued to it";
-const JSON_RPC = "JSON-RPC 2.0, sections 4 to 6: any host may send it; PicoClaw itself was not seen to";
+  "PicoClaw v0.2.6 to v0.2.9 (code): an abandoned write leaves half a line, and the next line arrives glued to it";
+const JSON_RPC = "JSON-RPC 2.0, sections 4 to 6: any host may send it; PicoClaw was not observed to";
 
 interface Malformed extends Omit<Rule, "why" | "check"> {
   lines(method: CallMethod): readonly (string | Uint8Array)[];
@@ -21,26 +21,26 @@ const ofProbe = (text: string): string =>
 const strayLines: readonly Malformed[] = [
   {
     id: "malformed/answers",
-    sentence: "An answer to a question that the hook never asked is ignored; the next call is answered.",
+    sentence: "An answer to a call that the hook never made is ignored; the next call is answered.",
     source: JSON_RPC,
     lines: () => [request({ result: {} }), request({ error: { code: 1, message: "no" } })],
   },
   {
     id: "malformed/blank",
     sentence: "An empty line is ignored; the next call is answered.",
-    source: "Lines are what the wire is made of; hosts may end one twice",
+    source: "The wire consists of lines; hosts may end a line twice",
     lines: () => ["", "   ", "\r"],
   },
   {
     id: "malformed/deep",
-    sentence: "Arguments that are nested 2,000 deep do not end the hook; the next call is answered.",
+    sentence: "Arguments that are nested 2,000 levels deep do not end the hook; the next call is answered.",
     source:
       "PicoClaw (code): arguments are what the model wrote; Go reads and writes JSON that is nested up to 10,000 deep",
     lines: () => [ofProbe(`{"a":${"[".repeat(2000)}${"]".repeat(2000)}}`)],
   },
   {
     id: "malformed/glued",
-    sentence: "Half a line with the next one glued to it is skipped; the call behind it is answered.",
+    sentence: "Half a line with the next one glued to it is skipped; the call after it is answered.",
     source: GLUED,
     lines: (method) => [`${request({ method }).slice(0, -9)}${request({ method, params: {} })}`],
   },
@@ -61,7 +61,7 @@ const strayLines: readonly Malformed[] = [
   },
   {
     id: "malformed/not-an-object",
-    sentence: "JSON that is no object (a list, a number, null) does not end the hook; the next call is answered.",
+    sentence: "JSON that is not an object (an array, a number, null) does not end the hook; the next call is answered.",
     source: JSON_RPC,
     lines: () => ["[]", "42", "null", '"text"', "true", "[1]"],
   },
@@ -74,7 +74,7 @@ const strayLines: readonly Malformed[] = [
   {
     id: "malformed/not-utf8",
     sentence: "Bytes that are not UTF-8 do not end the hook; the next call is answered.",
-    source: `${GLUED}, and the half can end within a character`,
+    source: `${GLUED}; the half can end within a character`,
     lines: () => [Buffer.from(`${ofProbe('{"a":"\xe6\xbc"}')}`, "latin1"), Uint8Array.of(0xff, 0xfe)],
   },
   {
@@ -90,9 +90,9 @@ const strayLines: readonly Malformed[] = [
   },
   {
     id: "malformed/unknown-notification",
-    sentence: "A notification that the hook does not know is ignored; the next call is answered.",
+    sentence: "An unknown notification is ignored; the next call is answered.",
     source:
-      "JSON-RPC 2.0, section 4.1; PicoClaw v0.2.9 (run) brought hook.runtime_event, which older hooks do not know",
+      "JSON-RPC 2.0, section 4.1; PicoClaw v0.2.9 (run) added hook.runtime_event, which is unknown to older hooks",
     lines: () => [
       '{"jsonrpc":"2.0","method":"hook.nothing_yet","params":{"a":1}}',
       '{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}',
@@ -135,8 +135,8 @@ export const malformed: readonly Rule[] = [
   },
   {
     id: "malformed/unknown-method",
-    sentence: "A call that the hook does not know is answered, with an error for choice; the next call is answered.",
-    source: "JSON-RPC 2.0, section 5.1 (-32601); PicoClaw's later versions may bring calls, as they brought an event",
+    sentence: "An unknown call is answered, preferably with an error; the next call is answered.",
+    source: "JSON-RPC 2.0, section 5.1 (-32601); later versions of PicoClaw may add calls, as they added an event",
     why: "The host waits until its timeout at each such call.",
     async check(lab) {
       const [method] = await lab.answered();

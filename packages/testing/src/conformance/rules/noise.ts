@@ -4,9 +4,10 @@ import type { Rule } from "../rule.js";
 export const noise: readonly Rule[] = [
   {
     id: "noise/stdout",
-    sentence: "Nothing but JSON-RPC is written to stdout, from the start to the end; logs belong on stderr.",
-    source: "PicoClaw v0.2.6 to v0.2.9 (run): a line that is not JSON is skipped with a warning, the protocol goes on",
-    why: "Each line is a warning in the host's log; half a line without its newline takes the next answer with it.",
+    sentence: "Only JSON-RPC is written to stdout, from start to end; logs belong on stderr.",
+    source:
+      "PicoClaw v0.2.6 to v0.2.9 (run): a line that is not JSON is skipped with a warning, and the protocol continues",
+    why: "Each line is a warning in the host's log; half a line without its newline also loses the next answer.",
     async check(lab) {
       const { lines } = await lab.lifetime();
       const line = lines.find(({ message, text }) => message === undefined && text.trim() !== "");

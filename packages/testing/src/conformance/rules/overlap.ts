@@ -5,7 +5,7 @@ import type { Rule } from "../rule.js";
 import { sampleParams } from "../sample-calls.js";
 
 const SOURCE =
-  "PicoClaw v0.2.6 to v0.2.9 (run): several sessions and sub-agents ask at once; answers may come in any order";
+  "PicoClaw v0.2.6 to v0.2.9 (run): several sessions and sub-agents make calls at once; answers may come in any order";
 const EACH = 3;
 
 export const overlap: readonly Rule[] = [
@@ -13,7 +13,7 @@ export const overlap: readonly Rule[] = [
     id: "overlap/all",
     sentence: "Calls that are in flight together are all answered, each within its time.",
     source: SOURCE,
-    why: "The host skips the hook where an answer is missing, and refuses the tool where an approval is.",
+    why: "The host skips the hook if an answer is missing, and denies the tool if an approval is missing.",
     async check(lab) {
       const missing = (await together(lab)).find(({ answer }) => answer === undefined);
       if (missing !== undefined) throw broken(missing.sent, missing.came);
@@ -21,9 +21,9 @@ export const overlap: readonly Rule[] = [
   },
   {
     id: "overlap/own",
-    sentence: "Each answer speaks of its own call, and of no other that is in flight.",
+    sentence: "Each answer is about its own call, and not about another one in flight.",
     source: SOURCE,
-    why: "One user's call is denied, changed or answered by what another user's deserved.",
+    why: "One user's call is denied, changed or answered by a decision about another user's call.",
     async check(lab) {
       for (const { sent, came, answer } of await together(lab)) {
         const marks = answer?.text.match(/in-flight-\d+/g) ?? [];

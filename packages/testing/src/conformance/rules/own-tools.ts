@@ -7,14 +7,14 @@ import { PROBE_TOOL, sampleParams } from "../sample-calls.js";
 export const ownTools: readonly Rule[] = [
   {
     id: "own-tools/answered",
-    sentence: "hook.before_tool of a tool that the hook brings is answered by `respond` with a text, or denied.",
+    sentence: "hook.before_tool for one of the hook's own tools is answered by `respond` with a text, or denied.",
     source:
-      "PicoClaw v0.2.6 to v0.2.9 (run): the host has no such tool; without a result of the hook the call goes to it",
-    why: "The model is told that the tool does not exist, although the hook offered it.",
+      "PicoClaw v0.2.6 to v0.2.9 (run): the host does not have the tool; without a result from the hook, the call goes to the host",
+    why: "The model reads that the tool does not exist, although the hook offered it.",
     async check(lab) {
-      if (!lab.options.callOwnTools) throw notApplicable("Own tools are called only when asked to (callOwnTools)");
+      if (!lab.options.callOwnTools) throw notApplicable("Own tools are called only with callOwnTools");
       const names = await toolsOf(lab);
-      if (names.length === 0) throw notApplicable("The hook brings no tools");
+      if (names.length === 0) throw notApplicable("The hook has no tools");
       for (const tool of names) {
         const params = { ...sampleParams("hook.before_tool"), tool, arguments: {} };
         const { result, sent, came } = await lab.mustAnswer(await lab.shared(), "hook.before_tool", params);
@@ -28,7 +28,7 @@ export const ownTools: readonly Rule[] = [
   {
     id: "own-tools/last-turn",
     sentence: "Tools are not added to a request with `graceful_terminal`.",
-    source: "PicoClaw v0.2.6 and v0.2.7 (code): the host sends no tools on purpose, it wants a last reply",
+    source: "PicoClaw v0.2.6 and v0.2.7 (code): the host deliberately sends no tools, because it wants a final reply",
     why: "The model is offered a tool in the call that must end the turn, and may call it instead of replying.",
     async check(lab) {
       if (!(await lab.answered()).includes("hook.before_llm")) throw notApplicable("hook.before_llm is not answered");

@@ -3,9 +3,9 @@ import { broken, notApplicable } from "../finding.js";
 import type { Rule } from "../rule.js";
 import { CALLS, type CallMethod, MODE_OF } from "../sample-calls.js";
 
-const SKIPPED = "The host skips the hook and goes on as if it were not there.";
+const SKIPPED = "The host skips the hook and continues without it.";
 const OPEN = "The host skips the hook: the tool runs.";
-const DENIED = 'The host refuses every tool: `tool approval hook "NAME" failed`.';
+const DENIED = 'The host denies every tool: `tool approval hook "NAME" failed`.';
 
 const WHY: Readonly<Record<CallMethod, string>> = {
   "hook.before_llm": SKIPPED,

@@ -32,32 +32,33 @@ interface Shape extends Omit<Rule, "check"> {
 const shapeRules: readonly Shape[] = [
   {
     id: "shapes/action",
-    sentence: "An answer says what it wants in `action`, with a word that the host knows at that point.",
-    source: `${RUN}: an unknown word is a warning; \`{"decision": "deny"}\` is silently \`continue\``,
-    why: "The host goes on as if the hook had no opinion: what it wanted to deny runs.",
+    sentence: "An answer names its decision in `action`, with a value that the host supports at that point.",
+    source: `${RUN}: an unknown value is a warning; \`{"decision": "deny"}\` is silently \`continue\``,
+    why: "The host continues as if the hook had made no decision: a tool that it wanted to deny runs.",
     at: ACTIONS,
     fault: actionFault,
   },
   {
     id: "shapes/approved",
     sentence: "hook.approve_tool is answered with `approved` as true or false.",
-    source: `${RUN}: an answer without it, or with another type, is a refusal`,
-    why: "The host refuses every tool.",
+    source: `${RUN}: an answer without it, or with another type, is a denial`,
+    why: "The host denies every tool.",
     at: ["hook.approve_tool"],
     fault: approvedFault,
   },
   {
     id: "shapes/carrier",
     sentence:
-      "`modify` comes with what it changes (`request`, `response`, `call`, `result`), `respond` with a `result`.",
+      "`modify` has the object that it changes (`request`, `response`, `call`, `result`), `respond` has a `result`.",
     source: `${RUN}: a respond without a result runs the tool; a modify without its object changes nothing`,
-    why: "Nothing is changed, and the tool that was to be answered by the hook runs.",
+    why: "Nothing is changed, and the tool that the hook wanted to answer runs.",
     at: ACTIONS,
     fault: carrierFault,
   },
   {
     id: "shapes/id-only-calls",
-    sentence: "A changed reply whose tool calls came as ids alone gives each call its `function`, or drops the calls.",
+    sentence:
+      "A changed reply whose tool calls arrived as ids only adds the `function` of each call, or drops the calls.",
     source: `${RUN}: even an unchanged echo of such a reply makes the call \`tool "" not found\``,
     why: 'The agent\'s tool call becomes `tool "" not found`.',
     at: ["hook.after_llm"],
@@ -66,24 +67,24 @@ const shapeRules: readonly Shape[] = [
   },
   {
     id: "shapes/message-fields",
-    sentence: "Messages of a changed request keep the fields that the hook does not know, and those of tool calls.",
-    source: `${RUN}: the request replaces the host's; later versions have fields that earlier ones had not`,
-    why: "The model loses them: a tool's message without tool_call_id is an error of its API, cached parts are paid again.",
+    sentence: "Messages of a changed request keep unknown fields and the fields of tool calls.",
+    source: `${RUN}: the request replaces the host's; later versions have fields that earlier ones did not have`,
+    why: "The model does not get them: its API rejects a tool message without tool_call_id, and cached parts are billed again.",
     at: ["hook.before_llm"],
     fault: messageFault,
     ofChanges: true,
   },
   {
     id: "shapes/types",
-    sentence: "The fields of an answer have the types that the host reads: `for_llm` is text, `messages` a list.",
+    sentence: "The fields of an answer have the types that the host reads: `for_llm` is a string, `messages` an array.",
     source: `${RUN}: one wrong type, such as \`for_llm: 12\`, makes the whole answer unreadable`,
-    why: "The host throws the whole answer away, a denial in it too, and goes on.",
+    why: "The host drops the whole answer, including a denial, and continues.",
     at: CALLS,
     fault: typesFault,
   },
   {
     id: "shapes/whole-call",
-    sentence: "A changed call carries the tool and the arguments.",
+    sentence: "A changed call includes the tool and the arguments.",
     source: `${RUN}: \`call\` replaces the host's; without \`tool\` it becomes \`tool "" not found\``,
     why: 'The call becomes `tool "" not found`, or runs without its arguments.',
     at: ["hook.before_tool"],
@@ -92,27 +93,27 @@ const shapeRules: readonly Shape[] = [
   },
   {
     id: "shapes/whole-reply",
-    sentence: "A changed reply sits at `response.response`, with its content.",
+    sentence: "A changed reply is at `response.response`, with its content.",
     source: `${RUN}: the flat form is silently ignored`,
-    why: "The change is silently lost: what the hook redacted is shown.",
+    why: "The change is silently lost: the redacted text is shown.",
     at: ["hook.after_llm"],
     fault: replyFault,
     ofChanges: true,
   },
   {
     id: "shapes/whole-request",
-    sentence: "A changed request carries the model, the messages, the tools and the options.",
-    source: `${RUN}: \`request\` replaces the host's, a field left out is empty; without messages the turn fails on v0.2.6`,
-    why: "The model is called without what was left out; without messages the turn fails.",
+    sentence: "A changed request includes the model, the messages, the tools and the options.",
+    source: `${RUN}: \`request\` replaces the host's, and omitted fields are empty; without messages the turn fails on v0.2.6`,
+    why: "The model is called without the omitted fields; without messages the turn fails.",
     at: ["hook.before_llm"],
     fault: requestFault,
     ofChanges: true,
   },
   {
     id: "shapes/whole-tool-result",
-    sentence: "A changed tool result sits at `result.result`, with its text.",
+    sentence: "A changed tool result is at `result.result`, with its text.",
     source: `${RUN}: the flat form is silently ignored`,
-    why: "The change is silently lost: the model reads what the hook redacted.",
+    why: "The change is silently lost: the model reads the redacted text.",
     at: ["hook.after_tool"],
     fault: toolResultFault,
     ofChanges: true,
@@ -131,7 +132,7 @@ async function judge(
   ofChanges: boolean,
 ): Promise<void> {
   if (!at.some((method) => lab.options.modes.includes(MODE_OF[method])))
-    throw notApplicable("The modes bring no such call");
+    throw notApplicable("These modes have no such call");
   const results: Fields[] = [];
   for (const { method, params, result, sent, came } of await lab.samples()) {
     const given = at.includes(method) ? fields(result) : undefined;
@@ -141,5 +142,6 @@ async function judge(
     if (what !== undefined) throw broken(sent, `${what}: ${came}`);
   }
   if (results.length === 0) throw inconclusive("No such call was answered with a result");
-  if (ofChanges && results.every(refuses)) throw inconclusive("The hook refuses, so what it would change is not seen");
+  if (ofChanges && results.every(refuses))
+    throw inconclusive("The hook denies the call, so its changes cannot be seen");
 }

@@ -5,8 +5,8 @@ import type { Rule } from "../rule.js";
 import { sampleParams } from "../sample-calls.js";
 
 const NO_LIMIT =
-  "PicoClaw v0.2.6 to v0.2.9 (run): host to hook there is no limit, a request of several MiB is one line";
-const CUT = "The host skips the hook from the time a conversation is that long, or an image is in it.";
+  "PicoClaw v0.2.6 to v0.2.9 (run): from host to hook there is no limit, and a request of several MiB is one line";
+const CUT = "The host skips the hook once a conversation is that long or contains an image.";
 
 /** Close to the limit; above it if a letter is escaped; above it unescaped. */
 const TEXTS = ["a".repeat(900_000), "é".repeat(450_000), "a".repeat(1_200_000)];
@@ -14,9 +14,9 @@ const TEXTS = ["a".repeat(900_000), "é".repeat(450_000), "a".repeat(1_200_000)]
 export const size: readonly Rule[] = [
   {
     id: "size/answers",
-    sentence: "No line of the hook has 1 MiB (1,048,576 bytes) or more, however large the call was.",
-    source: "PicoClaw v0.2.6 to v0.2.9 (run): such a line ends the host's reading for good",
-    why: "The host reads nothing more: the hook lives, but every later call times out, tools run unasked and approvals are refused.",
+    sentence: "No line of the hook has 1 MiB (1,048,576 bytes) or more, however large the call is.",
+    source: "PicoClaw v0.2.6 to v0.2.9 (run): after such a line the host never reads again",
+    why: "The host stops reading: the hook still runs, but every later call times out, tools run without a decision and approvals are denied.",
     async check(lab) {
       const hook = await lab.startReady();
       for (const method of await lab.answered()) {
