@@ -27,7 +27,7 @@ describe("the command line", () => {
   test.each([
     [["chek", "--", "node"], "unknown command 'chek' (Did you mean check?)"],
     [["check", "--jso", "--", "node"], "unknown option '--jso' (Did you mean --json?)"],
-    [["check", "--timeout", "soon", "--", "node"], "Expected milliseconds, a number above 0."],
+    [["check", "--timeout", "soon", "--", "node"], "Expected a number of milliseconds above 0."],
     [
       ["check", "--host", "claud-code", "--", "x"],
       '"claud-code" (did you mean "claude-code"?); expected picoclaw, docker-agent, claude-code',

@@ -277,7 +277,7 @@ describe("bad input", () => {
     [["picoclaw", "--write", "x.json", "--remove"], 2, "or the entry's name, such as: --name my-hook"],
     [["picoclaw"], 2, "agent-hook config picoclaw -- node dist/main.js"],
     [["picoclaw", "--intercept", "befor_tool", "--", "sh"], 2, '"befor_tool" (did you mean "before_tool"?)'],
-    [["picoclaw", "--intercept", "before_tool,", "--", "sh"], 2, "Expected words with commas between them"],
+    [["picoclaw", "--intercept", "before_tool,", "--", "sh"], 2, "Expected a comma-separated list"],
     [["picoclaw", "--observe", "--on-failure", "blok", "--", "sh"], 2, '"blok" (did you mean "block"?)'],
     [["picoclaw", "--on-failure", "block", "--", "sh"], 2, "--on-failure goes with --intercept or --observe"],
     [["picoclaw", "--observe", "--name", "my hook", "--", "sh"], 2, '"my hook" is no name for an entry'],
