@@ -83,7 +83,7 @@ describe("the events of a hook", () => {
     const native = { "docker-agent": ["session_start", "notification", "worktree_create"], picoclaw: ["x"] };
     const { config, notes } = build({ ...guard, native }, "v1.58.0");
     expect(Object.keys(config.hooks as Json)).toEqual(["pre_tool_use", "session_start", "notification"]);
-    expect(notes).toContain("Left out, since docker-agent v1.58.0 does not know it: worktree_create.");
+    expect(notes).toContain("Left out, since docker-agent v1.58.0 does not support it: worktree_create.");
     expect(notes).toContain("Warning: with a hook at notification headless runs of docker-agent may hang for ever.");
   });
 

@@ -38,7 +38,7 @@ describe("the exit code", () => {
     ],
     ["a folder", () => [folder()], /cannot be read: expected a file, got something else, such as a folder/],
     ["a list", () => [configFile([])], /expected a JSON object with "hooks"/],
-    ["nothing", () => [configFile("")], /is no JSON at line 1, column 1: expected a value/],
+    ["nothing", () => [configFile("")], /is not JSON at line 1, column 1: expected a value/],
     [
       "a comment",
       () => [configFile('{\n  "hooks": {} // all of them\n}')],

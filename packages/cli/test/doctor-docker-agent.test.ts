@@ -87,7 +87,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual(FINE);
     const { code, stdout } = await runDoctor([path]);
     expect(code).toBe(0);
-    expect(stdout).toContain("✓ is asked before --yolo, allow rules and safety modes");
+    expect(stdout).toContain("✓ is called before --yolo, allow rules and safety modes apply");
     expect(stdout).toContain("✓ 1 hook: nothing found");
   });
 
@@ -97,7 +97,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
   ])("says of an older docker-agent that %s is not enforceable there", async (_, manifest) => {
     const { path } = await made(manifest, "v1.58.0");
     expect(await found(path)).toEqual({ config: [], guard: ["not-enforceable"] });
-    expect((await runDoctor([path])).stdout).toContain("under --yolo, an allow rule or in a background agent");
+    expect((await runDoctor([path])).stdout).toContain("under --yolo, allow rules or in background agents");
   });
 
   test("wants of a hook that may deny what it wants of a guard, though it goes on when it fails", async () => {
@@ -420,7 +420,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     [["--host", "picoclaw@v0.2.9"], AGENTS, "picoclaw does not read such a file: expected docker-agent"],
     [[], { agents: [] }, "a.yml: agents: expected a mapping of names to agents"],
     [[], "\uFEFFagents: {}\n", "begins with a byte order mark"],
-    [[], { services: {} }, 'is no file of docker-agent: expected "agents"'],
+    [[], { services: {} }, 'is not a file of docker-agent: expected "agents"'],
   ])("refuses what it cannot judge: %j", async (args, file, message) => {
     const path = join(folder(), "a.yml");
     writeFileSync(path, typeof file === "string" ? file : stringify(file));

@@ -80,7 +80,7 @@ export const CLAUDE_CODE: CommandHookHost = {
   rest: ({ mode, timeout }) => ({ type: "command", timeout, ...(mode === "block" ? { onFailure: "block" } : {}) }),
   untold: { WorktreeCreate: "with a hook there Claude Code leaves it to the hook to make a worktree" },
   switchedOff: ({ disableAllHooks }) =>
-    disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hook: take it out first" : undefined,
+    disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hooks: remove it first" : undefined,
   mcpTool: {
     closedAt: ["PreToolUse"],
     replaced: "A project whose .mcp.json has a server of that name has it asked in the place of yours",

@@ -37,7 +37,7 @@ export const COPILOT: CommandHookHost = {
   untold: {},
   head: { version: 1 },
   switchedOff: ({ disableAllHooks }) =>
-    disableAllHooks === true ? "disableAllHooks is true, so Copilot CLI starts no hook: take it out first" : undefined,
+    disableAllHooks === true ? "disableAllHooks is true, so Copilot CLI starts no hooks: remove it first" : undefined,
   tools: (name, server) => ({
     note: `Copilot CLI takes the tools of "${name}" over MCP; add to ~/.copilot/mcp-config.json: ${JSON.stringify({
       mcpServers: { [name]: { type: "local", ...server, tools: ["*"] } },

@@ -36,9 +36,9 @@ export const GEMINI: CommandHookHost = {
   untold: { PreCompress: "Gemini CLI starts the hook for it before every model call" },
   switchedOff: (file, name) => {
     const { enabled, disabled } = objectAt(file, ["hooksConfig"]) ?? {};
-    if (enabled === false) return "hooksConfig.enabled is false, so Gemini CLI starts no hook: take it out first";
+    if (enabled === false) return "hooksConfig.enabled is false, so Gemini CLI starts no hooks: remove it first";
     const isOff = Array.isArray(disabled) && disabled.includes(name);
-    return isOff ? `hooksConfig.disabled has "${name}", so Gemini CLI does not start it: take it out first` : undefined;
+    return isOff ? `hooksConfig.disabled has "${name}", so Gemini CLI does not start it: remove it first` : undefined;
   },
   tools: (name, server) => ({ config: { mcpServers: { [name]: server } } }),
 };
