@@ -152,7 +152,7 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
     const deaf = hook('process.exitCode = 1; console.log("{}");');
     expect(await call("codex", before("Bash"), deaf)).toMatchObject({
       code: 1,
-      sentence: "failed: it ended with code 1, which is no answer",
+      sentence: "failed: it exited with code 1, which is not an answer",
       outcome: { tool: "runs" },
       notes: [expect.stringContaining("without the launcher"), expect.stringContaining("no refusal here")],
     });

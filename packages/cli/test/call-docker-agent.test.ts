@@ -154,7 +154,7 @@ describe("agent-hook call --host docker-agent", () => {
     expect(await call(shell, deaf)).toMatchObject({
       code: 1,
       decision: "failed",
-      sentence: "failed: it ended with code 1, which is no answer",
+      sentence: "failed: it exited with code 1, which is not an answer",
       outcome: { tool: "asks" },
       notes: [expect.stringContaining("without the launcher"), expect.stringContaining("no refusal here")],
     });

@@ -241,7 +241,7 @@ describe("a hook without a manifest", () => {
 
   test("that never ends is killed at the limit", async () => {
     const hang = [node, "-e", "setInterval(() => {}, 1000)", "--"];
-    await expect(readManifest(hang, 500)).rejects.toThrow("it did not end in 0.5 s");
+    await expect(readManifest(hang, 500)).rejects.toThrow("it did not exit within 0.5 s");
   });
 
   test.each([
@@ -252,7 +252,7 @@ describe("a hook without a manifest", () => {
     ],
     ["prints other JSON", 'console.log("{}")', "name: expected string, got nothing"],
     ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it ended with exit code 1"],
-    ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was ended by SIGKILL"],
+    ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was killed by SIGKILL"],
   ])("that %s is told so", async (_, code, came) => {
     const failed = readManifest([node, "-e", code, "--"], 20_000);
     await expect(failed).rejects.toMatchObject({ code: "not-run", message: expect.stringContaining(came) });

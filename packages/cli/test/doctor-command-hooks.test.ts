@@ -131,7 +131,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     const other = name === "copilot" ? "PreToolUse" : `${event[0]?.toLowerCase()}${event.slice(1)}`;
     change(at.configure(name), (text) => text.replaceAll(`"${event}":`, `"${other}":`));
     const { hooks, findings } = await at.diagnose(name);
-    expect(findings[0]).toMatchObject({ id: "unknown-event", message: expect.stringContaining(`writes it ${event}`) });
+    expect(findings[0]).toMatchObject({ id: "unknown-event", message: expect.stringContaining(`spells it ${event}`) });
     expect(hooks[0]?.findings.map(({ id }) => id)).toContain("missing-event");
   });
 

@@ -189,13 +189,13 @@ describe("agent-hook doctor of docker-agent's files", () => {
       );
     });
     const { stdout } = await runDoctor([path]);
-    expect(stdout).toContain("mode block, and the hook is only told of post_tool_use, which is mode continue");
-    expect(stdout).toContain("✓ is asked before");
+    expect(stdout).toContain("mode block, but the hook only observes post_tool_use, which is mode continue");
+    expect(stdout).toContain("✓ is called before");
     value((all) => {
       delete root(all).hooks.pre_tool_use;
       delete (all.agents as Json).helper;
     });
-    expect((await runDoctor([path])).stdout).not.toContain("✓ is asked before");
+    expect((await runDoctor([path])).stdout).not.toContain("✓ is called before");
   });
 
   test("finds a hook that is gone, and one that does not start", async () => {
@@ -389,7 +389,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     writeFileSync(blob, readFileSync(blob).subarray(0, length));
     expect(await found(path)).toEqual({ config: [], guard: ["bad-snapshot"] });
     const { stdout } = await runDoctor([path]);
-    expect(stdout).toContain("fix: build it again: agent-hook build");
+    expect(stdout).toContain("fix: rebuild it: agent-hook build");
     expect(stdout).not.toContain("✓ starts");
   });
 

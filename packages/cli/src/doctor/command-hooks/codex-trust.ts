@@ -35,8 +35,8 @@ function warningFinding(what: string, { hooks }: CodexHooks): Finding {
   const isRead = hooks.some(({ sourcePath }) => what.includes(sourcePath));
   const words = `Codex says: ${what}`;
   return isRead
-    ? finding("agent-warns", words, "fix what it warns about; Codex uses the other hooks in that file")
-    : finding("broken-file", words, "fix the file: Codex ignores all its hooks");
+    ? finding("agent-warns", words, "correct what it warns about; Codex uses the other hooks in that file")
+    : finding("broken-file", words, "correct the file: Codex ignores all its hooks");
 }
 
 /** Reports whether Codex starts an entry. */
