@@ -56,7 +56,7 @@ describe("the command line", () => {
       expect(await agentHook(args, { stdin })).toEqual({
         code: 2,
         stdout: "",
-        stderr: "agent-hook: stdin: expected at most 200 objects and lists inside each other, got more\n",
+        stderr: "agent-hook: stdin: expected at most 200 nested objects and lists, got more\n",
       });
     },
   );
@@ -74,7 +74,7 @@ describe("the command line", () => {
       code: 2,
       stdout: "",
       stderr:
-        "agent-hook: something that was read or answered is nested too deeply: expected some hundred levels at most\n",
+        "agent-hook: the input or an answer is nested too deeply: expected at most a few hundred levels\n",
     });
   });
 

@@ -246,12 +246,12 @@ describe("the file", () => {
     [
       "is nested too deeply",
       `{"a": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
-      "expected at most 200 objects and lists inside each other",
+      "expected at most 200 nested objects and lists",
     ],
     [
       "is nested too deeply and cut off",
       `{"a": ${'{"a":'.repeat(20_000)}`,
-      "expected at most 200 objects and lists inside each other",
+      "expected at most 200 nested objects and lists",
     ],
     ["is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "is not UTF-8"],
   ])("that %s is refused, and nothing is written", async (_, text, message) => {

@@ -456,11 +456,11 @@ describe("doctor of codex", () => {
 
   test.each([
     ["is not installed", undefined, "codex is not on the PATH"],
-    ["ends at once", "process.exit(3)", "it ended"],
+    ["ends at once", "process.exit(3)", "it exited"],
     [
       "answers something else",
       'console.log(JSON.stringify({id:1,result:{}})+"\\n"+JSON.stringify({id:2}))',
-      "something else",
+      "unexpected format",
     ],
   ])("says that trust could not be asked where Codex %s", async (_, script, why) => {
     const at = trusting();

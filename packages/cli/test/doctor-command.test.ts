@@ -119,10 +119,10 @@ describe("without a file, PicoClaw's own is read", () => {
     expect(stderr.split("\n").slice(0, 6)).toEqual([
       "agent-hook: no config of a supported agent has a hook. doctor checked:",
       "  PicoClaw: /no/such/home/.picoclaw/config.json (set PICOCLAW_CONFIG or PICOCLAW_HOME for another)",
-      "  Claude Code: /no/such/home/.claude/settings.json, and here .claude/settings.json",
-      "  Codex: /no/such/home/.codex/hooks.json, and here .codex/hooks.json",
-      "  Gemini CLI: /no/such/home/.gemini/settings.json, and here .gemini/settings.json",
-      "  Copilot CLI: /else/hooks/*.json, and here .github/hooks/*.json",
+      "  Claude Code: /no/such/home/.claude/settings.json, and in this folder .claude/settings.json",
+      "  Codex: /no/such/home/.codex/hooks.json, and in this folder .codex/hooks.json",
+      "  Gemini CLI: /no/such/home/.gemini/settings.json, and in this folder .gemini/settings.json",
+      "  Copilot CLI: /else/hooks/*.json, and in this folder .github/hooks/*.json",
     ]);
     expect(stderr).toContain("To get started: agent-hook config claude-code --write -- node path/to/hook.js");
     expect(code).toBe(2);

@@ -47,7 +47,7 @@ describe.each(AGENTS)("under %s, a guard that blocks every call because", (name)
 
   test.each([
     ["denies", "denied: reading is not allowed here"],
-    ["nothing", "no opinion"],
+    ["nothing", "no decision"],
   ])("no fault is there (%s) is none: its answer is shown", async (fault, sentence) => {
     const { stdout, code } = await (await machine(name, { FAULT: fault })).doctor();
     expect(stdout).toMatch(

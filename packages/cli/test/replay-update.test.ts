@@ -176,7 +176,7 @@ describe("nothing is written", () => {
     const script: Script = { "hook.before_tool": { append: path, result: { action: "deny_tool" } } };
     const { code, stderr } = await update(path, script);
     expect(code).toBe(2);
-    expect(stderr).toContain("session.jsonl cannot be written, and is as it was: it was changed meanwhile");
+    expect(stderr).toContain("session.jsonl cannot be written and is unchanged: it changed in the meantime");
     expect(text(path)).toBe(`${before}\n`);
     expect(readdirSync(dirname(path))).toEqual(["session.jsonl"]);
   });

@@ -74,7 +74,7 @@ function syntaxError(text: string): string {
 const WORDS: Readonly<Record<string, string>> = {
   InvalidSymbol: "unexpected characters",
   InvalidNumberFormat: "an invalid number",
-  PropertyNameExpected: "expected a name in double quotes, or a trailing comma",
+  PropertyNameExpected: "expected a name in double quotes; remove a trailing comma",
   ValueExpected: "expected a value",
   ColonExpected: "expected a colon",
   CommaExpected: "expected a comma",
