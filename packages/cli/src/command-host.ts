@@ -31,9 +31,7 @@ export function commandHostNamed(host: string): CommandHostName {
   const version = named === undefined ? versions.at(-1) : versions.find((one) => withoutV(one) === withoutV(named));
   if (version === undefined) {
     const guess = didYouMean(named ?? "", versions);
-    throw usageError(
-      `--host: unsupported version ${named} of ${name}${guess}; expected ${versions.join(" or ")}`,
-    );
+    throw usageError(`--host: unsupported version ${named} of ${name}${guess}; expected ${versions.join(" or ")}`);
   }
   if (name === "docker-agent") return dockerAgent(version, variant);
   if (variant !== undefined) throw usageError(`--host: remove /${variant}: the event already determines it`);

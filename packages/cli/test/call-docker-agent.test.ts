@@ -95,7 +95,7 @@ describe("agent-hook call --host docker-agent", () => {
     const { stdout, code } = await agentHook(["call", ...shell, "--host", "docker-agent", "--", wrapper, hook()]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^✗ failed: /);
-    expect(stdout).toContain("npx fetches or compiles whenever the agent starts: build the hook first");
+    expect(stdout).toContain("npx fetches or compiles at every start of the agent: build the hook first");
   });
 
   test("says of an event that no config has unasked that onEvent handles it", async () => {
@@ -159,9 +159,7 @@ describe("agent-hook call --host docker-agent", () => {
       notes: [expect.stringContaining("without the launcher"), expect.stringContaining("no refusal here")],
     });
     const noisy = hook("console.log('a log'); console.log('{\"decision\":\"block\"}');");
-    expect((await call(shell, noisy)).sentence).toBe(
-      'failed: its output is not an answer: a log {"decision":"block"}',
-    );
+    expect((await call(shell, noisy)).sentence).toBe('failed: its output is not an answer: a log {"decision":"block"}');
   });
 
   test("says that the hook does not handle an event", async () => {

@@ -73,8 +73,7 @@ describe("the command line", () => {
     expect(await agentHook(args)).toEqual({
       code: 2,
       stdout: "",
-      stderr:
-        "agent-hook: the input or an answer is nested too deeply: expected at most a few hundred levels\n",
+      stderr: "agent-hook: the input or an answer is nested too deeply: expected at most a few hundred levels\n",
     });
   });
 

@@ -178,7 +178,7 @@ describe("the printed command", () => {
     const { code, stdout, stderr } = await agentHook(["config", "picoclaw", "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe(
-      `agent-hook: ${culprit} fetches or compiles whenever the agent starts: build the hook first and name its JavaScript, such as: -- node dist/main.js\n`,
+      `agent-hook: ${culprit} fetches or compiles at every start of the agent: build the hook first and name its JavaScript, such as: -- node dist/main.js\n`,
     );
   });
 
@@ -248,10 +248,10 @@ describe("a hook without a manifest", () => {
     [
       "prints something before serve",
       'console.log("hello\\u001b[8m")',
-      'it printed something else, which begins "hello\\u001b[8m\\n": nothing may be printed before serve(hook)',
+      'it printed something else, starting with "hello\\u001b[8m\\n": do not print before serve(hook)',
     ],
     ["prints other JSON", 'console.log("{}")', "name: expected string, got nothing"],
-    ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it ended with exit code 1"],
+    ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it exited with code 1"],
     ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was killed by SIGKILL"],
   ])("that %s is told so", async (_, code, came) => {
     const failed = readManifest([node, "-e", code, "--"], 20_000);
@@ -264,12 +264,12 @@ describe("bad input", () => {
 
   test.each([
     [["picoclow", ...guard], 2, 'unknown host "picoclow" (did you mean "picoclaw"?)'],
-    [["picoclaw@new", ...guard], 2, '"new" is no version of picoclaw; expected one such as v0.2.9'],
+    [["picoclaw@new", ...guard], 2, '"new" is not a version of picoclaw; expected one such as v0.2.9'],
     [[...guard], 2, "missing required argument 'host': expected picoclaw, docker-agent, claude-code"],
     [
       ["--write", "codex", ...guard],
       2,
-      '--write took "codex" for a file: put the host first, agent-hook config codex --write',
+      '--write read "codex" as a file: put the host first, as in agent-hook config codex --write',
     ],
     [["--write", "x.json", ...guard], 2, "missing required argument 'host'"],
     [["claude", ...guard], 2, 'unknown host "claude" (did you mean "claude-code"?)'],
@@ -279,9 +279,9 @@ describe("bad input", () => {
     [["picoclaw", "--intercept", "befor_tool", "--", "sh"], 2, '"befor_tool" (did you mean "before_tool"?)'],
     [["picoclaw", "--intercept", "before_tool,", "--", "sh"], 2, "Expected a comma-separated list"],
     [["picoclaw", "--observe", "--on-failure", "blok", "--", "sh"], 2, '"blok" (did you mean "block"?)'],
-    [["picoclaw", "--on-failure", "block", "--", "sh"], 2, "--on-failure goes with --intercept or --observe"],
-    [["picoclaw", "--observe", "--name", "my hook", "--", "sh"], 2, '"my hook" is no name for an entry'],
-    [["picoclaw", "--observe", "--name", "__proto__", "--", "sh"], 2, '"__proto__" is no name for an entry'],
+    [["picoclaw", "--on-failure", "block", "--", "sh"], 2, "--on-failure needs --intercept or --observe"],
+    [["picoclaw", "--observe", "--name", "my hook", "--", "sh"], 2, '"my hook" is not a valid entry name'],
+    [["picoclaw", "--observe", "--name", "__proto__", "--", "sh"], 2, '"__proto__" is not a valid entry name'],
     [["picoclaw", "--yes", ...guard], 2, "--yes goes with --write"],
     [["picoclaw", "--remove", ...guard], 2, "--remove goes with --write"],
     [["picoclaw", ...guard], 3, "no-such.js does not exist"],

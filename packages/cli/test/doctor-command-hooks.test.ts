@@ -188,8 +188,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
       copilot: [],
     };
     expect([...new Set(told.map(({ id }) => id))]).toEqual(expected[name]);
-    if (name === "gemini")
-      expect(told.map(({ message }) => message).join()).toContain('no type instead of "command"');
+    if (name === "gemini") expect(told.map(({ message }) => message).join()).toContain('no type instead of "command"');
   });
 });
 

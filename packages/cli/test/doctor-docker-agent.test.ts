@@ -418,7 +418,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
 
   test.each([
     [["--host", "picoclaw@v0.2.9"], AGENTS, "picoclaw does not read such a file: expected docker-agent"],
-    [[], { agents: [] }, "a.yml: agents: expected a mapping of names to agents"],
+    [[], { agents: [] }, "a.yml: agents: expected a mapping from names to agents"],
     [[], "\uFEFFagents: {}\n", "begins with a byte order mark"],
     [[], { services: {} }, 'is not a file of docker-agent: expected "agents"'],
   ])("refuses what it cannot judge: %j", async (args, file, message) => {

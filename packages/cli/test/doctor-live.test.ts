@@ -69,9 +69,7 @@ test("says in words what was tried, and what was not", async () => {
   const tried = "✓ tried with an entry from agent-hook config, not yours: the tool did not run when";
   expect(stdout).toContain(`${tried} the probe was killed\n`);
   expect(stdout).toContain('the model read "denied by the probe of agent-hook doctor"\n');
-  expect(stdout).toContain(
-    "with an entry from agent-hook config, not yours, a probe instead of its hook",
-  );
+  expect(stdout).toContain("with an entry from agent-hook config, not yours, a probe instead of its hook");
   expect(stdout).toContain("Not tested: the hook itself");
 });
 

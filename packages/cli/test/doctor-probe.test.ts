@@ -50,9 +50,7 @@ describe.each(AGENTS)("under %s, a guard that blocks every call because", (name)
     ["nothing", "no decision"],
   ])("no fault is there (%s) is none: its answer is shown", async (fault, sentence) => {
     const { stdout, code } = await (await machine(name, { FAULT: fault })).doctor();
-    expect(stdout).toMatch(
-      new RegExp(`✓ answered a harmless call of \\w+ at \\w+ in \\d+ ms: ${sentence}`),
-    );
+    expect(stdout).toMatch(new RegExp(`✓ answered a harmless call of \\w+ at \\w+ in \\d+ ms: ${sentence}`));
     expect(stdout).not.toContain("✗");
     expect(code).toBe(0);
   });

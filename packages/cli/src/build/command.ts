@@ -4,7 +4,9 @@ import type { BuildFlags } from "./options.js";
 
 export function buildCommand(invocation: Invocation): Command {
   return new Command("build")
-    .description("bundle a hook into one file, and make a startup snapshot that starts almost as fast as an empty script")
+    .description(
+      "bundle a hook into one file, and make a startup snapshot that starts almost as fast as an empty script",
+    )
     .argument("<file>", "the program that calls serve(hook), in TypeScript or JavaScript")
     .option("--out <folder>", "the output folder", "dist")
     .option("--no-snapshot", "build only the bundle")

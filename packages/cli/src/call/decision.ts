@@ -47,7 +47,8 @@ function ofEvent({ exit, reports }: Asked): Decision {
   const lost = reports.find(({ kind }) => kind === "events dropped");
   const died = deathOf(exit);
   if (lost !== undefined) return plain("failed", `failed: ${lost.message}`, "continues: it does not wait for events");
-  if (died === undefined) return plain("told", "received; events have no answer", "continues: it does not wait for events");
+  if (died === undefined)
+    return plain("told", "received; events have no answer", "continues: it does not wait for events");
   const consequence = "from then on, denies every tool that needs its approval, and otherwise continues without it";
   return plain("failed", `failed: it exited ${died} after it received the event`, consequence);
 }

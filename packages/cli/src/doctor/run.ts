@@ -91,7 +91,8 @@ async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
 function nothingFound(picoclaw: string): string {
   const { env, home } = thisMachine();
   const places = COMMAND_HOOK_AGENTS.map(
-    ({ title, host: { places } }) => `  ${title}: ${places.user("*", env, home)}, and in this folder ${places.project("*")}`,
+    ({ title, host: { places } }) =>
+      `  ${title}: ${places.user("*", env, home)}, and in this folder ${places.project("*")}`,
   );
   return [
     "no config of a supported agent has a hook. doctor checked:",

@@ -45,7 +45,8 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
   if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
   if (approved) return ["approved", "allowed without asking"];
   if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
-  if (kind === "other") return ["told", `received; ${HOST_FACTS[host].title} reads no answer here, as far as the SDK supports it`];
+  if (kind === "other")
+    return ["told", `received; ${HOST_FACTS[host].title} reads no answer here, as far as the SDK supports it`];
   return ["continues", "no decision"];
 }
 

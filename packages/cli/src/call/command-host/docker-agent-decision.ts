@@ -46,7 +46,8 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
   if (result?.decision === "ask") return ["asks", `asks the user: ${reason ?? "no reason given"}`];
   if (result?.decision === "allow" || result?.permissionAllowed) return ["approved", "allowed without asking"];
   if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
-  if (result?.additionalContext !== undefined) return ["changed", `added context: ${oneLine(result.additionalContext)}`];
+  if (result?.additionalContext !== undefined)
+    return ["changed", `added context: ${oneLine(result.additionalContext)}`];
   return NEVER_ANSWERED.includes(event)
     ? ["told", "received; docker-agent reads no answer here"]
     : ["continues", "no decision"];

@@ -23,7 +23,10 @@ export const COMMAND_HOOK_FINDINGS = {
   "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it cannot deny anything" },
   "superfluous-event": { severity: "note", means: "a hook starts for an event that it does not handle" },
   "configured-twice": { severity: "note", means: "the same hook is configured more than once for an event" },
-  "asks-server": { severity: "note", means: "the agent calls a hook through its MCP server, which doctor does not start" },
+  "asks-server": {
+    severity: "note",
+    means: "the agent calls a hook through its MCP server, which doctor does not start",
+  },
   "served-open": { severity: "note", means: "a tool runs if the MCP server of the hook fails" },
   "other-server": {
     severity: "problem",

@@ -46,23 +46,16 @@ export function trustFound(entry: Entry | ServedEntry, trust: Trust): Found[] {
   if (listed === undefined) return [unlisted(entry)];
   const { enabled, trustStatus } = listed;
   if (!enabled)
-    return [
-      ["switched-off", "it is disabled in Codex's config.toml", "start codex, type /hooks, and enable it"],
-    ];
+    return [["switched-off", "it is disabled in Codex's config.toml", "start codex, type /hooks, and enable it"]];
   if (trustStatus === "trusted" || trustStatus === "managed") return [];
   const why = trustStatus === "modified" ? "it changed after it was trusted" : "it is not trusted yet";
   return [
-    [
-      "not-trusted",
-      `${why}, so Codex skips it, silently in codex exec`,
-      "start codex, type /hooks, and trust it",
-    ],
+    ["not-trusted", `${why}, so Codex skips it, silently in codex exec`, "start codex, type /hooks, and trust it"],
   ];
 }
 
 function unlisted({ file: { scope } }: Entry | ServedEntry): Found {
-  if (scope !== "project")
-    return ["not-trusted", "Codex does not list it", "start codex and type /hooks"];
+  if (scope !== "project") return ["not-trusted", "Codex does not list it", "start codex and type /hooks"];
   const what = "Codex does not trust the project, so it silently skips the file";
   return ["not-trusted", what, 'start codex in that folder and trust it: trust_level = "trusted" in config.toml'];
 }

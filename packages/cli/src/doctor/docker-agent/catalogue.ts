@@ -5,7 +5,10 @@ export const DOCKER_AGENT_FINDINGS = {
     means: "the file's `version` does not support what the hooks need: docker-agent does not start",
   },
   "working-dir-missing": { severity: "problem", means: "`working_dir` is not a folder: the hook does not start" },
-  "version-differs": { severity: "warning", means: "a hook receives a different version of docker-agent than the others" },
+  "version-differs": {
+    severity: "warning",
+    means: "a hook receives a different version of docker-agent than the others",
+  },
   "version-untold": { severity: "note", means: "the hook does not receive the version of docker-agent" },
   unenforced: {
     severity: "problem",

@@ -45,11 +45,7 @@ function shapeFindings({ config, version = DOCKER_AGENT_VERSIONS.newest }: Facts
     ...config.faults
       .filter(({ before }) => before === undefined || isBefore(version, before))
       .map(({ id, what }) =>
-        finding(
-          id,
-          `${what}: ${id === "other-type" ? "the hook never starts" : then}`,
-          "correct it, or remove it",
-        ),
+        finding(id, `${what}: ${id === "other-type" ? "the hook never starts" : then}`, "correct it, or remove it"),
       ),
     ...newer.map((event) =>
       finding("unknown-event", `docker-agent ${version} does not support ${event}: ${then}`, `remove ${event}`),
@@ -101,9 +97,7 @@ function rewriteFindings({ hooks }: Facts): Finding[] {
     );
     if (both.length < 2) return [];
     const what =
-      id === "rewrites-collide"
-        ? "the first rewrite wins, the others are lost"
-        : "neither sees the other's changes";
+      id === "rewrites-collide" ? "the first rewrite wins, the others are lost" : "neither sees the other's changes";
     return [
       finding(
         id,

@@ -38,11 +38,7 @@ function guardFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[]
     ...(tools.length > 0 || config.agents.length > 0
       ? []
       : [
-          finding(
-            "missing-event",
-            "it may deny tool calls, but has no entry for pre_tool_use: nothing is denied",
-            fix,
-          ),
+          finding("missing-event", "it may deny tool calls, but has no entry for pre_tool_use: nothing is denied", fix),
         ]),
     ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is denied there`, fix)] : []),
     ...(isEnforceable(version) ? preemptFindings(hook, manifest, facts) : unenforceable(version, manifest, facts)),

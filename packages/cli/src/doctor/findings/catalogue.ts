@@ -47,7 +47,10 @@ export const FINDINGS = {
     severity: "problem",
     means: "the hook failed a harmless call or did not answer it: it denies every call, or guards none",
   },
-  "hello-late": { severity: "problem", means: "the hook did not answer hello within 5 s: PicoClaw waits, and does not start" },
+  "hello-late": {
+    severity: "problem",
+    means: "the hook did not answer hello within 5 s: PicoClaw waits, and does not start",
+  },
   "relative-path": {
     severity: "warning",
     means: "what starts depends on PicoClaw's working directory",

@@ -58,9 +58,7 @@ export function entryFindings(hook: HookFacts, facts: Facts): Finding[] {
           ),
         ]
       : []),
-    ...(config.enabled === false
-      ? [finding("disabled", "it is disabled", inProcess(name, { enabled: true }))]
-      : []),
+    ...(config.enabled === false ? [finding("disabled", "it is disabled", inProcess(name, { enabled: true }))] : []),
     ...(config.enabled === true && settings !== undefined ? unusable(name, hook) : []),
   ];
 }

@@ -3,7 +3,9 @@ import type { HookFacts, KilledFacts } from "../facts/facts.js";
 /** Describes what happened after the hook was killed. `undefined` if this was not tested. */
 export function killedText({ killed }: HookFacts): string | undefined {
   if (killed === undefined || "failure" in killed) return undefined;
-  return killed.ran ? openText(killed) : `when killed, it fails closed: the tool did not run, and the model reads "${killed.text}"`;
+  return killed.ran
+    ? openText(killed)
+    : `when killed, it fails closed: the tool did not run, and the model reads "${killed.text}"`;
 }
 
 function openText({ beforeTool, approveTool }: KilledFacts): string {

@@ -24,9 +24,7 @@ export function serverFindings({ servers }: Facts): Finding[] {
   return servers.flatMap(({ name, failure }) => {
     if (failure === undefined) return [];
     const what = `the MCP server "${name}" does not start, and PicoClaw ends every turn: ${failure}`;
-    return [
-      finding("mcp-server-fails", what, "agent-hook config picoclaw -- COMMAND prints the correct entry"),
-    ];
+    return [finding("mcp-server-fails", what, "agent-hook config picoclaw -- COMMAND prints the correct entry")];
   });
 }
 

@@ -18,7 +18,13 @@ export function modeFindings(hook: HookFacts): Finding[] {
     ...missingFindings(hook, manifest, fix),
     ...(costs.length === 0
       ? []
-      : [finding("superfluous-mode", `it does not handle everything that the config enables; ${costs.join("; ")}`, fix)]),
+      : [
+          finding(
+            "superfluous-mode",
+            `it does not handle everything that the config enables; ${costs.join("; ")}`,
+            fix,
+          ),
+        ]),
   ];
 }
 

@@ -18,11 +18,13 @@ export const LAUNCHED_FINDINGS = {
     means: "the agent does not run the command in the shell that the launcher needs: the hook never runs",
   },
   "launcher-missing": { severity: "problem", means: "the launcher of a command does not exist" },
-  "program-missing": { severity: "problem", means: "the program behind the launcher does not exist or is not executable" },
+  "program-missing": {
+    severity: "problem",
+    means: "the program behind the launcher does not exist or is not executable",
+  },
   "unsafe-command": {
     severity: "problem",
-    means:
-      "a path is relative, or a word is not safe in every shell: what starts depends on folder and shell",
+    means: "a path is relative, or a word is not safe in every shell: what starts depends on folder and shell",
   },
   "other-launcher": {
     severity: "warning",
@@ -48,7 +50,10 @@ export const LAUNCHED_FINDINGS = {
     severity: "problem",
     means: "the hook's deadline, the launcher's limit and the agent's timeout are not in ascending order",
   },
-  "bad-matcher": { severity: "problem", means: "a matcher is not a valid regular expression: the agent never calls the hook" },
+  "bad-matcher": {
+    severity: "problem",
+    means: "a matcher is not a valid regular expression: the agent never calls the hook",
+  },
   "nothing-guards": { severity: "warning", means: "there is no hook with a command" },
   "partial-guard": { severity: "warning", means: "a matcher hides tools from a hook that may deny them" },
   "missing-event": { severity: "warning", means: "a hook has no entry for an event that it handles" },

@@ -113,5 +113,7 @@ function snapshotFindings(hook: Hook): Finding[] {
     return say("other-node", `${made}: the launcher starts the bundle next to it, which is slower`);
   if (!fits(snapshot)) return say("bad-snapshot", `${made}, without a bundle next to it: ${thenOf(hook)}`);
   if (badSnapshot) return say("bad-snapshot", `does not start, but the bundle next to it does: ${thenOf(hook)}`);
-  return stale ? say("stale-snapshot", "was not made from the bundle next to it: an older version of the hook runs") : [];
+  return stale
+    ? say("stale-snapshot", "was not made from the bundle next to it: an older version of the hook runs")
+    : [];
 }

@@ -30,9 +30,7 @@ export function liveFindings({ title }: CommandHookAgent, { entry, runs }: Trial
     }
     if (isAsItShould(tried, entry)) return [];
     if (ran)
-      return [
-        finding("live-open", `${title} ran a tool though ${WHEN[does]}`, "do not rely on hooks in this version"),
-      ];
+      return [finding("live-open", `${title} ran a tool though ${WHEN[does]}`, "do not rely on hooks in this version")];
     const got = told === undefined ? "nothing" : `"${told}"`;
     return [
       finding(

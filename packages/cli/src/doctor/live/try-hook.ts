@@ -78,7 +78,11 @@ export async function tryHook(
     const told = done.results.at(-1);
     const said = `${done.stderr}${done.stdout}`.trim().split("\n").slice(-3).join("\n");
     const isSilent = done.requests.every(({ heard }) => heard === undefined);
-    const why = done.timedOut ? `it did not exit within ${LIMIT_MS / 1000} s` : isSilent ? "it did not call its model" : "";
+    const why = done.timedOut
+      ? `it did not exit within ${LIMIT_MS / 1000} s`
+      : isSilent
+        ? "it did not call its model"
+        : "";
     return {
       ...call,
       hook: hook.name,

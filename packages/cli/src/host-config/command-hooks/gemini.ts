@@ -26,7 +26,7 @@ export const GEMINI: CommandHookHost = {
     user: (_, { GEMINI_CLI_HOME }, home) => join(GEMINI_CLI_HOME || home, ".gemini", "settings.json"),
     movedBy: "GEMINI_CLI_HOME",
     project: () => join(".gemini", "settings.json"),
-    projectNote: "Gemini CLI reads it in that folder alone, and only if the folder is trusted.",
+    projectNote: "Gemini CLI only reads it in that folder, and only if the folder is trusted.",
   },
   unread: ["trailing commas", "a byte order mark"],
   configSchema: GEMINI_CONFIG_SCHEMA,
