@@ -189,7 +189,7 @@ describe("a hook", () => {
     const { deadlines: _none, ...plain } = guard;
     expect(() => build(host, plain)).toThrow("which have a manifest: remove --intercept and --observe");
     expect(() => build(host, { ...guard, hosts: ["picoclaw"] })).toThrow(/the SDK of "guard" does not support/);
-    expect(() => build(host, { ...guard, points: [] })).toThrow(/"guard" handles none of .*'s events/);
+    expect(() => build(host, { ...guard, points: [] })).toThrow(/"guard" handles no events of .*/);
   });
 
   it("whose points are for its own tools alone is not asked at them: its tools are a server", () => {

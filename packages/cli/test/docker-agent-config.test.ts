@@ -176,7 +176,7 @@ describe("a hook", () => {
   it.each([
     [{ ...guard, deadlines: undefined }, "which have a manifest: remove --intercept and --observe"],
     [{ ...guard, hosts: ["picoclaw"] }, 'the SDK of "guard" does not support docker-agent'],
-    [{ ...guard, points: [] }, '"guard" handles none of docker-agent v1.123.0's events'],
+    [{ ...guard, points: [] }, '"guard" handles no events of docker-agent v1.123.0'],
   ])("that docker-agent cannot use is refused in words", (hook, message) => {
     const { deadlines, ...rest } = hook;
     expect(() => build(deadlines === undefined ? rest : { ...rest, deadlines })).toThrow(message);
@@ -210,7 +210,8 @@ describe("a hook", () => {
   });
 
   it("is told how to name an older version, unless one is named", () => {
-    const note = "docker-agent does not report its version; this is for v1.123.0. For an older one: docker-agent@v1.58.0";
+    const note =
+      "docker-agent does not report its version; this is for v1.123.0. For an older one: docker-agent@v1.58.0";
     expect(build(guard).notes).toContain(note);
     expect(build(guard, "v1.123.0").notes).not.toContain(note);
   });
@@ -290,7 +291,11 @@ describe("a file", () => {
     [{ pre_tool_use: { hooks: [] } }, undefined, "pre_tool_use: expected a list, got a mapping: put a dash before"],
     [{}, "v1.99.0", "docker-agent v1.99.0 has no hooks.d"],
     [{ settings: {} }, "v1.96.0", "docker-agent v1.96.0 has no settings.hooks"],
-    [{ version: "2", agents: { a: {} } }, "v1.58.0", 'version "2" of this file does not support named hooks: make it "8"'],
+    [
+      { version: "2", agents: { a: {} } },
+      "v1.58.0",
+      'version "2" of this file does not support named hooks: make it "8"',
+    ],
     [{ version: 7, agents: { a: {} } }, "v1.58.0", "version 7 of this file does not support named hooks"],
     [{ version: "10", agents: { a: {} } }, undefined, 'does not support preempt_yolo: make it "11" or later'],
   ])("without a place for it is refused in words: %j", (file, version, message) => {
@@ -343,11 +348,7 @@ describe("what to know of the place", () => {
     [undefined, "v1.58.0", "Paste it under every agent"],
     [{}, undefined, "in ~/.config/cagent/hooks.d alone"],
     [{ settings: {} }, undefined, "docker-agent serve, eval and similar commands do not read it"],
-    [
-      { agents: { a: {}, b: { harness: { type: "x" } } } },
-      undefined,
-      'b: it runs another agent program ("harness")',
-    ],
+    [{ agents: { a: {}, b: { harness: { type: "x" } } } }, undefined, 'b: it runs another agent program ("harness")'],
   ])("is said: %j %s", (file, version, note) => {
     expect(notes(file, version)).toContain(note);
   });

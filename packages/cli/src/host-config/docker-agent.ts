@@ -37,7 +37,7 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
   refuseUntried(version);
   const events = eventsOf(hook, version);
   if (events.handled.length === 0) {
-    const nothing = `"${hook.name}" handles none of docker-agent ${version}'s events`;
+    const nothing = `"${hook.name}" handles no events of docker-agent ${version}`;
     throw new HostConfigError([nothing, ...toolNotes(hook, launch)].join("\n"));
   }
   const entries = Object.fromEntries(events.handled.map((event) => [event, entriesOf(event, hook, launch, version)]));

@@ -41,7 +41,7 @@ function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConf
   const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, byServer)]]));
   const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
   if (Object.keys(config).length === 0) {
-    throw new HostConfigError(`"${hook.name}" handles none of ${title}'s events`, { notes: tools.notes });
+    throw new HostConfigError(`"${hook.name}" handles no events of ${title}`, { notes: tools.notes });
   }
   const notes = [...notesOf(host, hook, launch, events), ...tools.notes, ...servedNotes(host, events, byServer, hook)];
   return { config: { ...head, ...config }, notes };
