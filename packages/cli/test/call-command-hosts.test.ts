@@ -154,7 +154,7 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
       code: 1,
       sentence: "failed: it exited with code 1, which is not an answer",
       outcome: { tool: "runs" },
-      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("no refusal here")],
+      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("does not deny the call here")],
     });
     const noisy = hook("console.log('a log'); console.log('{\"decision\":\"block\"}');");
     expect((await call("codex", before("Bash"), noisy)).sentence).toBe(

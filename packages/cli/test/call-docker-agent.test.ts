@@ -115,7 +115,7 @@ describe("agent-hook call --host docker-agent", () => {
       changes: [{ pointer: "/arguments/timeout", is: 1 }],
       outcome: { tool: "asks", arguments: { urls: ["x"], timeout: 1 } },
     });
-    expect(usual.consequence).not.toContain("reads no changed arguments");
+    expect(usual.consequence).not.toContain("ignores changed arguments");
     const early = await call(fetching, undefined, "docker-agent@v1.123.0/preempt");
     expect(early).toMatchObject({ decision: "changed", outcome: { arguments: { urls: ["x"] } } });
     expect(early.consequence).toContain("it ignores changed arguments in this variant");
@@ -156,7 +156,7 @@ describe("agent-hook call --host docker-agent", () => {
       decision: "failed",
       sentence: "failed: it exited with code 1, which is not an answer",
       outcome: { tool: "asks" },
-      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("no refusal here")],
+      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("does not deny the call here")],
     });
     const noisy = hook("console.log('a log'); console.log('{\"decision\":\"block\"}');");
     expect((await call(shell, noisy)).sentence).toBe('failed: its output is not an answer: a log {"decision":"block"}');

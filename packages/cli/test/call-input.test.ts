@@ -156,7 +156,7 @@ describe("bad input ends with 2 and one sentence, and starts nothing", () => {
     [["event", "--kind", "turn_ends"], 'unknown event kind "turn_ends" (did you mean "turn_end"?)'],
     [["before_llm", "--host", "picoclow"], 'unknown host "picoclow" (did you mean "picoclaw"?)'],
     [["before_llm", "--host", "picoclaw@new"], '"new" is not a version of picoclaw'],
-    [["before_llm", "--timeout", "0"], "Expected milliseconds"],
+    [["before_llm", "--timeout", "0"], "Expected a number of milliseconds above 0"],
     [["before_llm", "--file", "x.json", "--message", "x"], "--file has the whole call; remove --message"],
     [["--file", "./no-such.json"], "./no-such.json cannot be read: ENOENT: no such file or directory"],
     [["--file", "."], ". cannot be read: EISDIR"],

@@ -78,7 +78,7 @@ describe("the events of a hook", () => {
     expect(notes("gemini", redactor)).not.toContain("no event");
     for (const host of ["claude-code", "codex", "copilot"] as const) {
       expect(notes(host, redactor)).toContain('no event for beforeLlm and afterLlm: "guard" is not called there.');
-      expect(() => build(host, { ...redactor, points: ["beforeLlm"] })).toThrow("handles nothing that");
+      expect(() => build(host, { ...redactor, points: ["beforeLlm"] })).toThrow("handles no events of");
     }
   });
 

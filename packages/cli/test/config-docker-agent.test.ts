@@ -178,8 +178,8 @@ describe("agent-hook config docker-agent", () => {
   test.each([
     [["docker-agent", "--intercept", "approve_tool"], "remove --intercept and --observe"],
     [["docker-agent@1"], '"1" is not a version of docker-agent; expected one such as v1.123.0'],
-    [["docker-agent@v1.50.0"], "docker-agent v1.50.0 was not tried"],
-    [["docker-agent", "a.yaml", "--write", "b.yaml"], "name the file once"],
+    [["docker-agent@v1.50.0"], "docker-agent v1.50.0 is untested"],
+    [["docker-agent", "a.yaml", "--write", "b.yaml"], "expected one file"],
     [["docker-agent", "a/b.yaml"], "does not exist: create it"],
   ])("%j gets one clear sentence", async (args, sentence) => {
     const cwd = folder();
@@ -287,7 +287,7 @@ agents:
     const { path, run, read } = written(undefined, "guard.yaml");
     const { code, stderr } = await run("--yes");
     expect(code).toBe(0);
-    expect(stderr).toContain("in ~/.config/cagent/hooks.d alone");
+    expect(stderr).toContain("only reads such a file in ~/.config/cagent/hooks.d");
     expect(Object.keys(parse(read()))).toEqual(["pre_tool_use"]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });

@@ -57,7 +57,7 @@ describe("config with --mcp-tool", () => {
     );
     expect(notes("claude-code", guard)).toContain("Until that server exists, Claude Code denies every tool call");
     expect(notes("claude-code", guard)).toContain("If a project's .mcp.json has a server of that name");
-    expect(notes("claude-code", guard)).not.toContain("process of its own");
+    expect(notes("claude-code", guard)).not.toContain("separate process");
     expect(notes("codex", goesOn)).toContain('args = ["/srv/my hook.js","--host","mcp/codex"]');
     expect(notes("codex", goesOn)).toContain(
       'Until that server exists, "guard" has no effect at PreToolUse and PostToolUse.',
@@ -110,7 +110,7 @@ describe("config with --mcp-tool", () => {
     expect(() => build("claude-code", guard, { name: "my.hook" })).toThrow(
       'Claude Code does not accept the MCP server name "my.hook": pass another --name',
     );
-    expect(() => build("codex", goesOn, { name: "my+hook" })).toThrow("Codex takes no MCP server");
+    expect(() => build("codex", goesOn, { name: "my+hook" })).toThrow("Codex does not accept the MCP server");
   });
 
   it.each(["claude-code", "codex"] as const)("stands in a file of %s as the other entries do", (host) => {

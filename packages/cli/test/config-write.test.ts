@@ -286,7 +286,7 @@ describe("the file", () => {
     const read = readConfigFile(path, json);
     meddle(path);
     const after = existsSync(path) && readFileSync(path, "utf8");
-    expect(() => writeConfigFile(read, "{}\n")).toThrow(`${path} changed meanwhile: nothing was written`);
+    expect(() => writeConfigFile(read, "{}\n")).toThrow(`${path} changed in the meantime: nothing was written`);
     expect(existsSync(path) && readFileSync(path, "utf8")).toBe(after);
     expect(beside()).toEqual([]);
   });
@@ -295,7 +295,7 @@ describe("the file", () => {
     const path = join(folder(), "new.json");
     const read = readConfigFile(path, json);
     writeFileSync(path, "mine");
-    expect(() => writeConfigFile(read, "{}\n")).toThrow("changed meanwhile");
+    expect(() => writeConfigFile(read, "{}\n")).toThrow("changed in the meantime");
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 });

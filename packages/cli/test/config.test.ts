@@ -45,7 +45,7 @@ describe("agent-hook config", () => {
     expect(JSON.parse(stdout)).toMatchObject({
       hooks: { processes: { guard: { command: [node, join(cwd, "hook.js"), "--host", "picoclaw@v0.2.9"] } } },
     });
-    expect(stderr).toContain("PicoClaw refuses every tool call");
+    expect(stderr).toContain("PicoClaw denies every tool call");
     expect(stderr).toContain("restart it");
   });
 
@@ -282,11 +282,11 @@ describe("bad input", () => {
     [["picoclaw", "--on-failure", "block", "--", "sh"], 2, "--on-failure needs --intercept or --observe"],
     [["picoclaw", "--observe", "--name", "my hook", "--", "sh"], 2, '"my hook" is not a valid entry name'],
     [["picoclaw", "--observe", "--name", "__proto__", "--", "sh"], 2, '"__proto__" is not a valid entry name'],
-    [["picoclaw", "--yes", ...guard], 2, "--yes goes with --write"],
-    [["picoclaw", "--remove", ...guard], 2, "--remove goes with --write"],
+    [["picoclaw", "--yes", ...guard], 2, "--yes needs --write"],
+    [["picoclaw", "--remove", ...guard], 2, "--remove needs --write"],
     [["picoclaw", ...guard], 3, "no-such.js does not exist"],
     [["picoclaw", "--", "no-such-program"], 3, "no-such-program: it is not on the PATH"],
-    [["picoclaw", "--", "./no-such-program"], 3, "./no-such-program: no program is there"],
+    [["picoclaw", "--", "./no-such-program"], 3, "./no-such-program: it does not exist or is not executable"],
   ])("%j gets one clear sentence and the right code", async (args, code, sentence) => {
     const ran = await agentHook(["config", ...args]);
     expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
@@ -298,7 +298,7 @@ describe("bad input", () => {
     writeFileSync(join(cwd, "hook.js"), describing());
     const { code, stderr } = await agentHook(["config", "picoclaw", "--", "node", "hook.js", "--host=mcp"], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain("leave --host out");
+    expect(stderr).toContain("remove --host");
   });
 
   test("a block hook on Windows is refused in words", () => {
@@ -308,6 +308,6 @@ describe("bad input", () => {
     const args = ["--import", windows, file("packages/cli/bin/agent-hook.js"), "config", "picoclaw"];
     const { status, stdout, stderr } = spawnSync(node, [...args, "--", node, "hook.js"], { cwd, encoding: "utf8" });
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain("was not tried on Windows");
+    expect(stderr).toContain("is untested on Windows");
   });
 });

@@ -346,7 +346,7 @@ describe("what to know of the place", () => {
   it.each([
     [undefined, undefined, "~/.config/cagent/hooks.d/guard.yaml, which docker-agent run reads"],
     [undefined, "v1.58.0", "Paste it under every agent"],
-    [{}, undefined, "in ~/.config/cagent/hooks.d alone"],
+    [{}, undefined, "only reads such a file in ~/.config/cagent/hooks.d"],
     [{ settings: {} }, undefined, "docker-agent serve, eval and similar commands do not read it"],
     [{ agents: { a: {}, b: { harness: { type: "x" } } } }, undefined, 'b: it runs another agent program ("harness")'],
   ])("is said: %j %s", (file, version, note) => {

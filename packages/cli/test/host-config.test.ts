@@ -173,7 +173,7 @@ describe("the name of a host", () => {
     ["", 'unknown host ""; expected picoclaw, docker-agent, claude-code, codex, gemini, copilot, mcp'],
     ["picoclaw@latest", '"latest" is not a version of picoclaw; expected one such as v0.2.9'],
     ["picoclaw@", '"" is not a version of picoclaw'],
-    ["mcp@2025", '"2025" is not a version of mcp; leave it out: mcp'],
+    ["mcp@2025", '"2025" is not a version of mcp; remove it: mcp'],
   ])("%j is refused with what is expected", (text, message) => {
     expect(() => parseHost(text)).toThrow(message);
   });

@@ -167,7 +167,7 @@ describe("nothing is written", () => {
     const before = text(path);
     const { code, stderr } = await agentHook(["replay", path, "--update", "--", process.execPath, "-e", ""]);
     expect({ code, after: text(path) }).toEqual({ code: 3, after: before });
-    expect(stderr).toContain("the hook did not answer at all, and ended with code 0");
+    expect(stderr).toContain("the hook did not answer at all, and exited with code 0");
   });
 
   test("where the file was changed meanwhile: 2, and no other file is left", async () => {

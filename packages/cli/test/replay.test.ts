@@ -66,7 +66,7 @@ describe("agent-hook replay", () => {
       "hook.before_tool": { exit: 7, log: "KeyError: 'x'" },
     });
     expect(code).toBe(1);
-    expect(stdout).toContain('✗ line 11  hook.before_tool  no answer came\n    {"jsonrpc":"2.0","id":4,');
+    expect(stdout).toContain('✗ line 11  hook.before_tool  no answer\n    {"jsonrpc":"2.0","id":4,');
     expect(stdout).toContain("6 answers compared: 2 the same, 1 with the same effect, 3 missing");
     expect(stdout).toContain("The process ended with code 7.");
     expect(stdout).toContain("The hook's last lines on stderr:\n  KeyError: 'x'\n");
@@ -78,7 +78,7 @@ describe("agent-hook replay", () => {
       "hook.before_tool": { silent: true },
     });
     expect(code).toBe(1);
-    expect(stdout).toContain("✗ line 4  hook.before_tool  no answer came");
+    expect(stdout).toContain("✗ line 4  hook.before_tool  no answer");
     expect(stdout).toContain("2 the same, 1 missing");
   });
 

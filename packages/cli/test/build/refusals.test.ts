@@ -83,7 +83,7 @@ describe("a hook that cannot be in a snapshot", () => {
       "process.cwd() is used while",
       "in onStart",
     ],
-    ["a wait", "await Promise.resolve();", undefined, "waits for something (await)", "wait in onStart"],
+    ["a wait", "await Promise.resolve();", undefined, "uses await", "wait in onStart"],
     [
       "https",
       'import https from "node:https"; export { https };',
@@ -96,7 +96,7 @@ describe("a hook that cannot be in a snapshot", () => {
       "Object.assign(globalThis, { load: (name: string) => import(name) });",
       undefined,
       "import() with a computed name",
-      "by its name",
+      "by a literal name",
     ],
   ])("%s: is told what, where and what to do, and has a bundle that works", async (_, line, where, what, todo) => {
     const path = source(line);
