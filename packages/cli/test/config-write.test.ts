@@ -399,7 +399,7 @@ describe.skipIf(noScript)("a person at a terminal", () => {
     const { code, shown } = await answer(path, keys);
     expect(code).toBe(expected);
     expect(shown).toContain("nothing was written");
-    expect(shown).not.toContain("refuses every tool call");
+    expect(shown).not.toContain("denies every tool call");
     expect({ text: read(), beside: beside() }).toEqual({ text: '{\n  "version": 3\n}\n', beside: [] });
   });
 });
