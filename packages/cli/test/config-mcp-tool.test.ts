@@ -99,7 +99,7 @@ describe("config with --mcp-tool", () => {
     ["withholds results", { ...guard, points: ["afterTool"] }],
   ])("is refused for Codex, which runs the tool at every fault, where the hook %s", (_what, hook) => {
     expect(() => build("codex", hook)).toThrow(
-      /^Codex ignores the failure of a hook of type mcp_tool, and "guard" .*: leave --mcp-tool out/,
+      /^Codex ignores the failure of a hook of type mcp_tool, and "guard" .*: remove --mcp-tool/,
     );
   });
 

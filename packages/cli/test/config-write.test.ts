@@ -64,7 +64,7 @@ describe("config --write", () => {
       /^--- .*\n\+\+\+ .*\n@@ -1,3 \+1,19 @@\n {\n- {2}"version": 3\n\+ {2}"version": 3,\n\+ {2}"hooks": \{\n/,
     );
     expect(stdout).toMatch(/\nwrote .*; backup: .*config\.json\.bak\n$/);
-    expect(stderr).toContain("refuses every tool call");
+    expect(stderr).toContain("denies every tool call");
     expect(JSON.parse(read())).toMatchObject({ version: 3, hooks: { processes: { guard: { enabled: true } } } });
     expect(beside()).toEqual(["config.json.bak"]);
     expect(readFileSync(`${path}.bak`, "utf8")).toBe(before);

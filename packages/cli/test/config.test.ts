@@ -227,7 +227,7 @@ describe("a hook without a manifest", () => {
   test("has no tools for an MCP client", async () => {
     const { code, stderr } = await agentHook(["config", "mcp", ...flags, "--", "sh"]);
     expect(code).toBe(2);
-    expect(stderr).toContain('"sh" brings no tools');
+    expect(stderr).toContain('"sh" has no tools');
   });
 
   test("that ends when nothing more is to be read is told that it prints nothing", async () => {

@@ -163,7 +163,7 @@ describe("a config of an MCP client", () => {
   });
 
   it("is refused for a hook without tools", () => {
-    expect(() => build("mcp", guard)).toThrow('"guard" brings no tools');
+    expect(() => build("mcp", guard)).toThrow('"guard" has no tools');
   });
 });
 

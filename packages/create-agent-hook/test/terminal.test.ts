@@ -125,7 +125,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
   ])("nothing is asked %s", async (_, args, env) => {
     const here = scene();
     const terminal = Terminal.start(here, ["x", ...args], env);
-    await terminal.reads("so give --template (weather, tools, guard, redact, observer)");
+    await terminal.reads("pass --template (weather, tools, guard, redact, observer)");
     expect(await terminal.ended).toBe(2);
     expect(here.tree()).toEqual({});
   });
