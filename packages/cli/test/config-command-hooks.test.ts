@@ -165,7 +165,7 @@ describe.each(HOSTS)("config %s", (host) => {
       expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
         code: 2,
         stdout: "",
-        stderr: `agent-hook: ${PROJECT[host]} links to ${elsewhere}, outside of this folder: to change that file, name it\n`,
+        stderr: `agent-hook: ${PROJECT[host]} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
       });
       expect(read(elsewhere)).toBe("{}");
     },

@@ -389,7 +389,7 @@ describe("doctor of codex", () => {
     const before = texts(at.home);
     const { hooks, findings } = await diagnosed("codex", at);
     expect(hooks[0]?.findings.map(({ message }) => message)).toEqual([]);
-    expect(findings[0]?.message).toBe(`Codex says: failed to parse ${own}/hooks.json`);
+    expect(findings[0]?.message).toBe(`Codex reports: failed to parse ${own}/hooks.json`);
     expect(texts(at.home)).toEqual(before);
     expect(readdirSync(temporary).filter((one) => one.includes("codex"))).toEqual([]);
     const { env, args, config } = JSON.parse(readFileSync(said, "utf8"));
@@ -450,7 +450,9 @@ describe("doctor of codex", () => {
     fakeCodex({ features: { hooks: false }, warnings: ["failed to parse"] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([[], ["switched-off", "broken-file"]]);
     fakeCodex({ errors: [{ path: at.folder, message: "invalid type" }] });
-    expect((await at.diagnose("codex")).findings.map(({ message }) => message)).toEqual(["Codex says: invalid type"]);
+    expect((await at.diagnose("codex")).findings.map(({ message }) => message)).toEqual([
+      "Codex reports: invalid type",
+    ]);
   });
 
   test.each([

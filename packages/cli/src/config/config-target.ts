@@ -79,7 +79,7 @@ export function assertInside(
   { name, path, before }: Pick<ConfigFile, "name" | "path" | "before">,
 ): void {
   if (!isInside(realpathSync(folder), path)) {
-    throw usageError(`${name} links to ${path}, outside of this folder: to change that file, name it`);
+    throw usageError(`${name} resolves to ${path}, outside of this folder: to change that file, name it`);
   }
   if (before === undefined || before.stat.nlink <= 1) return;
   // The other hard links cannot be found, and a rename would separate files that are meant to be the same.

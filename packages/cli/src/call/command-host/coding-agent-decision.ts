@@ -45,8 +45,7 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
   if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
   if (approved) return ["approved", "allowed without asking"];
   if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
-  if (kind === "other")
-    return ["told", `received; ${HOST_FACTS[host].title} reads no answer here, as far as the SDK supports it`];
+  if (kind === "other") return ["told", `received; ${HOST_FACTS[host].title} has no known answer to this event`];
   return ["continues", "no decision"];
 }
 
@@ -120,7 +119,7 @@ function ofTool({ tool, result, turn, arguments: args, approved }: Effect): stri
     return `does not run the tool${reads}`;
   }
   const changed = args === undefined ? "" : " with the changed arguments";
-  return `runs the tool${changed}, ${approved ? "bypassing its own rules" : "if its own rules allow it"}`;
+  return `runs the tool${changed}, ${approved ? "bypassing the user's rules" : "if its own rules allow it"}`;
 }
 
 function shown(value: unknown): string {

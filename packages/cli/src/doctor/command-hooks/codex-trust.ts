@@ -33,7 +33,7 @@ export function trustFindings(trust: Trust): Finding[] {
 /** Codex lists the hooks of every file that it can read, even if it warns about the file. */
 function warningFinding(what: string, { hooks }: CodexHooks): Finding {
   const isRead = hooks.some(({ sourcePath }) => what.includes(sourcePath));
-  const words = `Codex says: ${what}`;
+  const words = `Codex reports: ${what}`;
   return isRead
     ? finding("agent-warns", words, "correct what it warns about; Codex uses the other hooks in that file")
     : finding("broken-file", words, "correct the file: Codex ignores all its hooks");

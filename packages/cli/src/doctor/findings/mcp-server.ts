@@ -37,7 +37,7 @@ export function mcpNameFindings(hook: HookFacts, facts: Facts): Finding[] {
     return [
       finding(
         "own-tools-ignored",
-        `AGENT_HOOK_MCP_NAME says that the MCP server "${told}" provides its tools, but tools.mcp has no such enabled server`,
+        `AGENT_HOOK_MCP_NAME names the MCP server "${told}", but tools.mcp has no enabled server of that name`,
         "add the server as agent-hook config picoclaw prints it, or remove AGENT_HOOK_MCP_NAME from its env",
       ),
     ];
