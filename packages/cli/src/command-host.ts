@@ -31,12 +31,10 @@ export function commandHostNamed(host: string): CommandHostName {
   const version = named === undefined ? versions.at(-1) : versions.find((one) => withoutV(one) === withoutV(named));
   if (version === undefined) {
     const guess = didYouMean(named ?? "", versions);
-    throw usageError(
-      `--host: the rules of ${name} ${named} are not recorded${guess}; expected ${versions.join(" or ")}`,
-    );
+    throw usageError(`--host: unsupported version ${named} of ${name}${guess}; expected ${versions.join(" or ")}`);
   }
   if (name === "docker-agent") return dockerAgent(version, variant);
-  if (variant !== undefined) throw usageError(`--host: leave /${variant} out: where to ask the hook says it`);
+  if (variant !== undefined) throw usageError(`--host: remove /${variant}: the event already determines it`);
   const whole = named === undefined ? name : `${name}@${version}`;
   // Copilot CLI's payload does not name the event.
   return { name, text: whole, version, told: (event) => (name === "copilot" ? `${whole}/${event}` : whole) };
@@ -47,7 +45,7 @@ function dockerAgent(version: string, variant: string | undefined): CommandHostN
   const usual = `${name}@${version}`;
   if (variant === undefined) return { name, text: usual, version, told: () => usual };
   if (version === "v1.58.0") {
-    throw usageError(`--host: docker-agent ${version} has no preempt_yolo: leave /${variant} out`);
+    throw usageError(`--host: docker-agent ${version} has no preempt_yolo: remove /${variant}`);
   }
   const text = `${usual}/${variant}`;
   return { name, text, version, variant, told: () => text };

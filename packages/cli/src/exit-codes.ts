@@ -9,9 +9,9 @@ export const EXIT_CODES = {
 
 /** The meanings of the codes, for `--help` and the reference. */
 export const EXIT_CODE_MEANINGS: readonly (readonly [code: number, meaning: string])[] = [
-  [EXIT_CODES.fine, "fine"],
-  [EXIT_CODES.findings, "findings"],
-  [EXIT_CODES.usage, "usage: an option, a file or an argument is not what it has to be"],
+  [EXIT_CODES.fine, "success"],
+  [EXIT_CODES.findings, "problems found"],
+  [EXIT_CODES.usage, "invalid usage"],
   [EXIT_CODES.notRun, "the hook could not be run"],
-  [EXIT_CODES.cancelled, "ended by the person who was asked"],
+  [EXIT_CODES.cancelled, "cancelled at a prompt"],
 ];

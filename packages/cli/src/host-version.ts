@@ -15,7 +15,7 @@ export function picoclawVersion(host: string | undefined, others: readonly strin
   }
   const version = rest.length === 0 ? NEWEST_VERSION : parseVersion(rest.join("@"));
   if (version !== undefined) return version;
-  throw usageError(`--host: "${rest.join("@")}" is no version of picoclaw; expected one such as picoclaw@v0.2.9`);
+  throw usageError(`--host: "${rest.join("@")}" is not a version of picoclaw; expected one such as picoclaw@v0.2.9`);
 }
 
 /** Returns the host name for a hook's `--host` and for results. */

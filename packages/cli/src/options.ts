@@ -5,7 +5,7 @@ import { isTooDeep, TOO_DEEP } from "./files/nesting.js";
 export function milliseconds(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value) || value <= 0) {
-    throw new InvalidArgumentError("Expected milliseconds, a number above 0.");
+    throw new InvalidArgumentError("Expected a number of milliseconds above 0.");
   }
   return value;
 }
@@ -25,6 +25,6 @@ export function jsonObject(text: string): Record<string, unknown> {
 /** Parses an option whose value is a comma-separated list. */
 export function words(text: string): string[] {
   const list = text.split(",").map((word) => word.trim());
-  if (list.includes("")) throw new InvalidArgumentError("Expected words with commas between them.");
+  if (list.includes("")) throw new InvalidArgumentError("Expected a comma-separated list.");
   return list;
 }

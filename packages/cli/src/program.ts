@@ -15,12 +15,12 @@ export function createProgram(invocation: Invocation, version: string): Command 
     .description("Check, call, record, replay, configure and diagnose agent hooks, in any language.")
     .version(version, "--version", "print the version")
     .usage("<command> [options] [-- <hook command...>]")
-    .helpOption("--help", "show what there is")
+    .helpOption("--help", "show help")
     .helpCommand(false)
     .addHelpText("after", `\n${EXIT_CODES_HELP}`);
   const commands = [checkCommand, callCommand, traceCommand, replayCommand, buildCommand, configCommand, doctorCommand];
   for (const create of commands) {
-    program.addCommand(create(invocation).helpOption("--help", "show the options"));
+    program.addCommand(create(invocation).helpOption("--help", "show help"));
   }
   return program;
 }

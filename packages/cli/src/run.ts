@@ -35,7 +35,7 @@ const ENDS_BY_ITSELF = ["trace", "doctor"];
 /** Ignores a closed pipe (`agent-hook ... | head`), but not other errors such as a full disk. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit();
-  process.stderr.write(`agent-hook: the result cannot be written: ${error.message}\n`);
+  process.stderr.write(`agent-hook: cannot write the result: ${error.message}\n`);
   process.exit(EXIT_CODES.usage);
 }
 
@@ -66,7 +66,7 @@ function known(error: unknown, noHook: boolean): { code: string; message?: strin
   return { code: "usage", message, exitCode: EXIT_CODES.usage };
 }
 
-const TOO_DEEP = "something that was read or answered is nested too deeply: expected some hundred levels at most";
+const TOO_DEEP = "the input or an answer is nested too deeply: expected at most a few hundred levels";
 
 /** External data is processed recursively, also in libraries. */
 function isOutOfStack(error: unknown): boolean {

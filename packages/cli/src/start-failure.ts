@@ -32,6 +32,6 @@ function sentenceOf({ code, what, cause }: HookError, program: string, printed: 
 /** Explains why Node could not start a program. */
 export function spawnFailure(message: string, program: string): string {
   if (message.endsWith("ENOENT")) return `the hook could not be started: there is no program "${program}"`;
-  if (message.endsWith("EACCES")) return `the hook could not be started: "${program}" may not be run (EACCES)`;
+  if (message.endsWith("EACCES")) return `the hook could not be started: "${program}" is not executable (EACCES)`;
   return `the hook could not be started: ${message}`;
 }

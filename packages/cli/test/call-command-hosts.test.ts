@@ -128,12 +128,12 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
       point: "BeforeModel",
       decision: "changed",
       sentence: "changed request",
-      consequence: "asks the model with the changed request",
+      consequence: "sends the changed request to the model",
       changes: [{ pointer: "/request/messages/0/content" }],
     });
     expect(await call("gemini", ["after_llm", "--message", "Hello"], edits)).toMatchObject({
       point: "AfterModel",
-      consequence: "takes as the reply: Bye",
+      consequence: "uses the reply: Bye",
     });
   });
 
@@ -152,24 +152,24 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
     const deaf = hook('process.exitCode = 1; console.log("{}");');
     expect(await call("codex", before("Bash"), deaf)).toMatchObject({
       code: 1,
-      sentence: "failed: it ended with code 1, which is no answer",
+      sentence: "failed: it exited with code 1, which is not an answer",
       outcome: { tool: "runs" },
-      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("no refusal here")],
+      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("does not deny the call here")],
     });
     const noisy = hook("console.log('a log'); console.log('{\"decision\":\"block\"}');");
     expect((await call("codex", before("Bash"), noisy)).sentence).toBe(
-      'failed: it printed what is no answer: a log {"decision":"block"}',
+      'failed: its output is not an answer: a log {"decision":"block"}',
     );
     const strange = hook('console.log(\'{"decision":"block","reason":"no","because":"so"}\');');
     expect((await call("codex", before("Bash"), strange)).sentence).toBe(
-      'failed: Codex drops what it printed: {"decision":"block","reason":"no","because":"so"}',
+      'failed: Codex ignores its output: {"decision":"block","reason":"no","because":"so"}',
     );
   });
 
   test.each([
-    [["before_llm"], "codex", "Codex asks no hook about its model"],
+    [["before_llm"], "codex", "Codex calls no hooks about its model"],
     [["before_tool"], "claude-code", "before_tool needs --tool"],
-    [["before_tool", "--tool", "x"], "codex@0.1.0", "0.1.0 are not recorded; expected 0.169.0"],
+    [["before_tool", "--tool", "x"], "codex@0.1.0", "unsupported version 0.1.0 of codex; expected 0.169.0"],
     [["before_tool", "--tool", "x"], "copilot/preToolUse", "leave /preToolUse out"],
     [["event", "--kind", "SesionStart"], "gemini", '(did you mean "SessionStart"?)'],
     [["SesionStart"], "claude-code", '(did you mean "SessionStart"?); expected before_llm'],
@@ -177,7 +177,7 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
     [
       ["PreToolUse", "--tool", "Bash"],
       "claude-code",
-      `--tool is nothing for the event PreToolUse, which takes claude-code's own fields, such as --payload '{"tool_name"`,
+      `--tool is not an option of the event PreToolUse, which accepts claude-code's own fields, such as --payload '{"tool_name"`,
     ],
   ])("%j by %s is refused in words", async (args, host, message) => {
     const { code, stdout, stderr } = await agentHook(["call", ...args, "--host", host, "--", "node", hook()]);

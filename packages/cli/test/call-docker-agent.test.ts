@@ -95,7 +95,7 @@ describe("agent-hook call --host docker-agent", () => {
     const { stdout, code } = await agentHook(["call", ...shell, "--host", "docker-agent", "--", wrapper, hook()]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^✗ failed: /);
-    expect(stdout).toContain("npx fetches or compiles whenever the agent starts: build the hook first");
+    expect(stdout).toContain("npx fetches or compiles at every start of the agent: build the hook first");
   });
 
   test("says of an event that no config has unasked that onEvent handles it", async () => {
@@ -104,7 +104,7 @@ describe("agent-hook call --host docker-agent", () => {
       await serve(defineHook({ name: "told", onEvent: () => {} }));
     `);
     expect((await call(["on_user_input"], told)).notes).toEqual([
-      "onEvent handles on_user_input, and a config has it only if the hook names it under native: headless runs hang there",
+      "onEvent handles on_user_input, but config only adds it if the hook lists it under native: headless runs hang there",
     ]);
   });
 
@@ -115,23 +115,23 @@ describe("agent-hook call --host docker-agent", () => {
       changes: [{ pointer: "/arguments/timeout", is: 1 }],
       outcome: { tool: "asks", arguments: { urls: ["x"], timeout: 1 } },
     });
-    expect(usual.consequence).not.toContain("reads no changed arguments");
+    expect(usual.consequence).not.toContain("ignores changed arguments");
     const early = await call(fetching, undefined, "docker-agent@v1.123.0/preempt");
     expect(early).toMatchObject({ decision: "changed", outcome: { arguments: { urls: ["x"] } } });
-    expect(early.consequence).toContain("it reads no changed arguments in this variant");
+    expect(early.consequence).toContain("it ignores changed arguments in this variant");
   });
 
   test.each([
-    [["before_llm", "--message", "Hello"], "changed", "asks the model with the changed messages"],
+    [["before_llm", "--message", "Hello"], "changed", "sends the model the changed messages"],
     [["before_llm", "--message", "bye"], "aborted", "ends the run: no more"],
     [
       ["after_tool", "--tool", "shell", "--args", '{"cmd":"x"}', "--result", "s3cret"],
       "changed",
       "gives the model: ***",
     ],
-    [["after_llm", "--message", "Hello"], "told", "goes on"],
-    [["event", "--kind", "session_start"], "continues", "goes on"],
-    [["session_start", "--payload", '{"source":"startup"}'], "continues", "goes on"],
+    [["after_llm", "--message", "Hello"], "told", "continues"],
+    [["event", "--kind", "session_start"], "continues", "continues"],
+    [["session_start", "--payload", '{"source":"startup"}'], "continues", "continues"],
   ])("%j is %s", async (args, decision, consequence) => {
     expect(await call(args)).toMatchObject({ code: 0, decision, consequence });
   });
@@ -154,14 +154,12 @@ describe("agent-hook call --host docker-agent", () => {
     expect(await call(shell, deaf)).toMatchObject({
       code: 1,
       decision: "failed",
-      sentence: "failed: it ended with code 1, which is no answer",
+      sentence: "failed: it exited with code 1, which is not an answer",
       outcome: { tool: "asks" },
-      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("no refusal here")],
+      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("does not deny the call here")],
     });
     const noisy = hook("console.log('a log'); console.log('{\"decision\":\"block\"}');");
-    expect((await call(shell, noisy)).sentence).toBe(
-      'failed: it printed what is no answer: a log {"decision":"block"}',
-    );
+    expect((await call(shell, noisy)).sentence).toBe('failed: its output is not an answer: a log {"decision":"block"}');
   });
 
   test("says that the hook does not handle an event", async () => {
@@ -174,7 +172,7 @@ describe("agent-hook call --host docker-agent", () => {
   });
 
   test.each([
-    [["before_tool", "--tool", "x"], "docker-agent@v1.100.0", "the rules of docker-agent v1.100.0 are not recorded"],
+    [["before_tool", "--tool", "x"], "docker-agent@v1.100.0", "unsupported version v1.100.0 of docker-agent"],
     [["before_tool", "--tool", "x"], "docker-agent@v1.58.0/preempt", "docker-agent v1.58.0 has no preempt_yolo"],
     [["before_tool"], "docker-agent", "before_tool needs --tool"],
     [["worktree_create"], "docker-agent@v1.58.0", 'has no event "worktree_create"'],
@@ -182,9 +180,9 @@ describe("agent-hook call --host docker-agent", () => {
     [
       ["pre_tool_use", "--tool", "shell", "--args", '{"cmd":"ls"}'],
       "docker-agent",
-      "--tool is nothing for the event pre_tool_use, which takes docker-agent's own fields, such as --payload '{\"tool_name\"",
+      "--tool is not an option of the event pre_tool_use, which accepts docker-agent's own fields, such as --payload '{\"tool_name\"",
     ],
-    [["permission_request", "--args", "{}"], "docker-agent", "--args is nothing for the event permission_request"],
+    [["permission_request", "--args", "{}"], "docker-agent", "--args is not an option of the event permission_request"],
     [["before_tol"], "docker-agent", '(did you mean "before_tool"?)'],
   ])("%j by %s is refused in words", async (args, host, message) => {
     const path = hook();
@@ -211,7 +209,7 @@ describe("agent-hook check --host docker-agent", () => {
   });
 
   test.each([
-    [["--modes", "tool"], 2, "--modes is nothing for docker-agent"],
+    [["--modes", "tool"], 2, "--modes does not apply to docker-agent"],
     [["--only", "answer/tpes"], 2, 'in --only, got "answer/tpes" (did you mean "answer/types"?)'],
   ])("%j gets one clear sentence", async (args, code, sentence) => {
     const ran = await agentHook(["check", "--host", "docker-agent", ...args, "--", "node", hook()]);

@@ -136,7 +136,7 @@ describe("agent-hook call --file", () => {
 
 describe("bad input ends with 2 and one sentence, and starts nothing", () => {
   test.each<[args: string[], sentence: string]>([
-    [[], "expected where to ask the hook (before_llm, after_llm, before_tool, approve_tool, after_tool or event)"],
+    [[], "expected a point (before_llm, after_llm, before_tool, approve_tool, after_tool or event)"],
     [["befor_tool"], 'unknown point "befor_tool" (did you mean "before_tool"?)'],
     [["aproveTool"], 'unknown point "aproveTool" (did you mean "approveTool"?)'],
     [["before_tool"], "before_tool needs --tool, such as --tool get_weather"],
@@ -145,25 +145,22 @@ describe("bad input ends with 2 and one sentence, and starts nothing", () => {
     [["event"], "event needs --kind"],
     [
       ["before_tool", "--tool", "x", "--message", "hi"],
-      "--message is nothing for before_tool, which takes --tool, --args",
+      "--message is not an option of before_tool, which accepts --tool, --args",
     ],
-    [["before_llm", "--tool", "x"], "--tool is nothing for before_llm, which takes --message"],
+    [["before_llm", "--tool", "x"], "--tool is not an option of before_llm, which accepts --message"],
     [
       ["before_tool", "--tool", "x", "--args", "{bad"],
       "'--args <json>' argument '{bad' is invalid. Expected a JSON object",
     ],
     [["before_tool", "--tool", "x", "--args", "[1]"], "Expected a JSON object"],
-    [["event", "--kind", "turn_ends"], 'unknown kind of event "turn_ends" (did you mean "turn_end"?)'],
+    [["event", "--kind", "turn_ends"], 'unknown event kind "turn_ends" (did you mean "turn_end"?)'],
     [["before_llm", "--host", "picoclow"], 'unknown host "picoclow" (did you mean "picoclaw"?)'],
-    [["before_llm", "--host", "picoclaw@new"], '"new" is no version of picoclaw'],
-    [["before_llm", "--timeout", "0"], "Expected milliseconds"],
-    [
-      ["before_llm", "--file", "x.json", "--message", "x"],
-      "--file holds the whole call; expected no --message beside it",
-    ],
+    [["before_llm", "--host", "picoclaw@new"], '"new" is not a version of picoclaw'],
+    [["before_llm", "--timeout", "0"], "Expected a number of milliseconds above 0"],
+    [["before_llm", "--file", "x.json", "--message", "x"], "--file has the whole call; remove --message"],
     [["--file", "./no-such.json"], "./no-such.json cannot be read: ENOENT: no such file or directory"],
     [["--file", "."], ". cannot be read: EISDIR"],
-    [["--file", file("fixtures/picoclaw/v0.2.9/reply.jsonl")], "reply.jsonl holds 10 messages; expected one call"],
+    [["--file", file("fixtures/picoclaw/v0.2.9/reply.jsonl")], "reply.jsonl has 10 messages; expected one call"],
     [["before_llm", "after_llm"], "too many arguments"],
   ])("call %j", async (args, sentence) => {
     const { code, stdout, stderr } = await agentHook(["call", ...args, ...UNSTARTED]);
@@ -186,9 +183,9 @@ describe("bad input ends with 2 and one sentence, and starts nothing", () => {
       'unknown method "hook.before_tol" (did you mean "hook.before_tool"?)',
     ],
     ['{"method": "hook.before_tool"}', "params: expected an object"],
-    ['{"method": "hook.event", "params": {"Kind": 99}}', "there is no kind of event with the number 99"],
-    [recorded("v0.2.9", "reply", 1), "holds hook.hello, which comes before every call"],
-    [recorded("v0.2.9", "reply", 2), "holds an answer of a hook"],
+    ['{"method": "hook.event", "params": {"Kind": 99}}', "unknown event kind number 99"],
+    [recorded("v0.2.9", "reply", 1), "has hook.hello, which comes before every call"],
+    [recorded("v0.2.9", "reply", 2), "has an answer of a hook"],
   ])("%j as the call", async (stdin, sentence) => {
     const { code, stdout, stderr } = await agentHook(["call", "--file", "-", ...UNSTARTED], { stdin });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -200,7 +197,7 @@ describe("bad input ends with 2 and one sentence, and starts nothing", () => {
     const stdin = '{"point": "before_tool", "tool": "x"}';
     const { code, stderr } = await agentHook(["call", "approve_tool", "--file", "-", ...UNSTARTED], { stdin });
     expect(code).toBe(2);
-    expect(stderr).toContain("stdin holds a call of before_tool, and the command line says approve_tool");
+    expect(stderr).toContain("stdin has a call of before_tool, but the command line says approve_tool");
   });
 
   test("no hook", async () => {

@@ -29,7 +29,7 @@ describe("agent-hook call", () => {
       [],
       { action: "continue" },
       "✓ continues, nothing changed",
-      "sends the request to the model as it is",
+      "sends the request to the model unchanged",
     ],
     [
       "before_llm",
@@ -43,16 +43,16 @@ describe("agent-hook call", () => {
       [],
       { action: "hard_abort" },
       "■ aborted the agent",
-      "ends the turn with an empty reply, and takes it back from the history",
+      "ends the turn with an empty reply, and removes it from the history",
     ],
     [
       "after_llm",
       ["--message", "hi"],
       { action: "modify", response: { response: { content: "bye", finish_reason: "stop" } } },
       "✓ continues, changed: response",
-      "goes on with the changed reply",
+      "continues with the changed reply",
     ],
-    ["after_llm", ["--message", "hi"], {}, "✓ continues, nothing changed", "goes on with the reply as it is"],
+    ["after_llm", ["--message", "hi"], {}, "✓ continues, nothing changed", "continues with the unchanged reply"],
     ["before_tool", TOOL, {}, "✓ continues, nothing changed", "asks its approvers, then runs the tool"],
     [
       "before_tool",
@@ -72,17 +72,17 @@ describe("agent-hook call", () => {
       "before_tool",
       TOOL,
       { action: "respond", result: { for_llm: "15 °C" } },
-      "✓ answered in the tool's place: 15 °C",
+      "✓ answered instead of the tool: 15 °C",
       "gives the model this result; the tool does not run, and no approver is asked",
     ],
     [
       "before_tool",
       TOOL,
       { action: "respond", result: { for_llm: "no such city", is_error: true } },
-      "✓ answered in the tool's place, as an error: no such city",
+      "✓ answered instead of the tool, as an error: no such city",
       "gives the model this result; the tool does not run, and no approver is asked",
     ],
-    ["approve_tool", TOOL, { approved: true }, "✓ approved", "runs the tool, unless another approver refuses"],
+    ["approve_tool", TOOL, { approved: true }, "✓ approved", "runs the tool, unless another approver denies it"],
     [
       "approve_tool",
       TOOL,
@@ -94,8 +94,8 @@ describe("agent-hook call", () => {
       "approve_tool",
       TOOL,
       { approved: false, ask: true, reason: "it costs" },
-      "■ asks a person: it costs",
-      "asks nobody and does not run the tool; the model reads: Tool execution denied by approval hook: it costs",
+      "■ asks the user: it costs",
+      "does not ask anyone and does not run the tool; the model reads: Tool execution denied by approval hook: it costs",
     ],
     [
       "after_tool",
@@ -109,7 +109,7 @@ describe("agent-hook call", () => {
       [...TOOL, "--result", ""],
       {},
       "✓ continues, nothing changed",
-      "gives the result to the model as it is",
+      "gives the result to the model unchanged",
     ],
   ])("%s %j answered with %j is told, and ends with 0", async (point, flags, result, decision, host) => {
     const asked = await ask([point, ...flags], `hook.${point}`, { result });
@@ -120,7 +120,7 @@ describe("agent-hook call", () => {
     const asked = await ask(["event", "--kind", "turn_end", "--payload", '{"Status":"ok"}'], "hook.runtime_event", {
       log: "heard",
     });
-    expect(asked).toMatchObject({ code: 0, decision: "✓ told; an event has no answer" });
+    expect(asked).toMatchObject({ code: 0, decision: "✓ received; events have no answer" });
     expect(asked.stdout).toContain('  sent    event agent.turn.end {"Status":"ok"}');
     expect(asked.stdout).toContain("  stderr  heard");
   });
@@ -151,7 +151,7 @@ describe("agent-hook call", () => {
     const { stdout } = await ask(["before_tool", ...TOOL], "hook.before_tool", { result });
     expect(stdout.length).toBeLessThan(5000);
     expect(stdout).toContain("… (100000 characters)");
-    expect(stdout).toContain("lines more; --json has them all");
+    expect(stdout).toContain("more lines; --json prints all");
   });
 
   test("a hook that does not handle the point is told from one that has nothing to say", async () => {
@@ -164,8 +164,8 @@ describe("agent-hook call", () => {
 
   test.each([
     ["v0.2.7", "sends the changed request to the model"],
-    ["v0.2.8", "sends the request to the model as it is"],
-    ["v0.2.9", "sends the request to the model as it is"],
+    ["v0.2.8", "sends the request to the model unchanged"],
+    ["v0.2.9", "sends the request to the model unchanged"],
   ])("the tools that a hook brings: what PicoClaw %s does with them", async (version, host) => {
     const request = {
       model: "test-model",
@@ -185,7 +185,7 @@ describe("agent-hook call", () => {
 
   test.each([
     ["v0.2.7", "sends the changed request to the model", "messages"],
-    ["v0.2.9", "sends the request to the model as it is", "every change of messages, because a system message differs"],
+    ["v0.2.9", "sends the request to the model unchanged", "every change of messages, because a system message differs"],
   ])("a changed system message: what PicoClaw %s does with it", async (version, host, ignored) => {
     const stdin = JSON.stringify({ point: "before_llm", messages: [{ role: "system", content: "be kind" }] });
     const request = { model: "test-model", messages: [{ role: "system", content: "be brief" }] };
@@ -222,7 +222,7 @@ describe("agent-hook call", () => {
     const log = Array.from({ length: 100 }, (_, at) => `line ${at}`).join("\n");
     const { stdout } = await ask(["approve_tool", ...TOOL], "hook.approve_tool", { log, result: { approved: true } });
     expect(stdout).toContain("  stderr  line 0\n");
-    expect(stdout).toContain("line 19\n          … 60 lines left out\n          line 80\n");
+    expect(stdout).toContain("line 19\n          … 60 lines omitted\n          line 80\n");
     expect(stdout).toContain("line 99\n");
   });
 
@@ -241,7 +241,7 @@ describe("agent-hook call", () => {
 });
 
 describe("a hook that fails the call ends with 1", () => {
-  const goesOn = "goes on without the hook: it asks its approvers, then runs the tool";
+  const goesOn = "continues without the hook: it asks its approvers, then runs the tool";
 
   test.each<[what: string, act: Act, sentence: string, host?: string]>([
     ["an error", { error: { code: -32000, message: "no" } }, "it answered hook.before_tool with error -32000: no"],
@@ -254,7 +254,7 @@ describe("a hook that fails the call ends with 1", () => {
       "an answer of 1 MiB",
       { result: { action: "continue", reason: "$MIB" } },
       "it gave an answer of 1048576 bytes or more",
-      "reads nothing of the hook any more: every later call of it is too late",
+      "reads no more answers of the hook: every later call fails",
     ],
   ])("%s", async (_, act, sentence, host = goesOn) => {
     const limit = act.silent ? ["--timeout", "300"] : [];
@@ -275,14 +275,14 @@ describe("a hook that fails the call ends with 1", () => {
 
   test("its end after an event", async () => {
     const asked = await ask(["event", "--kind", "agent.error"], "hook.runtime_event", { exit: 3 });
-    expect(asked).toMatchObject({ code: 1, decision: "✗ failed: it ended with code 3 after it was told" });
+    expect(asked).toMatchObject({ code: 1, decision: "✗ failed: it exited with code 3 after it received the event" });
   });
 });
 
 describe("a hook that cannot be run ends with 3", () => {
   test.each([
     ["a program that does not exist", ["./no-such-program"], 'there is no program "./no-such-program"'],
-    ["a file that is no program", [file("package.json")], "may not be run (EACCES)"],
+    ["a file that is no program", [file("package.json")], "is not executable (EACCES)"],
     [
       "a script that does not exist",
       [node, "./no-such.mjs"],

@@ -163,7 +163,7 @@ describe("a file that switches hooks off", () => {
   it.each<[Host, Json, string]>([
     ["claude-code", { disableAllHooks: true }, "disableAllHooks is true"],
     ["copilot", { disableAllHooks: true }, "disableAllHooks is true"],
-    ["codex", { $schema: "x", description: "x" }, 'unknown key "$schema"; Codex takes no hook of such a file'],
+    ["codex", { $schema: "x", description: "x" }, 'unknown key "$schema"; Codex ignores all hooks of such a file'],
     ["gemini", { hooksConfig: { enabled: false } }, "hooksConfig.enabled is false"],
     ["gemini", { hooksConfig: { disabled: ["guard"] } }, 'hooksConfig.disabled has "guard"'],
   ])("is refused, and the hook can be taken out of it: %s %j", (host, file, message) => {

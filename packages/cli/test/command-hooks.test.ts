@@ -77,8 +77,8 @@ describe("the events of a hook", () => {
     expect(eventsOf("gemini", redactor).sort()).toEqual(["AfterModel", "AfterTool", "BeforeModel"]);
     expect(notes("gemini", redactor)).not.toContain("no event");
     for (const host of ["claude-code", "codex", "copilot"] as const) {
-      expect(notes(host, redactor)).toContain('no event for beforeLlm and afterLlm: "guard" is not asked there.');
-      expect(() => build(host, { ...redactor, points: ["beforeLlm"] })).toThrow("handles nothing that");
+      expect(notes(host, redactor)).toContain('no event for beforeLlm and afterLlm: "guard" is not called there.');
+      expect(() => build(host, { ...redactor, points: ["beforeLlm"] })).toThrow("handles no events of");
     }
   });
 
@@ -187,9 +187,9 @@ describe("the entry of a hook", () => {
 describe("a hook", () => {
   it.each(HOSTS)("that %s cannot use is refused in words", (host) => {
     const { deadlines: _none, ...plain } = guard;
-    expect(() => build(host, plain)).toThrow("which have a manifest: leave --intercept and --observe out");
-    expect(() => build(host, { ...guard, hosts: ["picoclaw"] })).toThrow(/the SDK of "guard" does not know/);
-    expect(() => build(host, { ...guard, points: [] })).toThrow(/"guard" handles nothing that .* asks or tells/);
+    expect(() => build(host, plain)).toThrow("which have a manifest: remove --intercept and --observe");
+    expect(() => build(host, { ...guard, hosts: ["picoclaw"] })).toThrow(/the SDK of "guard" does not support/);
+    expect(() => build(host, { ...guard, points: [] })).toThrow(/"guard" handles no events of .*/);
   });
 
   it("whose points are for its own tools alone is not asked at them: its tools are a server", () => {

@@ -27,7 +27,7 @@ describe("the command line", () => {
   test.each([
     [["chek", "--", "node"], "unknown command 'chek' (Did you mean check?)"],
     [["check", "--jso", "--", "node"], "unknown option '--jso' (Did you mean --json?)"],
-    [["check", "--timeout", "soon", "--", "node"], "Expected milliseconds, a number above 0."],
+    [["check", "--timeout", "soon", "--", "node"], "Expected a number of milliseconds above 0."],
     [
       ["check", "--host", "claud-code", "--", "x"],
       '"claud-code" (did you mean "claude-code"?); expected picoclaw, docker-agent, claude-code',
@@ -56,7 +56,7 @@ describe("the command line", () => {
       expect(await agentHook(args, { stdin })).toEqual({
         code: 2,
         stdout: "",
-        stderr: "agent-hook: stdin: expected at most 200 objects and lists inside each other, got more\n",
+        stderr: "agent-hook: stdin: expected at most 200 nested objects and lists, got more\n",
       });
     },
   );
@@ -73,8 +73,7 @@ describe("the command line", () => {
     expect(await agentHook(args)).toEqual({
       code: 2,
       stdout: "",
-      stderr:
-        "agent-hook: something that was read or answered is nested too deeply: expected some hundred levels at most\n",
+      stderr: "agent-hook: the input or an answer is nested too deeply: expected at most a few hundred levels\n",
     });
   });
 

@@ -53,7 +53,7 @@ describe.each(HOSTS)("config %s", (host) => {
     const { stdout, stderr, ...ended } = await run(host);
     expect(ended.code, stderr).toBe(0);
     expect(Object.keys(JSON.parse(stdout))).toEqual(host === "copilot" ? ["version", "hooks"] : ["hooks"]);
-    expect(stderr).toContain(`Put it into ${join(path, USER[host])}, or have that done: --write`);
+    expect(stderr).toContain(`Add it to ${join(path, USER[host])}, or use --write`);
     expect(stderr.includes("Not active until trusted")).toBe(host === "codex");
     expect(existsSync(join(path, dirname(USER[host])))).toBe(false);
   });
@@ -71,7 +71,7 @@ describe.each(HOSTS)("config %s", (host) => {
     const HOME = join(path, "nobody");
     const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
     expect(code).toBe(2);
-    expect(stderr).toContain(`HOME leads to ${HOME}, which does not exist`);
+    expect(stderr).toContain(`HOME is ${HOME}, which does not exist`);
     expect(existsSync(HOME)).toBe(false);
     const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [MOVED[host][0]]: join(path, "moved") });
     expect(moved).toBe(0);
@@ -88,7 +88,7 @@ describe.each(HOSTS)("config %s", (host) => {
     const again = await run(host, ["--write", "--yes"]);
     expect(again).toMatchObject({
       code: 0,
-      stdout: `nothing to change: ${file} has "guard" as it should be\n`,
+      stdout: `nothing to change: ${file} already has "guard"\n`,
     });
     expect(again.stderr.includes("Not active until trusted")).toBe(host === "codex");
     expect(read(file)).toBe(text);
@@ -134,7 +134,7 @@ describe.each(HOSTS)("config %s", (host) => {
       const { code: ended, stdout, stderr } = await run(host, flags, { [variable]: place });
       expect({ ended, stdout }).toEqual({ ended: 2, stdout: "" });
       expect(stderr).toBe(
-        `agent-hook: ${variable} leads to ${place}/${file}: expected an absolute path, and a ~ is filled in by a shell alone\n`,
+        `agent-hook: ${variable} leads to ${place}/${file}: expected an absolute path; only a shell expands ~\n`,
       );
     }
     expect(readdirSync(cwd)).toEqual([]);
@@ -148,9 +148,7 @@ describe.each(HOSTS)("config %s", (host) => {
     expect(stderr).toMatch(/trust/);
     expect(read(join(cwd, PROJECT[host]))).toContain("guard.sh");
     expect(existsSync(join(path, USER[host]))).toBe(false);
-    expect((await run(host, ["--project"])).stderr).toContain(
-      `Put it into ${PROJECT[host]}, or have that done: --write --project\n`,
-    );
+    expect((await run(host, ["--project"])).stderr).toContain(`Add it to ${PROJECT[host]}, or use --write --project\n`);
   });
 
   test.each(["a file", "a folder"])(
@@ -167,7 +165,7 @@ describe.each(HOSTS)("config %s", (host) => {
       expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
         code: 2,
         stdout: "",
-        stderr: `agent-hook: ${PROJECT[host]} is behind a link to ${elsewhere}, outside of this folder: name that file, if it is meant\n`,
+        stderr: `agent-hook: ${PROJECT[host]} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
       });
       expect(read(elsewhere)).toBe("{}");
     },
@@ -183,7 +181,7 @@ describe.each(HOSTS)("config %s", (host) => {
     expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
       code: 2,
       stdout: "",
-      stderr: `agent-hook: ${PROJECT[host]} has another hard link, which may be outside of this folder: name that file, if it is meant\n`,
+      stderr: `agent-hook: ${PROJECT[host]} has another hard link, which may be outside of this folder: to change that file, name it\n`,
     });
     expect(readdirSync(dirname(file))).toHaveLength(1);
     expect(read(elsewhere)).toBe("{}");
@@ -198,7 +196,7 @@ describe.each(HOSTS)("config %s", (host) => {
     expect(await run(host, ["--write", "--yes"])).toEqual({
       code: 2,
       stdout: "",
-      stderr: `agent-hook: ${join(path, USER[host])}: ${join(path, first)} is no folder: move it away, or name another file\n`,
+      stderr: `agent-hook: ${join(path, USER[host])}: ${join(path, first)} is not a folder: move it, or name another file\n`,
     });
   });
 
@@ -233,7 +231,7 @@ test("config refuses a file with what the host drops it for, and warns of what i
     code: 2,
     stdout: "",
     stderr:
-      "agent-hook: x.json: hooks.PreToolUse[0]: expected object, got null; Claude Code takes no hook of such a file: mend that first, or name another file\n",
+      "agent-hook: x.json: hooks.PreToolUse[0]: expected object, got null; Claude Code ignores all hooks of such a file: fix that first, or name another file\n",
   });
   expect(read(file)).toBe(dropped);
   writeFileSync(file, '{ "hooks": { "Stop": [null] } }');
@@ -251,7 +249,7 @@ test("config codex says which hooks of others lose their trust when ours leaves 
   value.hooks.PreToolUse[0].hooks = [other, value.hooks.PreToolUse[0].hooks[0], other];
   writeFileSync(file, JSON.stringify(value));
   const note =
-    'Codex trusts a hook by its place: behind "guard", in its group at PreToolUse, stand hooks of others, which have to be trusted again.\n';
+    'Codex trusts a hook by its position: hooks after "guard" in its group at PreToolUse must be trusted again.\n';
   expect((await run("codex", ["--write", file, "--remove", "--yes", "--name", "guard"])).stderr).toBe(note);
   writeFileSync(file, JSON.stringify(value));
   expect((await run("codex", ["--write", "--yes"])).stderr).toContain(note);
@@ -259,10 +257,10 @@ test("config codex says which hooks of others lose their trust when ours leaves 
 });
 
 test.each<[flags: readonly string[], message: string]>([
-  [["claude-code", "x.json", "--project"], "--project, or the name of a file: not both"],
-  [["claude-code", "--project", "--write", "x.json"], "--project, or the name of a file: not both"],
-  [["picoclaw", "--project"], "--project: name the file, picoclaw has none of a project"],
-  [["claude-code@2.1.330"], '"2.1.330" is no version of claude-code; leave it out: claude-code'],
+  [["claude-code", "x.json", "--project"], "expected --project or a file name, not both"],
+  [["claude-code", "--project", "--write", "x.json"], "expected --project or a file name, not both"],
+  [["picoclaw", "--project"], "--project: picoclaw has no project config; name the file instead"],
+  [["claude-code@2.1.330"], '"2.1.330" is not a version of claude-code; remove it: claude-code'],
 ])("config %j is refused", async (flags, message) => {
   const { code: ended, stderr } = await agentHook(["config", ...flags, "--", "true"]);
   expect(ended).toBe(2);

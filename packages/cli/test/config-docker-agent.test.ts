@@ -133,13 +133,13 @@ describe("agent-hook config docker-agent", () => {
         blob.write("1", blob.indexOf(process.version.slice(1)) + 1);
         return blob;
       },
-      /was built by Node v.1.*, and .* is v.*: build it again with this Node: agent-hook build/,
+      /was built by Node v.1.*, but .* is v.*: rebuild it with this Node: agent-hook build/,
     ],
-    ["nobody", () => Buffer.alloc(0), /hook\.blob is no start-up snapshot.*: build it again: agent-hook build/],
+    ["nobody", () => Buffer.alloc(0), /hook\.blob is not a startup snapshot.*: rebuild it: agent-hook build/],
     [
       "half a disk",
       (blob) => blob.subarray(0, 300_000),
-      /expected a manifest .*build the snapshot again: agent-hook build/,
+      /expected a manifest .*rebuild the snapshot: agent-hook build/,
     ],
   ])("refuses a start-up snapshot of %s: it is to be built again", async (_, spoil, message) => {
     const cwd = folder();
@@ -171,16 +171,16 @@ describe("agent-hook config docker-agent", () => {
     const { code, stdout, stderr } = await config(cwd, "docker-agent", "agent.yaml");
     expect(code, stderr).toBe(0);
     expect(parse(stdout).agents.root.hooks.pre_tool_use).toHaveLength(2);
-    expect(stderr).toContain("An agent that is not in this file");
+    expect(stderr).toContain("Agents from other files have their own hooks");
     expect(readFileSync(join(cwd, "agent.yaml"), "utf8")).toBe(AGENTS);
   });
 
   test.each([
-    [["docker-agent", "--intercept", "approve_tool"], "leave --intercept and --observe out"],
-    [["docker-agent@1"], '"1" is no version of docker-agent; expected one such as v1.123.0'],
-    [["docker-agent@v1.50.0"], "docker-agent v1.50.0 was not tried"],
-    [["docker-agent", "a.yaml", "--write", "b.yaml"], "name the file once"],
-    [["docker-agent", "a/b.yaml"], "does not exist: make it first"],
+    [["docker-agent", "--intercept", "approve_tool"], "remove --intercept and --observe"],
+    [["docker-agent@1"], '"1" is not a version of docker-agent; expected one such as v1.123.0'],
+    [["docker-agent@v1.50.0"], "docker-agent v1.50.0 is untested"],
+    [["docker-agent", "a.yaml", "--write", "b.yaml"], "expected one file"],
+    [["docker-agent", "a/b.yaml"], "does not exist: create it"],
   ])("%j gets one clear sentence", async (args, sentence) => {
     const cwd = folder();
     hookIn(cwd);
@@ -212,14 +212,14 @@ describe("agent-hook config docker-agent --write", () => {
     const first = await run("--yes");
     expect(first.code, first.stderr).toBe(0);
     expect(first.stdout).toContain("+");
-    expect(first.stdout).toContain(`the file as it was: ${path}.bak`);
+    expect(first.stdout).toContain(`backup: ${path}.bak`);
     expect(read()).toContain("guard.sh");
     expect(readFileSync(`${path}.bak`, "utf8")).toBe(text);
     for (const name of [path, `${path}.bak`]) expect(statSync(name).mode & 0o777).toBe(0o640);
     const after = read();
     expect(await run()).toMatchObject({
       code: 0,
-      stdout: `nothing to change: ${path} has "guard" as it should be\n`,
+      stdout: `nothing to change: ${path} already has "guard"\n`,
       stderr: "",
     });
     expect(read()).toBe(after);
@@ -262,7 +262,7 @@ agents:
     for (const args of [[], ["--remove", "--name", "guard"]]) {
       const { code, stdout, stderr } = await run("--yes", ...args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-      expect(stderr).toContain('pre_tool_use has a hook "guard" that was not made here');
+      expect(stderr).toContain('pre_tool_use has a hook "guard" that is not from agent-hook config');
       expect(stderr).toContain("--name");
       expect(read()).toBe(mine);
     }
@@ -280,14 +280,14 @@ agents:
     expect(read()).toBe(AGENTS);
     const { code, stderr } = await config(cwd, "docker-agent", "--write");
     expect(code).toBe(2);
-    expect(stderr).toBe("agent-hook: --write: which file is it about?\n");
+    expect(stderr).toBe("agent-hook: --write: expected a file name\n");
   });
 
   test("makes a new file of hooks.d that nobody else can read", async () => {
     const { path, run, read } = written(undefined, "guard.yaml");
     const { code, stderr } = await run("--yes");
     expect(code).toBe(0);
-    expect(stderr).toContain("in ~/.config/cagent/hooks.d alone");
+    expect(stderr).toContain("only reads such a file in ~/.config/cagent/hooks.d");
     expect(Object.keys(parse(read()))).toEqual(["pre_tool_use"]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
@@ -297,7 +297,7 @@ agents:
     const { code, stdout, stderr } = await run();
     expect(code).toBe(2);
     expect(stdout).toMatch(/^---.*\n\+\+\+.*\n@@/);
-    expect(stderr).toBe(`agent-hook: nothing was written: to write ${path} without a question, add --yes\n`);
+    expect(stderr).toBe(`agent-hook: nothing was written: to write ${path} without asking, add --yes\n`);
     expect(read()).toBe(AGENTS);
   });
 

@@ -79,7 +79,7 @@ test.each<[what: string, name: string, dependencies: string[], bin: unknown]>([
     env: { PATH: bins },
   });
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  expect(stderr).toContain("name the file that you mean");
+  expect(stderr).toContain("use its full path");
   if (name !== "node") expect(await run(name)).toMatchObject({ code: 3, stderr });
 });
 
@@ -89,7 +89,7 @@ test("a bin that two dependencies have is named by its file", async () => {
   const { code, stderr } = await run("my-hook");
   expect(code).toBe(3);
   expect(stderr).toBe(
-    `agent-hook: the hook cannot be started: my-hook: more than one dependency has it: name one of ${files.join(", ")}\n`,
+    `agent-hook: the hook cannot be started: my-hook: more than one dependency provides it: use one of ${files.join(", ")}\n`,
   );
 });
 

@@ -55,12 +55,12 @@ describe("config with --mcp-tool", () => {
     expect(notes("claude-code", guard)).toContain(
       "add it: claude mcp add --scope user guard -- /opt/node '/srv/my hook.js' --host mcp/claude-code",
     );
-    expect(notes("claude-code", guard)).toContain("Until that server is there, Claude Code refuses every tool call");
-    expect(notes("claude-code", guard)).toContain("A project whose .mcp.json has a server of that name");
-    expect(notes("claude-code", guard)).not.toContain("process of its own");
+    expect(notes("claude-code", guard)).toContain("Until that server exists, Claude Code denies every tool call");
+    expect(notes("claude-code", guard)).toContain("If a project's .mcp.json has a server of that name");
+    expect(notes("claude-code", guard)).not.toContain("separate process");
     expect(notes("codex", goesOn)).toContain('args = ["/srv/my hook.js","--host","mcp/codex"]');
     expect(notes("codex", goesOn)).toContain(
-      'Until that server is there, "guard" is not heard at PreToolUse and PostToolUse.',
+      'Until that server exists, "guard" has no effect at PreToolUse and PostToolUse.',
     );
   });
 
@@ -89,7 +89,7 @@ describe("config with --mcp-tool", () => {
       Stop: "command",
     });
     expect(notes("claude-code", hook)).toContain(
-      "A process of its own is still started at PostToolUse, PostToolUseFailure and Stop: Claude Code shows a result as it is",
+      "A separate process still starts at PostToolUse, PostToolUseFailure and Stop: Claude Code shows the unchanged result",
     );
   });
 
@@ -99,18 +99,18 @@ describe("config with --mcp-tool", () => {
     ["withholds results", { ...guard, points: ["afterTool"] }],
   ])("is refused for Codex, which runs the tool at every fault, where the hook %s", (_what, hook) => {
     expect(() => build("codex", hook)).toThrow(
-      /^Codex goes on as if nothing had been said when a hook of type mcp_tool fails, and "guard" .*: leave --mcp-tool out/,
+      /^Codex ignores the failure of a hook of type mcp_tool, and "guard" .*: remove --mcp-tool/,
     );
   });
 
   it("is refused where it is of no use, and for a name that the host takes for no server", () => {
-    expect(() => build("claude-code", { ...guard, points: ["afterTool"] })).toThrow("shows a result as it is");
-    expect(() => build("claude-code", { ...guard, points: ["onEvent"] })).toThrow("handles no event of a tool");
+    expect(() => build("claude-code", { ...guard, points: ["afterTool"] })).toThrow("shows the unchanged result");
+    expect(() => build("claude-code", { ...guard, points: ["onEvent"] })).toThrow("handles no tool events");
     expect(() => build("claude-code", { ...guard, hosts: ["claude-code"] })).toThrow("does not serve MCP");
     expect(() => build("claude-code", guard, { name: "my.hook" })).toThrow(
-      'Claude Code takes no MCP server with the name "my.hook": --name another',
+      'Claude Code does not accept the MCP server name "my.hook": pass another --name',
     );
-    expect(() => build("codex", goesOn, { name: "my+hook" })).toThrow("Codex takes no MCP server");
+    expect(() => build("codex", goesOn, { name: "my+hook" })).toThrow("Codex does not accept the MCP server");
   });
 
   it.each(["claude-code", "codex"] as const)("stands in a file of %s as the other entries do", (host) => {
@@ -133,7 +133,7 @@ describe("config with --mcp-tool", () => {
     const { code, stderr } = await agentHook(["config", "gemini", "--mcp-tool", "--", process.execPath, hook]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "agent-hook: --mcp-tool: gemini asks no MCP server about tools; claude-code and codex do\n",
+      stderr: "agent-hook: --mcp-tool: gemini calls no MCP server about tools; claude-code and codex do\n",
     });
   });
 });

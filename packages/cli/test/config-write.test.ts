@@ -63,8 +63,8 @@ describe("config --write", () => {
     expect(stdout).toMatch(
       /^--- .*\n\+\+\+ .*\n@@ -1,3 \+1,19 @@\n {\n- {2}"version": 3\n\+ {2}"version": 3,\n\+ {2}"hooks": \{\n/,
     );
-    expect(stdout).toMatch(/\nwrote .*; the file as it was: .*config\.json\.bak\n$/);
-    expect(stderr).toContain("refuses every tool call");
+    expect(stdout).toMatch(/\nwrote .*; backup: .*config\.json\.bak\n$/);
+    expect(stderr).toContain("denies every tool call");
     expect(JSON.parse(read())).toMatchObject({ version: 3, hooks: { processes: { guard: { enabled: true } } } });
     expect(beside()).toEqual(["config.json.bak"]);
     expect(readFileSync(`${path}.bak`, "utf8")).toBe(before);
@@ -77,7 +77,7 @@ describe("config --write", () => {
     const before = read();
     const { ino } = statSync(path);
     const { code, stdout } = await write(path, ...HOOK);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `nothing to change: ${path} has "guard" as it should be\n` });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `nothing to change: ${path} already has "guard"\n` });
     expect(read()).toBe(before);
     expect(statSync(path).ino).toBe(ino);
     expect(beside()).toEqual(["config.json.bak"]);
@@ -98,7 +98,7 @@ describe("config --write", () => {
     const { code, stdout, stderr } = await write(path, ...HOOK);
     expect(code).toBe(2);
     expect(stdout).toContain('+      "guard": {');
-    expect(stderr).toBe(`agent-hook: nothing was written: to write ${path} without a question, add --yes\n`);
+    expect(stderr).toBe(`agent-hook: nothing was written: to write ${path} without asking, add --yes\n`);
     expect({ text: read(), beside: beside() }).toEqual({ text: before, beside: [] });
   });
 
@@ -231,7 +231,7 @@ describe("the file", () => {
   });
 
   test.each([
-    ["does not parse", '{\n  "a": 1,\n  b\n}', "does not parse (line 3, column 3: InvalidSymbol): mend it first"],
+    ["does not parse", '{\n  "a": 1,\n  b\n}', "does not parse (line 3, column 3: InvalidSymbol): fix it first"],
     ["ends too early", '{"a":', "does not parse (line 1, column 6: ValueExpected)"],
     ["goes on after its end", "{}\n{}", "does not parse (line 2, column 1: EndOfFileExpected)"],
     ["has comments alone", "// nothing\n", "does not parse (line 2, column 1"],
@@ -246,12 +246,12 @@ describe("the file", () => {
     [
       "is nested too deeply",
       `{"a": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
-      "expected at most 200 objects and lists inside each other",
+      "expected at most 200 nested objects and lists",
     ],
     [
       "is nested too deeply and cut off",
       `{"a": ${'{"a":'.repeat(20_000)}`,
-      "expected at most 200 objects and lists inside each other",
+      "expected at most 200 nested objects and lists",
     ],
     ["is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "is not UTF-8"],
   ])("that %s is refused, and nothing is written", async (_, text, message) => {
@@ -270,8 +270,8 @@ describe("the file", () => {
     symlinkSync(join(path, "nothing"), join(path, "link.json"));
     for (const [name, message] of [
       [path, "expected a file"],
-      [join(path, "link.json"), "is a symbolic link to nothing"],
-      [join(path, "no/config.json"), "does not exist: make it first"],
+      [join(path, "link.json"), "is a broken symbolic link"],
+      [join(path, "no/config.json"), "does not exist: create it"],
     ] as const) {
       expect(await add(name)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
     }
@@ -286,7 +286,7 @@ describe("the file", () => {
     const read = readConfigFile(path, json);
     meddle(path);
     const after = existsSync(path) && readFileSync(path, "utf8");
-    expect(() => writeConfigFile(read, "{}\n")).toThrow(`${path} changed meanwhile: nothing was written`);
+    expect(() => writeConfigFile(read, "{}\n")).toThrow(`${path} changed in the meantime: nothing was written`);
     expect(existsSync(path) && readFileSync(path, "utf8")).toBe(after);
     expect(beside()).toEqual([]);
   });
@@ -295,7 +295,7 @@ describe("the file", () => {
     const path = join(folder(), "new.json");
     const read = readConfigFile(path, json);
     writeFileSync(path, "mine");
-    expect(() => writeConfigFile(read, "{}\n")).toThrow("changed meanwhile");
+    expect(() => writeConfigFile(read, "{}\n")).toThrow("changed in the meantime");
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 });
@@ -325,7 +325,7 @@ describe("a user who may not", () => {
     chmodSync(path, fileMode);
     chmodSync(join(path, ".."), folderMode);
     const write = () => asUser(() => writeConfigFile(readConfigFile(path, json), "{}\n"));
-    expect(write).toThrow(`${path} cannot be written, nothing was changed: EACCES`);
+    expect(write).toThrow(`${path} cannot be written and is unchanged: EACCES`);
     chmodSync(join(path, ".."), 0o755);
     expect(read()).toBe('{\n  "version": 3\n}\n');
     expect(beside()).toEqual([]);
@@ -399,7 +399,7 @@ describe.skipIf(noScript)("a person at a terminal", () => {
     const { code, shown } = await answer(path, keys);
     expect(code).toBe(expected);
     expect(shown).toContain("nothing was written");
-    expect(shown).not.toContain("refuses every tool call");
+    expect(shown).not.toContain("denies every tool call");
     expect({ text: read(), beside: beside() }).toEqual({ text: '{\n  "version": 3\n}\n', beside: [] });
   });
 });

@@ -45,7 +45,7 @@ describe("agent-hook config", () => {
     expect(JSON.parse(stdout)).toMatchObject({
       hooks: { processes: { guard: { command: [node, join(cwd, "hook.js"), "--host", "picoclaw@v0.2.9"] } } },
     });
-    expect(stderr).toContain("PicoClaw refuses every tool call");
+    expect(stderr).toContain("PicoClaw denies every tool call");
     expect(stderr).toContain("restart it");
   });
 
@@ -178,7 +178,7 @@ describe("the printed command", () => {
     const { code, stdout, stderr } = await agentHook(["config", "picoclaw", "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe(
-      `agent-hook: ${culprit} fetches or compiles whenever the agent starts: build the hook first and name its JavaScript, such as: -- node dist/main.js\n`,
+      `agent-hook: ${culprit} fetches or compiles at every start of the agent: build the hook first and name its JavaScript, such as: -- node dist/main.js\n`,
     );
   });
 
@@ -227,7 +227,7 @@ describe("a hook without a manifest", () => {
   test("has no tools for an MCP client", async () => {
     const { code, stderr } = await agentHook(["config", "mcp", ...flags, "--", "sh"]);
     expect(code).toBe(2);
-    expect(stderr).toContain('"sh" brings no tools');
+    expect(stderr).toContain('"sh" has no tools');
   });
 
   test("that ends when nothing more is to be read is told that it prints nothing", async () => {
@@ -241,18 +241,18 @@ describe("a hook without a manifest", () => {
 
   test("that never ends is killed at the limit", async () => {
     const hang = [node, "-e", "setInterval(() => {}, 1000)", "--"];
-    await expect(readManifest(hang, 500)).rejects.toThrow("it did not end in 0.5 s");
+    await expect(readManifest(hang, 500)).rejects.toThrow("it did not exit within 0.5 s");
   });
 
   test.each([
     [
       "prints something before serve",
       'console.log("hello\\u001b[8m")',
-      'it printed something else, which begins "hello\\u001b[8m\\n": nothing may be printed before serve(hook)',
+      'it printed something else, starting with "hello\\u001b[8m\\n": do not print before serve(hook)',
     ],
     ["prints other JSON", 'console.log("{}")', "name: expected string, got nothing"],
-    ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it ended with exit code 1"],
-    ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was ended by SIGKILL"],
+    ["fails", 'console.error("TOKEN is missing"); process.exit(1)', "it exited with code 1"],
+    ["is killed", 'process.kill(process.pid, "SIGKILL")', "it was killed by SIGKILL"],
   ])("that %s is told so", async (_, code, came) => {
     const failed = readManifest([node, "-e", code, "--"], 20_000);
     await expect(failed).rejects.toMatchObject({ code: "not-run", message: expect.stringContaining(came) });
@@ -264,12 +264,12 @@ describe("bad input", () => {
 
   test.each([
     [["picoclow", ...guard], 2, 'unknown host "picoclow" (did you mean "picoclaw"?)'],
-    [["picoclaw@new", ...guard], 2, '"new" is no version of picoclaw; expected one such as v0.2.9'],
+    [["picoclaw@new", ...guard], 2, '"new" is not a version of picoclaw; expected one such as v0.2.9'],
     [[...guard], 2, "missing required argument 'host': expected picoclaw, docker-agent, claude-code"],
     [
       ["--write", "codex", ...guard],
       2,
-      '--write took "codex" for a file: put the host first, agent-hook config codex --write',
+      '--write read "codex" as a file: put the host first, as in agent-hook config codex --write',
     ],
     [["--write", "x.json", ...guard], 2, "missing required argument 'host'"],
     [["claude", ...guard], 2, 'unknown host "claude" (did you mean "claude-code"?)'],
@@ -277,16 +277,16 @@ describe("bad input", () => {
     [["picoclaw", "--write", "x.json", "--remove"], 2, "or the entry's name, such as: --name my-hook"],
     [["picoclaw"], 2, "agent-hook config picoclaw -- node dist/main.js"],
     [["picoclaw", "--intercept", "befor_tool", "--", "sh"], 2, '"befor_tool" (did you mean "before_tool"?)'],
-    [["picoclaw", "--intercept", "before_tool,", "--", "sh"], 2, "Expected words with commas between them"],
+    [["picoclaw", "--intercept", "before_tool,", "--", "sh"], 2, "Expected a comma-separated list"],
     [["picoclaw", "--observe", "--on-failure", "blok", "--", "sh"], 2, '"blok" (did you mean "block"?)'],
-    [["picoclaw", "--on-failure", "block", "--", "sh"], 2, "--on-failure goes with --intercept or --observe"],
-    [["picoclaw", "--observe", "--name", "my hook", "--", "sh"], 2, '"my hook" is no name for an entry'],
-    [["picoclaw", "--observe", "--name", "__proto__", "--", "sh"], 2, '"__proto__" is no name for an entry'],
-    [["picoclaw", "--yes", ...guard], 2, "--yes goes with --write"],
-    [["picoclaw", "--remove", ...guard], 2, "--remove goes with --write"],
+    [["picoclaw", "--on-failure", "block", "--", "sh"], 2, "--on-failure needs --intercept or --observe"],
+    [["picoclaw", "--observe", "--name", "my hook", "--", "sh"], 2, '"my hook" is not a valid entry name'],
+    [["picoclaw", "--observe", "--name", "__proto__", "--", "sh"], 2, '"__proto__" is not a valid entry name'],
+    [["picoclaw", "--yes", ...guard], 2, "--yes needs --write"],
+    [["picoclaw", "--remove", ...guard], 2, "--remove needs --write"],
     [["picoclaw", ...guard], 3, "no-such.js does not exist"],
     [["picoclaw", "--", "no-such-program"], 3, "no-such-program: it is not on the PATH"],
-    [["picoclaw", "--", "./no-such-program"], 3, "./no-such-program: no program is there"],
+    [["picoclaw", "--", "./no-such-program"], 3, "./no-such-program: it does not exist or is not executable"],
   ])("%j gets one clear sentence and the right code", async (args, code, sentence) => {
     const ran = await agentHook(["config", ...args]);
     expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(sentence) });
@@ -298,7 +298,7 @@ describe("bad input", () => {
     writeFileSync(join(cwd, "hook.js"), describing());
     const { code, stderr } = await agentHook(["config", "picoclaw", "--", "node", "hook.js", "--host=mcp"], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain("leave --host out");
+    expect(stderr).toContain("remove --host");
   });
 
   test("a block hook on Windows is refused in words", () => {
@@ -308,6 +308,6 @@ describe("bad input", () => {
     const args = ["--import", windows, file("packages/cli/bin/agent-hook.js"), "config", "picoclaw"];
     const { status, stdout, stderr } = spawnSync(node, [...args, "--", node, "hook.js"], { cwd, encoding: "utf8" });
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain("was not tried on Windows");
+    expect(stderr).toContain("is untested on Windows");
   });
 });

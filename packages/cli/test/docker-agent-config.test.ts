@@ -83,8 +83,8 @@ describe("the events of a hook", () => {
     const native = { "docker-agent": ["session_start", "notification", "worktree_create"], picoclaw: ["x"] };
     const { config, notes } = build({ ...guard, native }, "v1.58.0");
     expect(Object.keys(config.hooks as Json)).toEqual(["pre_tool_use", "session_start", "notification"]);
-    expect(notes).toContain("Left out, since docker-agent v1.58.0 does not know it: worktree_create.");
-    expect(notes).toContain("Warning: with a hook at notification headless runs of docker-agent may hang for ever.");
+    expect(notes).toContain("Omitted, since docker-agent v1.58.0 does not support it: worktree_create.");
+    expect(notes).toContain("Warning: with a hook at notification, headless runs of docker-agent may hang forever.");
   });
 
   it("are told by an entry each: a list of hooks, below a matcher where the event takes one", () => {
@@ -117,7 +117,7 @@ describe("the variants of pre_tool_use", () => {
     const { pre_tool_use: entries } = events(hook, "v1.88.0");
     expect(entries).toEqual([{ matcher: "*", hooks: [expect.anything()] }]);
     expect(hostsOf(entries)).toEqual(["docker-agent@v1.88.0"]);
-    const note = "Not enforceable: under --yolo, an allow rule or in a background agent docker-agent v1.88.0 does not";
+    const note = "Not enforceable: docker-agent v1.88.0 does not call";
     expect(build(hook, "v1.88.0").notes.join("\n")).toContain(note);
   });
 
@@ -174,20 +174,20 @@ describe("the command", () => {
 
 describe("a hook", () => {
   it.each([
-    [{ ...guard, deadlines: undefined }, "which have a manifest: leave --intercept and --observe out"],
-    [{ ...guard, hosts: ["picoclaw"] }, 'the SDK of "guard" does not know docker-agent'],
-    [{ ...guard, points: [] }, '"guard" handles nothing that docker-agent v1.123.0 asks or tells'],
+    [{ ...guard, deadlines: undefined }, "which have a manifest: remove --intercept and --observe"],
+    [{ ...guard, hosts: ["picoclaw"] }, 'the SDK of "guard" does not support docker-agent'],
+    [{ ...guard, points: [] }, '"guard" handles no events of docker-agent v1.123.0'],
   ])("that docker-agent cannot use is refused in words", (hook, message) => {
     const { deadlines, ...rest } = hook;
     expect(() => build(deadlines === undefined ? rest : { ...rest, deadlines })).toThrow(message);
   });
 
   it("is refused for a version that was not tried", () => {
-    expect(() => build(guard, "v1.57.0")).toThrow("docker-agent v1.57.0 was not tried: expected v1.58.0 or later");
+    expect(() => build(guard, "v1.57.0")).toThrow("docker-agent v1.57.0 is untested: expected v1.58.0 or later");
   });
 
   it("is refused on Windows", () => {
-    expect(() => refuseUntried(observer, format, "win32")).toThrow("started by a POSIX shell script");
+    expect(() => refuseUntried(observer, format, "win32")).toThrow("a POSIX shell script starts");
     expect(() => refuseUntried(guard, format, "linux")).not.toThrow();
   });
 
@@ -210,7 +210,8 @@ describe("a hook", () => {
   });
 
   it("is told how to name an older version, unless one is named", () => {
-    const note = "docker-agent does not tell its version; this is for v1.123.0. For an older one: docker-agent@v1.58.0";
+    const note =
+      "docker-agent does not report its version; this is for v1.123.0. For an older one: docker-agent@v1.58.0";
     expect(build(guard).notes).toContain(note);
     expect(build(guard, "v1.123.0").notes).not.toContain(note);
   });
@@ -283,16 +284,20 @@ describe("a file", () => {
 
   it.each([
     [{ mcpServers: {} }, undefined, 'expected "agents"'],
-    [{ agents: [] }, undefined, "agents: expected a mapping of names to agents"],
-    [{ agents: {} }, undefined, "agents: expected one at least"],
+    [{ agents: [] }, undefined, "agents: expected a mapping from names to agents"],
+    [{ agents: {} }, undefined, "agents: expected at least one"],
     [{ agents: { root: "x" } }, undefined, "agents.root: expected a mapping, got a string"],
     [{ agents: { root: { hooks: [] } } }, undefined, "agents.root.hooks: expected a mapping, got a list"],
     [{ pre_tool_use: { hooks: [] } }, undefined, "pre_tool_use: expected a list, got a mapping: put a dash before"],
     [{}, "v1.99.0", "docker-agent v1.99.0 has no hooks.d"],
     [{ settings: {} }, "v1.96.0", "docker-agent v1.96.0 has no settings.hooks"],
-    [{ version: "2", agents: { a: {} } }, "v1.58.0", 'version "2" of this file does not know named hooks: make it "8"'],
-    [{ version: 7, agents: { a: {} } }, "v1.58.0", "version 7 of this file does not know named hooks"],
-    [{ version: "10", agents: { a: {} } }, undefined, 'does not know preempt_yolo: make it "11" or later'],
+    [
+      { version: "2", agents: { a: {} } },
+      "v1.58.0",
+      'version "2" of this file does not support named hooks: make it "8"',
+    ],
+    [{ version: 7, agents: { a: {} } }, "v1.58.0", "version 7 of this file does not support named hooks"],
+    [{ version: "10", agents: { a: {} } }, undefined, 'does not support preempt_yolo: make it "11" or later'],
   ])("without a place for it is refused in words: %j", (file, version, message) => {
     expect(() => merge(file as Json, guard, version)).toThrow(message);
   });
@@ -300,7 +305,7 @@ describe("a file", () => {
   it("with an old schema is refused for the events that it does not know", () => {
     const file = { version: "8", agents: { a: {} } };
     expect(() => merge(file, observer)).toThrow(
-      'does not know user_steering_messages_submit, user_followup_submit and worktree_create: make it "10"',
+      'does not support user_steering_messages_submit, user_followup_submit and worktree_create: make it "10"',
     );
     expect(() => merge({ ...file, version: "8" }, redactor)).not.toThrow();
     expect(() => merge({ ...file, version: "11" }, rewriter)).not.toThrow();
@@ -341,13 +346,9 @@ describe("what to know of the place", () => {
   it.each([
     [undefined, undefined, "~/.config/cagent/hooks.d/guard.yaml, which docker-agent run reads"],
     [undefined, "v1.58.0", "Paste it under every agent"],
-    [{}, undefined, "in ~/.config/cagent/hooks.d alone"],
-    [{ settings: {} }, undefined, "docker-agent serve, eval and the like do not read it"],
-    [
-      { agents: { a: {}, b: { harness: { type: "x" } } } },
-      undefined,
-      'b: another agent program works behind it ("harness")',
-    ],
+    [{}, undefined, "only reads such a file in ~/.config/cagent/hooks.d"],
+    [{ settings: {} }, undefined, "docker-agent serve, eval and similar commands do not read it"],
+    [{ agents: { a: {}, b: { harness: { type: "x" } } } }, undefined, 'b: it runs another agent program ("harness")'],
   ])("is said: %j %s", (file, version, note) => {
     expect(notes(file, version)).toContain(note);
   });

@@ -79,7 +79,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     rmSync(path);
     symlinkSync("/proc/self/mem", path);
     const [finding] = (await at.diagnose(name)).findings;
-    expect(finding).toMatchObject({ id: "broken-file", fix: "make it readable for you, and look again" });
+    expect(finding).toMatchObject({ id: "broken-file", fix: "make the file readable, and run doctor again" });
   });
 
   test.each<[what: string, change: (text: string) => string, ids: readonly string[]]>([
@@ -131,7 +131,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     const other = name === "copilot" ? "PreToolUse" : `${event[0]?.toLowerCase()}${event.slice(1)}`;
     change(at.configure(name), (text) => text.replaceAll(`"${event}":`, `"${other}":`));
     const { hooks, findings } = await at.diagnose(name);
-    expect(findings[0]).toMatchObject({ id: "unknown-event", message: expect.stringContaining(`writes it ${event}`) });
+    expect(findings[0]).toMatchObject({ id: "unknown-event", message: expect.stringContaining(`spells it ${event}`) });
     expect(hooks[0]?.findings.map(({ id }) => id)).toContain("missing-event");
   });
 
@@ -160,7 +160,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
     write(at.hook, describing({ ...MANIFEST, points: ["beforeTool", "afterTool"] }));
     const { hooks } = await at.diagnose(name);
     expect(hooks[0]?.findings).toEqual([
-      expect.objectContaining({ id: "missing-event", message: expect.stringContaining("nothing is refused") }),
+      expect.objectContaining({ id: "missing-event", message: expect.stringContaining("nothing is denied") }),
     ]);
     rmSync(file);
   });
@@ -188,8 +188,7 @@ describe.each(AGENTS)("doctor of %s", (name) => {
       copilot: [],
     };
     expect([...new Set(told.map(({ id }) => id))]).toEqual(expected[name]);
-    if (name === "gemini")
-      expect(told.map(({ message }) => message).join()).toContain('no type in the place of "command"');
+    if (name === "gemini") expect(told.map(({ message }) => message).join()).toContain('no type instead of "command"');
   });
 });
 
@@ -316,7 +315,7 @@ describe("doctor of codex", () => {
     const { findings } = await at.diagnose("codex");
     expect(findings.map(({ id }) => id)).toEqual(["switched-off", "trust-unasked"]);
     expect(findings[0]?.message).toBe(
-      `${path(at)}: hooks is false under [features], so Codex starts no hook, without a word`,
+      `${path(at)}: hooks is false under [features], so Codex starts no hooks and reports nothing`,
     );
     fakeCodex({ hooks: [] });
     expect(idsOf(await at.diagnose("codex")).at(-1)).toEqual([]);
@@ -346,8 +345,8 @@ describe("doctor of codex", () => {
 
   test.each([
     ["untrusted", { trustStatus: "untrusted" }, "not-trusted", "it is not trusted yet"],
-    ["changed", { trustStatus: "modified" }, "not-trusted", "it was changed since it was trusted"],
-    ["switched off", { enabled: false }, "switched-off", "it is switched off"],
+    ["changed", { trustStatus: "modified" }, "not-trusted", "it changed after it was trusted"],
+    ["switched off", { enabled: false }, "switched-off", "it is disabled"],
     ["of another command", { command: "true" }, "not-trusted", "does not list it"],
   ])("is told by Codex that a hook is %s", async (_, more, id, what) => {
     const at = trusting();
@@ -390,7 +389,7 @@ describe("doctor of codex", () => {
     const before = texts(at.home);
     const { hooks, findings } = await diagnosed("codex", at);
     expect(hooks[0]?.findings.map(({ message }) => message)).toEqual([]);
-    expect(findings[0]?.message).toBe(`Codex says: failed to parse ${own}/hooks.json`);
+    expect(findings[0]?.message).toBe(`Codex reports: failed to parse ${own}/hooks.json`);
     expect(texts(at.home)).toEqual(before);
     expect(readdirSync(temporary).filter((one) => one.includes("codex"))).toEqual([]);
     const { env, args, config } = JSON.parse(readFileSync(said, "utf8"));
@@ -451,16 +450,18 @@ describe("doctor of codex", () => {
     fakeCodex({ features: { hooks: false }, warnings: ["failed to parse"] });
     expect(idsOf(await at.diagnose("codex"))).toEqual([[], ["switched-off", "broken-file"]]);
     fakeCodex({ errors: [{ path: at.folder, message: "invalid type" }] });
-    expect((await at.diagnose("codex")).findings.map(({ message }) => message)).toEqual(["Codex says: invalid type"]);
+    expect((await at.diagnose("codex")).findings.map(({ message }) => message)).toEqual([
+      "Codex reports: invalid type",
+    ]);
   });
 
   test.each([
     ["is not installed", undefined, "codex is not on the PATH"],
-    ["ends at once", "process.exit(3)", "it ended"],
+    ["ends at once", "process.exit(3)", "it exited"],
     [
       "answers something else",
       'console.log(JSON.stringify({id:1,result:{}})+"\\n"+JSON.stringify({id:2}))',
-      "something else",
+      "unexpected format",
     ],
   ])("says that trust could not be asked where Codex %s", async (_, script, why) => {
     const at = trusting();
@@ -593,7 +594,7 @@ describe("an entry that has the agent ask the hook's MCP server", () => {
       expect(idsOf(diagnosis)).toEqual([whole(name, "asks-server", ...open)]);
       expect(diagnosis.findings[0]).toMatchObject({
         severity: "note",
-        message: expect.stringMatching(/^at PreToolUse .* asks the MCP server "guard", which is not started here$/),
+        message: expect.stringMatching(/^at PreToolUse, .* calls the MCP server "guard", which doctor does not start$/),
       });
     },
   );

@@ -38,7 +38,7 @@ describe("the exit code", () => {
     ],
     ["a folder", () => [folder()], /cannot be read: expected a file, got something else, such as a folder/],
     ["a list", () => [configFile([])], /expected a JSON object with "hooks"/],
-    ["nothing", () => [configFile("")], /is no JSON at line 1, column 1: expected a value/],
+    ["nothing", () => [configFile("")], /is not JSON at line 1, column 1: expected a value/],
     [
       "a comment",
       () => [configFile('{\n  "hooks": {} // all of them\n}')],
@@ -70,7 +70,7 @@ describe("the exit code", () => {
 
   test("is 3 where this machine starts no process", async () => {
     const { code, stderr } = await starved([healthy()]);
-    expect(stderr).toMatch(/no hook could be started on this machine now: .*(EMFILE|EAGAIN)/);
+    expect(stderr).toMatch(/this machine cannot start any hook at the moment: .*(EMFILE|EAGAIN)/);
     expect(code).toBe(3);
   });
 });
@@ -117,14 +117,14 @@ describe("without a file, PicoClaw's own is read", () => {
     const env = { ...nowhere, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "", COPILOT_HOME: "/else" };
     const { code, stderr } = await runDoctor([], env);
     expect(stderr.split("\n").slice(0, 6)).toEqual([
-      "agent-hook: there is no hook in a config of any agent that doctor knows; it looked at:",
+      "agent-hook: no config of a supported agent has a hook. doctor checked:",
       "  PicoClaw: /no/such/home/.picoclaw/config.json (set PICOCLAW_CONFIG or PICOCLAW_HOME for another)",
-      "  Claude Code: /no/such/home/.claude/settings.json, and here .claude/settings.json",
-      "  Codex: /no/such/home/.codex/hooks.json, and here .codex/hooks.json",
-      "  Gemini CLI: /no/such/home/.gemini/settings.json, and here .gemini/settings.json",
-      "  Copilot CLI: /else/hooks/*.json, and here .github/hooks/*.json",
+      "  Claude Code: /no/such/home/.claude/settings.json, and in this folder .claude/settings.json",
+      "  Codex: /no/such/home/.codex/hooks.json, and in this folder .codex/hooks.json",
+      "  Gemini CLI: /no/such/home/.gemini/settings.json, and in this folder .gemini/settings.json",
+      "  Copilot CLI: /else/hooks/*.json, and in this folder .github/hooks/*.json",
     ]);
-    expect(stderr).toContain("To begin: agent-hook config claude-code --write -- node path/to/hook.js");
+    expect(stderr).toContain("To get started: agent-hook config claude-code --write -- node path/to/hook.js");
     expect(code).toBe(2);
   });
 });
@@ -143,13 +143,13 @@ describe("what is printed", () => {
       "
       1. guard  /node /repository/examples/guard/dist/main.js --host picoclaw@v0.2.9
         ✓ starts, and answers hello in N ms (guard @agent-hook/sdk 0.1.0)
-        ✓ is asked all that it handles: approveTool
-        ✓ asked at approve_tool about a harmless call of read_file, it answered in N ms: approved
-        ✓ killed, it is closed: the tool did not run, the model reads "Tool execution denied by approval hook: tool approval hook "guard" failed"
-        ✓ its deadlines come before the host's 5 s and 60 s
+        ✓ is called at every point that it handles: approveTool
+        ✓ answered a harmless call of read_file at approve_tool in N ms: approved
+        ✓ when killed, it fails closed: the tool did not run, and the model reads "Tool execution denied by approval hook: tool approval hook "guard" failed"
+        ✓ its deadlines are shorter than the host's 5 s and 60 s
 
       - late  /node /repository/examples/guard/dist/main.js --host picoclaw@v0.2.9
-        ✗ problem not-enabled  it does not say "enabled": PicoClaw never starts it, and what it guards is unguarded
+        ✗ problem not-enabled  it lacks "enabled": PicoClaw never starts it, so it guards nothing
             fix: in hooks.processes.late: "enabled": true
 
       ✗ 2 hooks: 1 problem

@@ -87,7 +87,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual(FINE);
     const { code, stdout } = await runDoctor([path]);
     expect(code).toBe(0);
-    expect(stdout).toContain("✓ is asked before --yolo, allow rules and safety modes");
+    expect(stdout).toContain("✓ is called before --yolo, allow rules and safety modes apply");
     expect(stdout).toContain("✓ 1 hook: nothing found");
   });
 
@@ -97,7 +97,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
   ])("says of an older docker-agent that %s is not enforceable there", async (_, manifest) => {
     const { path } = await made(manifest, "v1.58.0");
     expect(await found(path)).toEqual({ config: [], guard: ["not-enforceable"] });
-    expect((await runDoctor([path])).stdout).toContain("under --yolo, an allow rule or in a background agent");
+    expect((await runDoctor([path])).stdout).toContain("under --yolo, allow rules or in background agents");
   });
 
   test("wants of a hook that may deny what it wants of a guard, though it goes on when it fails", async () => {
@@ -189,13 +189,13 @@ describe("agent-hook doctor of docker-agent's files", () => {
       );
     });
     const { stdout } = await runDoctor([path]);
-    expect(stdout).toContain("mode block, and the hook is only told of post_tool_use, which is mode continue");
-    expect(stdout).toContain("✓ is asked before");
+    expect(stdout).toContain("mode block, but the hook only observes post_tool_use, which is mode continue");
+    expect(stdout).toContain("✓ is called before");
     value((all) => {
       delete root(all).hooks.pre_tool_use;
       delete (all.agents as Json).helper;
     });
-    expect((await runDoctor([path])).stdout).not.toContain("✓ is asked before");
+    expect((await runDoctor([path])).stdout).not.toContain("✓ is called before");
   });
 
   test("finds a hook that is gone, and one that does not start", async () => {
@@ -389,7 +389,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     writeFileSync(blob, readFileSync(blob).subarray(0, length));
     expect(await found(path)).toEqual({ config: [], guard: ["bad-snapshot"] });
     const { stdout } = await runDoctor([path]);
-    expect(stdout).toContain("fix: build it again: agent-hook build");
+    expect(stdout).toContain("fix: rebuild it: agent-hook build");
     expect(stdout).not.toContain("✓ starts");
   });
 
@@ -418,9 +418,9 @@ describe("agent-hook doctor of docker-agent's files", () => {
 
   test.each([
     [["--host", "picoclaw@v0.2.9"], AGENTS, "picoclaw does not read such a file: expected docker-agent"],
-    [[], { agents: [] }, "a.yml: agents: expected a mapping of names to agents"],
+    [[], { agents: [] }, "a.yml: agents: expected a mapping from names to agents"],
     [[], "\uFEFFagents: {}\n", "begins with a byte order mark"],
-    [[], { services: {} }, 'is no file of docker-agent: expected "agents"'],
+    [[], { services: {} }, 'is not a file of docker-agent: expected "agents"'],
   ])("refuses what it cannot judge: %j", async (args, file, message) => {
     const path = join(folder(), "a.yml");
     writeFileSync(path, typeof file === "string" ? file : stringify(file));

@@ -66,13 +66,11 @@ test("says in words what was tried, and what was not", async () => {
   const at = machine();
   const { stdout, code } = await runDoctor(["--live"], at.env);
   expect(code).toBe(0);
-  const tried = "✓ tried with an entry as agent-hook config would write it, not yours: the tool did not run when";
+  const tried = "✓ tried with an entry from agent-hook config, not yours: the tool did not run when";
   expect(stdout).toContain(`${tried} the probe was killed\n`);
   expect(stdout).toContain('the model read "denied by the probe of agent-hook doctor"\n');
-  expect(stdout).toContain(
-    "with an entry as agent-hook config would write it, not yours, a probe in the place of its hook",
-  );
-  expect(stdout).toContain("Not tried: the hook itself");
+  expect(stdout).toContain("with an entry from agent-hook config, not yours, a probe instead of its hook");
+  expect(stdout).toContain("Not tested: the hook itself");
 });
 
 test("gives the agent nothing of the user's", async () => {
@@ -113,8 +111,8 @@ test.each([
   expect(ids).toEqual([]);
   expect(live).toMatchObject({ entry: expect.stringContaining("hooks.PreToolUse[0]"), without: [without] });
   const { stdout } = await runDoctor(["claude-code", "--live"], at.env);
-  expect(stdout).toContain(`hooks.PreToolUse[0].hooks[0] without ${without}, so that the probe is asked`);
-  expect(stdout).toContain(`Not tried: the hook itself, ${without}, and the settings`);
+  expect(stdout).toContain(`hooks.PreToolUse[0].hooks[0] without ${without}, so that the probe is called`);
+  expect(stdout).toContain(`Not tested: the hook itself, ${without}, and the settings`);
 });
 
 test("tries an entry of all tools where there is one beside that of some", async () => {
@@ -137,12 +135,12 @@ describe("--tool runs the user's own hook with the installed agent, and shows", 
     const { stdout, code } = await runDoctor(call, { ...at.env, ...env });
     return { stdout: stdout.replaceAll(/after \d+ ms/g, "after N ms"), code, left: readdirSync(at.temporary) };
   };
-  const CALLED = "tried faulty with Claude Code 9.8.7: the model called Bash with";
+  const CALLED = "ran faulty with Claude Code 9.8.7: the model called Bash with";
 
   test("that the tool ran, and what the model read", async () => {
     const { stdout, code, left } = await run({ FAULT: "nothing" });
     expect(stdout).toContain(`${CALLED} {"command":"echo it ran"}\n`);
-    expect(stdout).toContain("the hook was asked at PreToolUse, and ended after N ms; it printed nothing\n");
+    expect(stdout).toContain("the hook was called at PreToolUse, and exited after N ms; it printed nothing\n");
     expect(stdout).toContain('the tool ran; the model read "it ran"\n');
     expect({ code, left }).toEqual({ code: 0, left: [] });
   });
@@ -155,7 +153,7 @@ describe("--tool runs the user's own hook with the installed agent, and shows", 
 
   test("why the hook failed, with its stderr", async () => {
     const { stdout, code } = await run({});
-    expect(stdout).toContain("problem live-hook-failed  asked by Claude Code about Bash, faulty failed after N ms");
+    expect(stdout).toContain("problem live-hook-failed  faulty failed Claude Code's call of Bash after N ms");
     expect(stdout).toContain('its stderr: hook "faulty": invalid environment: FAULT');
     expect(stdout).toMatch(
       /the tool did not run; the model read "refused: the hook failed \(.*faulty\.mjs\); to find out why/,
@@ -231,9 +229,9 @@ test("leaves nothing behind when it is ended while it asks Codex", async () => {
 
 test.each<[args: readonly string[], code: number, message: string]>([
   [["codex", "--live"], 3, "--live: nothing to run: codex is not on the PATH"],
-  [["picoclaw", "--live"], 2, "--live runs claude-code, codex, gemini and copilot, and not picoclaw"],
+  [["picoclaw", "--live"], 2, "--live runs claude-code, codex, gemini and copilot, not picoclaw"],
   [["codex", "--tool", "x"], 2, "--tool: expected --live, which runs the agent"],
-  [["codex", "--live", "--args", "{}"], 2, "--args: expected --tool, the tool that is called with them"],
+  [["codex", "--live", "--args", "{}"], 2, "--args: expected --tool, the tool to call with them"],
   [["--live", "--tool", "x"], 2, "--tool: name the agent, such as: agent-hook doctor claude-code --live --tool Bash"],
   [["docker-agent"], 2, "docker-agent: name the file that it reads: agent-hook doctor agent.yaml"],
   [["claude-cod"], 2, 'doctor: unknown host "claude-cod" (did you mean "claude-code"?)'],

@@ -39,20 +39,18 @@ describe.each(AGENTS)("under %s, a guard that blocks every call because", (name)
     ["it decides nothing that can be read", { FAULT: "decides nothing" }, "returned an object that is not a decision"],
   ])("%s is a problem, with the cause, its file and the next step", async (_, env, cause) => {
     const { stdout, code } = await (await machine(name, env)).doctor();
-    expect(stdout).toContain(`✗ problem probe-failed  ${FAULTY}: asked at `);
+    expect(stdout).toContain(`✗ problem probe-failed  ${FAULTY}: failed a harmless call of `);
     expect(stdout).toContain(cause);
-    expect(stdout).toContain(`fix: mend ${FAULTY}; to see what it does: agent-hook call before_tool --host ${name}`);
+    expect(stdout).toContain(`fix: debug ${FAULTY}; to see what it does: agent-hook call before_tool --host ${name}`);
     expect(code).toBe(1);
   });
 
   test.each([
     ["denies", "denied: reading is not allowed here"],
-    ["nothing", "no opinion"],
+    ["nothing", "no decision"],
   ])("no fault is there (%s) is none: its answer is shown", async (fault, sentence) => {
     const { stdout, code } = await (await machine(name, { FAULT: fault })).doctor();
-    expect(stdout).toMatch(
-      new RegExp(`✓ asked at \\w+ about a harmless call of \\w+, it answered in \\d+ ms: ${sentence}`),
-    );
+    expect(stdout).toMatch(new RegExp(`✓ answered a harmless call of \\w+ at \\w+ in \\d+ ms: ${sentence}`));
     expect(stdout).not.toContain("✗");
     expect(code).toBe(0);
   });
@@ -80,12 +78,12 @@ test("a matcher that no harmless call comes to keeps the probe away", async () =
   entries(settings, (_, group) => Object.assign(group, { matcher: "Edit|Write" }));
   expect((await doctor()).stdout).not.toContain("harmless call");
   entries(settings, (_, group) => Object.assign(group, { matcher: "Bash" }));
-  expect((await doctor()).stdout).toContain("about a harmless call of Bash");
+  expect((await doctor()).stdout).toContain("a harmless call of Bash");
 });
 
 test("what a hook writes to stderr is shown, escaped and cut", async () => {
   const { stdout, code } = await (await machine("claude-code", { FAULT: "is noisy" })).doctor();
-  expect(stdout).toContain("✓ its stderr: … 88 lines before these\n  ✓ its stderr: line 89 \\u001b[8m\n");
+  expect(stdout).toContain("✓ its stderr: … 88 earlier lines\n  ✓ its stderr: line 89 \\u001b[8m\n");
   expect(stdout).toContain("✓ its stderr: line 100 \\u001b[8m\n");
   expect(code).toBe(0);
 });
@@ -103,7 +101,7 @@ describe("a relative command", () => {
     const { settings, env } = await machine("claude-code");
     entries(settings, (entry) => Object.assign(entry, { command: "node dist/main.js" }));
     const { stdout, code } = await runDoctor(["claude-code"], { ...env, PATH: `${dirname(process.execPath)}:/bin` });
-    expect(stdout).toContain('problem relative-command  "node dist/main.js" names a file by a relative path');
+    expect(stdout).toContain('problem relative-command  "node dist/main.js" has a relative path');
     expect(stdout).not.toContain("probe-failed");
     expect(code).toBe(1);
   });
@@ -126,7 +124,7 @@ describe("under PicoClaw", () => {
 
   test("the answer of one that does not is shown", async () => {
     const { stdout } = await runDoctor([faulty("denies")]);
-    expect(stdout).toMatch(/✓ asked at before_tool and approve_tool about .* ms: denied: reading is not allowed here/);
+    expect(stdout).toMatch(/✓ answered a harmless call of .* ms: denied: reading is not allowed here/);
     expect(stdout).not.toContain("probe-failed");
   });
 });

@@ -26,7 +26,7 @@ describe("a file whose place does not tell whose it is", () => {
     const path = join(folder(), "x.json");
     write(path, { hooks: { PreToolUse: [] } });
     expect(() => subjectOf(path, undefined)).toThrow(
-      `${path}: neither its place nor what is in it tells whose it is: add --host claude-code or --host codex`,
+      `${path}: cannot tell which agent reads it: add --host claude-code or --host codex`,
     );
     expect(subjectOf(path, "codex")).toMatchObject({ kind: "agent", agent: { name: "codex" } });
   });

@@ -337,7 +337,7 @@ describe("doctor finds these, and nothing else", () => {
     });
     const report = await reportOf(configFile(config({ once })));
     expect(idsOf(report)).toEqual({ config: [], once: ["hello-failed"] });
-    expect(report.hooks[0]?.findings[0]?.message).toContain("it started once, and not again right after");
+    expect(report.hooks[0]?.findings[0]?.message).toContain("it started once, but not a second time");
   });
 
   test("in a hook that does not start at first, and does then", async () => {

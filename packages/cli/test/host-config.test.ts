@@ -140,9 +140,9 @@ describe("a config of PicoClaw", () => {
 
   it("says what is to be known beside it, and no more", () => {
     const notes = (host: string, hook: HookFacts) => build(host, hook).notes.join("\n");
-    expect(notes("picoclaw@v0.2.9", observer)).toBe("PicoClaw reads its config when it starts: restart it.");
+    expect(notes("picoclaw@v0.2.9", observer)).toBe("PicoClaw only reads its config at startup: restart it.");
     expect(notes("picoclaw@v0.2.9", guard)).toMatch(/front of the chain.*\n.*refuses every tool call/);
-    expect(notes("picoclaw", weather)).toMatch(/^PicoClaw does not tell its version.*picoclaw@v0\.2\.9/);
+    expect(notes("picoclaw", weather)).toMatch(/^PicoClaw does not report its version.*picoclaw@v0\.2\.9/);
   });
 
   it("is refused for a hook that handles nothing", () => {
@@ -163,7 +163,7 @@ describe("a config of an MCP client", () => {
   });
 
   it("is refused for a hook without tools", () => {
-    expect(() => build("mcp", guard)).toThrow('"guard" brings no tools');
+    expect(() => build("mcp", guard)).toThrow('"guard" has no tools');
   });
 });
 
@@ -171,9 +171,9 @@ describe("the name of a host", () => {
   it.each([
     ["picoclow", 'unknown host "picoclow" (did you mean "picoclaw"?); expected picoclaw, docker-agent, claude-code,'],
     ["", 'unknown host ""; expected picoclaw, docker-agent, claude-code, codex, gemini, copilot, mcp'],
-    ["picoclaw@latest", '"latest" is no version of picoclaw; expected one such as v0.2.9'],
-    ["picoclaw@", '"" is no version of picoclaw'],
-    ["mcp@2025", '"2025" is no version of mcp; leave it out: mcp'],
+    ["picoclaw@latest", '"latest" is not a version of picoclaw; expected one such as v0.2.9'],
+    ["picoclaw@", '"" is not a version of picoclaw'],
+    ["mcp@2025", '"2025" is not a version of mcp; remove it: mcp'],
   ])("%j is refused with what is expected", (text, message) => {
     expect(() => parseHost(text)).toThrow(message);
   });
@@ -182,7 +182,7 @@ describe("the name of a host", () => {
 it("a hook that blocks is refused on Windows alone", () => {
   const { format: picoclaw } = parseHost("picoclaw");
   expect(() => refuseUntried(guard, picoclaw, "win32")).toThrow(
-    '"guard" has onFailure "block", which was not tried on Windows',
+    '"guard" has onFailure "block", which is untested on Windows',
   );
   expect(() => refuseUntried(guard, picoclaw, "linux")).not.toThrow();
   expect(() => refuseUntried(weather, picoclaw, "win32")).not.toThrow();

@@ -5,7 +5,7 @@ import { describing, folder } from "./config-folder.js";
 import { MANIFEST } from "./doctor/agents.js";
 import { agentHook } from "./run-command.js";
 
-const SAID = "expected at most 200 objects and lists inside each other, got more";
+const SAID = "expected at most 200 nested objects and lists, got more";
 const list = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 const json = (levels: number) => `{"x":${list(levels - 1)}}`;
 

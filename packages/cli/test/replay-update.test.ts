@@ -49,12 +49,12 @@ describe("agent-hook replay --update", () => {
     expect(text(path)).toBe(before.replace(JSON.stringify(answer(2, {})), changed));
   });
 
-  test("an answer with the same effect stays as it is", async () => {
+  test("an answer with the same effect is unchanged", async () => {
     const path = recording(call(1), answer(1, { action: "continue", note: "as it was" }));
     const before = text(path);
     const { code, stdout } = await update(path, {});
     expect(code).toBe(0);
-    expect(stdout).toContain("session.jsonl stays as it is\n");
+    expect(stdout).toContain("session.jsonl is unchanged\n");
     expect(text(path)).toBe(before);
   });
 
@@ -138,8 +138,8 @@ describe("agent-hook replay --update", () => {
       "hook.before_tool": { print: stray, result: { action: "continue" } },
     });
     expect(code).toBe(1);
-    expect(stdout).toContain("✗ an answer answers nothing that was asked\n");
-    expect(stdout).toContain("stays as it is; 1 that answer nothing have no place in it");
+    expect(stdout).toContain("✗ an answer does not match any call\n");
+    expect(stdout).toContain("is unchanged; 1 without a call were not added");
     expect(text(path)).toBe(before);
   });
 
@@ -167,7 +167,7 @@ describe("nothing is written", () => {
     const before = text(path);
     const { code, stderr } = await agentHook(["replay", path, "--update", "--", process.execPath, "-e", ""]);
     expect({ code, after: text(path) }).toEqual({ code: 3, after: before });
-    expect(stderr).toContain("the hook gave no answer to anything, and ended with code 0");
+    expect(stderr).toContain("the hook did not answer at all, and exited with code 0");
   });
 
   test("where the file was changed meanwhile: 2, and no other file is left", async () => {
@@ -176,7 +176,7 @@ describe("nothing is written", () => {
     const script: Script = { "hook.before_tool": { append: path, result: { action: "deny_tool" } } };
     const { code, stderr } = await update(path, script);
     expect(code).toBe(2);
-    expect(stderr).toContain("session.jsonl cannot be written, and is as it was: it was changed meanwhile");
+    expect(stderr).toContain("session.jsonl cannot be written and is unchanged: it changed in the meantime");
     expect(text(path)).toBe(`${before}\n`);
     expect(readdirSync(dirname(path))).toEqual(["session.jsonl"]);
   });

@@ -34,7 +34,7 @@ describe("agent-hook replay", () => {
     const { code, stdout } = await withScript(["replay", fixture("deny-tool")], DENIES);
     expect(code).toBe(0);
     expect(stdout).toContain(
-      "≈ line 2  hook.hello  the same to PicoClaw v0.2.9, written otherwise: /result/ok, /result/name",
+      "≈ line 2  hook.hello  same effect on PicoClaw v0.2.9, different form: /result/ok, /result/name",
     );
     expect(stdout).toContain("6 answers compared: 5 the same, 1 with the same effect");
   });
@@ -66,7 +66,7 @@ describe("agent-hook replay", () => {
       "hook.before_tool": { exit: 7, log: "KeyError: 'x'" },
     });
     expect(code).toBe(1);
-    expect(stdout).toContain('✗ line 11  hook.before_tool  no answer came\n    {"jsonrpc":"2.0","id":4,');
+    expect(stdout).toContain('✗ line 11  hook.before_tool  no answer\n    {"jsonrpc":"2.0","id":4,');
     expect(stdout).toContain("6 answers compared: 2 the same, 1 with the same effect, 3 missing");
     expect(stdout).toContain("The process ended with code 7.");
     expect(stdout).toContain("The hook's last lines on stderr:\n  KeyError: 'x'\n");
@@ -78,7 +78,7 @@ describe("agent-hook replay", () => {
       "hook.before_tool": { silent: true },
     });
     expect(code).toBe(1);
-    expect(stdout).toContain("✗ line 4  hook.before_tool  no answer came");
+    expect(stdout).toContain("✗ line 4  hook.before_tool  no answer");
     expect(stdout).toContain("2 the same, 1 missing");
   });
 
@@ -155,7 +155,7 @@ describe("agent-hook replay", () => {
     const path = recording(HELLO, asked, answer(2, { action: "modify", call: { tool: "exec", arguments: {} } }));
     const same = { "hook.before_tool": { result: { action: "continue" } } };
     const { stdout } = await withScript(["replay", path], same);
-    expect(stdout).toContain("whether the hook still acts on them cannot be told");
+    expect(stdout).toContain("so their handling cannot be compared");
   });
 
   test("--json is one document", async () => {
@@ -195,8 +195,8 @@ describe("agent-hook replay", () => {
 describe("a replay to a hook that cannot be run ends with 3", () => {
   test.each([
     ["a program that does not exist", ["./no-such-program"], 'there is no program "./no-such-program"'],
-    ["one that ends at once", [node, "-e", "process.exit(4)"], "gave no answer to hook.hello, and ended with code 4"],
-    ["one that prints nothing", [node, "-e", "setInterval(() => {}, 1e6)"], "did not answer hook.hello in 5000 ms"],
+    ["one that ends at once", [node, "-e", "process.exit(4)"], "did not answer hook.hello, and exited with code 4"],
+    ["one that prints nothing", [node, "-e", "setInterval(() => {}, 1e6)"], "did not answer hook.hello within 5000 ms"],
   ])("%s", async (_, command, sentence) => {
     const { code, stdout, stderr } = await agentHook(["replay", fixture("reply"), "--", ...command]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
@@ -231,39 +231,39 @@ describe("bad input to replay ends with 2 and one sentence, and starts nothing",
       "line 2 of the transcript is not an entry: from",
     ],
     ["a line that is cut off", [entry, '{"from":"ho'], [], "line 2 of the transcript is cut off"],
-    ["an empty file", [], [], "has no call of a host: there is nothing to compare"],
+    ["an empty file", [], [], "has no calls of a host: there is nothing to compare"],
     [
       "a recording of docker-agent",
       [recorded({ session_id: "s", cwd: "/", hook_event_name: "pre_tool_use", tool_name: "shell" })],
       [],
-      "calls of docker-agent: replay knows recordings of PicoClaw only; for one of its calls: agent-hook call --host docker-agent --file",
+      "calls of docker-agent: replay only supports recordings of PicoClaw; for one of its calls: agent-hook call --host docker-agent --file",
     ],
     [
       "a recording of Claude Code",
       [recorded({ session_id: "s", cwd: "/", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} })],
       [],
-      "has calls of claude-code: replay knows recordings of PicoClaw only; for one of its calls: agent-hook call --host claude-code --file",
+      "has calls of claude-code: replay only supports recordings of PicoClaw; for one of its calls: agent-hook call --host claude-code --file",
     ],
     [
       "a recording of Copilot CLI",
       [recorded({ sessionId: "s", timestamp: 1, cwd: "/", toolName: "bash", toolArgs: {} })],
       [],
-      "has calls of copilot: replay knows recordings of PicoClaw only; for one of its calls: agent-hook call --host copilot --file",
+      "has calls of copilot: replay only supports recordings of PicoClaw; for one of its calls: agent-hook call --host copilot --file",
     ],
     ["docker-agent", [entry], ["--host", "docker-agent@v1.123.0"], "recordings of PicoClaw only, none of docker-agent"],
-    ["an MCP client", [entry], ["--host", "mcp"], "--host: replay knows recordings of PicoClaw only, none of mcp"],
+    ["an MCP client", [entry], ["--host", "mcp"], "--host: replay only supports recordings of PicoClaw, not of mcp"],
     ["a hook that is not in it", [entry], ["--hook", "guard"], 'has no lines of "guard"; its lines name no hook'],
     [
       "a hook that is misspelt",
       [JSON.stringify({ ...call(1), hook: "guard" })],
       ["--hook", "gard"],
-      'has no lines of "gard" (did you mean "guard"?); it has those of guard',
+      'has no lines of "gard" (did you mean "guard"?); it has lines of guard',
     ],
     [
       "several hooks",
       ["a", "b"].map((hook) => JSON.stringify({ ...call(1), hook })),
       [],
-      "has the lines of several hooks; expected --hook with one of a, b",
+      "has lines of several hooks; expected --hook with one of a, b",
     ],
     ["an unknown host", [entry], ["--host", "picoclow@v1"], 'unknown host "picoclow" (did you mean "picoclaw"?)'],
   ])("%s", async (_, lines, flags, sentence) => {

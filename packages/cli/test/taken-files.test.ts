@@ -99,7 +99,7 @@ test("config refuses a file of which the host reads nothing, and takes the hook 
   const { config } = format.build(facts, launch);
   const file = at("Stop", null);
   expect(() => format.merge(file, config, "guard")).toThrow(
-    "hooks.Stop[0]: expected object, got null; Codex takes no hook of such a file: mend that first, or name another file",
+    "hooks.Stop[0]: expected object, got null; Codex ignores all hooks of such a file: fix that first, or name another file",
   );
   expect(format.remove({ hooks: { ...(config.hooks as Json), Stop: [null] } }, "guard")).toEqual(file);
   // Errors in our own entry are repaired.

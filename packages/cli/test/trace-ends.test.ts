@@ -72,7 +72,7 @@ describe("the end of a traced hook", () => {
 describe("a hook that cannot be started", () => {
   test.each([
     [["./no-such-program"], 'there is no program "./no-such-program"'],
-    [["/dev/null"], '"/dev/null" may not be run (EACCES)'],
+    [["/dev/null"], '"/dev/null" is not executable (EACCES)'],
   ])("%j ends with 3 and a sentence; no transcript is begun", async (hook, sentence) => {
     const path = out();
     const { code, stdout, stderr } = await run([...traced(path, []), ...hook], "");

@@ -13,7 +13,7 @@ const calls = (count: number) => Buffer.alloc(CALL.length * count, CALL);
 function expectUnaffected({ code, stdout, stderr }: Ended, sent: Buffer, why: string): void {
   expect(code).toBe(7);
   expect(stdout.equals(sent)).toBe(true);
-  expect(stderr).toMatch(/^agent-hook: no more is recorded, the hook is not affected: .*\n$/);
+  expect(stderr).toMatch(/^agent-hook: recording stopped, the hook is not affected: .*\n$/);
   expect(stderr).toContain(why);
 }
 
@@ -51,7 +51,7 @@ describe("a recording that fails leaves the hook alone", () => {
 
   test.each([
     ["fails", 'setImmediate(() => { throw new Error("boom") })', "boom"],
-    ["ends", "setImmediate(process.exit)", "the thread that writes it ended"],
+    ["ends", "setImmediate(process.exit)", "the writer thread exited"],
     ["runs out of memory", "setImmediate(() => { for (const all = []; ; ) all.push(Array(1e5)) })", "memory"],
   ])("its thread %s", async (_, script, why) => {
     const command = traced(join(folder(), "trace.jsonl"), HOOK);
@@ -63,7 +63,7 @@ describe("a recording that fails leaves the hook alone", () => {
     const sent = calls(1_100_000);
     expect(sent.length).toBeGreaterThan(64 * 1024 * 1024);
     const ended = await run(traced(join(folder(), "trace.jsonl"), HOOK), sent, env);
-    expectUnaffected(ended, sent, "nothing more could be written in 400 ms");
+    expectUnaffected(ended, sent, "nothing more was written within 400 ms");
   });
 
   test("nobody reads why", async () => {

@@ -51,7 +51,7 @@ describe("at the end of a recording", () => {
     const { recorded, stopped, hear } = ending();
     hear(1);
     vi.advanceTimersByTime(ALMOST_ALL_MS + 1);
-    const why = "nothing more could be written in 30000 ms";
+    const why = "nothing more was written within 30000 ms";
     expect(await recorded).toEqual({ lines: { host: 1, hook: 0 }, stopped: why });
     expect(stopped).toEqual([why]);
   });

@@ -262,7 +262,12 @@ describe("a key of YAML", () => {
 
   it.each([
     ["a merged mapping alone", "a: &all\n  x: 1\nb:\n  <<: *all\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
-    ["an alias", "a: &all\n  x: 1\nb: *all\n", { a: { x: 1 }, b: { x: 2 } }, "says *all where something else"],
+    [
+      "an alias",
+      "a: &all\n  x: 1\nb: *all\n",
+      { a: { x: 1 }, b: { x: 2 } },
+      "has the alias *all where the change goes",
+    ],
     ["a merged mapping", "a: &all\n  x: 1\nb:\n  <<: *all\n  y: 1\n", { a: { x: 1 }, b: { y: 1 } }, "(<<)"],
   ])("that comes from %s is refused where it has to change", (_, text, wanted, message) => {
     expect(() => yaml.edit(text, wanted)).toThrow(message);

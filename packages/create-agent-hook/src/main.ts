@@ -76,5 +76,5 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 /** Removes the system call and the paths that Node adds: some are temporary names that mean nothing to the user. */
 function systemWords({ message }: Error): string {
-  return `the project cannot be written there (${message.replace(/, \w+( '.*)?$/s, "")}), and nothing was: give another folder`;
+  return `cannot write the project there (${message.replace(/, \w+( '.*)?$/s, "")}); nothing was written: use another folder`;
 }

@@ -25,11 +25,11 @@ export function nextSteps(
   const picoclaw = hosts.find(({ host }) => host === "picoclaw");
   const first = language === "typescript" ? `after ${run("build")}, ` : "";
   return [
-    `Made ${place.name.package} in ${place.folder} (template ${template.name}, ${LANGUAGE_NAMES[language]}).`,
+    `Created ${place.name.package} in ${place.folder} (template ${template.name}, ${LANGUAGE_NAMES[language]}).`,
     ...(replaced.length === 0 ? [] : [`Replaced: ${replaced.join(", ")}`]),
     ...(picoclaw ? inProject([picoclaw], first, configCommand(picoclaw.host, options)) : []),
     ...codingAgents(hosts, options, first),
-    ...(asked ? ["", "The same without questions:", `  ${sameCommand(answers)}`] : []),
+    ...(asked ? ["", "The same without prompts:", `  ${sameCommand(answers)}`] : []),
     "",
     "Next:",
     ...commands.map((command) => `  ${command}`),

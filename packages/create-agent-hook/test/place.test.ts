@@ -40,7 +40,7 @@ describe("a folder that is not empty", () => {
     const before = here.tree();
     const { code, stderr } = await runProgram(here, ["x", "--force", ...FLAGS]);
     expect(code).toBe(1);
-    expect(stderr).toContain("x/README.md is in the way: a file goes there. Nothing was written");
+    expect(stderr).toContain("x/README.md already exists, but the project needs a file there. Nothing was written");
     expect(here.tree()).toEqual(before);
     expect(readlinkSync(join(here.folder, "x/README.md"))).toBe("../elsewhere.md");
   });

@@ -16,7 +16,7 @@ describe("exit code 0", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(Object.keys(here.tree())).toContain("my-hook/src/hook.ts");
     for (const path of [here.folder, process.execPath]) expect(Object.values(here.tree()).join()).not.toContain(path);
-    expect(stdout).toContain(`Made my-hook in ${join(here.folder, "my-hook")} (template guard, TypeScript).`);
+    expect(stdout).toContain(`Created my-hook in ${join(here.folder, "my-hook")} (template guard, TypeScript).`);
     expect(stdout).toContain("For PicoClaw: after npm run build, run, in the project\n");
     expect(stdout).toContain("\n  npx agent-hook config picoclaw -- node dist/main.js\n");
     const linesOfSmallestTerminal = 24;
@@ -45,7 +45,7 @@ describe("exit code 1 or 2, with what to do, and nothing written", () => {
     [["--template", "guard"], `so give the folder, ${example}`],
     [["my-hook"], `so give --template (${TEMPLATES}), ${example}`],
     [["", "--template", "guard"], "so give the folder"],
-    [["~/x", "--template", "guard"], "~/x: only a shell knows what ~ is"],
+    [["~/x", "--template", "guard"], "~/x: only a shell expands ~"],
     [["x", "--template", "gard"], `Expected one of ${TEMPLATES} (did you mean "guard"?)`],
     [["x", "--templte", "guard"], "unknown option '--templte' (Did you mean --template?); the options are --version,"],
     [["x", "--template"], "option '--template <name>' argument missing"],
@@ -68,7 +68,7 @@ describe("exit code 1 or 2, with what to do, and nothing written", () => {
   it("says that npm kept a flag for itself", async () => {
     const { code, stderr } = await runProgram(scene(), ["x", "guard"], { npm_config_template: "true" });
     expect(code).toBe(2);
-    expect(stderr).toContain("npm kept --template for itself: put -- before the flags");
+    expect(stderr).toContain("npm consumed --template: put -- before the flags");
   });
 
   it.each([6, 18, "20.18.1"])("is for Node %s, in one line", (version) => {
@@ -147,6 +147,6 @@ test("the -- that pnpm and yarn hand on is no argument", async () => {
 test("the name of the package is told where it is not the folder's", async () => {
   const here = scene();
   const { stdout } = await runProgram(here, ["My Hook!", "--template", "redact", ...DRY]);
-  expect(stdout).toContain(`Made my-hook in ${join(here.folder, "My Hook!")} `);
+  expect(stdout).toContain(`Created my-hook in ${join(here.folder, "My Hook!")} `);
   expect(stdout).toContain("cd 'My Hook!'\n");
 });

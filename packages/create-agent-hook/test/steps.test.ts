@@ -27,7 +27,7 @@ describe("installing", () => {
     const { code, stdout, stderr } = await runProgram(here, ["a/b/x", ...FLAGS]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(
-      "npm install failed; --no-install makes the project without installing.\n  no network here\n",
+      "npm install failed; --no-install creates the project without installing.\n  no network here\n",
     );
     expect(here.tree()).toEqual({});
   });
@@ -45,7 +45,7 @@ describe("installing", () => {
       PATH: here.folder,
     });
     expect(code).toBe(1);
-    expect(stderr).toContain("there is no bun on this machine's PATH; --no-install");
+    expect(stderr).toContain("bun is not on the PATH; --no-install");
     expect(here.tree()).toEqual({});
   });
 
@@ -130,7 +130,7 @@ describe("git", () => {
     here.program("git", '[ "$1" = --version ] || { mkdir .git; echo "disk full"; exit 128; }');
     const { code, stderr } = await runProgram(here, ["x", ...FLAGS, "--no-install"]);
     expect(code).toBe(1);
-    expect(stderr).toBe("create-agent-hook: git init failed; --no-git goes without a repository.\n  disk full\n");
+    expect(stderr).toBe("create-agent-hook: git init failed; --no-git skips the repository.\n  disk full\n");
     expect(here.tree()).toEqual({});
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { runProgram, type Scene, scene } from "./start-program.js";
 import { hasPython, KEYS, Terminal } from "./terminal.js";
 
-const NAME = "What is the hook called?";
+const NAME = "What is the hook's name?";
 const { enter, down, ctrlC, ctrlD } = KEYS;
 
 /** Each prompt, with the keys that answer it. */
@@ -14,7 +14,7 @@ const DIALOGUE: readonly (readonly [question: string, ...keys: string[]])[] = [
   ["Which language?", down, enter],
   ["Which package manager?", down, enter],
   ["Install the dependencies with pnpm?", "n"],
-  ["Make a git repository?", "n"],
+  ["Create a git repository?", "n"],
 ];
 
 /** Returns the files, independent of the folder's location. */
@@ -30,9 +30,9 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
       await terminal.reads(question);
       terminal.types(...keys);
     }
-    await terminal.reads(`Made my-hook in ${join(here.folder, "my hook")} (template tools, JavaScript).`);
+    await terminal.reads(`Created my-hook in ${join(here.folder, "my hook")} (template tools, JavaScript).`);
     await terminal.reads("For PicoClaw: run, in the project\n  npx agent-hook config picoclaw -- node src/main.js\n");
-    await terminal.reads("The same without questions:\n");
+    await terminal.reads("The same without prompts:\n");
     const same = (await terminal.reads("\n\n")).trimEnd().split("\n").at(-1) ?? "";
     const flags = ["--template tools", "--javascript", "--no-install", "--no-git", "--yes"];
     expect(same).toBe(`  pnpm create agent-hook@latest 'my hook' ${flags.join(" ")}`);
@@ -55,7 +55,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
     terminal.types(enter);
     await terminal.reads("Install the dependencies with npm?");
     terminal.types(enter);
-    const output = await terminal.reads("The same without questions:\n");
+    const output = await terminal.reads("The same without prompts:\n");
     expect(output).not.toMatch(/Which template|Which language|git repository/);
     const command = "npm create agent-hook@latest my-hook -- --template redact --javascript --no-git --yes";
     expect(await terminal.rest()).toContain(`  ${command}\n`);
@@ -125,7 +125,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
   ])("nothing is asked %s", async (_, args, env) => {
     const here = scene();
     const terminal = Terminal.start(here, ["x", ...args], env);
-    await terminal.reads("so give --template (weather, tools, guard, redact, observer)");
+    await terminal.reads("pass --template (weather, tools, guard, redact, observer)");
     expect(await terminal.ended).toBe(2);
     expect(here.tree()).toEqual({});
   });

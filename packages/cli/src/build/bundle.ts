@@ -159,7 +159,7 @@ function isBuiltin(path: string): boolean {
 function inWords({ text, location, notes }: Message): string {
   const place = location === null ? "" : `${location.file}:${location.line}: `;
   if (/No loader is configured for "\.node" files/.test(text)) {
-    return `${place}a native addon cannot be in one file: start this hook as it is, with its node_modules`;
+    return `${place}a native addon cannot be bundled: start this hook unbuilt, with its node_modules`;
   }
   const hint = /^Could not resolve "[^./]/.test(text) ? "; is it installed?" : "";
   const note = hint === "" && notes[0] !== undefined && notes[0].location === null ? ` (${notes[0].text})` : "";

@@ -4,11 +4,13 @@ import type { BuildFlags } from "./options.js";
 
 export function buildCommand(invocation: Invocation): Command {
   return new Command("build")
-    .description("make one file of a hook, and a start-up snapshot that starts almost like an empty script")
+    .description(
+      "bundle a hook into one file, and make a startup snapshot that starts almost as fast as an empty script",
+    )
     .argument("<file>", "the program that calls serve(hook), in TypeScript or JavaScript")
-    .option("--out <folder>", "where the files go", "dist")
-    .option("--no-snapshot", "make the one file alone")
-    .option("--json", "print one JSON document: the files, the command that starts them, and the notes")
+    .option("--out <folder>", "the output folder", "dist")
+    .option("--no-snapshot", "build only the bundle")
+    .option("--json", "print the files, their start command and the notes as JSON")
     .addHelpText("after", HELP)
     .action(async (file: string, flags: BuildFlags) => {
       const { build } = await import("./run.js");
@@ -17,6 +19,6 @@ export function buildCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-Of src/main.ts it makes dist/main.cjs, which needs nothing beside it, and dist/main.blob,
-which belongs to the Node that made it. A hook that cannot be in a snapshot is told why,
-and has the one file; that is no error.`;
+From src/main.ts, it builds dist/main.cjs, which needs no other files, and dist/main.blob,
+a snapshot that only the same version of Node can start. If a hook does not work in a
+snapshot, build prints why and writes only the bundle. That is not an error.`;

@@ -37,7 +37,7 @@ export async function dryRun({ code, map }: Bundle, file: string): Promise<Rehea
     .map((line) => JSON.parse(line) as Seen);
   const end = seen.find((one) => one.kind === "served");
   const failure =
-    exitCode === null ? `it did not call serve in ${LIMIT_MS / 1000} s` : `it ended with exit code ${exitCode}`;
+    exitCode === null ? `it did not call serve within ${LIMIT_MS / 1000} s` : `it exited with code ${exitCode}`;
   return {
     work: notesOf(seen, {
       file,
@@ -66,7 +66,7 @@ function workNote(what: string, where: string | undefined): Note {
   const todo = what.startsWith("process.env")
     ? "declare it in env of defineHook, or read it in a handler"
     : "do that in onStart or in a handler";
-  const text = `${what} is used while the hook is loaded, and a snapshot would keep what came of it: ${todo}`;
+  const text = `${what} is used while the hook loads, and a snapshot would keep the result: ${todo}`;
   return { text, ...(where === undefined ? {} : { where }) };
 }
 

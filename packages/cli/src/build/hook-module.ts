@@ -29,7 +29,7 @@ export function makeHookModule(require: NodeJS.Require, builtFile: string): Hook
   const place = (): string => {
     (Reflect.get(globalThis, "agentHookPlaceRead") as (() => void) | undefined)?.();
     if (file === undefined) {
-      throw new Error("this hook cannot tell where its files are: start its snapshot by --snapshot-blob FILE");
+      throw new Error("this hook cannot find its files: start its snapshot with --snapshot-blob FILE");
     }
     return file;
   };

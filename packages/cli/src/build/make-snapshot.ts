@@ -31,9 +31,9 @@ function failed(
 export function unfitFor({ code, builtins }: Bundle): Note[] {
   const modules = UNFIT.filter((name) => builtins.has(name)).map((name) => ({
     where: builtins.get(name) ?? "",
-    text: `"node:${name}" is imported when the hook is loaded, and Node cannot put it into a snapshot: import it where it is used, by await import("node:${name}")`,
+    text: `"node:${name}" is imported when the hook loads, and Node cannot put it into a snapshot: import it where it is used, with await import("node:${name}")`,
   }));
   if (!/\bimport\(/.test(code)) return modules;
-  const text = "import() of what is known only when the hook runs does not work in a snapshot: import it by its name";
+  const text = "import() with a computed name does not work in a snapshot: import it by a literal name";
   return [...modules, { text }];
 }

@@ -14,8 +14,8 @@ export interface Built {
 }
 
 export function printBuild({ bundle, snapshot, node, command, notes }: Built, terminal: Terminal): void {
-  terminal.print(`${bundle}  ${size(bundle)}, needs nothing beside it`);
-  if (snapshot !== undefined) terminal.print(`${snapshot}  ${size(snapshot)}, for Node ${node.version} alone`);
+  terminal.print(`${bundle}  ${size(bundle)}, needs no other files`);
+  if (snapshot !== undefined) terminal.print(`${snapshot}  ${size(snapshot)}, only for Node ${node.version}`);
   terminal.print(`start it with: ${command.map(shown).join(" ")}`);
   for (const note of notes) terminal.note(`${terminal.noteStyle("yellow", "note:")} ${noteText(note)}`);
 }

@@ -18,7 +18,7 @@ const DESCRIBE_LIMIT_MS = 20_000;
 export async function build(invocation: Invocation, file: string, flags: BuildFlags): Promise<void> {
   const { terminal } = invocation;
   assertFile(file);
-  terminal.progress("putting the hook into one file");
+  terminal.progress("bundling the hook");
   const bundled = await bundle(file);
   const out = resolve(flags.out);
   const scratch = orUsageError(flags.out, () => {
@@ -92,7 +92,7 @@ async function obstacles(file: string, bundled: Bundle, trial: string): Promise<
     throw failure === undefined ? servesNothing(file) : didNotStart(bundled, failure, stderr);
   }
   const waits =
-    "it waits for something (await) before it calls serve, and a snapshot would keep what came: wait in onStart or in a handler";
+    "it uses await before it calls serve, and a snapshot would keep the result: wait in onStart or in a handler";
   return [...work, ...(served === "later" ? [{ text: waits }] : []), ...unfitFor(bundled)];
 }
 
@@ -115,7 +115,9 @@ function servesNothing(file: string): Error {
 /** Warns that files next to the sources are not next to the bundle. */
 function placeNotes({ code }: Bundle): Note[] {
   if (!/\bhookModule\b/.test(code)) return [];
-  return [{ text: "it uses import.meta, which now is the place of the one file: put there what it reads by it" }];
+  return [
+    { text: "it uses import.meta, which now refers to the bundle: put the files that it reads next to the bundle" },
+  ];
 }
 
 function assertFile(file: string): void {

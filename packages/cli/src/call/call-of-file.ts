@@ -29,14 +29,14 @@ export async function callOfFile(path: string, named: AskedPoint | undefined, ve
   const { where, value } = await jsonObjectIn(path);
   const call = isObject(value.message) ? value.message : value;
   if (value.from === "hook" || (call.jsonrpc !== undefined && call.method === undefined)) {
-    throw usageError(`${where} holds an answer of a hook; expected a call of a host, such as ${EXAMPLE}`);
+    throw usageError(`${where} has an answer of a hook; expected a call of a host, such as ${EXAMPLE}`);
   }
   const found =
     typeof call.method === "string"
       ? recorded(call.method, call.params, where)
       : described(call, named, version, where);
   if (named !== undefined && named !== found.point) {
-    throw usageError(`${where} holds a call of ${hostWord(found.point)}, and the command line says ${hostWord(named)}`);
+    throw usageError(`${where} has a call of ${hostWord(found.point)}, but the command line says ${hostWord(named)}`);
   }
   checkParams(found.said, where);
   return found;
@@ -57,7 +57,7 @@ function described(
 ): FoundCall {
   const point = name === undefined ? named : pointNamed(String(name), `${where}: `);
   if (point === undefined) {
-    throw usageError(`${where} does not say where the hook is asked: expected a "point", such as ${EXAMPLE}`);
+    throw usageError(`${where} does not name the point: expected a "point", such as ${EXAMPLE}`);
   }
   return { point, said: madeOf(point, input as unknown as PortableInput[AskedPoint], version, `${where}: `) };
 }
@@ -74,7 +74,7 @@ export function madeOf(point: AskedPoint, input: PortableInput[AskedPoint], vers
 
 function recorded(method: string, params: unknown, where: string): FoundCall {
   const name = method.replace(/^hook\./, "");
-  if (name === "hello") throw usageError(`${where} holds hook.hello, which comes before every call; expected the call`);
+  if (name === "hello") throw usageError(`${where} has hook.hello, which comes before every call; expected the call`);
   if (!(method in methods)) {
     throw usageError(`${where}: unknown method "${method}"${didYouMean(method, Object.keys(methods))}`);
   }
@@ -102,7 +102,7 @@ function parsed(content: string, where: string): JsonObject {
     if (lines.length === 0) throw usageError(`${where} is empty; expected a call, such as ${EXAMPLE}`);
     if (lines.length > 1 && lines.every(isJson)) {
       throw usageError(
-        `${where} holds ${lines.length} messages; expected one call. A recording is for: agent-hook replay`,
+        `${where} has ${lines.length} messages; expected one call. For recordings, use agent-hook replay`,
       );
     }
     throw usageError(`${where} is not JSON (${reason(cause)}); expected a call, such as ${EXAMPLE}`);
@@ -131,7 +131,7 @@ function newEvent(params: JsonObject, where: string): JsonObject {
   const { Kind, Time, Meta, Context, Payload } = checked.data;
   const old = typeof Kind === "number" ? Kind : (EVENT_KINDS as readonly string[]).indexOf(Kind);
   const kind = RUNTIME_EVENT_KINDS[old] ?? (typeof Kind === "string" ? Kind : undefined);
-  if (kind === undefined) throw usageError(`${where}: Kind: there is no kind of event with the number ${String(Kind)}`);
+  if (kind === undefined) throw usageError(`${where}: Kind: unknown event kind number ${String(Kind)}`);
   return {
     kind,
     ...(Time == null ? {} : { time: Time }),

@@ -44,7 +44,7 @@ export function assertFlags(point: AskedPoint, flags: CallFlags): void {
   const stray = callFlags(flags).find((flag) => !takes.includes(flag));
   if (stray !== undefined) {
     const all = takes.map((flag) => `--${flag}`).join(", ");
-    throw usageError(`--${stray} is nothing for ${hostWord(point)}, which takes ${all}`);
+    throw usageError(`--${stray} is not an option of ${hostWord(point)}, which accepts ${all}`);
   }
   const missing = needs.find((flag) => flags[flag] === undefined);
   if (missing !== undefined) throw usageError(`${hostWord(point)} needs --${missing}, such as ${EXAMPLES[missing]}`);
@@ -69,5 +69,5 @@ function eventKind(name: string): string {
   const kind = RUNTIME_EVENT_KINDS.find((known) => known === name) ?? RUNTIME_EVENT_KINDS[old];
   if (kind !== undefined) return kind;
   const guess = didYouMean(name, [...RUNTIME_EVENT_KINDS, ...EVENT_KINDS]);
-  throw usageError(`--kind: unknown kind of event "${name}"${guess}; expected one such as agent.tool.exec_end`);
+  throw usageError(`--kind: unknown event kind "${name}"${guess}; expected one such as agent.tool.exec_end`);
 }

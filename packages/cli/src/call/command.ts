@@ -5,24 +5,24 @@ import type { CallFlags } from "./options.js";
 
 export function callCommand(invocation: Invocation): Command {
   return new Command("call")
-    .description("ask a hook one thing, and show what it decides and what the host makes of it")
+    .description("call a hook once, and show its decision and what the host does with it")
     .usage("[point] [options] -- <hook command...>")
     .argument(
       "[point]",
-      "before_llm, after_llm, before_tool, approve_tool, after_tool or event; an event of the host's own",
+      "before_llm, after_llm, before_tool, approve_tool, after_tool or event; or one of the host's own events",
     )
     .option("--tool <name>", "the tool, for before_tool, approve_tool and after_tool")
-    .option("--args <json>", "its arguments (default: {})", jsonObject)
-    .option("--result <text>", "what the tool gave back, for after_tool")
-    .option("--message <text>", "what the user says, for before_llm; what the model replies, for after_llm")
+    .option("--args <json>", "the tool's arguments (default: {})", jsonObject)
+    .option("--result <text>", "the tool's result, for after_tool")
+    .option("--message <text>", "the user's message, for before_llm; the model's reply, for after_llm")
     .option("--kind <kind>", "the kind of an event, such as agent.tool.exec_end")
-    .option("--payload <json>", "its payload (default: {})", jsonObject)
-    .option("--file <file>", "the whole call from a JSON file, or a line of a recording; - is stdin")
+    .option("--payload <json>", "the event's payload (default: {})", jsonObject)
+    .option("--file <file>", "a file with the whole call: JSON, or one line of a recording; - is stdin")
     .option(
       "--host <host>",
-      "the host to be, and to tell the hook of: claude-code, codex, gemini, copilot, picoclaw@v0.2.7, docker-agent@v1.123.0/preempt (default: the newest PicoClaw, untold)",
+      "host to simulate: claude-code, codex, gemini, copilot, picoclaw@v0.2.7, docker-agent@v1.123.0/preempt (default: latest PicoClaw)",
     )
-    .option("--timeout <ms>", "how long the answer may take (default: 5000, for approve_tool 60000)", milliseconds)
+    .option("--timeout <ms>", "how long the answer may take (default: 5000; 60000 for approve_tool)", milliseconds)
     .option("--json", "print the whole exchange as JSON")
     .addHelpText("after", HELP)
     .action(async (point: string | undefined, flags: CallFlags) => {
@@ -32,9 +32,9 @@ export function callCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-A file holds {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}},
+A file contains {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}},
 or what a host such as docker-agent or Codex wrote to a hook's stdin. Copilot CLI's payloads do
-not name their event: name it before the options.
+not name their event: put its name before the options.
 
-Exits with 0 for any sound answer, a denial too; with 1 when the hook failed the call, also
-where it answered for that by its onFailure.`;
+Exits with 0 for any valid answer, including a denial, and with 1 if the hook failed the call,
+even if its onFailure policy gave the answer.`;

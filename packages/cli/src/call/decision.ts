@@ -46,10 +46,11 @@ export function resultOf({ answered }: Asked): unknown {
 function ofEvent({ exit, reports }: Asked): Decision {
   const lost = reports.find(({ kind }) => kind === "events dropped");
   const died = deathOf(exit);
-  if (lost !== undefined) return plain("failed", `failed: ${lost.message}`, "goes on: it does not wait for events");
-  if (died === undefined) return plain("told", "told; an event has no answer", "goes on: it does not wait for events");
-  const consequence = "refuses every tool that needs its approval from then on, and goes on without it elsewhere";
-  return plain("failed", `failed: it ended ${died} after it was told`, consequence);
+  if (lost !== undefined) return plain("failed", `failed: ${lost.message}`, "continues: it does not wait for events");
+  if (died === undefined)
+    return plain("told", "received; events have no answer", "continues: it does not wait for events");
+  const consequence = "from then on, denies every tool that needs its approval, and otherwise continues without it";
+  return plain("failed", `failed: it exited ${died} after it received the event`, consequence);
 }
 
 /** Describes how a process ended, or returns `undefined` if it ended normally. */
@@ -64,7 +65,7 @@ function ofFailure(report: Report, outcome: WireOutcome, method: string): Decisi
   const goesOn =
     outcome.outcome === "denied"
       ? `does not run the tool; the model reads: ${outcome.text}`
-      : `goes on without the hook: it ${UNCHANGED[method]}`;
+      : `continues without the hook: it ${UNCHANGED[method]}`;
   const { cause } = report;
   if (!(cause instanceof HookError)) {
     // The consequence covers the rest of the message.
@@ -72,7 +73,7 @@ function ofFailure(report: Report, outcome: WireOutcome, method: string): Decisi
   }
   // For a process that is gone, how it ended is more helpful than that it cannot be called.
   const { what, code } = cause.cause instanceof HookError ? cause.cause : cause;
-  const deaf = "reads nothing of the hook any more: every later call of it is too late";
+  const deaf = "reads no more answers of the hook: every later call fails";
   return plain("failed", `failed: it ${what}`, code === "too-large" ? deaf : goesOn);
 }
 
@@ -84,7 +85,7 @@ function ofContinue(asked: Asked, version: string): Decision {
     return plain(
       "failed",
       "failed: its request has no messages",
-      "ends with an error, for all users: it needs one at least",
+      "stops with an error, for all users: it needs at least one",
     );
   }
   const taken = changesOf(said, result, version).length > 0;
@@ -101,21 +102,21 @@ function leavesNoMessages(result: unknown): boolean {
 }
 
 const UNCHANGED: Readonly<Record<string, string>> = {
-  "hook.before_llm": "sends the request to the model as it is",
-  "hook.after_llm": "goes on with the reply as it is",
+  "hook.before_llm": "sends the request to the model unchanged",
+  "hook.after_llm": "continues with the unchanged reply",
   "hook.before_tool": "asks its approvers, then runs the tool",
-  "hook.after_tool": "gives the result to the model as it is",
+  "hook.after_tool": "gives the result to the model unchanged",
 };
 const CHANGED: Readonly<Record<string, string>> = {
   "hook.before_llm": "sends the changed request to the model",
-  "hook.after_llm": "goes on with the changed reply",
+  "hook.after_llm": "continues with the changed reply",
   "hook.before_tool": "asks its approvers about the changed call, then runs it",
   "hook.after_tool": "gives the changed result to the model",
 };
 
 /** Describes the effect of an abort. Tested with each version. */
 function abortWords(what: "abortTurn" | "hardAbort", version: string): string {
-  if (what === "hardAbort") return "ends the turn with an empty reply, and takes it back from the history";
+  if (what === "hardAbort") return "ends the turn with an empty reply, and removes it from the history";
   return isBefore(version, "v0.2.7")
     ? "ends the turn; the user reads the reason"
     : "ends the turn; the user does not read the reason";
@@ -128,7 +129,7 @@ function ofEnding(
 ): Decision {
   switch (outcome.outcome) {
     case "approved":
-      return plain("approved", "approved", "runs the tool, unless another approver refuses");
+      return plain("approved", "approved", "runs the tool, unless another approver denies it");
     case "aborted": {
       const what = outcome.scope === "turn" ? "abortTurn" : "hardAbort";
       return plain("aborted", `aborted the ${outcome.scope}${because(outcome.reason)}`, abortWords(what, version));
@@ -145,8 +146,8 @@ function ofEnding(
       if (asks)
         return plain(
           "asks",
-          `asks a person${because(outcome.reason)}`,
-          `asks nobody and does not run the tool; ${reads}`,
+          `asks the user${because(outcome.reason)}`,
+          `does not ask anyone and does not run the tool; ${reads}`,
         );
       return plain(
         "denied",
@@ -158,7 +159,7 @@ function ofEnding(
 }
 
 function answeredWith({ is_error }: ToolResult): string {
-  return is_error ? "answered in the tool's place, as an error:" : "answered in the tool's place:";
+  return is_error ? "answered instead of the tool, as an error:" : "answered instead of the tool:";
 }
 
 function because(reason: string, none = ""): string {

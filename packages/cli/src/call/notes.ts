@@ -15,7 +15,7 @@ export function notesOf(asked: Asked, decision: Decision, failures: readonly str
     ...asked.reports.flatMap(noteOf),
     ...untoldFailures(decision, failures),
     ...(later === undefined ? [] : [later]),
-    ...(kind === "failed" || died === undefined ? [] : [`the hook ended ${died} when its stdin ended`]),
+    ...(kind === "failed" || died === undefined ? [] : [`the hook exited ${died} when its stdin ended`]),
     ...(kind === "continues" || kind === "told" || kind === "approved" ? unasked(asked) : []),
   ];
 }

@@ -124,5 +124,5 @@ function shownMs(ms: number): string {
 function shortened(lines: readonly string[]): readonly string[] {
   if (lines.length <= MOST_STDERR) return lines;
   const half = MOST_STDERR / 2;
-  return [...lines.slice(0, half), `… ${lines.length - MOST_STDERR} lines left out`, ...lines.slice(-half)];
+  return [...lines.slice(0, half), `… ${lines.length - MOST_STDERR} lines omitted`, ...lines.slice(-half)];
 }

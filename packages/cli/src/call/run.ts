@@ -23,7 +23,7 @@ export async function call(invocation: Invocation, name: string | undefined, fla
   const version = picoclawVersion(flags.host, COMMAND_HOSTS);
   const { point, said } = await foundCall(name, flags, version);
   const command = invocation.hookCommand(`call ${hostWord(point)}`);
-  terminal.progress(`asking ${hostWord(point)}`);
+  terminal.progress(`calling ${hostWord(point)}`);
   const telling = flags.host !== undefined;
   const asked = await askOnce(command, said, { version, telling, timeoutMs: flags.timeout });
   const failures = asked.points === undefined ? [] : handlerFailures(asked.stderr);
@@ -39,9 +39,9 @@ async function foundCall(name: string | undefined, flags: CallFlags, version: st
   const named = name === undefined ? undefined : pointNamed(name);
   if (flags.file !== undefined) {
     const [stray] = callFlags(flags);
-    if (stray !== undefined) throw usageError(`--file holds the whole call; expected no --${stray} beside it`);
+    if (stray !== undefined) throw usageError(`--file has the whole call; remove --${stray}`);
     return callOfFile(flags.file, named, version);
   }
-  if (named === undefined) throw usageError(`expected where to ask the hook (${POINT_WORDS}), or --file`);
+  if (named === undefined) throw usageError(`expected a point (${POINT_WORDS}), or --file`);
   return { point: named, said: madeOf(named, inputOfFlags(named, flags), version) };
 }

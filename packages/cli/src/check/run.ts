@@ -25,7 +25,7 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
   const report = await checkHook(command, { ...optionsOf(flags), onProgress }).catch((error: unknown) =>
     refused(error, command[0]),
   );
-  if (!report.greeted) throw notRun(`the hook did not get through hello: ${report.results[0]?.came ?? ""}`);
+  if (!report.greeted) throw notRun(`the hook failed hello: ${report.results[0]?.came ?? ""}`);
   if (flags.json) terminal.printJson(report);
   else printReport(report, terminal);
   if (!report.ok) invocation.exitCode = EXIT_CODES.findings;
@@ -37,7 +37,7 @@ async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, hos
   const { name, version } = commandHostNamed(host);
   const { modes, callOwnTools, only, timeout } = flags;
   const stray = modes !== undefined ? "--modes" : callOwnTools ? "--call-own-tools" : undefined;
-  if (stray !== undefined) throw usageError(`${stray} is nothing for ${name}, which has no modes and no own tools`);
+  if (stray !== undefined) throw usageError(`${stray} does not apply to ${name}, which has no modes and no own tools`);
   const command = invocation.hookCommand(`check --host ${name}`);
   terminal.progress("starting the hook");
   const onProgress = (id: string) => terminal.progress(id);

@@ -11,7 +11,7 @@ export function assertPrebuilt(command: readonly string[]): void {
   const culprit = unbuilt(command);
   if (culprit === undefined) return;
   throw usageError(
-    `${culprit} fetches or compiles whenever the agent starts: build the hook first and name its JavaScript, such as: -- node dist/main.js`,
+    `${culprit} fetches or compiles at every start of the agent: build the hook first and name its JavaScript, such as: -- node dist/main.js`,
   );
 }
 

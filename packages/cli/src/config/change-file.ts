@@ -47,7 +47,7 @@ export async function changeFile(
   if (!quiet) printDifference(difference(name, file.text, text), terminal);
   if (!yes) {
     if (quiet || !terminal.interactive)
-      throw usageError(`nothing was written: to write ${name} without a question, add --yes`);
+      throw usageError(`nothing was written: to write ${name} without asking, add --yes`);
     const answer = await confirm(`Write this to ${escapeLine(name)}?`);
     if (answer !== "yes") {
       if (answer === "cancelled") invocation.exitCode = EXIT_CODES.cancelled;
@@ -56,7 +56,7 @@ export async function changeFile(
     }
   }
   const backup = writeConfigFile(file, text);
-  tell(backup === undefined ? `wrote ${name}` : `wrote ${name}; the file as it was: ${backup}`);
+  tell(backup === undefined ? `wrote ${name}` : `wrote ${name}; backup: ${backup}`);
   return { file: file.path, changed: true, ...(backup === undefined ? {} : { backup }) };
 }
 

@@ -5,36 +5,36 @@ import type { ConfigFlags } from "./options.js";
 
 export function configCommand(invocation: Invocation): Command {
   return new Command("config")
-    .description("print what to paste into a host's config, or put it there")
+    .description("print a hook's entry for a host's config, or write it there")
     .usage("<host> [file] [options] -- <hook command...>")
     .argument(
       "[host]",
       "picoclaw, docker-agent, claude-code, codex, gemini, copilot or mcp; with a version such as picoclaw@v0.2.9",
     )
-    .argument("[file]", "a config file: it is printed with the hook in it")
-    .option("--name <name>", "the name of the entry (default: the hook's own)")
+    .argument("[file]", "a config file to print with the hook added")
+    .option("--name <name>", "the name of the entry (default: the hook's name)")
     .option(
       "--intercept <points>",
-      "for a hook without a manifest: where it is asked, such as before_tool,approve_tool",
+      "for a hook without a manifest: the points to call it at, such as before_tool,approve_tool",
       words,
     )
-    .option("--observe", "for a hook without a manifest: it is told events")
+    .option("--observe", "for a hook without a manifest: send it events")
     .option("--on-failure <policy>", "for a hook without a manifest: continue or block (default: continue)")
     .option(
       "--write [file]",
-      "merge it into this file, or the user's own of claude-code, codex, gemini and copilot: shows the difference, asks, keeps a copy",
+      "merge the entry into this file (default for claude-code, codex, gemini and copilot: your own config); shows the diff, asks, and keeps a backup",
     )
-    .option("--project", "the project's file in this folder in place of the user's own")
+    .option("--project", "use this folder's project config instead of your own")
     .option(
       "--mcp-tool",
-      "for claude-code and codex: its MCP server is asked about tools, one process for its tools and its handlers",
+      "for claude-code and codex: call the hook's MCP server about tools, so that one process serves its tools and its handlers",
     )
-    .option("--remove", "with --write: take the hook out of the file; --name will do in place of its command")
-    .option("--yes", "write without a question")
-    .option("--json", "print one JSON document: the host, the config, the notes and what was written")
+    .option("--remove", "with --write: remove the hook from the file; --name can replace its command")
+    .option("--yes", "write without asking")
+    .option("--json", "print the host, the config, the notes and the written file as JSON")
     .addHelpText(
       "after",
-      "\nThe config alone goes to stdout, what to know beside it to stderr.\n\nA hook of codex is not active until you trust it: stderr says how, and the exit code is 0.",
+      "\nOnly the config goes to stdout. Notes go to stderr.\n\nCodex does not run a hook until you trust it: a note explains how, and the exit code is 0.",
     )
     .action(async (host: string | undefined, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("./run.js");

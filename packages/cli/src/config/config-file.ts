@@ -31,7 +31,9 @@ export function readConfigFile(name: string, language: Language, isHosts = false
   const decoded = before === undefined ? "" : decode(name, before.bytes);
   const bom = decoded.startsWith("\uFEFF") ? "\uFEFF" : "";
   if (bom !== "" && !language.takesBom) {
-    throw usageError(`${name} begins with a byte order mark, and the agent does not start with it: save it without`);
+    throw usageError(
+      `${name} begins with a byte order mark, and the agent does not start with it: save the file without it`,
+    );
   }
   const text = decoded.slice(bom.length);
   return { name, path, before, bom, text, value: language.parse(name, text) };
@@ -42,18 +44,17 @@ function realPath(name: string, isHosts: boolean): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (isLink(path))
-      throw usageError(`${name} is a symbolic link to nothing: mend it, or name the file itself`, error);
+    if (isLink(path)) throw usageError(`${name} is a broken symbolic link: repair it, or name the file itself`, error);
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOTDIR") {
-      throw usageError(`${name}: ${fileIn(path)} is no folder: move it away, or name another file`, error);
+      throw usageError(`${name}: ${fileIn(path)} is not a folder: move it, or name another file`, error);
     }
     if (code !== "ENOENT") throw usageError(`${name} cannot be read: ${message}`, error);
   }
   try {
     return join(isHosts ? realFolder(dirname(path)) : realpathSync(dirname(path)), basename(path));
   } catch (error) {
-    throw usageError(`${name}: the folder ${dirname(path)} does not exist: make it first, or name another file`, error);
+    throw usageError(`${name}: the folder ${dirname(path)} does not exist: create it, or name another file`, error);
   }
 }
 

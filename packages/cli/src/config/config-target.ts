@@ -15,7 +15,7 @@ export function assertHost(host: string | undefined, { write }: Pick<Flags, "wri
   const names = HOSTS.map(({ name }) => name);
   // `--write` consumes the word after it.
   if (typeof write === "string" && names.includes(write.split("@")[0] ?? "")) {
-    throw usageError(`--write took "${write}" for a file: put the host first, agent-hook config ${write} --write`);
+    throw usageError(`--write read "${write}" as a file: put the host first, as in agent-hook config ${write} --write`);
   }
   throw usageError(`missing required argument 'host': expected ${names.join(", ")}`);
 }
@@ -27,18 +27,19 @@ export function assertTarget(
   { write, remove, yes, project, mcpTool }: Flags,
 ): void {
   if (mcpTool && !asksServers) {
-    throw usageError(`--mcp-tool: ${name} asks no MCP server about tools; claude-code and codex do`);
+    throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; claude-code and codex do`);
   }
   if (write === undefined && (remove || yes)) {
-    throw usageError(`${remove ? "--remove" : "--yes"} goes with --write: which file is it about?`);
+    throw usageError(`${remove ? "--remove" : "--yes"} needs --write`);
   }
-  if (project && places === undefined) throw usageError(`--project: name the file, ${name} has none of a project`);
-  if (project && namedFile(given, write) !== undefined) throw usageError("--project, or the name of a file: not both");
+  if (project && places === undefined)
+    throw usageError(`--project: ${name} has no project config; name the file instead`);
+  if (project && namedFile(given, write) !== undefined) throw usageError("expected --project or a file name, not both");
   if (write === true && given === undefined && places === undefined) {
-    throw usageError("--write: which file is it about?");
+    throw usageError("--write: expected a file name");
   }
   if (given !== undefined && typeof write === "string") {
-    throw usageError(`name the file once: ${given} is printed with the hook in it, --write changes ${write}`);
+    throw usageError(`expected one file: ${given} would be printed with the hook added, --write would change ${write}`);
   }
 }
 
@@ -62,13 +63,13 @@ export function hostFile(
     // Only root could create this folder, and no agent would look there.
     if (write !== undefined && !process.env[movedBy] && !existsSync(home)) {
       throw usageError(
-        `HOME leads to ${home}, which does not exist: expected the folder of the user who runs the agent`,
+        `HOME is ${home}, which does not exist: expected the home folder of the user who runs the agent`,
       );
     }
     return path;
   }
   throw usageError(
-    `${process.env[movedBy] ? movedBy : "HOME"} leads to ${path}: expected an absolute path, and a ~ is filled in by a shell alone`,
+    `${process.env[movedBy] ? movedBy : "HOME"} leads to ${path}: expected an absolute path; only a shell expands ~`,
   );
 }
 
@@ -78,11 +79,9 @@ export function assertInside(
   { name, path, before }: Pick<ConfigFile, "name" | "path" | "before">,
 ): void {
   if (!isInside(realpathSync(folder), path)) {
-    throw usageError(`${name} is behind a link to ${path}, outside of this folder: name that file, if it is meant`);
+    throw usageError(`${name} resolves to ${path}, outside of this folder: to change that file, name it`);
   }
   if (before === undefined || before.stat.nlink <= 1) return;
   // The other hard links cannot be found, and a rename would separate files that are meant to be the same.
-  throw usageError(
-    `${name} has another hard link, which may be outside of this folder: name that file, if it is meant`,
-  );
+  throw usageError(`${name} has another hard link, which may be outside of this folder: to change that file, name it`);
 }

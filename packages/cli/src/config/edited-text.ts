@@ -9,7 +9,7 @@ import type { Language } from "./language.js";
 export function editedText({ name, text }: ConfigFile, wanted: JsonObject, language: Language): string {
   const after = textOf(name, text, wanted, language);
   if (reads(name, after, wanted, language)) return after;
-  throw usageError(`${name}: the change cannot be made in this text, nothing was written: put the config in by hand`);
+  throw usageError(`${name}: cannot make the change in this text, nothing was written: add the config by hand`);
 }
 
 function textOf(name: string, text: string, wanted: JsonObject, language: Language): string {

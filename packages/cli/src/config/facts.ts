@@ -17,7 +17,9 @@ export async function factsOf(
   const { intercept, observe, onFailure } = flags;
   if (intercept === undefined && observe === undefined) {
     if (onFailure !== undefined) {
-      throw usageError("--on-failure goes with --intercept or --observe: a hook with a manifest says it itself");
+      throw usageError(
+        "--on-failure needs --intercept or --observe: a hook with a manifest has its own failure policy",
+      );
     }
     return readManifest(command, DESCRIBE_LIMIT_MS, { advice: adviceFor(command, format) });
   }
@@ -33,16 +35,16 @@ function adviceFor(
   command: readonly string[],
   { needsLauncher }: Pick<HostFormat, "needsLauncher">,
 ): string | undefined {
-  if (snapshotIn(command) !== undefined) return "If its bundle starts, build the snapshot again: agent-hook build";
+  if (snapshotIn(command) !== undefined) return "If its bundle starts, rebuild the snapshot: agent-hook build";
   if (needsLauncher) return undefined;
-  return "For a hook without one say what it handles, such as: --intercept before_tool,approve_tool";
+  return "For a hook without one, name its points, such as: --intercept before_tool,approve_tool";
 }
 
 /** Returns the name if any config can use it as a key and it is readable in a log. Throws `CommandError`. */
 export function assertName(name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/.test(name)) return name;
   throw usageError(
-    `"${name}" is no name for an entry: expected up to 64 letters, digits and any of . _ + - in ASCII; name it, such as: --name my-hook`,
+    `"${name}" is not a valid entry name: expected up to 64 ASCII letters, digits and . _ + -; pass one, such as: --name my-hook`,
   );
 }
 

@@ -6,7 +6,7 @@ import { notRun } from "../command-error.js";
 export function findProgram(program: string): string {
   const found = isPath(program) ? programsIn([""], program)[0] : programsIn(pathFolders(), program)[0];
   if (found !== undefined) return found;
-  throw notFound(program, isPath(program) ? "no program is there" : "it is not on the PATH");
+  throw notFound(program, isPath(program) ? "it does not exist or is not executable" : "it is not on the PATH");
 }
 
 /**
@@ -24,7 +24,7 @@ export function findTrustedProgram(
   if (found !== undefined) return found;
   if (all[0] === undefined) throw notFound(program, "it is not on the PATH");
   const where = `it is on the PATH only in ${dirname(all[0])}, where any package or project may put one`;
-  throw notFound(program, `${where}: name the file that you mean`);
+  throw notFound(program, `${where}: use its full path`);
 }
 
 /**

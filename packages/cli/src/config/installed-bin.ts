@@ -21,7 +21,7 @@ export function installedBin(name: string, folder: string = process.cwd()): stri
   const [file, ...others] = [...new Set(files)];
   if (others.length === 0) return file;
   throw notRun(
-    `the hook cannot be started: ${name}: more than one dependency has it: name one of ${[file, ...others].join(", ")}`,
+    `the hook cannot be started: ${name}: more than one dependency provides it: use one of ${[file, ...others].join(", ")}`,
   );
 }
 

@@ -45,5 +45,5 @@ function parse(stdout: string): unknown {
 function unreadable(stdout: string): string {
   if (stdout.trim() === "") return "it printed nothing";
   const start = JSON.stringify(stdout.trimStart().slice(0, SHOWN)).replace(/\p{C}/gu, "?");
-  return `it printed something else, which begins ${start}: nothing may be printed before serve(hook), such as by console.log; console.error goes to stderr`;
+  return `it printed something else, starting with ${start}: do not print before serve(hook), for example with console.log; console.error goes to stderr`;
 }

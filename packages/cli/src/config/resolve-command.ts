@@ -45,7 +45,7 @@ function withBundle(args: readonly string[]): readonly string[] {
   if (flag !== "--snapshot-blob" || (script !== undefined && !script.startsWith("-"))) return args;
   const bundle = blob.replace(/\.blob$/, ".cjs");
   if (existsSync(bundle)) return [flag, blob, bundle, ...args.slice(2)];
-  throw notRun(`the hook cannot be started: expected its bundle ${bundle} beside the snapshot, and it does not exist`);
+  throw notRun(`the hook cannot be started: its bundle ${bundle} does not exist next to the snapshot`);
 }
 
 /** Makes the path of an existing file absolute, also in `--flag=file`. A folder must look like a path, not a word. */

@@ -32,14 +32,14 @@ export async function runProgram(
     child.stdout.destroy();
     child.stderr.destroy();
   };
-  const limit = setTimeout(() => stop(`it did not end in ${limitMs / 1000} s`), limitMs);
+  const limit = setTimeout(() => stop(`it did not exit within ${limitMs / 1000} s`), limitMs);
   const [stdout, stderr] = [child.stdout, child.stderr].map((stream) =>
     textOf(stream, () => stop("it printed more than 16 MiB")),
   ) as [() => string, () => string];
   try {
     const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-    if (signal !== null) failure ??= `it was ended by ${signal}`;
-    else if (code !== 0) failure ??= `it ended with exit code ${code}`;
+    if (signal !== null) failure ??= `it was killed by ${signal}`;
+    else if (code !== 0) failure ??= `it exited with code ${code}`;
   } catch (error) {
     failure = (error as Error).message;
   } finally {

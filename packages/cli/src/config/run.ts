@@ -57,7 +57,7 @@ function assertRead({ unread }: HostFormat, { name, bom, text }: ConfigFile, lan
   const all = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
   const found = all.filter((extra) => unread?.extras.includes(extra));
   if (unread === undefined || found.length === 0) return;
-  throw usageError(`${name} has ${list(found)}, and ${unread.by} does not read such a file: take that out first`);
+  throw usageError(`${name} has ${list(found)}, and ${unread.by} does not read such files: remove that first`);
 }
 
 function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invocation, flags: ConfigFlags): void {
@@ -66,9 +66,7 @@ function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invo
   const notes = [
     ...wanted.notes,
     ...(format.placeNotes?.(undefined, launch) ?? []),
-    ...(own === undefined
-      ? []
-      : [`Put it into ${own}, or have that done: --write${flags.project ? " --project" : ""}`]),
+    ...(own === undefined ? [] : [`Add it to ${own}, or use --write${flags.project ? " --project" : ""}`]),
     ...lastNotes(wanted, flags),
   ];
   if (flags.json) {
@@ -97,7 +95,7 @@ async function write(wanted: Wanted, file: ConfigFile, invocation: Invocation, f
   const changed = await changeFile(file, merged(wanted, file), language, invocation, {
     yes: flags.yes === true,
     quiet: flags.json === true,
-    nothingToDo: `nothing to change: ${file.name} has "${launch.name}" as it should be`,
+    nothingToDo: `nothing to change: ${file.name} already has "${launch.name}"`,
   });
   if (changed === undefined) return;
   const isPlain = file.bom === "" && language.extrasOf(file.text).length === 0;
@@ -112,7 +110,7 @@ function merged({ format, config, launch }: Wanted, file: ConfigFile): JsonObjec
 }
 
 /** For a file that others may check out. */
-const ITS_PATHS = "Its paths are those of this machine: where others check it out, run the same command there.";
+const ITS_PATHS = "Its paths are from this machine: on other machines, run the same command there.";
 
 function notesIn(wanted: Wanted, file: ConfigFile, flags: ConfigFlags): string[] {
   const { format, launch, notes } = wanted;

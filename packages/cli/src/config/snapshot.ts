@@ -29,10 +29,10 @@ export async function assertFitting(command: readonly string[]): Promise<void> {
   const blob = snapshotIn(command);
   if (blob === undefined) return;
   const by = makerOf(blob);
-  if (by === undefined) throw notRun(`${blob} is no start-up snapshot of Node: build it again: agent-hook build`);
+  if (by === undefined) throw notRun(`${blob} is not a startup snapshot of Node: rebuild it: agent-hook build`);
   const version = await nodeVersion(node);
   if (by.version === version) return;
   throw notRun(
-    `${blob} was built by Node ${by.version}, and ${node} is ${version}: build it again with this Node: agent-hook build`,
+    `${blob} was built by Node ${by.version}, but ${node} is ${version}: rebuild it with this Node: agent-hook build`,
   );
 }

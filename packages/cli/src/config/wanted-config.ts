@@ -26,7 +26,7 @@ export async function wantedConfig(
   flags: ConfigFlags,
 ): Promise<Wanted> {
   const { terminal } = invocation;
-  terminal.progress("asking the hook what it handles");
+  terminal.progress("reading the hook's manifest");
   const { command, launcher, facts } = await hookOf(invocation, format, flags);
   terminal.clearProgress();
   refuseUntried(facts, format, process.platform);
@@ -51,7 +51,7 @@ export async function hookOf(invocation: Invocation, format: HostFormat, flags: 
   orUsageError(() => format.demandCommand?.({ command, ...launcher }));
   const facts = await factsOf(command, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
-    throw usageError("leave --host out of the hook's command: it is put into the config");
+    throw usageError("remove --host from the hook's command: config adds it");
   }
   return { command, launcher, facts };
 }
@@ -64,11 +64,11 @@ export function refuseUntried(
 ): void {
   if (platform !== "win32") return;
   if (format.needsLauncher) {
-    throw usageError(`hooks of ${format.name} are started by a POSIX shell script: use Linux or macOS`);
+    throw usageError(`a POSIX shell script starts hooks of ${format.name}: use Linux or macOS`);
   }
   if (onFailure !== "block") return;
   throw usageError(
-    `"${name}" has onFailure "block", which was not tried on Windows: no config is made that may leave an agent unguarded; use Linux or macOS`,
+    `"${name}" has onFailure "block", which is untested on Windows and may leave an agent unguarded: use Linux or macOS`,
   );
 }
 

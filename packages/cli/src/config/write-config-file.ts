@@ -37,7 +37,7 @@ export function writeConfigFile(file: ConfigFile, text: string): string | undefi
   } catch (error) {
     for (const path of made) rmSync(path, { force: true });
     if (!isFileError(error)) throw error;
-    throw usageError(`${file.name} cannot be written, nothing was changed: ${error.message}`, error);
+    throw usageError(`${file.name} cannot be written and is unchanged: ${error.message}`, error);
   }
 }
 
@@ -69,7 +69,7 @@ function backUp(path: string, { bytes, stat }: NonNullable<ConfigFile["before"]>
 
 function assertUnchanged({ name, path, before }: ConfigFile): void {
   const same = before === undefined ? !existsSync(path) : existsSync(path) && readFileSync(path).equals(before.bytes);
-  if (!same) throw usageError(`${name} changed meanwhile: nothing was written, run this again`);
+  if (!same) throw usageError(`${name} changed in the meantime: nothing was written, run this again`);
 }
 
 function overwrite({ name, path }: ConfigFile, bytes: Buffer, made: string[]): void {
@@ -81,7 +81,7 @@ function overwrite({ name, path }: ConfigFile, bytes: Buffer, made: string[]): v
     ftruncateSync(descriptor, bytes.length);
     fsyncSync(descriptor);
   } catch (error) {
-    throw usageError(`${name} was written in part (${(error as Error).message}): take it back from ${backup}`, error);
+    throw usageError(`${name} was only partly written (${(error as Error).message}): restore it from ${backup}`, error);
   } finally {
     closeSync(descriptor);
   }

@@ -45,7 +45,7 @@ function read(file: string): { readonly text: string; readonly mode: number } {
 function rootOf(file: string, text: string): JsonObject {
   const root = parsed(file, text);
   if (typeof root === "object" && root !== null && !Array.isArray(root)) return root as JsonObject;
-  throw usageError(`${file} is no config of PicoClaw: expected a JSON object with "hooks"`);
+  throw usageError(`${file} is not a config of PicoClaw: expected a JSON object with "hooks"`);
 }
 
 function parsed(file: string, text: string): unknown {
@@ -60,21 +60,21 @@ function parsed(file: string, text: string): unknown {
 
 /** Describes the first syntax error in a text that is not JSON, with its position. */
 function syntaxError(text: string): string {
-  if (text.startsWith("\uFEFF")) return "begins with a byte order mark, which PicoClaw does not take";
+  if (text.startsWith("\uFEFF")) return "begins with a byte order mark, which PicoClaw does not support";
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const [first] = errors;
-  if (first === undefined) return "is no JSON";
+  if (first === undefined) return "is not JSON";
   const lines = text.slice(0, first.offset).split("\n");
   const where = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`;
   const code = printParseErrorCode(first.error);
-  return `is no JSON at ${where}: ${WORDS[code] ?? code}`;
+  return `is not JSON at ${where}: ${WORDS[code] ?? code}`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
   InvalidSymbol: "unexpected characters",
-  InvalidNumberFormat: "a number that is none",
-  PropertyNameExpected: "expected a name in double quotes, and no comma before it where there is none",
+  InvalidNumberFormat: "an invalid number",
+  PropertyNameExpected: "expected a name in double quotes; remove a trailing comma",
   ValueExpected: "expected a value",
   ColonExpected: "expected a colon",
   CommaExpected: "expected a comma",
@@ -83,9 +83,9 @@ const WORDS: Readonly<Record<string, string>> = {
   EndOfFileExpected: "expected the end of the file",
   InvalidCommentToken: "a comment; PicoClaw reads plain JSON",
   UnexpectedEndOfComment: "a comment; PicoClaw reads plain JSON",
-  UnexpectedEndOfString: "a string that does not end",
-  UnexpectedEndOfNumber: "a number that does not end",
-  InvalidUnicode: "a bad \\u escape",
-  InvalidEscapeCharacter: "a bad escape in a string",
+  UnexpectedEndOfString: "an unterminated string",
+  UnexpectedEndOfNumber: "an incomplete number",
+  InvalidUnicode: "an invalid \\u escape",
+  InvalidEscapeCharacter: "an invalid escape in a string",
   InvalidCharacter: "a control character in a string",
 };

@@ -21,7 +21,9 @@ export function consentOf(terminal: Terminal, { given, quiet }: ConsentOptions):
   return async (file, commands) => {
     if (given || commands.length === 0) return true;
     if (quiet || !terminal.interactive) return false;
-    terminal.print(`${escapeLine(file)} is not your own config. To look at its hooks, doctor runs what it names:`);
+    terminal.print(
+      `${escapeLine(file)} is not your own config. To inspect its hooks, doctor runs these commands from it:`,
+    );
     for (const command of new Set(commands)) terminal.print(`  ${escapeLine(command)}`);
     const answer = await confirm("Run these commands?");
     terminal.print();

@@ -35,7 +35,7 @@ function assertProcesses({ hooks }: Facts): void {
   const failures = hooks.flatMap(({ start }) => (start === undefined ? [] : [start.failure]));
   const [first] = failures;
   if (first === undefined || failures.some((failure) => failure?.kind !== "environment")) return;
-  throw notRun(`no hook could be started on this machine now: the first one ${first.what}`);
+  throw notRun(`this machine cannot start any hook at the moment: the first one ${first.what}`);
 }
 
 function isHealthy({ hooks, findings }: Diagnosis): boolean {

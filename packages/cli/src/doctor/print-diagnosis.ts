@@ -58,12 +58,12 @@ function fine(
   return [
     `starts, and answers hello in ${start.ms} ms${from}`,
     ...(manifest !== undefined && !found("unasked-guard", "missing-mode")
-      ? [`is asked all that it handles: ${manifest.points.join(", ")}`]
+      ? [`is called at every point that it handles: ${manifest.points.join(", ")}`]
       : []),
     ...(probe === undefined ? [] : probeLines(probe)),
     ...(killed !== undefined && settings?.modes.includes("approve") ? [killed] : []),
     ...(manifest !== undefined && !found("deadline-too-long", "approval-deadline-too-long")
-      ? [`its deadlines come before the host's ${seconds(interceptMs)} and ${seconds(approveMs)}`]
+      ? [`its deadlines are shorter than the host's ${seconds(interceptMs)} and ${seconds(approveMs)}`]
       : []),
   ];
 }

@@ -19,7 +19,7 @@ export async function doctor(invocation: Invocation, given: string | undefined, 
   const { terminal } = invocation;
   const subject = subjectOf(given, flags.host);
   if (flags.live && (subject.kind === "picoclaw" || subject.kind === "docker-agent")) {
-    throw usageError(`--live runs ${list(COMMAND_HOOK_AGENTS.map(({ name }) => name))}, and not ${subject.kind}`);
+    throw usageError(`--live runs ${list(COMMAND_HOOK_AGENTS.map(({ name }) => name))}, not ${subject.kind}`);
   }
   const call = toolCall(subject, flags);
   const consent = consentOf(terminal, { given: flags.runProjectHooks === true, quiet: flags.json === true });
@@ -47,7 +47,7 @@ export async function doctor(invocation: Invocation, given: string | undefined, 
 /** Returns the call that an agent should make. It needs an agent, since tool names differ between agents. */
 function toolCall(subject: Subject, { live, tool, args }: DoctorFlags): ToolCall | undefined {
   if (tool === undefined && args === undefined) return undefined;
-  if (tool === undefined) throw usageError("--args: expected --tool, the tool that is called with them");
+  if (tool === undefined) throw usageError("--args: expected --tool, the tool to call with them");
   if (!live) throw usageError("--tool: expected --live, which runs the agent");
   if (subject.kind !== "agent") {
     throw usageError(`--tool: name the agent, such as: agent-hook doctor claude-code --live --tool Bash`);
@@ -91,13 +91,14 @@ async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
 function nothingFound(picoclaw: string): string {
   const { env, home } = thisMachine();
   const places = COMMAND_HOOK_AGENTS.map(
-    ({ title, host: { places } }) => `  ${title}: ${places.user("*", env, home)}, and here ${places.project("*")}`,
+    ({ title, host: { places } }) =>
+      `  ${title}: ${places.user("*", env, home)}, and in this folder ${places.project("*")}`,
   );
   return [
-    "there is no hook in a config of any agent that doctor knows; it looked at:",
+    "no config of a supported agent has a hook. doctor checked:",
     `  PicoClaw: ${picoclaw} (set PICOCLAW_CONFIG or PICOCLAW_HOME for another)`,
     ...places,
-    "A config elsewhere, and every one of docker-agent: agent-hook doctor path/to/file",
-    "To begin: agent-hook config claude-code --write -- node path/to/hook.js (or codex, gemini, copilot, picoclaw)",
+    "For another file, or any file of docker-agent: agent-hook doctor path/to/file",
+    "To get started: agent-hook config claude-code --write -- node path/to/hook.js (or codex, gemini, copilot, picoclaw)",
   ].join("\n");
 }

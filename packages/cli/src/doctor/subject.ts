@@ -58,7 +58,7 @@ function ofHost({ name, ...version }: Host): Subject {
   if (agent !== undefined) return { kind: "agent", agent };
   if (name === "docker-agent")
     throw usageError("docker-agent: name the file that it reads: agent-hook doctor agent.yaml");
-  throw usageError(`doctor does not look at ${name}: expected ${LOOKED_AT.join(", ")}, or a file`);
+  throw usageError(`doctor does not support ${name}: expected ${LOOKED_AT.join(", ")}, or a file`);
 }
 
 function ofFile(file: string, said: Host | undefined): Subject {
@@ -83,7 +83,7 @@ function agentByContent(file: string): CommandHookAgent | undefined {
   const [agent, ...others] = agentsBy(file);
   if (others.length === 0) return agent;
   const names = [agent, ...others].map((one) => `--host ${one?.name}`);
-  throw usageError(`${file}: neither its place nor what is in it tells whose it is: add ${names.join(" or ")}`);
+  throw usageError(`${file}: cannot tell which agent reads it: add ${names.join(" or ")}`);
 }
 
 const FOLDERS: Readonly<Record<string, string>> = {

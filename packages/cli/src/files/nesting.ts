@@ -3,7 +3,7 @@ import { createScanner } from "jsonc-parser";
 /** Real settings and calls are never nested this deeply. Code that reads and compares values is recursive. */
 export const MOST_LEVELS = 200;
 
-export const TOO_DEEP = `expected at most ${MOST_LEVELS} objects and lists inside each other, got more`;
+export const TOO_DEEP = `expected at most ${MOST_LEVELS} nested objects and lists, got more`;
 
 /** The token kinds of jsonc-parser, whose own enum only exists in its types. */
 const TOKENS = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 };

@@ -12,18 +12,18 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): void {
   try {
     const file = realpathSync(path);
     const stats = statSync(file);
-    if (!stats.isFile()) throw new Error("it is no regular file");
+    if (!stats.isFile()) throw new Error("it is not a regular file");
     const temporary = stagingPath(file);
     try {
       const owned = createLike(temporary, after, stats);
-      if (!owned && process.geteuid?.() === 0) throw new Error("its owner cannot be kept");
-      if (!readFileSync(file).equals(before)) throw new Error("it was changed meanwhile");
+      if (!owned && process.geteuid?.() === 0) throw new Error("its owner cannot be preserved");
+      if (!readFileSync(file).equals(before)) throw new Error("it changed in the meantime");
       renameSync(temporary, file);
     } catch (cause) {
       rmSync(temporary, { force: true });
       throw cause;
     }
   } catch (cause) {
-    throw usageError(`${path} cannot be written, and is as it was: ${reason(cause)}`, cause);
+    throw usageError(`${path} cannot be written and is unchanged: ${reason(cause)}`, cause);
   }
 }

@@ -17,7 +17,7 @@ export function mergeIntoDockerAgent(
   const events = (inFolder ? built : built.hooks) as JsonObject;
   const place = placeFor(file, events, inFolder, version);
   return everywhere(file, place, (hooks, where) => {
-    refuseForeign(hooks, name, where, "take that out, or name this one otherwise: --name another-name");
+    refuseForeign(hooks, name, where, "remove it, or rename this one: --name another-name");
     return withHook(hooks, events, name, where);
   });
 }
@@ -27,7 +27,7 @@ export function removeFromDockerAgent(file: JsonObject, name: string): JsonObjec
   const place = placeOf(file);
   if (place === undefined) return file;
   return everywhere(file, place, (hooks, where) => {
-    refuseForeign(hooks, name, where, "take it out by hand, or name the one that you mean: --name");
+    refuseForeign(hooks, name, where, "remove it by hand, or name another hook: --name");
     return withoutHook(hooks, name);
   });
 }
@@ -63,7 +63,7 @@ function refuseForeign(hooks: JsonObject, name: string, where: string, instead: 
     const all = MATCHED.includes(event) ? list.flatMap(hooksOf) : list;
     if (!all.some((hook) => isObject(hook) && hook.name === name && !isOurs(hook, name))) continue;
     const path = [where, event].filter(Boolean).join(".");
-    throw new HostConfigError(`${path} has a hook "${name}" that was not made here: ${instead}`);
+    throw new HostConfigError(`${path} has a hook "${name}" that is not from agent-hook config: ${instead}`);
   }
 }
 

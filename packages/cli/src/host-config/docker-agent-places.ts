@@ -26,7 +26,7 @@ export function placeOf(file: JsonObject): Place | undefined {
 function agentsOf({ agents }: JsonObject): string[] {
   if (agents === undefined) return [];
   if (isObject(agents)) return Object.keys(agents);
-  throw new HostConfigError("agents: expected a mapping of names to agents");
+  throw new HostConfigError("agents: expected a mapping from names to agents");
 }
 
 /** Returns where hooks go in a file. Throws `HostConfigError` if it cannot contain them. */
@@ -34,7 +34,7 @@ export function placeFor(file: JsonObject, events: JsonObject, inFolder: boolean
   const place = placeOf(file);
   if (place === undefined) {
     throw new HostConfigError(
-      'expected "agents" (an agent\'s file), "settings" (the user\'s config), or events of docker-agent alone (a file of hooks.d)',
+      'expected "agents" (an agent\'s file), "settings" (the user\'s config), or only events of docker-agent (a file of hooks.d)',
     );
   }
   if (place.kind === "hooks.d" && !inFolder) {
@@ -44,7 +44,7 @@ export function placeFor(file: JsonObject, events: JsonObject, inFolder: boolean
     throw new HostConfigError(`docker-agent ${version} has no settings.hooks: name the file that has the agents`);
   }
   if (place.kind === "agents") {
-    if (place.paths.length === 0) throw new HostConfigError("agents: expected one at least");
+    if (place.paths.length === 0) throw new HostConfigError("agents: expected at least one");
     const lacking = lackingSchema(file, Object.keys(events), preempts(events));
     if (lacking !== undefined) throw new HostConfigError(`${lacking.what}: ${lacking.fix}`);
   }
@@ -68,8 +68,8 @@ export function lackingSchema(
   if (lacking.length === 0) return undefined;
   const least = Math.max(...lacking.map(([, schema]) => schema));
   return {
-    what: `version ${JSON.stringify(version)} of this file does not know ${list([...new Set(lacking.map(([what]) => what))])}`,
-    fix: `make it "${least}" or later, or leave version out (the newest)`,
+    what: `version ${JSON.stringify(version)} of this file does not support ${list([...new Set(lacking.map(([what]) => what))])}`,
+    fix: `make it "${least}" or later, or remove version to use the latest`,
   };
 }
 
@@ -81,30 +81,28 @@ function preempts({ pre_tool_use: entries }: JsonObject): boolean {
 export function placeNotes(file: JsonObject | undefined, { name, version }: Launch): string[] {
   if (file === undefined) {
     return isBefore(version ?? DOCKER_AGENT_VERSIONS.newest, DOCKER_AGENT_VERSIONS.hooksFolder)
-      ? ["Paste it under every agent of the file: docker-agent asks an agent's hooks about that agent alone."]
-      : [
-          `Put it into ~/.config/cagent/hooks.d/${name}.yaml, which docker-agent run reads for every agent. ${RUN_ALONE}`,
-        ];
+      ? ["Paste it under every agent of the file: docker-agent only calls an agent's hooks about that agent."]
+      : [`Add it as ~/.config/cagent/hooks.d/${name}.yaml, which docker-agent run reads for every agent. ${RUN_ALONE}`];
   }
   const place = placeOf(file);
   if (place?.kind !== "agents") {
     return [
-      ...(place?.kind === "hooks.d" ? ["docker-agent reads such a file in ~/.config/cagent/hooks.d alone."] : []),
+      ...(place?.kind === "hooks.d" ? ["docker-agent only reads such a file in ~/.config/cagent/hooks.d."] : []),
       RUN_ALONE,
     ];
   }
   const harnessed = agentsOf(file).filter((agent) => isObject(agentIn(file, agent)?.harness));
   return [
-    "An agent that is not in this file has hooks of its own: one that this file calls from elsewhere is not guarded.",
+    "Agents from other files have their own hooks: if this file calls one, it is not guarded.",
     ...(harnessed.length > 0
       ? [
-          `${list(harnessed)}: another agent program works behind it ("harness"), and asks no hook about model and tools.`,
+          `${list(harnessed)}: it runs another agent program ("harness"), which calls no hooks about the model and tools.`,
         ]
       : []),
   ];
 }
 
-const RUN_ALONE = "docker-agent serve, eval and the like do not read it: for those, name the agent's file.";
+const RUN_ALONE = "docker-agent serve, eval and similar commands do not read it: for those, name the agent's file.";
 
 /** Returns the agents from other files that the agents of this file call. */
 export function outsideAgents(file: JsonObject): string[] {

@@ -37,7 +37,7 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
   refuseUntried(version);
   const events = eventsOf(hook, version);
   if (events.handled.length === 0) {
-    const nothing = `"${hook.name}" handles nothing that docker-agent ${version} asks or tells`;
+    const nothing = `"${hook.name}" handles no events of docker-agent ${version}`;
     throw new HostConfigError([nothing, ...toolNotes(hook, launch)].join("\n"));
   }
   const entries = Object.fromEntries(events.handled.map((event) => [event, entriesOf(event, hook, launch, version)]));
@@ -47,9 +47,7 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
 
 function refuseUntried(version: string): void {
   if (isBefore(version, DOCKER_AGENT_VERSIONS.oldest)) {
-    throw new HostConfigError(
-      `docker-agent ${version} was not tried: expected ${DOCKER_AGENT_VERSIONS.oldest} or later`,
-    );
+    throw new HostConfigError(`docker-agent ${version} is untested: expected ${DOCKER_AGENT_VERSIONS.oldest} or later`);
   }
 }
 
@@ -58,29 +56,29 @@ function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version:
   const { newer, hanging } = events;
   return [
     ...(hook.onFailure === "block" && events.handled.includes("pre_tool_use")
-      ? [`While "${name}" is dead or hangs, docker-agent refuses every tool call that it is asked about.`]
+      ? [`While "${name}" is dead or hangs, docker-agent denies every tool call that the hook receives.`]
       : []),
     ...(mayRefuseTools(hook) && !isEnforceable(version)
       ? [
-          `Not enforceable: under --yolo, an allow rule or in a background agent docker-agent ${version} does not ask "${name}" about a tool call; ${DOCKER_AGENT_VERSIONS.preempt} and later does.`,
+          `Not enforceable: docker-agent ${version} does not call "${name}" under --yolo, allow rules or in background agents; ${DOCKER_AGENT_VERSIONS.preempt} and later do.`,
         ]
       : []),
     ...(losesLargeResults(hook, version)
       ? [
-          `Of a result above 50 KiB or 2000 lines docker-agent keeps its own excerpt, whatever "${name}" makes of it: take secrets out in beforeLlm, too.`,
+          `docker-agent keeps its own excerpt of results above 50 KiB or 2000 lines, even if "${name}" changes them: also remove secrets in beforeLlm.`,
         ]
       : []),
     ...(looksAtResults(hook, version)
-      ? [`A shell waits for "${name}" at each piece of output, above 0.25 s its result is an error: build the hook.`]
+      ? [`A shell waits for "${name}" at each piece of output, and fails after 0.25 s: build the hook.`]
       : []),
-    ...(newer.length > 0 ? [`Left out, since docker-agent ${version} does not know it: ${list(newer)}.`] : []),
+    ...(newer.length > 0 ? [`Omitted, since docker-agent ${version} does not support it: ${list(newer)}.`] : []),
     ...(hanging.length > 0
-      ? [`Warning: with a hook at ${list(hanging)} headless runs of docker-agent may hang for ever.`]
+      ? [`Warning: with a hook at ${list(hanging)}, headless runs of docker-agent may hang forever.`]
       : []),
     ...toolNotes(hook, launch),
     ...launcherNotes(launch),
     ...(launch.version === undefined
-      ? [`docker-agent does not tell its version; this is for ${version}. For an older one: docker-agent@v1.58.0`]
+      ? [`docker-agent does not report its version; this is for ${version}. For an older one: docker-agent@v1.58.0`]
       : []),
   ];
 }
@@ -88,10 +86,7 @@ function notesOf(hook: HookFacts, launch: Launch, events: ChosenEvents, version:
 function toolNotes(hook: HookFacts, launch: Launch): string[] {
   const { name } = launch;
   if (hook.tools.length === 0) return [];
-  if (!servesMcp(hook))
-    return [`docker-agent takes no tools from a hook, and the SDK of "${name}" does not serve MCP.`];
+  if (!servesMcp(hook)) return [`docker-agent gets no tools from hooks, and the SDK of "${name}" does not serve MCP.`];
   const toolset = { type: "mcp", ...hookServer(launch) };
-  return [
-    `docker-agent takes the tools of "${name}" over MCP; add to the agent's toolsets: ${JSON.stringify(toolset)}`,
-  ];
+  return [`docker-agent gets the tools of "${name}" over MCP; add to the agent's toolsets: ${JSON.stringify(toolset)}`];
 }

@@ -33,4 +33,4 @@ export function servesMcp({ hosts = [] }: HookFacts): boolean {
 }
 
 /** The message for a hook that does not serve MCP. */
-export const NO_MCP = "This hook's SDK does not serve MCP; build it with one that does, and have this printed again.";
+export const NO_MCP = "This hook's SDK does not serve MCP: build it with a newer one, and run this again.";

@@ -28,6 +28,6 @@ export function parseHost(text: string): NamedHost {
   if (rest.length === 0) return { format };
   const version = format.parseVersion?.(rest.join("@"));
   if (version !== undefined) return { format, version };
-  const expected = format.parseVersion ? `expected one such as ${format.exampleVersion}` : `leave it out: ${name}`;
-  throw new HostConfigError(`"${rest.join("@")}" is no version of ${name}; ${expected}`);
+  const expected = format.parseVersion ? `expected one such as ${format.exampleVersion}` : `remove it: ${name}`;
+  throw new HostConfigError(`"${rest.join("@")}" is not a version of ${name}; ${expected}`);
 }

@@ -15,13 +15,13 @@ export const mcp: HostFormat = {
 function build(hook: HookFacts, launch: Launch): HostConfig {
   const { name } = launch;
   if (hook.tools.length === 0) {
-    throw new HostConfigError(`"${hook.name}" brings no tools: an MCP client has nothing to call`);
+    throw new HostConfigError(`"${hook.name}" has no tools: an MCP client has nothing to call`);
   }
   return {
     config: { mcpServers: { [name]: hookServer(launch) } },
     notes: [
       ...(servesMcp(hook) ? [] : [NO_MCP]),
-      ...(isGuard(hook) ? [`An MCP client calls the tools of "${name}" alone: it guards nothing else there.`] : []),
+      ...(isGuard(hook) ? [`An MCP client only calls the tools of "${name}": it guards nothing else there.`] : []),
       "Most clients read their config when they start: restart the client.",
     ],
   };

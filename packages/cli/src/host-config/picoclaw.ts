@@ -13,7 +13,7 @@ export const picoclaw: HostFormat = {
   language: "json",
   // Tested with v0.2.9.
   plainJsonOnly:
-    "PicoClaw does not start with the comments, trailing commas or byte order mark in this file: take them out.",
+    "PicoClaw does not start with the comments, trailing commas or byte order mark in this file: remove them.",
   parseVersion,
   exampleVersion: "v0.2.9",
   build,
@@ -29,7 +29,7 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
   const observe = hook.points.includes("onEvent");
   if (intercept.length === 0 && !observe) {
     throw new HostConfigError(
-      `"${hook.name}" handles nothing: PicoClaw does not start a hook that is asked at no point and told no event`,
+      `"${hook.name}" handles nothing: PicoClaw does not start a hook without points and events`,
     );
   }
   const asServer = hook.tools.length > 0 && !(launch.version && isBefore(launch.version, TOOLS_FROM_MCP));
@@ -77,8 +77,8 @@ function serverOf(hook: HookFacts, launch: Launch): JsonObject {
 
 function orderNote({ points }: HookFacts, name: string): string {
   return points.includes("beforeTool")
-    ? `Keep "${name}" at the front of the chain (the lowest priority): a hook that answers a call hides it from those behind.`
-    : `PicoClaw asks "${name}" nothing about a call that another hook answers in the tool's place, wherever it stands.`;
+    ? `Keep "${name}" at the front of the chain (the lowest priority): a hook that answers a call hides it from later hooks.`
+    : `PicoClaw does not call "${name}" about calls that another hook answers instead of the tool, whatever its priority.`;
 }
 
 function notesOf(hook: HookFacts, { name, version }: Launch, asServer: boolean): string[] {
@@ -86,13 +86,13 @@ function notesOf(hook: HookFacts, { name, version }: Launch, asServer: boolean):
     ...(isGuard(hook) ? [orderNote(hook, name)] : []),
     ...(hook.onFailure === "block"
       ? [
-          `While "${name}" is dead or hangs, PicoClaw refuses every tool call, as long as "approve_tool" is in its intercept.`,
+          `While "${name}" is dead or hangs, PicoClaw denies every tool call, as long as "approve_tool" is in its intercept.`,
         ]
       : []),
     ...(asServer && !servesMcp(hook) ? [`The MCP server is not enabled. ${NO_MCP}`] : []),
     ...(hook.deadlines !== undefined && version === undefined
-      ? ["PicoClaw does not tell its version, so the strictest rules hold; to name it: picoclaw@v0.2.9"]
+      ? ["PicoClaw does not report its version, so the strictest rules apply; to name it: picoclaw@v0.2.9"]
       : []),
-    "PicoClaw reads its config when it starts: restart it.",
+    "PicoClaw only reads its config at startup: restart it.",
   ];
 }

@@ -5,13 +5,13 @@ import type { ReplayFlags } from "./options.js";
 
 export function replayCommand(invocation: Invocation): Command {
   return new Command("replay")
-    .description("send a hook the host's side of a recording, and compare what it answers")
+    .description("send a hook the host's side of a recording, and compare its answers")
     .usage("[options] <file> -- <hook command...>")
-    .argument("<file>", "a transcript of PicoClaw, as `agent-hook trace` and AGENT_HOOK_TRACE write it")
-    .option("--hook <name>", "whose lines, where the transcript has those of several hooks")
-    .option("--host <host>", "the host to judge by, and to tell the hook of (default: the newest picoclaw, untold)")
+    .argument("<file>", "a recording of PicoClaw, written by `agent-hook trace` or AGENT_HOOK_TRACE")
+    .option("--hook <name>", "the hook to replay, if the recording has several")
+    .option("--host <host>", "host to simulate, such as picoclaw@v0.2.7 (default: latest PicoClaw)")
     .option("--timeout <ms>", "how long an answer may take (default: 5000)", milliseconds)
-    .option("--update", "write what differs into the file, without secrets")
+    .option("--update", "write the hook's new answers to the file, without secrets")
     .option("--json", "print the comparison as JSON")
     .addHelpText("after", HELP)
     .action(async (file: string, flags: ReplayFlags) => {
@@ -21,8 +21,8 @@ export function replayCommand(invocation: Invocation): Command {
 }
 
 const HELP = `
-Redacted values stand for any value. An answer that is written otherwise, but has
-the same effect on the host, is fine.
+Redacted values match any value. An answer with a different form but the same
+effect on the host is fine.
 
-Exits with 1 when the hook answers otherwise, not at all, or beside its calls; with
-0 after --update.`;
+Exits with 1 if an answer differs or is missing, or if the hook sends one without a
+call. Exits with 0 after --update.`;

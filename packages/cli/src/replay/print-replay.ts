@@ -58,11 +58,11 @@ function printAnswer(answer: ComparedAnswer, version: string, terminal: Terminal
   if (verdict === "same effect") {
     const where = placesOf(differences);
     terminal.print(
-      `${terminal.style("green", "≈")} ${place}  the same to PicoClaw ${version}, written otherwise: ${where}`,
+      `${terminal.style("green", "≈")} ${place}  same effect on PicoClaw ${version}, different form: ${where}`,
     );
     return;
   }
-  terminal.print(`${terminal.style("red", "✗")} ${place}  ${verdict === "missing" ? "no answer came" : "differs"}`);
+  terminal.print(`${terminal.style("red", "✗")} ${place}  ${verdict === "missing" ? "no answer" : "differs"}`);
   const shown = verdict === "missing" ? [showValue(differences[0]?.expected)] : showDifferences(differences, LABELS);
   for (const text of shown) terminal.print(`    ${text}`);
 }
@@ -74,12 +74,12 @@ function placesOf(differences: readonly Difference[]): string {
 }
 
 const BLIND =
-  "  Secrets were taken out of this recording: whether the hook still acts on them cannot be told. trace --raw leaves them in.";
+  "  Secrets were removed from this recording, so their handling cannot be compared. trace --raw keeps them.";
 const MOST_PLACES = 3;
 const LABELS = ["expected", "actual"] as const;
 
 function printExtra({ line, method, message }: ExtraAnswer, terminal: Terminal): void {
-  const where = line === undefined ? "answers nothing that was asked" : "is not in the recording";
+  const where = line === undefined ? "does not match any call" : "is not in the recording";
   const place = line === undefined ? "an answer" : `line ${line}  ${terminal.style("bold", method ?? "")}  an answer`;
   terminal.print(`${mark(false, terminal)} ${place} ${where}`);
   terminal.print(`    ${showValue(message)}`);
@@ -102,8 +102,8 @@ function updateWords({ changed, added, removed, left }: Update, path: string): s
   const counts = [`${changed} changed`, `${added} added`, `${removed} removed`].filter(
     (words) => !words.startsWith("0"),
   );
-  const done = counts.length === 0 ? `${path} stays as it is` : `wrote ${path}: ${counts.join(", ")}`;
-  return left === 0 ? done : `${done}; ${left} that answer nothing have no place in it`;
+  const done = counts.length === 0 ? `${path} is unchanged` : `wrote ${path}: ${counts.join(", ")}`;
+  return left === 0 ? done : `${done}; ${left} without a call were not added`;
 }
 
 function mark(fine: boolean, terminal: Terminal): string {

@@ -16,7 +16,7 @@ export interface Recording {
   readonly places: readonly number[];
 }
 
-export const ONLY_PICOCLAW = "replay knows recordings of PicoClaw only";
+export const ONLY_PICOCLAW = "replay only supports recordings of PicoClaw";
 
 /** Reads a recording. Throws a usage error if the file cannot be read or is not a recording. */
 export function readRecording(path: string): Recording {
@@ -35,10 +35,10 @@ export function readRecording(path: string): Recording {
 export function checkHook({ path, entries }: Recording, wanted: string | undefined): void {
   const names = [...new Set(entries.flatMap(({ hook }) => hook ?? []))];
   if (wanted === undefined && names.length > 1) {
-    throw usageError(`${path} has the lines of several hooks; expected --hook with one of ${names.join(", ")}`);
+    throw usageError(`${path} has lines of several hooks; expected --hook with one of ${names.join(", ")}`);
   }
   if (wanted !== undefined && !names.includes(wanted)) {
-    const there = names.length === 0 ? "its lines name no hook" : `it has those of ${names.join(", ")}`;
+    const there = names.length === 0 ? "its lines name no hook" : `it has lines of ${names.join(", ")}`;
     throw usageError(`${path} has no lines of "${wanted}"${didYouMean(wanted, names)}; ${there}`);
   }
   const isAsked = ({ from, message, hook }: TranscriptEntry) =>
@@ -50,7 +50,7 @@ export function checkHook({ path, entries }: Recording, wanted: string | undefin
       `${path} has calls of ${other}: ${ONLY_PICOCLAW}; for one of its calls: agent-hook call --host ${other} --file`,
     );
   }
-  throw usageError(`${path} has no call of a host: there is nothing to compare`);
+  throw usageError(`${path} has no calls of a host: there is nothing to compare`);
 }
 
 function linesOf(bytes: Buffer): Buffer[] {

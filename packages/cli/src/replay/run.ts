@@ -40,7 +40,7 @@ export async function replayFile(invocation: Invocation, path: string, flags: Re
 function refuseOtherHosts(host = ""): void {
   const [name = ""] = host.split(/[@/]/);
   if (name !== "picoclaw" && Object.hasOwn(hosts, name)) {
-    throw usageError(`--host: ${ONLY_PICOCLAW}, none of ${name}`);
+    throw usageError(`--host: ${ONLY_PICOCLAW}, not of ${name}`);
   }
 }
 

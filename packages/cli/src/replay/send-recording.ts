@@ -57,8 +57,8 @@ export async function sendRecording(
   const isMute = extra.length === 0 && answers.every(({ actual }) => actual?.message === undefined);
   // An update would empty the recording.
   if (isMute && (update || answers.length === 0)) {
-    const ended = exit === undefined ? "" : `, and ended ${exitWords(exit)}`;
-    throw notRun(withLastLines(`the hook gave no answer to anything${ended}`, stderr.join("\n")));
+    const ended = exit === undefined ? "" : `, and exited ${exitWords(exit)}`;
+    throw notRun(withLastLines(`the hook did not answer at all${ended}`, stderr.join("\n")));
   }
   return { report, stderr };
 }
@@ -73,8 +73,8 @@ function helloFailure({ actual }: ReplayedAnswer, exit: Exit | undefined, timeou
     return `the hook answered hook.hello with error ${String(code)}: ${String(message)}`;
   }
   if (exit === undefined || exit.signal === "SIGKILL")
-    return `the hook did not answer hook.hello in ${Math.max(timeoutMs, HOST_TIMEOUTS_MS.hello)} ms`;
-  return `the hook gave no answer to hook.hello, and ended ${exitWords(exit)}`;
+    return `the hook did not answer hook.hello within ${Math.max(timeoutMs, HOST_TIMEOUTS_MS.hello)} ms`;
+  return `the hook did not answer hook.hello, and exited ${exitWords(exit)}`;
 }
 
 /** Describes how a process ended: `with code 1`, `by SIGKILL`. */

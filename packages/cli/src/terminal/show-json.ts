@@ -10,7 +10,7 @@ const MOST_LINES = 40;
 export function showJson(value: unknown): string[] {
   const lines = linesOf(withShortTexts(value), WIDTH);
   if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES - 1), `… ${lines.length - MOST_LINES + 1} lines more; --json has them all`];
+  return [...lines.slice(0, MOST_LINES - 1), `… ${lines.length - MOST_LINES + 1} more lines; --json prints all`];
 }
 
 function linesOf(value: unknown, width: number): string[] {

@@ -16,7 +16,7 @@ export function answerDescriptor(env: NodeJS.ProcessEnv): number | undefined {
   }
   if (canBeWritten(descriptor)) return descriptor;
   throw usageError(
-    `${ANSWER_DESCRIPTOR}: descriptor ${descriptor} is not open: what stands between the launcher and this program, such as npx, has closed it; name node and the program's file instead`,
+    `${ANSWER_DESCRIPTOR}: descriptor ${descriptor} is not open: a program between the launcher and this one, such as npx, closed it; use node and the program's file instead`,
   );
 }
 

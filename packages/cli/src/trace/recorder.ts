@@ -91,7 +91,7 @@ export class Recorder {
       const thread = new Worker(THREAD, { workerData: options, resourceLimits });
       thread.on("message", (progress: Progress) => this.#hear(progress));
       thread.on("error", (error) => this.#stop(error.message));
-      thread.on("exit", () => this.#stop("the thread that writes it ended"));
+      thread.on("exit", () => this.#stop("the writer thread exited"));
       return thread;
     } catch (error) {
       this.#stop((error as Error).message);
@@ -130,7 +130,7 @@ export class Recorder {
   }
 
   #giveUpAfter(ms: number): void {
-    this.#impatience = setTimeout(() => this.#stop(`nothing more could be written in ${ms} ms`), ms);
+    this.#impatience = setTimeout(() => this.#stop(`nothing more was written within ${ms} ms`), ms);
   }
 
   #stop(why: string): void {

@@ -25,7 +25,7 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   const key = descriptor === undefined ? undefined : process.env[ANSWER_KEY];
   const answerKey = key === undefined ? {} : { answerKey: key };
   const recorder = new Recorder({ path: out, raw: raw === true, ...answerKey }, (why) => {
-    terminal.note(`agent-hook: no more is recorded, the hook is not affected: ${why}`);
+    terminal.note(`agent-hook: recording stopped, the hook is not affected: ${why}`);
   });
   // stderr may have no reader.
   process.stderr.on("error", () => {});

@@ -74,7 +74,7 @@ describe("agent-hook build", () => {
     const place = folder();
     const { code, stdout, stderr } = await agentHook(["build", "--out", place, hooks.typescript]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain(`for Node ${process.version} alone`);
+    expect(stdout).toContain(`only for Node ${process.version}`);
     expect(stdout).toContain(`start it with: ${process.execPath} --snapshot-blob ${join(place, "main.blob")} `);
   });
 

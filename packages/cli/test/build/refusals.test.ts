@@ -83,7 +83,7 @@ describe("a hook that cannot be in a snapshot", () => {
       "process.cwd() is used while",
       "in onStart",
     ],
-    ["a wait", "await Promise.resolve();", undefined, "waits for something (await)", "wait in onStart"],
+    ["a wait", "await Promise.resolve();", undefined, "uses await", "wait in onStart"],
     [
       "https",
       'import https from "node:https"; export { https };',
@@ -95,8 +95,8 @@ describe("a hook that cannot be in a snapshot", () => {
       "import() of a name that is made",
       "Object.assign(globalThis, { load: (name: string) => import(name) });",
       undefined,
-      "import() of what is known only",
-      "by its name",
+      "import() with a computed name",
+      "by a literal name",
     ],
   ])("%s: is told what, where and what to do, and has a bundle that works", async (_, line, where, what, todo) => {
     const path = source(line);
@@ -156,7 +156,7 @@ describe("a hook that cannot be in a snapshot", () => {
     const out = folder();
     const missing = await agentHook(["build", "--out", out, reads]);
     expect(missing.code).toBe(3);
-    expect(missing.stderr).toContain("now is the place of the one file: put there what it reads by it");
+    expect(missing.stderr).toContain("now refers to the bundle: put the files that it reads next to the bundle");
     expect(missing.stderr).toContain("words.txt");
     expect(readdirSync(out)).toEqual([]);
     writeFileSync(join(out, "words.txt"), "rm");
@@ -187,7 +187,7 @@ describe("agent-hook build refuses", () => {
       2,
       'Could not resolve "no-such-package"; is it installed?',
     ],
-    ["a native addon", () => addon(), 2, "a native addon cannot be in one file"],
+    ["a native addon", () => addon(), 2, "a native addon cannot be bundled"],
     ["a file that serves nothing", () => source("", ""), 2, "does not call serve(hook): name the program"],
     ["a hook that throws when it is loaded", () => source('throw new Error("broken");'), 3, "broken"],
     [

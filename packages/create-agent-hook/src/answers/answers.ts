@@ -32,7 +32,7 @@ export function answersWithoutAsking(
     ];
     const example = createCommand(packageManager(caller), flags.folder ?? "my-hook", [`--template ${names[0]}`]);
     throw new UsageError(
-      `nothing is asked without a terminal, in CI or with --yes, so give ${missing.join(" and ")}, such as: ${example}${npmHint()}`,
+      `without a terminal, in CI or with --yes, nothing is prompted: pass ${missing.join(" and ")}, such as: ${example}${npmHint()}`,
     );
   }
   const place = roomFor(flags.folder, flags, templates);

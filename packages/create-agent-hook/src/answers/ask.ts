@@ -18,7 +18,7 @@ export async function ask(flags: Flags, templates: readonly Template[], caller: 
   const language = javascript ? "javascript" : await askLanguage();
   const packageManager = flags.packageManager ?? (await askPackageManager(caller));
   const install = flags.install ?? (await askYesOrNo(`Install the dependencies with ${packageManager}?`));
-  const git = flags.git ?? (gitIsPossible(place) && (await askYesOrNo("Make a git repository?")));
+  const git = flags.git ?? (gitIsPossible(place) && (await askYesOrNo("Create a git repository?")));
   return { place, template, language, packageManager, install, git, force };
 }
 
@@ -32,7 +32,7 @@ async function askPlace(flags: Flags, templates: readonly Template[]): Promise<P
       return error instanceof Error ? error.message : String(error);
     }
   };
-  return chosen(await answer(text({ message: "What is the hook called?", placeholder: EXAMPLE, validate })));
+  return chosen(await answer(text({ message: "What is the hook's name?", placeholder: EXAMPLE, validate })));
 }
 
 function askTemplate(templates: readonly Template[]): Promise<Template> {

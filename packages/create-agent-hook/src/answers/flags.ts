@@ -51,22 +51,26 @@ function misuse({ code, message }: CommanderError, program: Command): UsageError
 /** npm consumes flags before its `--` itself and passes their values to us as arguments. */
 export function npmHint(): string {
   if (process.env.npm_config_template === undefined) return "";
-  return "\nnpm kept --template for itself: put -- before the flags";
+  return "\nnpm consumed --template: put -- before the flags";
 }
 
 function commandLine({ version, templates }: Shipped): Command {
   return new Command("create-agent-hook")
-    .description("Makes a project for an agent hook: it runs, is tested and can be published.")
+    .description("Creates a project for an agent hook that runs, has tests and can be published.")
     .version(version, "--version", "print the version")
-    .helpOption("--help", "show what there is")
+    .helpOption("--help", "show help")
     .argument("[folder]", "a new folder, . for this one, or a scoped name such as @me/my-hook")
-    .option("--template <name>", "what the hook does; see below", oneOf(templates.map(({ name }) => name)))
-    .option("--javascript", "JavaScript in place of TypeScript")
-    .option("--package-manager <name>", "npm, pnpm, yarn or bun (default: the one that calls)", oneOf(PACKAGE_MANAGERS))
+    .option("--template <name>", "the template; see below", oneOf(templates.map(({ name }) => name)))
+    .option("--javascript", "use JavaScript instead of TypeScript")
+    .option(
+      "--package-manager <name>",
+      "npm, pnpm, yarn or bun (default: the one that runs this)",
+      oneOf(PACKAGE_MANAGERS),
+    )
     .option("--no-install", "do not install the dependencies")
-    .option("--no-git", "do not make a git repository; there is none inside of another in any case")
-    .option("--force", "write into a folder that is not empty: files of the same name are replaced, none is deleted")
-    .option("--yes", "ask nothing; nor is anything asked without a terminal, or where CI is set")
+    .option("--no-git", "do not create a git repository; none is ever created inside another one")
+    .option("--force", "write into a folder that is not empty; replaces files of the same name, deletes none")
+    .option("--yes", "do not prompt; there are also no prompts without a terminal or if CI is set")
     .allowExcessArguments(false)
     .addHelpText("after", `\n${help(templates)}`);
 }
@@ -84,10 +88,10 @@ With a package manager:
   bun create agent-hook my-hook --template weather
 
 Exit codes:
-    0  the project is there
-    1  it is not, and nothing is left behind
+    0  the project was created
+    1  it was not created, and nothing is left behind
     2  a flag or an argument is missing or wrong
-  130  it was stopped by Ctrl-C, and nothing is left behind`;
+  130  stopped with Ctrl-C, and nothing is left behind`;
 }
 
 function oneOf<Choice extends string>(choices: readonly Choice[]) {

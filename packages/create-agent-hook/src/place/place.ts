@@ -17,7 +17,7 @@ const SCOPED = /^@([^/\\]+)\/([^/\\]+)$/;
 /** Resolves a folder's path, or a scoped name, whose second part names the folder. */
 export function placeOf(given: string, dependencies: readonly string[]): Place {
   // A folder with that name is always a mistake, and dangerous to remove.
-  if (/^~(\/|$)/.test(given)) throw new UsageError(`${given}: only a shell knows what ~ is; give the whole path`);
+  if (/^~(\/|$)/.test(given)) throw new UsageError(`${given}: only a shell expands ~; use the full path`);
   const [, scope, name] = SCOPED.exec(given) ?? [];
   const folder = resolve(name ?? given);
   return { given, folder, name: projectName(basename(folder), scope, dependencies) };
@@ -27,11 +27,11 @@ export function placeOf(given: string, dependencies: readonly string[]): Place {
 export function assertRoom(folder: string, force: boolean): void {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return;
-  if (!stat.isDirectory()) throw new CreateError(`${shown(folder)} is a file: give the path of a new folder`);
+  if (!stat.isDirectory()) throw new CreateError(`${shown(folder)} is a file: use the path of a new folder`);
   const entries = readdirSync(folder).filter((entry) => entry !== ".git");
   if (entries.length === 0 || force) return;
   throw new CreateError(
-    `${shown(folder)} is not empty (it has ${listed(entries)}): nothing was written. Give a new folder, or --force to ` +
+    `${shown(folder)} is not empty (it has ${listed(entries)}): nothing was written. Use a new folder, or --force to ` +
       "write into this one: it replaces files of the same name and deletes none",
   );
 }

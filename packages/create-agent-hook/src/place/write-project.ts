@@ -73,7 +73,9 @@ function assertPlainPath(folder: string, path: string): void {
     if (stat === undefined) return;
     const kind = part === path ? "file" : "folder";
     if (kind === "file" ? stat.isFile() : stat.isDirectory()) continue;
-    throw new CreateError(`${shown(join(folder, part))} is in the way: a ${kind} goes there. Nothing was written`);
+    throw new CreateError(
+      `${shown(join(folder, part))} already exists, but the project needs a ${kind} there. Nothing was written`,
+    );
   }
 }
 

@@ -18,12 +18,12 @@ export function readme(options: CreateOptions, scripts: Scripts, manager: Packag
 
 function workOnIt({ language }: CreateOptions, scripts: Scripts, manager: PackageManager): string {
   const meanings: Readonly<Record<string, string>> = {
-    dev: "start the hook from `src` and ask it what stands in `call.json`",
+    dev: "start the hook from `src` and call it with `call.json`",
     test: "run the tests",
     typecheck: "check the types",
-    lint: "check the format and the usual mistakes",
+    lint: "check the format and common mistakes",
     build: language === "typescript" ? "compile `src` to `dist`" : "load the hook, check its definition and print it",
-    check: `check that ${language === "typescript" ? "the built " : ""}\`${mainFile(language)}\` holds what agents rely on`,
+    check: `check that ${language === "typescript" ? "the built " : ""}\`${mainFile(language)}\` works as agents expect`,
   };
   const rows = Object.entries(meanings).flatMap(([script, meaning]) =>
     scripts[script] === undefined ? [] : `| \`${scriptCommand(manager, script)}\` | ${meaning} |`,
@@ -45,9 +45,9 @@ function useIt(options: CreateOptions, manager: PackageManager): string {
   const hosts = hostSections(options);
   return `## Use it
 
-${built}An agent starts \`${file}\` with Node; \`node ${file} --describe\` prints what the hook is.
+${built}An agent starts \`${file}\` with Node; \`node ${file} --describe\` prints the hook's manifest.
 
-Run here, \`agent-hook config\` prints what to put into the config of an agent, with the paths of your machine:
+In this folder, \`agent-hook config\` prints what to add to an agent's config, with the paths of your machine:
 
 | agent | command |
 | --- | --- |
@@ -64,9 +64,9 @@ function writing(hosts: readonly HostSection[]): string[] {
     ...(own.length === 0
       ? []
       : [
-          `With \`--write\` before the \`--\` it shows what it would change in your own settings of ${titles(own)}, and asks.`,
+          `With \`--write\` before the \`--\`, it shows what it would change in your own settings of ${titles(own)}, and asks.`,
         ]),
-    ...(named.length === 0 ? [] : [`Where the file has to be named, \`--write\` takes its path: ${named.join(", ")}.`]),
+    ...(named.length === 0 ? [] : [`Other hosts need the file's path after \`--write\`: ${named.join(", ")}.`]),
   ];
 }
 
@@ -74,18 +74,18 @@ function overMcp(hosts: readonly HostSection[]): string[] {
   const toolsOnly = hosts.filter(({ isConfigured }) => !isConfigured);
   if (toolsOnly.length === 0) return [];
   const what = "prints how to add them, and ends with exit code 2, because there is no hook to configure";
-  return [`${titles(toolsOnly)}: these take the tools over MCP. The command ${what}.`];
+  return [`${titles(toolsOnly)}: these get the tools over MCP. The command ${what}.`];
 }
 
 function publish({ name, language }: CreateOptions): string {
   const scoped = name.package.startsWith("@") ? " --access public" : "";
-  const first = language === "typescript" ? " It is built first." : "";
+  const first = language === "typescript" ? " This builds it first." : "";
   return `## Publish it
 
-1. Give \`package.json\` a \`license\`, and a \`repository\` if there is one.
+1. Add a \`license\` to \`package.json\`, and a \`repository\` if there is one.
 2. \`npm publish${scoped}\`.${first}
 
-Then anybody can install it and have a config printed for their machine:
+Then anyone can install it and print a config for their machine:
 
 \`\`\`sh
 npm install --global ${name.package}

@@ -12,5 +12,5 @@ export function hasGit(): boolean {
  */
 export async function initGit(folder: string, signal: AbortSignal): Promise<void> {
   const { ok, output } = await runStep(["git", "init", "--quiet"], folder, signal);
-  if (!ok) throw new CreateError(`git init failed; --no-git goes without a repository.${lastLines(output)}`);
+  if (!ok) throw new CreateError(`git init failed; --no-git skips the repository.${lastLines(output)}`);
 }

@@ -3,7 +3,7 @@ import type { PackageManager } from "../package-manager.js";
 import { lastLines } from "./last-lines.js";
 import { type Ended, runStep } from "./run-step.js";
 
-const INSTEAD = "--no-install makes the project without installing";
+const INSTEAD = "--no-install creates the project without installing";
 
 /** Installs the dependencies and writes the lockfile. */
 export async function install(manager: PackageManager, folder: string, signal: AbortSignal): Promise<void> {
@@ -25,6 +25,6 @@ async function installWith(
     return await runStep(command, folder, signal, { YARN_ENABLE_IMMUTABLE_INSTALLS: "false" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new CreateError(`there is no ${command[0]} on this machine's PATH; ${INSTEAD}`, { cause: error });
+    throw new CreateError(`${command[0]} is not on the PATH; ${INSTEAD}`, { cause: error });
   }
 }

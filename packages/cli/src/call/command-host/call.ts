@@ -28,7 +28,7 @@ export async function callByCommandHost(
   const { terminal } = invocation;
   const host = callingHost(commandHostNamed(name));
   const question = await questionOf(host, point, flags);
-  terminal.progress(`asking ${question.event}`);
+  terminal.progress(`calling ${question.event}`);
   const command = invocation.hookCommand(`call ${question.event}`);
   const hook = await launchedHook(command);
   const asked = await host.ask(hook, question, flags.timeout);
@@ -64,8 +64,8 @@ function notesOf(
   host: CallingHost,
 ): readonly string[] {
   if (manifest !== undefined) return host.notesOn(event, manifest);
-  const opens = kind === "failed" ? ["no launcher is in front of it: what crashes is no refusal here"] : [];
-  return ["it says nothing of itself with --describe, so it was started without the launcher", ...opens];
+  const opens = kind === "failed" ? ["it runs without the launcher: a crash does not deny the call here"] : [];
+  return ["it printed no manifest with --describe, so it was started without the launcher", ...opens];
 }
 
 /** Warns about a wrapper, which hides the launcher's descriptor from the hook and which `config` rejects. */

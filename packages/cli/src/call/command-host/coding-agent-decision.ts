@@ -38,15 +38,15 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
   const because = effect.reason || "no reason given";
   if (tool === "does not run")
     return turn === "ends" ? ["aborted", `aborted: ${because}`] : ["denied", `denied: ${because}`];
-  if (tool === "asks" && answer === "taken") return ["asks", `asks a person: ${because}`];
+  if (tool === "asks" && answer === "taken") return ["asks", `asks the user: ${because}`];
   if (kind === "stop")
-    return turn === "goes on" ? ["denied", `does not let it stop: ${because}`] : ["continues", "no opinion"];
+    return turn === "goes on" ? ["denied", `prevents the stop: ${because}`] : ["continues", "no decision"];
   if (turn === "ends") return ["aborted", `aborted: ${because}`];
   if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
-  if (approved) return ["approved", "allowed, and nobody is asked"];
-  if (context.length > 0) return ["changed", `gave context: ${oneLine(context.join(" "))}`];
-  if (kind === "other") return ["told", `told; ${HOST_FACTS[host].title} reads no answer here that the SDK knows of`];
-  return ["continues", "no opinion"];
+  if (approved) return ["approved", "allowed without asking"];
+  if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
+  if (kind === "other") return ["told", `received; ${HOST_FACTS[host].title} has no known answer to this event`];
+  return ["continues", "no decision"];
 }
 
 /** Returns why the agent has no valid answer from the hook. */
@@ -54,15 +54,15 @@ function failureOf({ host, event, answer, effect }: Asked): string | undefined {
   const { stderr = "", stdout = "", exit = 0, signal, timedOut } = answer;
   const launcher = launcherFailure(stderr);
   if (launcher !== undefined) return launcher;
-  if (timedOut) return "it did not end in time";
-  if (signal !== undefined) return `it was ended by ${signal}`;
-  if (exit !== 0 && exit !== 2) return `it ended with code ${exit}, which is no answer`;
+  if (timedOut) return "it did not exit in time";
+  if (signal !== undefined) return `it was killed by ${signal}`;
+  if (exit !== 0 && exit !== 2) return `it exited with code ${exit}, which is not an answer`;
   if (exit === 2 && effect.answer === "taken") return undefined;
   if (stdout.trim() !== "" && answered(stdout) === undefined && effect.context === undefined) {
-    return `it printed what is no answer: ${oneLine(stdout)}`;
+    return `its output is not an answer: ${oneLine(stdout)}`;
   }
   const dropped = effect.answer === "dropped" && kindOfEvent(host, event) !== "other";
-  return dropped ? `${HOST_FACTS[host].title} drops what it printed: ${oneLine(stdout || `exit ${exit}`)}` : undefined;
+  return dropped ? `${HOST_FACTS[host].title} ignores its output: ${oneLine(stdout || `exit ${exit}`)}` : undefined;
 }
 
 /** Returns what the hook changed. */
@@ -98,28 +98,28 @@ function consequenceOf({ host, event, effect }: Asked): string {
   const { turn, tool, result, nextCall, prompt, request, reply, context = [], reason } = effect;
   const stops = turn === "ends" && kindOfEvent(host, event) !== "stop";
   const parts = [
-    ...(turn === "hangs" ? ["waits for a person, headless for ever"] : []),
+    ...(turn === "hangs" ? ["waits for the user, forever in a headless run"] : []),
     ...(tool === undefined || turn === "hangs" ? [] : [ofTool(effect)]),
     ...(result !== undefined && tool === undefined ? [`gives the model: ${shown(result)}`] : []),
-    ...(nextCall === undefined ? [] : [`calls ${nextCall.tool} in its place`]),
-    ...(prompt === undefined ? [] : [`gives the model as the prompt: ${oneLine(prompt)}`]),
-    ...(request === undefined ? [] : ["asks the model with the changed request"]),
-    ...(reply === undefined ? [] : [`takes as the reply: ${oneLine(reply)}`]),
-    ...(context.length === 0 ? [] : [`gives the model as context: ${oneLine(context.join(" "))}`]),
+    ...(nextCall === undefined ? [] : [`calls ${nextCall.tool} instead`]),
+    ...(prompt === undefined ? [] : [`sends the model the prompt: ${oneLine(prompt)}`]),
+    ...(request === undefined ? [] : ["sends the changed request to the model"]),
+    ...(reply === undefined ? [] : [`uses the reply: ${oneLine(reply)}`]),
+    ...(context.length === 0 ? [] : [`gives the model the context: ${oneLine(context.join(" "))}`]),
     ...(stops ? [tool === undefined && reason ? `ends the turn: ${reason}` : "ends the turn"] : []),
   ];
   if (parts.length > 0) return parts.join(", ");
-  return turn === "ends" ? "stops" : "goes on";
+  return turn === "ends" ? "stops" : "continues";
 }
 
 function ofTool({ tool, result, turn, arguments: args, approved }: Effect): string {
-  if (tool === "asks") return "asks its own rules and then a person; a headless run refuses the call";
+  if (tool === "asks") return "applies its own rules and then asks the user; a headless run denies the call";
   if (tool === "does not run") {
     const reads = turn === "ends" || result === undefined ? "" : `; the model reads: ${shown(result)}`;
     return `does not run the tool${reads}`;
   }
   const changed = args === undefined ? "" : " with the changed arguments";
-  return `runs the tool${changed}, ${approved ? "past the user's own rules" : "as far as its own rules allow it"}`;
+  return `runs the tool${changed}, ${approved ? "bypassing the user's rules" : "if its own rules allow it"}`;
 }
 
 function shown(value: unknown): string {

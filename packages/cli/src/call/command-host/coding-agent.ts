@@ -57,7 +57,7 @@ function modelQuestion(
   const { llm_request: request } = payloads.BeforeModel ?? {};
   if (name !== "gemini") {
     throw usageError(
-      `${title} asks no hook about its model: expected before_tool, approve_tool, after_tool or one of its events, such as ${Object.keys(payloads)[0]}`,
+      `${title} calls no hooks about its model: expected before_tool, approve_tool, after_tool or one of its events, such as ${Object.keys(payloads)[0]}`,
     );
   }
   if (point === "beforeLlm") {

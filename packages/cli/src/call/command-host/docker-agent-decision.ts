@@ -43,13 +43,14 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
   const reason = result?.decisionReason ?? result?.message;
   if (result?.allowed === false || result?.decision === "deny")
     return [refused, `${refused}: ${reason ?? "no reason given"}`];
-  if (result?.decision === "ask") return ["asks", `asks a person: ${reason ?? "no reason given"}`];
-  if (result?.decision === "allow" || result?.permissionAllowed) return ["approved", "allowed, and nobody is asked"];
+  if (result?.decision === "ask") return ["asks", `asks the user: ${reason ?? "no reason given"}`];
+  if (result?.decision === "allow" || result?.permissionAllowed) return ["approved", "allowed without asking"];
   if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
-  if (result?.additionalContext !== undefined) return ["changed", `gave context: ${oneLine(result.additionalContext)}`];
+  if (result?.additionalContext !== undefined)
+    return ["changed", `added context: ${oneLine(result.additionalContext)}`];
   return NEVER_ANSWERED.includes(event)
-    ? ["told", "told; docker-agent reads no answer here"]
-    : ["continues", "no opinion"];
+    ? ["told", "received; docker-agent reads no answer here"]
+    : ["continues", "no decision"];
 }
 
 const NEVER_ANSWERED: readonly string[] = ["after_llm_call", "turn_end", "stop", "session_end", "on_error"];
@@ -59,12 +60,12 @@ function failureOf({ event, run, result }: Asked): string | undefined {
   const { stderr = "", stdout = "", exit = 0, signal, failed } = run;
   const launcher = launcherFailure(stderr);
   if (launcher !== undefined) return launcher;
-  if (failed !== undefined) return "it did not end in time, or could not be started";
-  if (signal !== undefined) return `it was ended by ${signal}`;
+  if (failed !== undefined) return "it did not exit in time, or could not be started";
+  if (signal !== undefined) return `it was killed by ${signal}`;
   if (exit === 2 && result?.allowed === false) return undefined;
-  if (exit !== 0) return `it ended with code ${exit}, which is no answer`;
+  if (exit !== 0) return `it exited with code ${exit}, which is not an answer`;
   if (stdout.trim() === "" || answered(stdout) !== undefined || CONTEXT.includes(event)) return undefined;
-  return `it printed what is no answer: ${oneLine(stdout)}`;
+  return `its output is not an answer: ${oneLine(stdout)}`;
 }
 
 /** Events for which docker-agent uses any output text as context. */
@@ -102,15 +103,15 @@ function consequenceOf(asked: Asked, changes: readonly Difference[]): string {
   if ("messages" in effect) return ofModel(changes);
   if ("compaction" in effect) return ofCompaction(effect as CompactionEffect);
   const { context = [] } = effect as Partial<ContextEffect>;
-  if (context.length > 0) return `gives the model as context: ${oneLine(context.join(" "))}`;
+  if (context.length > 0) return `gives the model the context: ${oneLine(context.join(" "))}`;
   const refuses = answered(run.stdout)?.decision === "block";
-  return refuses ? `goes on: it reads no refusal at ${event}` : "goes on";
+  return refuses ? `continues: it reads no denial at ${event}` : "continues";
 }
 
 const ASKS = {
-  rules: "goes on to its rules and --yolo, and then to the hooks of the usual variant",
-  permission_request: "asks the permission_request hooks and then a person; a headless run rejects the call",
-  person: "asks a person; a headless run rejects the call",
+  rules: "applies its rules and --yolo, and then calls the hooks without preempt_yolo",
+  permission_request: "calls the permission_request hooks and then asks the user; a headless run denies the call",
+  person: "asks the user; a headless run denies the call",
 } as const;
 
 function ofCall({ run }: Asked, effect: ToolCallEffect): string {
@@ -118,19 +119,19 @@ function ofCall({ run }: Asked, effect: ToolCallEffect): string {
   if (tool === "denied") return `does not run the tool; the model reads: ${result}`;
   const wanted = specificIn(run.stdout).updated_input;
   const ignored = isObject(wanted) && !isDeepStrictEqual(wanted, effect.arguments);
-  return `${tool === "runs" ? "runs the tool" : ASKS[asks]}${ignored ? "; it reads no changed arguments in this variant" : ""}`;
+  return `${tool === "runs" ? "runs the tool" : ASKS[asks]}${ignored ? "; it ignores changed arguments in this variant" : ""}`;
 }
 
 function ofResult({ result, cut }: ToolResultEffect): string {
-  return cut ? "keeps its own excerpt of a long result: no change counts" : `gives the model: ${oneLine(result)}`;
+  return cut ? "keeps its own excerpt of a long result and ignores changes" : `gives the model: ${oneLine(result)}`;
 }
 
 function ofModel(changes: readonly Difference[]): string {
-  return `asks the model with the ${changes.length > 0 ? "changed messages" : "messages as they were"}`;
+  return `sends the model the ${changes.length > 0 ? "changed messages" : "unchanged messages"}`;
 }
 
 function ofCompaction({ compaction, context, summary, reason }: CompactionEffect): string {
   if (compaction === "cancelled") return `does not compact: ${reason ?? "no reason given"}`;
-  if (summary !== undefined) return `takes the summary as it is: ${oneLine(summary)}`;
-  return context.length > 0 ? `adds to the request for a summary: ${oneLine(context.join(" "))}` : "goes on";
+  if (summary !== undefined) return `uses the summary: ${oneLine(summary)}`;
+  return context.length > 0 ? `adds to the summary request: ${oneLine(context.join(" "))}` : "continues";
 }

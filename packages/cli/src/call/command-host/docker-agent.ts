@@ -83,7 +83,7 @@ function notesOn(event: string, manifest: HookFacts, { version, variant }: Comma
     ...(handled.includes(event) ? [] : [unconfigured(event, manifest, handled)]),
     ...(event === "pre_tool_use" && variant === undefined && version !== "v1.58.0"
       ? [
-          "under --yolo, allow rules and safety modes docker-agent asks in the other variant alone: --host docker-agent@v1.123.0/preempt",
+          "under --yolo, allow rules and safety modes, docker-agent only calls the other variant: --host docker-agent@v1.123.0/preempt",
         ]
       : []),
   ];
@@ -92,7 +92,7 @@ function notesOn(event: string, manifest: HookFacts, { version, variant }: Comma
 /** Explains why no config registers the hook for an event. */
 function unconfigured(event: string, { points }: HookFacts, handled: readonly string[]): string {
   if (HANGING.includes(event) && points.includes("onEvent")) {
-    return `onEvent handles ${event}, and a config has it only if the hook names it under native: headless runs hang there`;
+    return `onEvent handles ${event}, but config only adds it if the hook lists it under native: headless runs hang there`;
   }
   return unhandled(event, handled);
 }

@@ -10,7 +10,7 @@ import type { CallingHost, Question } from "./calling-host.js";
 /** Builds the call from the command line or a file. Throws a usage error. */
 export async function questionOf(host: CallingHost, name: string | undefined, flags: CallFlags): Promise<Question> {
   if (flags.file !== undefined) return questionOfFile(host, flags.file, name, flags);
-  if (name === undefined) throw usageError(`expected where to ask the hook (${POINT_WORDS}), or --file`);
+  if (name === undefined) throw usageError(`expected a point (${POINT_WORDS}), or --file`);
   if (host.events.includes(name)) {
     assertPayload(host, name, flags);
     return { event: name, fields: flags.payload ?? {} };
@@ -25,7 +25,7 @@ function assertPayload({ name, example }: CallingHost, event: string, flags: Cal
   const stray = callFlags(flags).find((flag) => flag !== "payload");
   if (stray === undefined) return;
   throw usageError(
-    `--${stray} is nothing for the event ${event}, which takes ${name}'s own fields, such as --payload '${example.payload}'; or ask a point: ${POINT_WORDS}`,
+    `--${stray} is not an option of the event ${event}, which accepts ${name}'s own fields, such as --payload '${example.payload}'; or name a point: ${POINT_WORDS}`,
   );
 }
 
@@ -36,7 +36,7 @@ async function questionOfFile(
   flags: CallFlags,
 ): Promise<Question> {
   const [stray] = callFlags(flags);
-  if (stray !== undefined) throw usageError(`--file holds the whole call; expected no --${stray} beside it`);
+  if (stray !== undefined) throw usageError(`--file has the whole call; remove --${stray}`);
   const { where, value: said } = await jsonObjectIn(path);
   const value = isObject(said.message) ? said.message : said;
   const recorded = host.questionIn(value);

@@ -24,7 +24,7 @@ function parse(name: string, text: string): JsonObject {
   const [first] = errors;
   if (first !== undefined) {
     const place = `line ${lineOf(text, first.offset)}, column ${columnOf(text, first.offset)}`;
-    throw usageError(`${name} does not parse (${place}: ${printParseErrorCode(first.error)}): mend it first`);
+    throw usageError(`${name} does not parse (${place}: ${printParseErrorCode(first.error)}): fix it first`);
   }
   if (root?.type !== "object") throw usageError(`${name}: expected a JSON object, got ${root?.type ?? "nothing"}`);
   return plainValue(root) as JsonObject;

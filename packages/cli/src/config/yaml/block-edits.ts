@@ -23,7 +23,8 @@ export function blockEdits(
   /** Removes whole lines. Throws if the first one contains anything else. */
   function cutLines(start: number, end: number): Edit[] {
     const first = lineStart(text, start);
-    if (text.slice(first, start).trim() !== "") throw new EditError(`${lineOf(start)} holds more than what has to go`);
+    if (text.slice(first, start).trim() !== "")
+      throw new EditError(`${lineOf(start)} has more than the part to remove`);
     const last = lineEnd(text, end);
     if (first === 0) return [cut(0, last + (last < text.length ? eol.length : 0))];
     return [cut(first - (text[first - 2] === "\r" ? 2 : 1), last)];

@@ -71,7 +71,7 @@ class Editor {
     }
     const missing = Object.entries(wanted).find(([key, value]) => !isDeepStrictEqual(current[key], value));
     if (missing !== undefined) return edits.insertPair(map, ...missing);
-    throw new EditError("takes a key from another mapping (<<) that would have to go: write it out first");
+    throw new EditError("inherits a key to remove from another mapping (<<): write the mapping out first");
   }
 
   #list(list: YAMLSeq, is: unknown, wanted: readonly unknown[]): Edit[] {
@@ -94,7 +94,7 @@ class Editor {
   /** Returns an edit inside a collection that keeps its type, or `undefined` if the whole value must be rewritten. */
   #inside(node: unknown, current: unknown, wanted: unknown): Edit[] | undefined {
     if (isAlias(node)) {
-      throw new EditError(`says *${node.source} where something else would have to stand: write it out first`);
+      throw new EditError(`has the alias *${node.source} where the change goes: write its value out first`);
     }
     if (isMap(node) && isObject(wanted) && keepsAny(node, wanted)) {
       return this.#map(node, current, wanted);
@@ -128,7 +128,7 @@ function keepsAny({ items }: YAMLMap, wanted: JsonObject): boolean {
 
 function keyOf({ key }: Pair): string {
   if (isScalar(key)) return String(key.value);
-  throw new EditError("has a key that is no plain value: it cannot be edited here");
+  throw new EditError("has a key that is not a plain value: it cannot be edited here");
 }
 
 function isMerge({ key }: Pair): boolean {

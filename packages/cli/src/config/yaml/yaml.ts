@@ -16,7 +16,7 @@ export const yaml: Language = {
 
 function parse(name: string, text: string): JsonObject {
   const { document, fault } = readYaml(text);
-  if (fault !== undefined) throw usageError(`${name} does not parse (${fault}): mend it first`);
+  if (fault !== undefined) throw usageError(`${name} does not parse (${fault}): fix it first`);
   const value = yamlValue(document);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
   throw usageError(`${name}: expected a mapping, got ${Array.isArray(value) ? "a list" : `a ${typeof value}`}`);

@@ -1,42 +1,45 @@
 /** Findings that only occur for Claude Code, Codex, Gemini CLI and Copilot CLI. */
 export const COMMAND_HOOK_FINDINGS = {
-  "broken-file": { severity: "problem", means: "the agent cannot read a file, and takes no hook of it" },
-  "agent-warns": { severity: "warning", means: "Codex warns of something in a file whose hooks it takes" },
+  "broken-file": { severity: "problem", means: "the agent cannot read a file, and ignores its hooks" },
+  "agent-warns": { severity: "warning", means: "Codex warns about a file, but uses its hooks" },
   "not-trusted": {
     severity: "problem",
-    means: "the agent does not trust a hook or its folder: it skips the hook, most often without a word",
+    means: "the agent does not trust a hook or its folder: it skips the hook, usually silently",
   },
-  "switched-off": { severity: "problem", means: "a setting switches hooks off: the agent starts none, without a word" },
+  "switched-off": { severity: "problem", means: "a setting disables hooks: the agent silently starts none" },
   "trust-undecided": {
     severity: "note",
-    means: "Gemini CLI asks whether to trust the folder: if the answer is no, it starts no hook there",
+    means: "Gemini CLI asks whether to trust the folder: if you decline, it starts no hooks there",
   },
-  "trust-unasked": { severity: "note", means: "Codex could not be asked whether it trusts the hooks" },
+  "trust-unasked": { severity: "note", means: "doctor could not find out whether Codex trusts the hooks" },
   "timeout-unit": {
     severity: "problem",
-    means: "the limit of an entry has the unit or the key of another agent",
+    means: "the timeout of an entry has the unit or the key of another agent",
   },
   "no-on-failure": {
     severity: "warning",
-    means: 'Claude Code is not told `onFailure: "block"`: when every shell is killed, a tool runs',
+    means: 'a Claude Code entry lacks `onFailure: "block"`: when every shell is killed, a tool runs',
   },
-  "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it refuses nothing" },
-  "superfluous-event": { severity: "note", means: "a hook is started at an event that it does not handle" },
-  "configured-twice": { severity: "note", means: "the same hook stands more than once at an event" },
-  "asks-server": { severity: "note", means: "the agent asks a hook by its MCP server, which doctor does not start" },
-  "served-open": { severity: "note", means: "a tool runs when the MCP server that is asked about it fails" },
+  "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it cannot deny anything" },
+  "superfluous-event": { severity: "note", means: "a hook starts for an event that it does not handle" },
+  "configured-twice": { severity: "note", means: "the same hook is configured more than once for an event" },
+  "asks-server": {
+    severity: "note",
+    means: "the agent calls a hook through its MCP server, which doctor does not start",
+  },
+  "served-open": { severity: "note", means: "a tool runs if the MCP server of the hook fails" },
   "other-server": {
     severity: "problem",
-    means: "the project has an MCP server of the hook's name: Claude Code asks that one about tools",
+    means: "the project has an MCP server with the hook's name: Claude Code calls that one about tools",
   },
-  "live-open": { severity: "problem", means: "tried with --live, the agent ran a tool that a hook had refused" },
+  "live-open": { severity: "problem", means: "with --live, the agent ran a tool that a hook had denied" },
   "live-reason-lost": {
     severity: "warning",
-    means: "tried with --live, the agent refused a tool, and the model did not read why",
+    means: "with --live, the agent did not run a denied tool, but the model did not receive the reason",
   },
   "live-hook-failed": {
     severity: "problem",
-    means: "tried with --live --tool, the hook failed or gave no answer to the agent",
+    means: "with --live --tool, the hook failed or did not answer the agent",
   },
-  "live-inconclusive": { severity: "warning", means: "tried with --live, the agent showed nothing" },
+  "live-inconclusive": { severity: "warning", means: "with --live, the run of the agent proved nothing" },
 } as const;

@@ -48,16 +48,16 @@ function managedFindings(read: readonly ReadFile[]): Finding[] {
   const managed = read.find(({ scope, value }) => scope === "managed" && value.allowManagedHooksOnly === true);
   const others = read.some(({ scope, value }) => scope !== "managed" && value.hooks !== undefined);
   if (managed === undefined || !others) return [];
-  const what = `${managed.path}: allowManagedHooksOnly is true, so Claude Code starts no hook of other files, without a word`;
-  return [finding("switched-off", what, "have the hook put into that file by who manages this machine")];
+  const what = `${managed.path}: allowManagedHooksOnly is true, so Claude Code silently ignores hooks in other files`;
+  return [finding("switched-off", what, "ask this machine's administrator to add the hook to that file")];
 }
 
 /** A project's server replaces the user's server of the same name, with `-p` even without asking (observed). */
 function serverFound(server: string, { folder }: Machine): Found[] {
   const path = join(folder, ".mcp.json");
   if (!hasServer(path, server)) return [];
-  const what = `${path} has a server "${server}", which Claude Code asks in that folder in the place of the user's`;
-  return [["other-server", what, "take it out of that file, or give the hook another name"]];
+  const what = `${path} has a server "${server}", which Claude Code calls in that folder instead of the user's`;
+  return [["other-server", what, "remove it from that file, or rename the hook"]];
 }
 
 function hasServer(path: string, server: string): boolean {
@@ -72,14 +72,14 @@ function hasServer(path: string, server: string): boolean {
 
 function failureFound({ launched, raw, timeout }: Entry): Found[] {
   if (launched?.mode !== "block" || raw.onFailure === "block") return [];
-  const what = `without onFailure "block" a tool runs when every shell was killed, or after ${timeout} s`;
+  const what = `without onFailure "block", a tool runs if every shell was killed, or after ${timeout} s`;
   return [["no-on-failure", what]];
 }
 
 /** With `args`, Claude Code takes the whole command for the name of a program and starts no shell. */
 function shellFound({ launched, raw }: Entry): Found[] {
   if (launched === undefined) return [];
-  const fix = "take it out of the entry";
+  const fix = "remove it from the entry";
   if (raw.args !== undefined) {
     return [["no-shell", "it has args, so Claude Code starts no shell for the command: the hook never runs", fix]];
   }

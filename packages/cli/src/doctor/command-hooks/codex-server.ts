@@ -64,7 +64,7 @@ export async function askCodex(
   signal.addEventListener("abort", end);
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
-    child.once("exit", () => resolve(`it ended, or did not answer in ${limitMs / 1000} s`));
+    child.once("exit", () => resolve(`it exited, or did not answer within ${limitMs / 1000} s`));
   });
   try {
     const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -109,7 +109,7 @@ async function answersOf(stdout: NodeJS.ReadableStream, ids: readonly number[]):
     if (message !== undefined && "id" in message) answers.set(message.id, message);
     if (ids.every((id) => answers.has(id))) return ids.map((id) => answers.get(id) ?? {});
   }
-  return "it ended without an answer";
+  return "it exited without an answer";
 }
 
 function parsed(line: string): Answer | undefined {
@@ -125,7 +125,7 @@ function understood(
   { original, isUsers }: CodexCopy,
 ): CodexHooks | { failure: string } {
   const listed = hooks.safeParse(list?.result);
-  if (!listed.success) return { failure: "its hooks/list answered something else than was expected" };
+  if (!listed.success) return { failure: "its answer to hooks/list has an unexpected format" };
   const read = config.safeParse(settings?.result);
   const { data } = listed.data;
   const found = data.flatMap((one) => one.hooks).filter(({ sourcePath }) => !isUsers(sourcePath));

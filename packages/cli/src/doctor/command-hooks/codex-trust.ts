@@ -12,8 +12,8 @@ export type Trust = CodexHooks | { readonly failure: string } | undefined;
 export function trustFindings(trust: Trust): Finding[] {
   if (trust === undefined) return [];
   if ("failure" in trust) {
-    const what = `Codex could not be asked whether it trusts the hooks: ${trust.failure}`;
-    return [finding("trust-unasked", what, "start codex, type /hooks, and see")];
+    const what = `cannot find out whether Codex trusts the hooks: ${trust.failure}`;
+    return [finding("trust-unasked", what, "start codex and type /hooks")];
   }
   const { off, warnings } = trust;
   return [
@@ -21,8 +21,8 @@ export function trustFindings(trust: Trust): Finding[] {
       ? [
           finding(
             "switched-off",
-            "features.hooks is false, so Codex starts no hook, without a word",
-            "take it out of config.toml",
+            "features.hooks is false, so Codex silently starts no hooks",
+            "remove it from config.toml",
           ),
         ]
       : []),
@@ -33,10 +33,10 @@ export function trustFindings(trust: Trust): Finding[] {
 /** Codex lists the hooks of every file that it can read, even if it warns about the file. */
 function warningFinding(what: string, { hooks }: CodexHooks): Finding {
   const isRead = hooks.some(({ sourcePath }) => what.includes(sourcePath));
-  const words = `Codex says: ${what}`;
+  const words = `Codex reports: ${what}`;
   return isRead
-    ? finding("agent-warns", words, "change what it warns of: Codex takes the other hooks of that file")
-    : finding("broken-file", words, "mend it: Codex takes no hook of it");
+    ? finding("agent-warns", words, "correct what it warns about; Codex uses the other hooks in that file")
+    : finding("broken-file", words, "correct the file: Codex ignores all its hooks");
 }
 
 /** Reports whether Codex starts an entry. */
@@ -46,24 +46,17 @@ export function trustFound(entry: Entry | ServedEntry, trust: Trust): Found[] {
   if (listed === undefined) return [unlisted(entry)];
   const { enabled, trustStatus } = listed;
   if (!enabled)
-    return [
-      ["switched-off", "it is switched off in Codex's config.toml", "start codex, type /hooks, and switch it on"],
-    ];
+    return [["switched-off", "it is disabled in Codex's config.toml", "start codex, type /hooks, and enable it"]];
   if (trustStatus === "trusted" || trustStatus === "managed") return [];
-  const why = trustStatus === "modified" ? "it was changed since it was trusted" : "it is not trusted yet";
+  const why = trustStatus === "modified" ? "it changed after it was trusted" : "it is not trusted yet";
   return [
-    [
-      "not-trusted",
-      `${why}, so Codex skips it, in codex exec without a word`,
-      "start codex, type /hooks, and trust it",
-    ],
+    ["not-trusted", `${why}, so Codex skips it, silently in codex exec`, "start codex, type /hooks, and trust it"],
   ];
 }
 
 function unlisted({ file: { scope } }: Entry | ServedEntry): Found {
-  if (scope !== "project")
-    return ["not-trusted", "Codex does not list it among its hooks", "start codex, type /hooks, and see"];
-  const what = "Codex does not trust the project, so it skips the file without a word";
+  if (scope !== "project") return ["not-trusted", "Codex does not list it", "start codex and type /hooks"];
+  const what = "Codex does not trust the project, so it silently skips the file";
   return ["not-trusted", what, 'start codex in that folder and trust it: trust_level = "trusted" in config.toml'];
 }
 

@@ -32,6 +32,6 @@ function files({ env, home, folder }: Machine): HookFile[] {
 
 function switchedOff({ features }: JsonObject): string | undefined {
   return isObject(features) && features.hooks === false
-    ? "hooks is false under [features], so Codex starts no hook"
+    ? "hooks is false under [features], so Codex starts no hooks"
     : undefined;
 }

@@ -56,6 +56,6 @@ function skipped(read: readonly ReadFile[], { env, folder }: Machine): Finding[]
 }
 
 function notTrusted(path: string): Finding {
-  const what = `${path}: Copilot CLI skips it, without a word, where the folder is not trusted`;
+  const what = `${path}: Copilot CLI silently skips it if the folder is not trusted`;
   return finding("not-trusted", what, "start copilot in the folder and trust it; with -p: --trust-folder");
 }

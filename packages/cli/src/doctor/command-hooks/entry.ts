@@ -69,7 +69,7 @@ function entryOf(
   if (type !== "command") {
     const isOurs = launched.launched !== undefined;
     const is = type === undefined ? "no type" : `type ${JSON.stringify(type)}`;
-    return isOurs ? [{ id: "other-type", what: `${where}: ${is} in the place of "command"` }] : [];
+    return isOurs ? [{ id: "other-type", what: `${where}: ${is} instead of "command"` }] : [];
   }
   if (typeof command !== "string" || command.trim() === "") return [];
   return [
@@ -98,7 +98,7 @@ function eventFaults(
   const known = Object.keys(HOST_EVENTS[name] ?? {});
   if (known.includes(event)) return [];
   const meant = known.find((one) => one.toLowerCase() === event.toLowerCase());
-  if (meant !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} writes it ${meant}` }];
+  if (meant !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} spells it ${meant}` }];
   const ours = found.some((one) => "launched" in one || "server" in one);
-  return ours ? [{ id: "unknown-event", what: `${place}: ${title} knows no such event` }] : [];
+  return ours ? [{ id: "unknown-event", what: `${place}: ${title} has no such event` }] : [];
 }

@@ -17,7 +17,7 @@ export function fileFindings(facts: Facts): Finding[] {
     ...emptyFindings(facts),
     ...servedFindings(facts),
     ...twiceFindings(facts.hooks, agent.title),
-    ...faults.map(({ id, what }) => finding(id, what, "correct it, or take it out")),
+    ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
     ...(knowsItself(trust) ? [] : skippedFindings(facts)),
     ...trustFindings(trust),
     ...unseenFindings(facts),
@@ -45,8 +45,8 @@ function emptyFindings({ agent, entries, served, places, files }: Facts): Findin
 function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
   const asked = [...new Set(served.map(({ server }) => server))].map((name) => {
     const events = served.filter(({ server }) => server === name).map(({ event }) => event);
-    const what = `at ${list([...new Set(events)])} ${agent.title} asks the MCP server "${name}", which is not started here`;
-    return finding("asks-server", what, `see that it is connected: /mcp in ${agent.title}`);
+    const what = `at ${list([...new Set(events)])}, ${agent.title} calls the MCP server "${name}", which doctor does not start`;
+    return finding("asks-server", what, `check that it is connected: /mcp in ${agent.title}`);
   });
   const found = served.flatMap((entry) => {
     const others = entry.file.scope === "project" ? [] : (agent.serverFound?.(entry.server, machine) ?? []);
@@ -64,13 +64,13 @@ function servedFound(entry: ServedEntry, agent: Facts["agent"]): Found[] {
     ...(guards ? partialFound(entry, agent) : []),
     ...notAwaitedFound(agent, entry),
     ...(open
-      ? [["served-open", 'without "onFailure": "block" a tool runs when the server fails', FOR_A_GUARD] as const]
+      ? [["served-open", 'without "onFailure": "block", a tool runs if the server fails', FOR_A_GUARD] as const]
       : []),
   ];
 }
 
 const FOR_A_GUARD =
-  "nothing, unless it is a guard: have agent-hook config --mcp-tool --write put its entry there again";
+  "nothing, unless it is a guard: then write its entry again with agent-hook config --mcp-tool --write";
 
 /** Hooks that doctor cannot inspect may also allow calls. */
 function unseenFindings({ agent, hooks }: Facts): Finding[] {
@@ -80,6 +80,6 @@ function unseenFindings({ agent, hooks }: Facts): Finding[] {
     hook.entries.some(({ event }) => event === beforeTool(agent) || /^permissionRequest$/i.test(event));
   const others = hooks.filter(allowing).map(({ name }) => name);
   if (others.length === 0) return [];
-  const what = `${list(others)}: not looked at; when it crashes ${agent.title} goes on, and an "allow" of it may let a tool run unasked`;
-  return [finding("allow-unseen", what, "see what they answer; a deny of another hook outranks it")];
+  const what = `${list(others)}: not inspected; if it crashes, ${agent.title} continues, and its "allow" may let a tool run without asking`;
+  return [finding("allow-unseen", what, "check what they answer; a deny of another hook overrides an allow")];
 }

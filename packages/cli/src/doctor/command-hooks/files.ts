@@ -52,7 +52,7 @@ function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): O
 export function brokenFindings({ title }: CommandHookAgent, files: readonly ReadFile[]): Finding[] {
   return files.flatMap(({ fault, locked }) => {
     if (fault === undefined) return [];
-    const fix = locked ? "make it readable for you, and look again" : "mend it, or take out what is named";
-    return [finding("broken-file", `${fault}: ${title} takes no hook of it`, fix)];
+    const fix = locked ? "make the file readable, and run doctor again" : "correct the file, or remove what is named";
+    return [finding("broken-file", `${fault}: ${title} ignores all its hooks`, fix)];
   });
 }

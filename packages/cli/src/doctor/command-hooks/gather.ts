@@ -59,8 +59,8 @@ async function trustOf(machine: Machine, onProgress: (what: string) => void): Pr
   const program = installed("codex");
   if (program === undefined) return { failure: "codex is not on the PATH" };
   const own = CODEX.places.user("", machine.env, machine.home);
-  if (!isOwnPlace(own)) return { failure: `its own folder is not known: ${own} is not an absolute path` };
-  onProgress("asking codex which hooks it trusts");
+  if (!isOwnPlace(own)) return { failure: `its folder is unknown: ${own} is not an absolute path` };
+  onProgress("checking which hooks codex trusts");
   return untilSignal((signal) => askCodex(program, machine, CODEX_LIMIT_MS, signal));
 }
 

@@ -42,10 +42,10 @@ function trustFindings(read: readonly ReadFile[], { env, folder }: Machine, isHo
   if (!isHooked || trusted) return [];
   const fix = "start gemini in that folder and trust it, or set GEMINI_CLI_TRUST_WORKSPACE=true";
   if (trusted === undefined) {
-    const what = `Gemini CLI asks whether to trust ${folder}: if the answer is no it starts no hook there, the user's own neither`;
+    const what = `Gemini CLI asks whether to trust ${folder}: if you decline, it starts no hooks there, not even your own`;
     return [finding("trust-undecided", what, fix)];
   }
-  const what = `Gemini CLI is told not to trust ${folder}: it starts no hook there, the user's own neither, without a word`;
+  const what = `Gemini CLI is set not to trust ${folder}: it silently starts no hooks there, not even your own`;
   return [finding("not-trusted", what, fix)];
 }
 

@@ -63,17 +63,17 @@ export function partialFound(
     return [
       [
         "bad-matcher",
-        `the matcher "${matcher}" is a bad regular expression, so no tool comes to it`,
-        'correct the matcher; "*" is every tool',
+        `the matcher "${matcher}" is not a valid regular expression, so it matches no tool`,
+        'correct the matcher; "*" matches every tool',
       ],
     ];
   }
   return [
     ...(matchesAll(matcher)
       ? []
-      : [["partial-guard", `only tools that match "${matcher}" come to it at ${event}`] as const]),
+      : [["partial-guard", `it only receives tools that match "${matcher}" at ${event}`] as const]),
     ...(typeof raw.if === "string"
-      ? [["partial-guard", `only calls that match "${raw.if}" come to it at ${event}`] as const]
+      ? [["partial-guard", `it only receives calls that match "${raw.if}" at ${event}`] as const]
       : []),
   ];
 }
@@ -110,7 +110,7 @@ function variantFound({ launched, host, event }: Entry, { name, host: { told } }
   const expected = told?.(event) ?? name;
   return is === expected
     ? []
-    : [["wrong-variant", `the hook is told ${is}, and stands where it should be told ${expected}`]];
+    : [["wrong-variant", `the hook receives --host ${is}, but this entry needs --host ${expected}`]];
 }
 
 /** The entry for an event may be in another file of the same agent. */
@@ -132,12 +132,12 @@ function eventFindings(
       : [
           finding(
             "missing-event",
-            `it handles ${list(missing)}, and has no entry there${guarding ? ": nothing is refused" : ""}`,
+            `it handles ${list(missing)}, but has no entry there${guarding ? ": nothing is denied" : ""}`,
             again,
           ),
         ]),
     ...(superfluous.length === 0
       ? []
-      : [finding("superfluous-event", `it stands at ${list(superfluous)}, which it does not handle`, again)]),
+      : [finding("superfluous-event", `it has an entry for ${list(superfluous)}, which it does not handle`, again)]),
   ];
 }

@@ -43,7 +43,7 @@ function fineOf(
   { facts: { trust } }: Diagnosis,
 ): string[] {
   const events = [...new Set(entries.map(({ event }) => event))].join(", ");
-  const stands = `stands at ${events} in ${entries[0]?.file.path}`;
+  const stands = `is configured for ${events} in ${entries[0]?.file.path}`;
   const asked = probe === undefined ? [] : probeLines(probe);
   if (manifest === undefined) return [stands, ...asked];
   const found = (...ids: Finding["id"][]) => findings.some(({ id }) => ids.includes(id));
@@ -53,6 +53,6 @@ function fineOf(
     stands,
     ...asked,
     ...launcherLines(findings),
-    ...(isAsked && !found("not-trusted", "switched-off") ? ["is trusted: Codex says so"] : []),
+    ...(isAsked && !found("not-trusted", "switched-off") ? ["is trusted by Codex"] : []),
   ];
 }

@@ -10,9 +10,9 @@ export function switchFindings(
 ): Finding[] {
   const found = files.flatMap(({ path, value }) =>
     names.flatMap((name) => {
-      const off = switchedOff?.(value, name)?.replace(/: take it out first$/, "");
-      return off === undefined ? [] : [`${path}: ${off}, without a word`];
+      const off = switchedOff?.(value, name)?.replace(/: remove it first$/, "");
+      return off === undefined ? [] : [`${path}: ${off} and reports nothing`];
     }),
   );
-  return [...new Set(found)].map((what) => finding("switched-off", what, "take it out of that file"));
+  return [...new Set(found)].map((what) => finding("switched-off", what, "remove it from that file"));
 }

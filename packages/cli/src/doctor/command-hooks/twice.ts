@@ -18,8 +18,8 @@ export function twiceFindings(hooks: readonly Hook[], title: string): Finding[] 
     const events = [...new Set(entries.map(({ event }) => event))];
     const files = [...new Set(entries.map(({ file }) => file.path))];
     const where = files.length === 1 ? `more than once in ${files[0]}` : `in ${list(files)}`;
-    const what = `${name} stands ${where}, at ${list(events)}: ${title} may start it for each`;
-    return finding("configured-twice", what, "nothing has to be done; to have it once, take it out of one of them");
+    const what = `${name} is configured ${where} for ${list(events)}: ${title} may start it for each`;
+    return finding("configured-twice", what, "no action needed; to run it once, remove all but one");
   });
 }
 

@@ -10,17 +10,17 @@ export function unitFound({ launched, raw, timeout }: Entry, { title, limit }: C
   const { key, perSecond } = limit;
   const other = key === "timeout" ? "timeoutSec" : "timeout";
   if (raw[key] === undefined && raw[other] !== undefined) {
-    return [["timeout-unit", `${title} does not know ${other}: it waits ${timeout} s`]];
+    return [["timeout-unit", `${title} does not support ${other}: it waits ${timeout} s`]];
   }
   const given = raw[key];
   if (typeof given !== "number") return [];
   if (perSecond === 1000 && given < MOST_SECONDS) {
     return [
-      ["timeout-unit", `the timeout ${given} is ${given} ms for ${title}: it gives up before the hook has answered`],
+      ["timeout-unit", `${title} reads the timeout ${given} as ${given} ms: it stops waiting before the hook answers`],
     ];
   }
   if (perSecond === 1 && given >= MOST_SECONDS) {
-    return [["timeout-unit", `the ${key} ${given} is ${given} seconds for ${title}`]];
+    return [["timeout-unit", `${title} reads the ${key} ${given} as ${given} seconds`]];
   }
   return [];
 }

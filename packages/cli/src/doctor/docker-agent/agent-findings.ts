@@ -18,20 +18,20 @@ export function agentFindings(facts: Facts): Finding[] {
 function harnessed({ config: { agents, value } }: Facts): Finding[] {
   const names = agents.filter((name) => (agentIn(value, name)?.harness ?? null) !== null);
   if (names.length === 0) return [];
-  const what = `${list(names)}: no hook is asked about model and tools there`;
-  return [finding("harnessed-agent", what, "guard that program by its own hooks")];
+  const what = `${list(names)}: no hook is called about the model and tools there`;
+  return [finding("harnessed-agent", what, "guard that program with its own hooks")];
 }
 
 function outside({ config: { value } }: Facts): Finding[] {
   const names = outsideAgents(value);
   if (names.length === 0) return [];
-  const what = `${list(names)}: agents of other files, which ask their own hooks alone`;
-  return [finding("outside-agent", what, "put the hook into the user's config, or those agents into this file")];
+  const what = `${list(names)}: agents from other files, which only call their own hooks`;
+  return [finding("outside-agent", what, "move the hook to the user's config, or those agents to this file")];
 }
 
 function codeMode({ config: { agents, value } }: Facts): Finding[] {
   const names = agents.filter((name) => agentIn(value, name)?.code_mode_tools === true);
   if (names.length === 0) return [];
-  const what = `${list(names)}: the model calls tools from a script there, and hooks are asked about the script alone`;
-  return [finding("code-mode", what, "take code_mode_tools out, or reject run_tools_with_javascript")];
+  const what = `${list(names)}: the model calls tools from a script there, and hooks are only called about the script`;
+  return [finding("code-mode", what, "remove code_mode_tools, or reject run_tools_with_javascript")];
 }

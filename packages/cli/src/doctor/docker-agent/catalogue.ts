@@ -2,56 +2,59 @@
 export const DOCKER_AGENT_FINDINGS = {
   "old-schema": {
     severity: "problem",
-    means: "`version` of the agent's file does not know what the hooks need: docker-agent does not start",
+    means: "the file's `version` does not support what the hooks need: docker-agent does not start",
   },
-  "working-dir-missing": { severity: "problem", means: "`working_dir` is no folder: the hook is not started" },
-  "version-differs": { severity: "warning", means: "a hook is told another version of docker-agent than the others" },
-  "version-untold": { severity: "note", means: "nothing tells the hook the version of docker-agent" },
+  "working-dir-missing": { severity: "problem", means: "`working_dir` is not a folder: the hook does not start" },
+  "version-differs": {
+    severity: "warning",
+    means: "a hook receives a different version of docker-agent than the others",
+  },
+  "version-untold": { severity: "note", means: "the hook does not receive the version of docker-agent" },
   unenforced: {
     severity: "problem",
     means:
-      "a hook that may refuse has no entry with `preempt_yolo`: it is not asked under --yolo, allow rules and safety modes",
+      "a hook that may deny has no entry with `preempt_yolo`: it is not called under --yolo, allow rules and safety modes",
   },
   "not-enforceable": {
     severity: "warning",
     means:
-      "this docker-agent has no `preempt_yolo`: under --yolo, allow rules and in background agents no hook is asked",
+      "this docker-agent has no `preempt_yolo`: it calls no hooks under --yolo, allow rules and in background agents",
   },
-  "allow-rules": { severity: "problem", means: "`permissions.allow` lets tools run that a hook is never asked about" },
+  "allow-rules": { severity: "problem", means: "`permissions.allow` lets tools run without calling the hook" },
   "allow-rewrites": {
     severity: "warning",
-    means: "`permissions.allow` lets tools run as the model wrote them, whatever a hook changes of their arguments",
+    means: "`permissions.allow` lets tools run with the model's arguments, even if a hook changes them",
   },
   "unguarded-agent": {
     severity: "problem",
-    means: "an agent lacks a hook that may refuse tool calls, and that others in the file have",
+    means: "an agent lacks a hook that may deny tool calls and that other agents in the file have",
   },
   "harnessed-agent": {
     severity: "warning",
-    means: "another agent program works behind an agent: no hook is asked about its model and tools",
+    means: "an agent runs another agent program: no hook is called about its model and tools",
   },
   "outside-agent": {
     severity: "warning",
-    means: "an agent of another file is called: it asks its own hooks alone",
+    means: "an agent from another file is called: it only calls its own hooks",
   },
   "code-mode": {
     severity: "warning",
-    means: "with `code_mode_tools` the tools are called from a script, and a hook is asked about the script alone",
+    means: "with `code_mode_tools`, a script calls the tools, and hooks are only called about the script",
   },
   "large-results": {
     severity: "warning",
-    means: "of a large result the model gets docker-agent's own excerpt, whatever a hook that blocks makes of it",
+    means: "the model gets docker-agent's own excerpt of a large result, even if a blocking hook changes it",
   },
   "hangs-headless": {
     severity: "warning",
-    means: "with a hook at this event a headless run may hang for ever",
+    means: "with a hook for this event, a headless run may hang forever",
   },
   "rewrites-collide": {
     severity: "warning",
-    means: "two hooks may rewrite at one event: the first counts, and the other's rewrite is lost",
+    means: "two hooks may rewrite at one event: the first rewrite wins, and the other is lost",
   },
   "rewrites-merge": {
     severity: "note",
-    means: "two hooks may change arguments: neither sees what the other changed",
+    means: "two hooks may change arguments: neither sees the other's changes",
   },
 } as const;

@@ -49,7 +49,7 @@ function folderFile(name: string, value: JsonObject): Place {
   if (Object.keys(value).some((key) => Object.hasOwn(DOCKER_AGENT_EVENTS, key)))
     return { kind: "hooks.d", paths: [[]] };
   throw usageError(
-    `${name} is no file of docker-agent: expected "agents", "settings", or events such as pre_tool_use (a file of hooks.d)`,
+    `${name} is not a file of docker-agent: expected "agents", "settings", or events such as pre_tool_use (a file of hooks.d)`,
   );
 }
 
@@ -63,7 +63,7 @@ function hooksOf(hooks: JsonObject, where: string, agent: string | undefined): (
   return Object.entries(hooks).flatMap(([event, entries]): (Entry | Fault)[] => {
     const place = where === "" ? event : `${where}.${event}`;
     if (!Object.hasOwn(DOCKER_AGENT_EVENTS, event)) {
-      return [{ id: "unknown-event", what: `${place}: docker-agent knows no such event` }];
+      return [{ id: "unknown-event", what: `${place}: docker-agent has no such event` }];
     }
     const from = { event, ...(agent === undefined ? {} : { agent }) };
     const found = listed(entries, place).flatMap(([entry, here]): (Entry | Fault)[] => {

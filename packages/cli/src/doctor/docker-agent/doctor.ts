@@ -103,18 +103,18 @@ function print({ file, version }: Facts, diagnosis: Diagnosis, terminal: Termina
 function fine({ entries, manifest, command = [], probe }: Hook, findings: readonly Finding[]): string[] {
   const events = [...new Set(entries.map(({ event }) => event))].join(", ");
   const asked = probe === undefined ? [] : probeLines(probe);
-  if (manifest === undefined) return [`stands at ${events}`, ...asked];
+  if (manifest === undefined) return [`is configured for ${events}`, ...asked];
   const found = (...ids: Finding["id"][]) => findings.some(({ id }) => ids.includes(id));
   return [
     ...(found("bad-snapshot", "working-dir-missing")
       ? []
       : [`starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`]),
-    `stands at ${events}`,
+    `is configured for ${events}`,
     ...asked,
     ...launcherLines(findings),
     ...(entries.some(({ event, preempts }) => event === "pre_tool_use" && preempts) &&
     !found("unenforced", "wrong-variant", "bad-matcher")
-      ? ["is asked before --yolo, allow rules and safety modes"]
+      ? ["is called before --yolo, allow rules and safety modes apply"]
       : []),
   ];
 }

@@ -21,25 +21,25 @@ export function entryFindings(hook: Hook, facts: Facts): Finding[] {
 function folderFound({ workingDir }: Entry): Found[] {
   if (workingDir === undefined || !workingDir.startsWith("/") || workingDir.includes("$")) return [];
   if (statSync(workingDir, { throwIfNoEntry: false })?.isDirectory()) return [];
-  const what = `its working_dir ${workingDir} is no folder, so nothing is started and a tool may run unasked`;
-  return [["working-dir-missing", what, "make the folder, or take working_dir out"]];
+  const what = `its working_dir ${workingDir} is not a folder, so nothing starts and a tool may run unchecked`;
+  return [["working-dir-missing", what, "create the folder, or remove working_dir"]];
 }
 
 function matcherFound({ matcher }: Entry): Found[] {
   if (isMatcher(matcher)) return [];
-  const what = `docker-agent never calls it: the matcher "${matcher}" is a bad regular expression (of Go: RE2)`;
-  return [["bad-matcher", what, 'correct the matcher; "*" is every tool']];
+  const what = `docker-agent never calls it: the matcher "${matcher}" is not a valid regular expression (Go RE2)`;
+  return [["bad-matcher", what, 'correct the matcher; "*" matches every tool']];
 }
 
 function variantFound({ event, preempts, launched, host }: Entry, facts: Facts): Found[] {
   if (launched === undefined) return [];
-  if (host === undefined) return [["version-untold", "no --host, so the strictest rules hold"]];
+  if (host === undefined) return [["version-untold", "no --host, so the strictest rules apply"]];
   const { name, variant, version } = host;
   const wrong = name !== "docker-agent" || (event === "pre_tool_use" && (variant === "preempt") !== preempts);
   const told = [name, version === undefined ? "" : `@${version}`, variant === undefined ? "" : `/${variant}`].join("");
   const differs = version !== undefined && facts.version !== undefined && version !== facts.version;
   return [
-    ...(wrong ? [["wrong-variant", `preempt_yolo is ${preempts}, and the hook is told ${told}`] as const] : []),
-    ...(differs ? [["version-differs", `it is told ${version}, not ${facts.version}`] as const] : []),
+    ...(wrong ? [["wrong-variant", `preempt_yolo is ${preempts}, but the hook receives --host ${told}`] as const] : []),
+    ...(differs ? [["version-differs", `it receives version ${version}, not ${facts.version}`] as const] : []),
   ];
 }

@@ -30,7 +30,7 @@ export function entryOf(
   if (typeof type !== "string") return [notA("a type, such as command", where)];
   if (type !== "command") {
     const isOurs = typeof command === "string" && read(command).launched !== undefined;
-    return isOurs ? [{ id: "other-type", what: `${where}: type ${type} in the place of command` }] : [];
+    return isOurs ? [{ id: "other-type", what: `${where}: type ${type} instead of command` }] : [];
   }
   if (typeof command !== "string" || command.trim() === "") return [notA("a command", where)];
   return [

@@ -34,7 +34,7 @@ function emptyFindings({ file, config: { agents, entries } }: Facts): Finding[] 
 
 const SKIPS = {
   agents: "docker-agent does not start",
-  settings: "docker-agent drops it without a word",
+  settings: "docker-agent silently drops it",
   "hooks.d": "docker-agent skips the whole file, and tools run unguarded",
 } as const;
 
@@ -45,14 +45,10 @@ function shapeFindings({ config, version = DOCKER_AGENT_VERSIONS.newest }: Facts
     ...config.faults
       .filter(({ before }) => before === undefined || isBefore(version, before))
       .map(({ id, what }) =>
-        finding(
-          id,
-          `${what}: ${id === "other-type" ? "the hook is never started" : then}`,
-          "correct it, or take it out",
-        ),
+        finding(id, `${what}: ${id === "other-type" ? "the hook never starts" : then}`, "correct it, or remove it"),
       ),
     ...newer.map((event) =>
-      finding("unknown-event", `docker-agent ${version} does not know ${event}: ${then}`, `take ${event} out`),
+      finding("unknown-event", `docker-agent ${version} does not support ${event}: ${then}`, `remove ${event}`),
     ),
   ];
 }
@@ -80,8 +76,8 @@ function hangingFindings({ config }: Facts): Finding[] {
     return [
       finding(
         "hangs-headless",
-        `${list(places)}: headless runs may hang for ever, whatever the hook does`,
-        `take ${event} out where docker-agent runs headless`,
+        `${list(places)}: headless runs may hang forever, whatever the hook does`,
+        `remove ${event} where docker-agent runs headless`,
       ),
     ];
   });
@@ -101,14 +97,12 @@ function rewriteFindings({ hooks }: Facts): Finding[] {
     );
     if (both.length < 2) return [];
     const what =
-      id === "rewrites-collide"
-        ? "the first rewrite counts, the others are lost"
-        : "neither sees what the other changed";
+      id === "rewrites-collide" ? "the first rewrite wins, the others are lost" : "neither sees the other's changes";
     return [
       finding(
         id,
         `${list(both.map(({ name }) => name))} may all rewrite at ${event}: ${what}`,
-        "make one hook of them: compose",
+        "combine them into one hook with compose",
       ),
     ];
   });
@@ -125,8 +119,8 @@ function unseenFindings({ hooks }: Facts): Finding[] {
   return [
     finding(
       "allow-unseen",
-      `${list(others)}: not looked at; a permission_decision "allow" there lets a tool run unasked`,
-      "see what they answer; a deny of another hook outranks it",
+      `${list(others)}: not inspected; a permission_decision "allow" there lets a tool run without asking`,
+      "check what they answer; a deny of another hook overrides an allow",
     ),
   ];
 }

@@ -23,8 +23,8 @@ export function askedFindings(hook: Hook, facts: Facts): Finding[] {
 function resultFindings(manifest: HookFacts, { version = DOCKER_AGENT_VERSIONS.newest }: Facts): Finding[] {
   if (!losesLargeResults(manifest, version) || manifest.points.includes("beforeLlm")) return [];
   const what =
-    "of a result above 50 KiB or 2000 lines docker-agent keeps its own excerpt, whatever afterTool makes of it";
-  return [finding("large-results", what, "take secrets out in beforeLlm, too, from the tool's message")];
+    "docker-agent keeps its own excerpt of results above 50 KiB or 2000 lines, even if afterTool changes them";
+  return [finding("large-results", what, "also remove secrets in beforeLlm, from the tool's message")];
 }
 
 function guardFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[] {
@@ -38,16 +38,12 @@ function guardFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding[]
     ...(tools.length > 0 || config.agents.length > 0
       ? []
       : [
-          finding(
-            "missing-event",
-            "it may refuse tool calls, and has no entry at pre_tool_use: nothing is refused",
-            fix,
-          ),
+          finding("missing-event", "it may deny tool calls, but has no entry for pre_tool_use: nothing is denied", fix),
         ]),
-    ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is refused there`, fix)] : []),
+    ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is denied there`, fix)] : []),
     ...(isEnforceable(version) ? preemptFindings(hook, manifest, facts) : unenforceable(version, manifest, facts)),
     ...(partial.length > 0
-      ? [finding("partial-guard", `only some tools come to it: ${list(partial.map(inWords))}`, fix)]
+      ? [finding("partial-guard", `it only receives some tools: ${list(partial.map(inWords))}`, fix)]
       : []),
   ];
 }
@@ -68,7 +64,7 @@ function preemptFindings(hook: Hook, manifest: HookFacts, facts: Facts): Finding
   return [
     finding(
       "unenforced",
-      `${at}no entry with preempt_yolo: true, so it is not asked under --yolo and by safety modes`,
+      `${at}no entry with preempt_yolo: true, so it is not called under --yolo and safety modes`,
       fix,
     ),
     ...allowFindings(manifest, false, facts, fix),
@@ -80,8 +76,8 @@ function unenforceable(version: string, manifest: HookFacts, facts: Facts): Find
   return [
     finding(
       "not-enforceable",
-      `docker-agent ${version} does not ask it under --yolo, an allow rule or in a background agent`,
-      `take docker-agent ${preempt} or later, and have the entries made again; until then use none of them`,
+      `docker-agent ${version} does not call it under --yolo, allow rules or in background agents`,
+      `upgrade to docker-agent ${preempt} or later and write the entries again; until then, use none of these modes`,
     ),
     ...allowFindings(manifest, false, facts),
   ];
@@ -95,7 +91,7 @@ function eventFindings(hook: Hook, facts: Facts): Finding[] {
     (event) => event !== "pre_tool_use" && !entries.some((entry) => entry.event === event),
   );
   if (missing.length === 0) return [];
-  return [finding("missing-event", `it handles ${list(missing)}, and has no entry there`, configured(facts, hook))];
+  return [finding("missing-event", `it handles ${list(missing)}, but has no entry there`, configured(facts, hook))];
 }
 
 /** Returns whether a matcher covers every tool name. docker-agent (Go) matches the whole name. */

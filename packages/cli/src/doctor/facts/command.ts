@@ -14,7 +14,7 @@ export function commandFacts([program = "", ...args]: readonly string[], dir: st
   const script = scriptOf(args, folder);
   const scripted = script === undefined ? {} : { script };
   if (path === undefined || !existsSync(path)) {
-    const where = path === undefined ? "is not in PATH" : "does not exist";
+    const where = path === undefined ? "is not on the PATH" : "does not exist";
     return { fault: { id: "command-missing", why: `${program} ${where}` }, ...scripted };
   }
   const why = notExecutable(path);
@@ -32,9 +32,9 @@ function notExecutable(path: string): string | undefined {
   try {
     accessSync(path, constants.X_OK);
   } catch {
-    return "may not be executed";
+    return "is not executable";
   }
-  return isTextWithoutInterpreter(path) ? 'is a text that does not begin with "#!"' : undefined;
+  return isTextWithoutInterpreter(path) ? 'is a text file that does not begin with "#!"' : undefined;
 }
 
 /** Node starts such a text through a shell. PicoClaw does not start it: "exec format error" (observed). */

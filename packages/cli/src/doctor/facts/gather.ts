@@ -71,7 +71,7 @@ async function factsOf(
   const points = (intercept ?? []).flatMap((point) => (point === "" ? [] : [point]));
   const killed = await killedFacts(launch, points, version ?? named?.version);
   if (killed === undefined || "failure" in killed) return { ...known, ...(killed && { killed }) };
-  onProgress(`asking ${name}`);
+  onProgress(`calling ${name}`);
   const probe = await probeFacts(launch, points, version ?? named?.version);
   return { ...known, killed, ...(probe && { probe }) };
 }

@@ -13,7 +13,7 @@ export async function serverFacts(
 ): Promise<ServerFacts[]> {
   const servers: ServerFacts[] = [];
   for (const server of mcpServers.filter(isHookServer)) {
-    onProgress(`asking ${server.name}`);
+    onProgress(`reading the manifest of ${server.name}`);
     const failure = await failureOf(server);
     servers.push({ name: server.name, ...(failure === undefined ? {} : { failure }) });
   }

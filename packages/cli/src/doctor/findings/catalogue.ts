@@ -7,32 +7,32 @@ export type Severity = "problem" | "warning" | "note";
 
 /** All findings. Their ids are stable. The reference in the docs is generated from this list. */
 export const FINDINGS = {
-  "invalid-config": { severity: "problem", means: "PicoClaw does not take a value in `hooks`, and does not start" },
+  "invalid-config": { severity: "problem", means: "a value in `hooks` is invalid: PicoClaw does not start" },
   "unknown-field": {
     severity: "problem",
-    means: "PicoClaw v0.2.8 and later does not start with a field that it does not know; older versions ignore it",
+    means: "PicoClaw v0.2.8 and later does not start with an unknown field; older versions ignore it",
   },
-  "ignored-field": { severity: "note", means: "this version of PicoClaw ignores a field that it does not know" },
+  "ignored-field": { severity: "note", means: "this version of PicoClaw ignores an unknown field" },
   "builtin-enabled": {
     severity: "problem",
-    means: "a released PicoClaw has no hook inside, and does not start with one enabled",
+    means: "released versions of PicoClaw have no built-in hooks, and do not start with one enabled",
   },
   "no-hooks": { severity: "note", means: "the config has no hook process" },
-  "hooks-disabled": { severity: "warning", means: "`hooks.enabled` is false: no hook is started" },
+  "hooks-disabled": { severity: "warning", means: "`hooks.enabled` is false: no hook starts" },
   "not-enabled": {
     severity: "problem",
-    means: 'a process does not say "enabled": true, so PicoClaw never starts it and asks nobody',
+    means: 'a process lacks "enabled": true, so PicoClaw never starts or calls it',
   },
-  disabled: { severity: "note", means: "a process is switched off" },
+  disabled: { severity: "note", means: "a process is disabled" },
   "never-asked": {
     severity: "problem",
     means: "a process has neither `observe` nor `intercept`: PicoClaw does not start",
   },
-  "dir-missing": { severity: "problem", means: "`dir` is no folder: PicoClaw does not start" },
+  "dir-missing": { severity: "problem", means: "`dir` is not a folder: PicoClaw does not start" },
   "command-missing": { severity: "problem", means: "the program of `command` is not found: PicoClaw does not start" },
   "command-not-executable": {
     severity: "problem",
-    means: "the program of `command` may not be executed, or is a text without #!: PicoClaw does not start",
+    means: "the program of `command` is not executable, or is a text file without #!: PicoClaw does not start",
   },
   "script-missing": { severity: "problem", means: "the script among the arguments does not exist" },
   "hello-failed": {
@@ -41,85 +41,88 @@ export const FINDINGS = {
   },
   "not-run": {
     severity: "warning",
-    means: "the hook stands in a file that is not the user's own config, and nobody said that its command may run",
+    means: "the hook is in a file that is not the user's own config, and nobody agreed to run its command",
   },
   "probe-failed": {
     severity: "problem",
-    means: "asked about a harmless call, the hook failed or gave no answer: it refuses every call, or guards none",
+    means: "the hook failed a harmless call or did not answer it: it denies every call, or guards none",
   },
-  "hello-late": { severity: "problem", means: "hello was not answered in 5 s: PicoClaw waits, and does not start" },
+  "hello-late": {
+    severity: "problem",
+    means: "the hook did not answer hello within 5 s: PicoClaw waits, and does not start",
+  },
   "relative-path": {
     severity: "warning",
-    means: "what is started depends on the folder in which PicoClaw was started",
+    means: "what starts depends on PicoClaw's working directory",
   },
   "program-by-path": {
     severity: "note",
-    means: "the program is looked up in the PATH of PicoClaw, which a service may not have",
+    means: "the program is looked up on PicoClaw's PATH, which may differ in a service",
   },
   "program-of-packages": {
     severity: "warning",
-    means: "the program is in a `node_modules/.bin`, where any package of a project may put one",
+    means: "the program is in a `node_modules/.bin`, where any package of a project may install one",
   },
   "package-runner": {
     severity: "warning",
-    means: "npx, tsx and the like start the hook: slow, and some ask the network first",
+    means: "npx, tsx or a similar runner starts the hook, which is slow and may need the network",
   },
-  "same-command": { severity: "warning", means: "two processes are the same hook: it is asked everything twice" },
-  "stdout-noise": { severity: "warning", means: "the hook writes to stdout what is no message" },
+  "same-command": { severity: "warning", means: "two processes are the same hook: it receives every call twice" },
+  "stdout-noise": { severity: "warning", means: "the hook writes something other than messages to stdout" },
   "unasked-guard": {
     severity: "problem",
-    means: "`intercept` lacks what a guard needs: it is not asked, or is open when it crashes",
+    means: "`intercept` lacks points that a guard needs: it is not called, or calls pass when it crashes",
   },
-  "missing-mode": { severity: "warning", means: "the hook handles what the config does not bring to it" },
+  "missing-mode": { severity: "warning", means: "the hook handles points that the config does not enable" },
   "superfluous-mode": {
     severity: "note",
-    means: "the hook is asked what it does not handle: each call waits for nothing",
+    means: "the config enables points that the hook does not handle: each call waits for nothing",
   },
   "open-when-dead": {
     severity: "warning",
-    means: "a hook that may refuse tools is not asked to approve them: when it crashes, they run",
+    means: "a hook that may deny tools is not called at approve_tool: when it crashes, they run",
   },
   "continues-when-dead": {
     severity: "note",
-    means: 'a hook with onFailure "continue" may refuse tools in beforeTool: when it crashes, they run',
+    means: 'a hook with onFailure "continue" may deny tools in beforeTool: when it crashes, they run',
   },
   "open-beside-tools": {
     severity: "note",
-    means: "a guard also handles points that PicoClaw leaves open when the hook is dead",
+    means: "a guard also handles points where PicoClaw continues when the hook is dead",
   },
   "deadline-too-long": {
     severity: "warning",
-    means: "the host gives up before the hook's own deadline: the call goes on, whatever `onFailure` says",
+    means: "the host's timeout is shorter than the hook's deadline: the call continues, whatever `onFailure` is",
   },
   "approval-deadline-too-long": {
     severity: "note",
-    means: "the host gives up an approval before the hook's own deadline: it refuses, with its own words",
+    means: "the host's approval timeout is shorter than the hook's deadline: the host denies with its own text",
   },
-  "default-timeouts": { severity: "note", means: "`hooks.defaults` does not say how long a hung hook may hold a call" },
+  "default-timeouts": { severity: "note", means: "`hooks.defaults` does not limit how long a hung hook delays a call" },
   "answered-before-guard": {
     severity: "warning",
-    means: "a hook may answer a call in the tool's place, and the guard never sees it",
+    means: "another hook may answer a call instead of the tool, and the guard never sees it",
   },
   "answered-without-guard": {
     severity: "note",
-    means: "when the guard is dead, a hook behind it still answers calls in the tool's place, and nobody approves them",
+    means: "when the guard is dead, a hook behind it still answers calls instead of the tool, without approval",
   },
   "host-unknown": {
     severity: "note",
-    means: "nothing tells the hook the version of PicoClaw: the strictest rules hold",
+    means: "the hook does not receive the version of PicoClaw, so the strictest rules apply",
   },
   "host-differs": {
     severity: "warning",
-    means: "a hook is told another version of PicoClaw than the one it runs under",
+    means: "a hook receives a different version of PicoClaw than the one that runs it",
   },
   "own-tools-ignored": {
     severity: "warning",
-    means: "nothing brings the hook's tools to the model: PicoClaw v0.2.8 and later takes them from MCP servers alone",
+    means: "the model does not see the hook's tools: PicoClaw v0.2.8 and later only gets tools from MCP servers",
   },
   "mcp-name-differs": {
     severity: "warning",
     means:
-      "an MCP server brings the hook's tools, and `AGENT_HOOK_MCP_NAME` does not name it: the hook does not know them",
+      "an MCP server provides the hook's tools, but `AGENT_HOOK_MCP_NAME` does not name it: the hook does not recognise them",
   },
   "mcp-server-fails": {
     severity: "problem",
@@ -127,14 +130,14 @@ export const FINDINGS = {
   },
   "version-limits": {
     severity: "note",
-    means: "what this version of PicoClaw does not carry of what the hook may decide",
+    means: "this version of PicoClaw does not support some of the hook's decisions",
   },
   "trace-on": { severity: "note", means: "every call of the hook is recorded in a file" },
-  "trace-raw": { severity: "warning", means: "every call of the hook is recorded in a file, secrets included" },
-  "config-readable": { severity: "note", means: "others may read the config, and with it the secrets in an `env`" },
+  "trace-raw": { severity: "warning", means: "every call of the hook is recorded in a file, including secrets" },
+  "config-readable": { severity: "note", means: "other users can read the config, including the secrets in an `env`" },
   isolated: {
     severity: "note",
-    means: "PicoClaw starts the hooks in a sandbox, and they were looked at outside of it",
+    means: "PicoClaw starts the hooks in a sandbox, but doctor inspected them outside of it",
   },
   ...LAUNCHED_FINDINGS,
   ...DOCKER_AGENT_FINDINGS,

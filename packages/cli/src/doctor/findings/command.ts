@@ -28,9 +28,9 @@ function faultFindings({ name, config, command, start }: HookFacts): Finding[] {
 function faultFix(name: string, id: string, { command = [], dir = "" }: HookFacts["config"]): string {
   const [program = "", ...args] = command;
   if (id === "dir-missing")
-    return `make the folder, or correct it ${inProcess(name, { dir: "/an/absolute/path" })}${shellHint(dir)}`;
+    return `create the folder, or correct it ${inProcess(name, { dir: "/an/absolute/path" })}${shellHint(dir)}`;
   if (id === "command-not-executable") {
-    return `chmod +x it and begin it with #!, or name its interpreter ${inProcess(name, { command: ["/absolute/path/of/node", ...command] })}`;
+    return `make it executable and start it with #!, or name its interpreter ${inProcess(name, { command: ["/absolute/path/of/node", ...command] })}`;
   }
   return `${inProcess(name, { command: [`/absolute/path/of/${basename(program)}`, ...args] })}${shellHint(program)}`;
 }
@@ -40,7 +40,7 @@ function corrected(command: readonly string[], script: string): string[] {
 }
 
 function shellHint(word: string): string {
-  return /^~|\$/.test(word) ? " (there is no shell: ~ and $NAME stay as they are)" : "";
+  return /^~|\$/.test(word) ? " (there is no shell: ~ and $NAME are not expanded)" : "";
 }
 
 /** Programs that fetch, look up or compile something before the hook runs. */
@@ -53,8 +53,8 @@ function runnerFindings({ name, config, start }: HookFacts): Finding[] {
   return [
     finding(
       "package-runner",
-      `${basename(runner)} starts it: slow${took}, and it may ask the network before the hook runs`,
-      `build the hook and start what was built ${inProcess(name, { command: [process.execPath, "/absolute/path/of/dist/main.js"] })}`,
+      `${basename(runner)} starts it, which is slow${took} and may need the network before the hook runs`,
+      `build the hook and start the result ${inProcess(name, { command: [process.execPath, "/absolute/path/of/dist/main.js"] })}`,
     ),
   ];
 }
@@ -65,7 +65,7 @@ function packagesFindings({ name, config, command: { program } }: HookFacts): Fi
   return [
     finding(
       "program-of-packages",
-      `${program} is what a package of the project put there, and any of them may put another`,
+      `${program} was installed by a package of the project, and any package may replace it`,
       `name the program itself ${inProcess(name, { command: [`/absolute/path/of/${basename(given)}`, ...args] })}`,
     ),
   ];
@@ -82,14 +82,14 @@ function placeFindings({ name, config, command: { program, script } }: HookFacts
   if (relative.length > 0 && program !== undefined) {
     const absolute = command.map((word) => (relative.includes(word) ? resolve(dir ?? ".", word) : word));
     const fields = { command: absolute, ...(dir && !anchored ? { dir: resolve(dir) } : {}) };
-    const what = `${list(relative)} is looked for from the folder on in which PicoClaw was started`;
+    const what = `${list(relative)} is relative to PicoClaw's working directory`;
     return [finding("relative-path", what, inProcess(name, fields))];
   }
   if (program === undefined || given.includes("/")) return [];
   return [
     finding(
       "program-by-path",
-      `${given} is looked up in the PATH of PicoClaw; here it is ${program}, a service may have another or none`,
+      `${given} is looked up on PicoClaw's PATH; here it is ${program}, but a service may find another or none`,
       inProcess(name, { command: [program, ...command.slice(1)] }),
     ),
   ];
@@ -106,7 +106,7 @@ export function sameCommandFindings({ hooks }: Facts): Finding[] {
       const names = group.map(({ name }) => name);
       return finding(
         "same-command",
-        `${list(names)} start the same command: the hook is asked everything ${group.length} times`,
+        `${list(names)} start the same command: the hook receives every call ${group.length} times`,
         `remove ${list(names.slice(1).map((name) => `hooks.processes.${name}`))}`,
       );
     });

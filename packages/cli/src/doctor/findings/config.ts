@@ -14,7 +14,7 @@ export function configFindings({ config, version }: Facts): Finding[] {
     ...builtins.map((name) =>
       finding(
         "builtin-enabled",
-        `hooks.builtins.${name} is enabled, and a released PicoClaw has no such hook: it does not start`,
+        `hooks.builtins.${name} is enabled, but released versions of PicoClaw have no such hook and do not start`,
         inConfig(`hooks.builtins.${name}`, { enabled: false }),
       ),
     ),
@@ -28,14 +28,14 @@ export function configFindings({ config, version }: Facts): Finding[] {
         ]
       : []),
     ...(hooks.length > 0 && !enabled
-      ? [finding("hooks-disabled", "hooks.enabled is false: no hook is started", inConfig("hooks", { enabled: true }))]
+      ? [finding("hooks-disabled", "hooks.enabled is false: no hook starts", inConfig("hooks", { enabled: true }))]
       : []),
     ...(isolated && hooks.some(({ runnable }) => runnable)
       ? [
           finding(
             "isolated",
             "isolation.enabled is true: PicoClaw starts the hooks in a sandbox, where they may not find their files",
-            "try it once with PicoClaw, or name what the hooks need in isolation.expose_paths",
+            "test it with PicoClaw, or list the files that the hooks need in isolation.expose_paths",
           ),
         ]
       : []),
@@ -53,14 +53,12 @@ export function entryFindings(hook: HookFacts, facts: Facts): Finding[] {
       ? [
           finding(
             "not-enabled",
-            'it does not say "enabled": PicoClaw never starts it, and what it guards is unguarded',
+            'it lacks "enabled": PicoClaw never starts it, so it guards nothing',
             inProcess(name, { enabled: true }),
           ),
         ]
       : []),
-    ...(config.enabled === false
-      ? [finding("disabled", "it is switched off", inProcess(name, { enabled: true }))]
-      : []),
+    ...(config.enabled === false ? [finding("disabled", "it is disabled", inProcess(name, { enabled: true }))] : []),
     ...(config.enabled === true && settings !== undefined ? unusable(name, hook) : []),
   ];
 }
@@ -84,7 +82,7 @@ function shapeFinding(
 
 function ownFieldFindings({ name, ownFields }: ConfiguredHook, version: string | undefined): Finding[] {
   if (ownFields.length === 0) return [];
-  const which = `${list(ownFields)} ${ownFields.length === 1 ? "is" : "are"} for HookManager of @agent-hook/host alone`;
+  const which = `${list(ownFields)} ${ownFields.length === 1 ? "is" : "are"} only for HookManager of @agent-hook/host`;
   const fix = `remove ${list(ownFields)} from hooks.processes.${name}`;
   return version !== undefined && isBefore(version, "v0.2.8")
     ? [finding("ignored-field", `${which}; PicoClaw ${version} ignores it`, fix)]
@@ -98,7 +96,7 @@ function newKindFindings({ name, config }: ConfiguredHook, version: string | und
   return [
     finding(
       "invalid-config",
-      `hooks.processes.${name}.observe: PicoClaw ${version} does not know ${list(kinds)}, and does not start with it`,
+      `hooks.processes.${name}.observe: PicoClaw ${version} does not support ${list(kinds)}, and does not start with it`,
       inProcess(name, { observe: ["*"] }),
     ),
   ];

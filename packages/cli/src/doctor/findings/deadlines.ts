@@ -14,8 +14,8 @@ export function deadlineFindings({ manifest }: HookFacts, { config }: Facts): Fi
       ? [
           finding(
             "deadline-too-long",
-            `PicoClaw gives up after ${seconds(interceptMs)} and goes on, its own deadline is ${seconds(own)}: ${
-              onFailure === "block" ? "its refusal would come too late" : "its answer would come too late"
+            `PicoClaw stops waiting after ${seconds(interceptMs)} and continues, but its own deadline is ${seconds(own)}: ${
+              onFailure === "block" ? "its denial would come too late" : "its answer would come too late"
             }`,
             `${inConfig("hooks.defaults", { interceptor_timeout_ms: own + MARGIN_MS })}; or lower deadlines.interceptMs in the hook`,
           ),
@@ -25,7 +25,7 @@ export function deadlineFindings({ manifest }: HookFacts, { config }: Facts): Fi
       ? [
           finding(
             "approval-deadline-too-long",
-            `PicoClaw refuses after ${seconds(approveMs)}, its own deadline is ${seconds(ownApproval)}: its reason would come too late`,
+            `PicoClaw denies after ${seconds(approveMs)}, but its own deadline is ${seconds(ownApproval)}: its reason would come too late`,
             `deadlines: { approveMs: ${Math.max(approveMs - MARGIN_MS, 1)} } in the hook, or ${inConfig("hooks.defaults", { approval_timeout_ms: ownApproval + MARGIN_MS })}`,
           ),
         ]
@@ -48,13 +48,13 @@ export function timeoutFindings({ config, hooks }: Facts): Finding[] {
   };
   if (Object.keys(needed).length === 0) return [];
   const parts = [
-    ...(worst.tool > 0 ? [`each tool takes ${seconds(worst.tool)} more`] : []),
-    ...(worst.model > 0 ? [`each call of the model ${seconds(worst.model)} more`] : []),
+    ...(worst.tool > 0 ? [`each tool takes ${seconds(worst.tool)} longer`] : []),
+    ...(worst.model > 0 ? [`each model call ${seconds(worst.model)} longer`] : []),
   ];
   return [
     finding(
       "default-timeouts",
-      `when the process of ${worst.name} hangs, ${parts.join(", ")}: hooks.defaults does not say how long PicoClaw waits`,
+      `if the process of ${worst.name} hangs, ${parts.join(", ")}: hooks.defaults sets no timeouts`,
       `${inConfig("hooks.defaults", needed)}, or less`,
     ),
   ];

@@ -12,7 +12,7 @@ export function traceFindings({ name, config, runnable }: HookFacts): Finding[] 
   if (file) {
     const fix = `remove AGENT_HOOK_TRACE from hooks.processes.${name}.env`;
     return raw === "1"
-      ? [finding("trace-raw", `AGENT_HOOK_TRACE_RAW records every call in ${file}, secrets included`, fix)]
+      ? [finding("trace-raw", `AGENT_HOOK_TRACE_RAW records every call in ${file}, including secrets`, fix)]
       : [finding("trace-on", `AGENT_HOOK_TRACE records every call in ${file}`, fix)];
   }
   const [own, hook] = [command.slice(0, command.indexOf("--")), command.slice(command.indexOf("--") + 1)];
@@ -36,7 +36,7 @@ export function secretFindings({ config, hooks }: Facts): Finding[] {
   return [
     finding(
       "config-readable",
-      `others may read ${file} (mode ${mode.toString(8).padStart(4, "0")}), and with it ${list(secrets)}`,
+      `other users can read ${file} (mode ${mode.toString(8).padStart(4, "0")}), including ${list(secrets)}`,
       `chmod 600 '${file}'`,
     ),
   ];

@@ -20,16 +20,16 @@ function unknownHook(hook: HookFacts): Finding[] {
   const { name, config } = hook;
   const intercept = config.intercept ?? [];
   if (!intercept.includes("before_tool")) return [];
-  const fix = `answer hook.approve_tool, too, and ${inProcess(name, { intercept: [...intercept, "approve_tool"] })}; a hook that refuses nothing may stay as it is`;
-  return [finding("open-when-dead", `${killedText(hook)}: if it refuses tools, they run when it crashes`, fix)];
+  const fix = `also answer hook.approve_tool, and ${inProcess(name, { intercept: [...intercept, "approve_tool"] })}; a hook that denies nothing needs no change`;
+  return [finding("open-when-dead", `${killedText(hook)}: if it denies tools, they run when it crashes`, fix)];
 }
 
 /** Skips a hook with its own tools: they fail with it, and it handles no other call that could get through. */
 function continues(hook: HookFacts, { points, tools }: Manifest): Finding[] {
   if (!points.includes("beforeTool") || tools.length > 0 || points.includes("approveTool")) return [];
   const intercept = [...(hook.config.intercept ?? []), "approve_tool"];
-  const fix = `if it refuses tools: onFailure: "block" in the hook, and ${inProcess(hook.name, { intercept })}`;
-  return [finding("continues-when-dead", `it says onFailure "continue"; ${killedText(hook)}`, fix)];
+  const fix = `if it denies tools: onFailure: "block" in the hook, and ${inProcess(hook.name, { intercept })}`;
+  return [finding("continues-when-dead", `it has onFailure "continue"; ${killedText(hook)}`, fix)];
 }
 
 function besideTools({ points, tools }: Manifest): Finding[] {
@@ -43,8 +43,8 @@ function besideTools({ points, tools }: Manifest): Finding[] {
   return [
     finding(
       "open-beside-tools",
-      `dead, it holds tools alone: at ${list(open)} PicoClaw goes on without it`,
-      "nothing in the config closes that: what must hold belongs into approveTool",
+      `when dead, it only stops tools: at ${list(open)}, PicoClaw continues without it`,
+      "the config cannot change that: enforce rules in approveTool",
     ),
   ];
 }

@@ -16,8 +16,8 @@ export function helloFindings(hook: HookFacts): Finding[] {
       : [
           finding(
             "hello-failed",
-            `it started once, and not again right after: ${again}; so PicoClaw may not start after a restart`,
-            "see what the first process keeps (a port, a lock), and give it back at the end of stdin",
+            `it started once, but not a second time: ${again}; PicoClaw may not start after a restart`,
+            "find what the first process holds (a port, a lock), and release it when stdin ends",
           ),
         ]),
     ...(start.noise.length === 0
@@ -25,8 +25,8 @@ export function helloFindings(hook: HookFacts): Finding[] {
       : [
           finding(
             "stdout-noise",
-            `it writes to stdout what is no message: ${start.noise[0]}${more(start.noise.length - 1)}`,
-            "write to stderr instead: stdout is the protocol's",
+            `it writes something other than messages to stdout: ${start.noise[0]}${more(start.noise.length - 1)}`,
+            "write to stderr instead: stdout is for the protocol",
           ),
         ]),
   ];
@@ -39,15 +39,15 @@ function failureFindings(
   const said = stderr === "" ? "" : `; its last lines on stderr:\n${stderr}`;
   if (kind === "late") {
     const seconds = HOST_TIMEOUTS_MS.hello / 1000;
-    const message = `it did not answer hello in ${seconds} s: PicoClaw waits for it, and does not start${said}`;
-    return [finding("hello-late", message, "answer hook.hello first and do slow work later, or in the background")];
+    const message = `it did not answer hello within ${seconds} s: PicoClaw waits for it, and does not start${said}`;
+    return [finding("hello-late", message, "answer hook.hello first, and do slow work later or in the background")];
   }
   return [finding("hello-failed", `${what}: PicoClaw does not start${said}`, failureFix(hook))];
 }
 
 function failureFix({ config }: HookFacts): string {
   const words = (config.command ?? []).map(quoted);
-  return `see what it needs: agent-hook check -- ${words.join(" ")}`;
+  return `find out what it needs: agent-hook check -- ${words.join(" ")}`;
 }
 
 /** Quotes a word for a shell. */

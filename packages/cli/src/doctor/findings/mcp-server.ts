@@ -24,9 +24,7 @@ export function serverFindings({ servers }: Facts): Finding[] {
   return servers.flatMap(({ name, failure }) => {
     if (failure === undefined) return [];
     const what = `the MCP server "${name}" does not start, and PicoClaw ends every turn: ${failure}`;
-    return [
-      finding("mcp-server-fails", what, "agent-hook config picoclaw -- COMMAND prints the server as it should be"),
-    ];
+    return [finding("mcp-server-fails", what, "agent-hook config picoclaw -- COMMAND prints the correct entry")];
   });
 }
 
@@ -39,8 +37,8 @@ export function mcpNameFindings(hook: HookFacts, facts: Facts): Finding[] {
     return [
       finding(
         "own-tools-ignored",
-        `it is told that the MCP server "${told}" brings its tools, and no such server is enabled in tools.mcp`,
-        "put the server there, as agent-hook config picoclaw prints it, or remove AGENT_HOOK_MCP_NAME from its env",
+        `AGENT_HOOK_MCP_NAME names the MCP server "${told}", but tools.mcp has no enabled server of that name`,
+        "add the server as agent-hook config picoclaw prints it, or remove AGENT_HOOK_MCP_NAME from its env",
       ),
     ];
   }
@@ -48,8 +46,8 @@ export function mcpNameFindings(hook: HookFacts, facts: Facts): Finding[] {
   return [
     finding(
       "mcp-name-differs",
-      `the MCP server "${server.name}" brings its tools, and it is told ${told === undefined ? "no name" : `"${told}"`}: ` +
-        "in beforeTool and approveTool it does not know them for its own",
+      `the MCP server "${server.name}" provides its tools, but AGENT_HOOK_MCP_NAME is ${told === undefined ? "not set" : `"${told}"`}: ` +
+        "in beforeTool and approveTool, it does not recognise them as its own",
       inConfig(`hooks.processes.${hook.name}.env`, { AGENT_HOOK_MCP_NAME: server.name }),
     ),
   ];

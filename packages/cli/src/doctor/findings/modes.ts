@@ -18,7 +18,13 @@ export function modeFindings(hook: HookFacts): Finding[] {
     ...missingFindings(hook, manifest, fix),
     ...(costs.length === 0
       ? []
-      : [finding("superfluous-mode", `it is asked what it does not handle; ${costs.join("; ")}`, fix)]),
+      : [
+          finding(
+            "superfluous-mode",
+            `it does not handle everything that the config enables; ${costs.join("; ")}`,
+            fix,
+          ),
+        ]),
   ];
 }
 
@@ -36,7 +42,7 @@ function missingPoints({ manifest, settings }: HookFacts): Manifest["points"] {
 function missingFindings(hook: HookFacts, { onFailure, points }: Manifest, fix: string): Finding[] {
   const missing = missingPoints(hook);
   if (missing.length === 0) return [];
-  const unasked = `it handles ${list(points)}, and the config does not have it asked at ${list(missing)}`;
+  const unasked = `it handles ${list(points)}, but the config does not enable ${list(missing)}`;
   const calls = missing.filter((point) => point !== "onEvent");
   const guard = missing.includes("approveTool") || (onFailure === "block" && calls.length > 0);
   if (!guard) return [finding("missing-mode", unasked, fix)];
@@ -73,8 +79,8 @@ function asWritten(mode: HookMode, { intercept }: HookFacts["config"]): string {
 }
 
 const COSTS: Readonly<Record<HookMode, string>> = {
-  observe: "every event is written to it",
-  llm: "each call of the model waits for two answers",
+  observe: "it receives every event",
+  llm: "each model call waits for two answers",
   tool: "each tool waits for two answers",
-  approve: "each tool waits for an answer, and is refused when the hook is dead",
+  approve: "each tool waits for an answer, and is denied when the hook is dead",
 };

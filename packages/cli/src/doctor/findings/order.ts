@@ -15,8 +15,8 @@ export function orderFindings(guard: HookFacts, { hooks }: Facts): Finding[] {
     return [
       finding(
         "answered-before-guard",
-        `${list(all.map(inWords))}: PicoClaw asks nobody to approve what is answered so, wherever this guard stands`,
-        "bring such tools by an MCP server (tools.mcp.servers), or let this guard refuse in beforeTool too, in front",
+        `${list(all.map(inWords))}: PicoClaw asks for no approval of such calls, whatever this guard's priority`,
+        "provide such tools with an MCP server (tools.mcp.servers), or also deny in this guard's beforeTool, with the lowest priority",
       ),
     ];
   }
@@ -27,7 +27,7 @@ export function orderFindings(guard: HookFacts, { hooks }: Facts): Finding[] {
       : [
           finding(
             "answered-before-guard",
-            `asked before it: ${list(front.map(inWords))}; a call that is answered there never comes here`,
+            `called before it: ${list(front.map(inWords))}; this guard never sees calls that are answered there`,
             inProcess(guard.name, { priority: first - 10 }),
           ),
         ]),
@@ -36,8 +36,8 @@ export function orderFindings(guard: HookFacts, { hooks }: Facts): Finding[] {
       : [
           finding(
             "answered-without-guard",
-            `asked after it: ${list(behind.map(inWords))}; when the guard is dead, that still goes on, and nobody approves it`,
-            "bring such tools by an MCP server (tools.mcp.servers): PicoClaw asks for approval of those",
+            `called after it: ${list(behind.map(inWords))}; when the guard is dead, these calls are still answered, without approval`,
+            "provide such tools with an MCP server (tools.mcp.servers): PicoClaw asks for approval of those",
           ),
         ]),
   ];

@@ -7,8 +7,8 @@ import { type Finding, finding } from "./catalogue.js";
 export function probeFindings({ withheld, probe, config, command, name }: HookFacts): Finding[] {
   const words = (config.command ?? []).map(quoted).join(" ");
   if (withheld) {
-    const what = `it was not started: its file is not your own config, and who wrote that decides what "${words}" does`;
-    return [finding("not-run", what, "read the command, and if you trust it: agent-hook doctor --run-project-hooks")];
+    const what = `it was not started: its file is not your own config, and "${words}" may do anything`;
+    return [finding("not-run", what, "read the command; if you trust it, run agent-hook doctor --run-project-hooks")];
   }
   if (probe?.failure === undefined) return [];
   const file = command.script?.path ?? command.program ?? name;
@@ -21,6 +21,6 @@ export function probeFindings({ withheld, probe, config, command, name }: HookFa
     "--args",
     JSON.stringify(probe.call.input),
   ];
-  const fix = `mend ${file}; to see what it does: ${see.map(quoted).join(" ")} -- ${words}`;
+  const fix = `debug ${file}; to see what it does: ${see.map(quoted).join(" ")} -- ${words}`;
   return [finding("probe-failed", `${file}: ${probeFailure(probe)}`, fix)];
 }

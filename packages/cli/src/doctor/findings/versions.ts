@@ -26,8 +26,8 @@ export function versionsFindings({ hooks, version }: Facts): Finding[] {
   return [
     finding(
       "host-differs",
-      `the hooks are told different versions of PicoClaw: ${list(told)}`,
-      "give all the version that runs; agent-hook doctor --host picoclaw@VERSION says which do not",
+      `the hooks receive different versions of PicoClaw: ${list(told)}`,
+      "give all hooks the version that runs; agent-hook doctor --host picoclaw@VERSION lists those that differ",
     ),
   ];
 }
@@ -36,7 +36,7 @@ function toldFindings({ name, config, manifest, namedHost }: HookFacts, { versio
   const told = namedHost?.version;
   const command = withHost(config.command ?? [], version ?? NEWEST_VERSION);
   if (told !== undefined && version !== undefined && told !== version) {
-    const message = `it is told picoclaw ${told}, and runs under ${version}`;
+    const message = `it receives picoclaw ${told}, but runs under ${version}`;
     return [
       finding(
         "host-differs",
@@ -51,7 +51,7 @@ function toldFindings({ name, config, manifest, namedHost }: HookFacts, { versio
   return [
     finding(
       "host-unknown",
-      "nothing tells it the version of PicoClaw, so it holds to the strictest rules of any",
+      "it does not receive the version of PicoClaw, so it applies the strictest rules",
       `${inProcess(name, { command })}, or the version that runs`,
     ),
   ];
@@ -79,8 +79,8 @@ function ownToolFindings(hook: HookFacts, facts: Facts): Finding[] {
   return [
     finding(
       "own-tools-ignored",
-      `it brings ${list(tools.map((tool) => tool.name))}, and picoclaw ${version} does not offer them to the model: ${limit.note}`,
-      `let an MCP server bring them, as agent-hook config picoclaw@${version} prints it`,
+      `it has the tools ${list(tools.map((tool) => tool.name))}, but picoclaw ${version} does not offer them to the model: ${limit.note}`,
+      `provide them with an MCP server, as agent-hook config picoclaw@${version} prints it`,
     ),
   ];
 }
@@ -104,10 +104,10 @@ function limitFindings(hook: HookFacts, version: string | undefined): Finding[] 
   return [
     finding(
       "version-limits",
-      `${who} not carry all that it may decide: ${what.join("; ")}`,
+      `${who} not support all its decisions: ${what.join("; ")}`,
       version === undefined
-        ? "agent-hook doctor --host picoclaw@VERSION says what holds for yours"
-        : "tools belong into an MCP server (tools.mcp.servers), instructions into the agent's own config",
+        ? "agent-hook doctor --host picoclaw@VERSION reports the limits of your version"
+        : "move tools to an MCP server (tools.mcp.servers), and instructions to the agent's config",
     ),
   ];
 }

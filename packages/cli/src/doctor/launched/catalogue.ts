@@ -2,70 +2,75 @@
 export const LAUNCHED_FINDINGS = {
   "unknown-event": {
     severity: "problem",
-    means: "the agent does not know an event: it skips the hooks there, or does not start",
+    means: "the agent does not support an event: it skips the hooks there, or does not start",
   },
-  "not-a-hook": { severity: "problem", means: "an entry is none that the agent takes" },
+  "not-a-hook": { severity: "problem", means: "an entry is invalid for the agent" },
   "other-type": {
     severity: "problem",
-    means: "an entry of a hook has another type than command: the hook is never started",
+    means: "an entry of a hook has another type than command: the hook never starts",
   },
   "bare-command": {
     severity: "problem",
-    means: "a hook of the SDK is not started by the launcher: when it crashes, the agent goes on",
+    means: "a hook of the SDK does not start through the launcher: when it crashes, the agent continues",
   },
   "no-shell": {
     severity: "problem",
-    means: "the agent does not give the command to the shell that the launcher is written for: the hook never runs",
+    means: "the agent does not run the command in the shell that the launcher needs: the hook never runs",
   },
   "launcher-missing": { severity: "problem", means: "the launcher of a command does not exist" },
-  "program-missing": { severity: "problem", means: "the program behind the launcher does not exist or may not be run" },
+  "program-missing": {
+    severity: "problem",
+    means: "the program behind the launcher does not exist or is not executable",
+  },
   "unsafe-command": {
     severity: "problem",
-    means:
-      "a path is relative, or a word is none that every shell carries: what is started depends on folder and shell",
+    means: "a path is relative, or a word is not safe in every shell: what starts depends on folder and shell",
   },
   "other-launcher": {
     severity: "warning",
-    means: "what stands in the launcher's place is not the launcher of this version: nobody vouches for what it does",
+    means: "the file at the launcher's path is not this version's launcher: its behaviour is unknown",
   },
   "relative-command": {
     severity: "problem",
-    means: "a command names a file by a relative path: in another folder the hook does not run, and the agent goes on",
+    means: "a command has a relative path: in another folder the hook does not run, and the agent continues",
   },
   "hook-missing": { severity: "problem", means: "the hook's file behind the launcher does not exist" },
-  "describe-failed": { severity: "problem", means: "the hook does not start, so it fails at every call" },
-  "wrong-event": { severity: "problem", means: "the launcher is told another event than the one it stands at" },
+  "describe-failed": { severity: "problem", means: "the hook does not start, so it fails every call" },
+  "wrong-event": { severity: "problem", means: "the launcher's event is not the event of its entry" },
   "wrong-refusal": {
     severity: "problem",
-    means: "what holds in the place of a launcher that is gone is not what the agent takes for a refusal",
+    means: "the fallback for a missing launcher is not a denial for the agent",
   },
-  "wrong-mode": { severity: "problem", means: "the launcher's mode is not the policy of the hook" },
+  "wrong-mode": { severity: "problem", means: "the launcher's mode differs from the hook's failure policy" },
   "wrong-variant": {
     severity: "problem",
-    means: "the hook is told another host, or another variant of it, than the entry is of",
+    means: "the hook receives another host or variant than the entry's",
   },
   "limits-order": {
     severity: "problem",
-    means: "the hook's deadline, the launcher's seconds and the agent's timeout do not come in this order",
+    means: "the hook's deadline, the launcher's limit and the agent's timeout are not in ascending order",
   },
-  "bad-matcher": { severity: "problem", means: "a matcher does not compile: the agent never calls the hook" },
+  "bad-matcher": {
+    severity: "problem",
+    means: "a matcher is not a valid regular expression: the agent never calls the hook",
+  },
   "nothing-guards": { severity: "warning", means: "there is no hook with a command" },
-  "partial-guard": { severity: "warning", means: "a matcher keeps tools from a hook that may refuse them" },
-  "missing-event": { severity: "warning", means: "a hook handles an event that it has no entry for" },
+  "partial-guard": { severity: "warning", means: "a matcher hides tools from a hook that may deny them" },
+  "missing-event": { severity: "warning", means: "a hook has no entry for an event that it handles" },
   "allow-unseen": {
     severity: "note",
-    means: "a hook of others was not looked at: it may allow tool calls, and then nobody is asked",
+    means: "doctor did not inspect a hook without the SDK: it may allow tool calls, which then run without asking",
   },
   "bad-snapshot": {
     severity: "problem",
-    means: "a start-up snapshot cannot be started, so the hook fails at every call",
+    means: "a startup snapshot cannot start, so the hook fails every call",
   },
   "stale-snapshot": {
     severity: "warning",
-    means: "a start-up snapshot was not made from the bundle beside it",
+    means: "a startup snapshot was not made from the bundle next to it",
   },
   "other-node": {
     severity: "warning",
-    means: "a start-up snapshot was made by another Node than the one that starts it",
+    means: "a startup snapshot was made by another version of Node than the one that starts it",
   },
 } as const;

@@ -41,12 +41,12 @@ function commandFound(entry: Entry, { bare }: Hook, host: LaunchingHost, again: 
   const { launched, event, command } = entry;
   if (launched === undefined) return bare.includes(entry) ? bareFound(entry, host) : [];
   if (launched.host !== host.name || launched.event !== event) {
-    return [["wrong-event", `the launcher is told ${launched.host} ${launched.event}`]];
+    return [["wrong-event", `the launcher receives ${launched.host} ${launched.event}`]];
   }
   const expected = expectedCommand(launched);
   if ("fault" in expected) return [["unsafe-command", expected.fault, `in the hook's folder: ${again}`]];
   if (expected.text === command.trim()) return [];
-  return [["wrong-refusal", `behind the launcher stands not what ${host.title} takes for a refusal`]];
+  return [["wrong-refusal", `the fallback for a missing launcher is not a denial for ${host.title}`]];
 }
 
 /** A crash only matters for events whose answer can deny or withhold something. */
@@ -55,8 +55,8 @@ function bareFound({ event, command }: Entry, host: LaunchingHost): Found[] {
   return [
     [
       "bare-command",
-      `when "${command}" crashes, ${host.title} goes on as if it had agreed`,
-      `have it started by the launcher: agent-hook config ${host.name} -- COMMAND`,
+      `if "${command}" crashes, ${host.title} continues as if it had allowed the call`,
+      `start it through the launcher: agent-hook config ${host.name} -- COMMAND`,
     ],
   ];
 }
@@ -78,7 +78,7 @@ function modeFound({ event, launched }: Entry, { manifest }: Hook, host: Launchi
   if (manifest === undefined || launched === undefined) return [];
   const mode = modeOf(host.name, event, manifest);
   if (mode === launched.mode) return [];
-  return [["wrong-mode", `mode ${launched.mode}, and the hook ${why(event, manifest, host)}, which is mode ${mode}`]];
+  return [["wrong-mode", `mode ${launched.mode}, but the hook ${why(event, manifest, host)}, which is mode ${mode}`]];
 }
 
 function why(
@@ -86,7 +86,7 @@ function why(
   { onFailure, points, native }: NonNullable<Hook["manifest"]>,
   { name }: LaunchingHost,
 ): string {
-  if (onFailure === "block" && !rules(name, event, native)) return `is only told of ${event}`;
+  if (onFailure === "block" && !rules(name, event, native)) return `only observes ${event}`;
   const approves = HOST_EVENTS[name]?.[event]?.point === "beforeTool" && points.includes("approveTool");
   return `has onFailure "${onFailure}"${approves ? " and approveTool" : ""}`;
 }

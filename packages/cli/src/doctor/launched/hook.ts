@@ -57,7 +57,7 @@ export async function hooksOf<E extends Entry>(
 ): Promise<Hook<E>[]> {
   const hooks: Hook<E>[] = [];
   for (const name of new Set(entries.map(nameOf))) {
-    options.onProgress(`asking ${name}`);
+    options.onProgress(`calling ${name}`);
     const own = entries.filter((entry) => nameOf(entry) === name);
     const hook = await hookOf(host, name, own, options.mayRun);
     hooks.push(options.mayRun ? await withProbe(hook, host, options.project) : { ...hook, withheld: true });

@@ -15,5 +15,5 @@ const NOT_LAUNCHED: readonly Finding["id"][] = [
 /** Reports that the launcher starts the entry, unless a finding contradicts that. */
 export function launcherLines(findings: readonly Finding[]): string[] {
   if (findings.some(({ id }) => NOT_LAUNCHED.includes(id))) return [];
-  return ["is started by the launcher, with the host's own refusal should that be gone"];
+  return ["starts through the launcher, with a denial as the fallback if the launcher is missing"];
 }

@@ -6,39 +6,37 @@ import type { Does, ProbedEntry } from "./probed-entry.js";
 import type { Trial, Tried } from "./try-agent.js";
 
 const WHEN: Readonly<Record<Does, string>> = {
-  nothing: "the probe had no opinion",
+  nothing: "the probe made no decision",
   deny: "the probe denied it",
   die: "the probe was killed",
   "launcher gone": "the launcher was gone",
 };
 
-const OF_CONFIG = "an entry as agent-hook config would write it, not yours";
+const OF_CONFIG = "an entry from agent-hook config, not yours";
 
 /** Derives findings from running an agent with the probe. */
 export function liveFindings({ title }: CommandHookAgent, { entry, runs }: Trial): Finding[] {
   return runs.flatMap((tried) => {
     const { does, ran, told, failure } = tried;
     if (failure !== undefined) {
-      const what = `${title} was tried, and nothing is shown: ${failure}`;
+      const what = `running ${title} proved nothing: ${failure}`;
       return [
         finding(
           "live-inconclusive",
           what,
-          `see whether it runs at all: ${title} may be newer than what is known of it`,
+          `check that it runs; ${title} may be newer than the versions that doctor supports`,
         ),
       ];
     }
     if (isAsItShould(tried, entry)) return [];
     if (ran)
-      return [
-        finding("live-open", `${title} ran a tool though ${WHEN[does]}`, "do not rely on a hook of this version"),
-      ];
+      return [finding("live-open", `${title} ran a tool though ${WHEN[does]}`, "do not rely on hooks in this version")];
     const got = told === undefined ? "nothing" : `"${told}"`;
     return [
       finding(
         "live-reason-lost",
-        `${title} refused a tool, and the model read ${got} in place of the reason`,
-        "see what the version's notes say of hooks",
+        `${title} did not run a denied tool, but the model read ${got} instead of the reason`,
+        "check the version's release notes for hooks",
       ),
     ];
   });
@@ -50,7 +48,7 @@ export function liveLines({ entry, runs }: Trial): string[] {
     .filter((tried) => isAsItShould(tried, entry))
     .map(({ does, ran, told }) => {
       const read = does === "deny" ? `, and the model read "${told}"` : "";
-      const policy = ran && does !== "nothing" ? ", as its mode continue says" : "";
+      const policy = ran && does !== "nothing" ? ", as its mode is continue" : "";
       return `tried${entry.where === undefined ? ` with ${OF_CONFIG}` : ""}: the tool ${ran ? "ran" : "did not run"} when ${WHEN[does]}${policy}${read}`;
     });
 }
@@ -64,7 +62,7 @@ function isAsItShould({ does, ran, told, failure }: Tried, { mode }: ProbedEntry
 
 /** Describes what the runs prove and what they do not. */
 export function shownText({ title }: CommandHookAgent, { version, program, entry }: Trial): string {
-  const without = entry.without.length === 0 ? "" : ` without ${list(entry.without)}, so that the probe is asked`;
+  const without = entry.without.length === 0 ? "" : ` without ${list(entry.without)}, so that the probe is called`;
   const of = entry.where === undefined ? OF_CONFIG : `the entry ${entry.where}${without}`;
-  return `tried: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe in the place of its hook, an empty home and a model of ours. Not tried: the hook itself${entry.without.length === 0 ? "" : `, ${list(entry.without)}`}, and the settings and the trust of your own home.`;
+  return `tried: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe instead of its hook, an empty home and a mock model. Not tested: the hook itself${entry.without.length === 0 ? "" : `, ${list(entry.without)}`}, and the settings and trust of your own home.`;
 }

@@ -49,7 +49,7 @@ export async function tryAgent(
   const runs: Tried[] = [];
   for (const does of RUNS) {
     if (signal.aborted || runs.some(({ failure }) => failure !== undefined)) break;
-    onProgress(`running ${agent.program}: ${does === "nothing" ? "the probe has no opinion" : does}`);
+    onProgress(`running ${agent.program}: ${does === "nothing" ? "the probe makes no decision" : does}`);
     runs.push(await run(real, program, entry, does, Math.max(until - performance.now(), 1), signal));
   }
   return { program, ...(version && { version }), entry, runs };
@@ -79,12 +79,12 @@ async function run(
   const ran = Object.hasOwn(done.project, "ran.txt");
   const told = done.results.at(-1);
   const shown = { does, ran, ...(told === undefined ? {} : { told }) };
-  if (done.timedOut) return { ...shown, failure: `it did not end in ${LIMIT_MS / 1000} s` };
+  if (done.timedOut) return { ...shown, failure: `it did not exit within ${LIMIT_MS / 1000} s` };
   const isSilent = done.requests.every(({ heard }) => heard === undefined);
   if (!isSilent && (does !== "nothing" || ran)) return shown;
   const said = `${done.stderr}${done.stdout}`.trim().split("\n").slice(-3).join("\n");
-  const why = isSilent ? "it did not ask its model" : "the tool did not run";
-  return { ...shown, failure: `${why}${said === "" ? "" : `; it said: ${said}`}` };
+  const why = isSilent ? "it did not call its model" : "the tool did not run";
+  return { ...shown, failure: `${why}${said === "" ? "" : `; its output: ${said}`}` };
 }
 
 export async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {

@@ -78,7 +78,11 @@ export async function tryHook(
     const told = done.results.at(-1);
     const said = `${done.stderr}${done.stdout}`.trim().split("\n").slice(-3).join("\n");
     const isSilent = done.requests.every(({ heard }) => heard === undefined);
-    const why = done.timedOut ? `it did not end in ${LIMIT_MS / 1000} s` : isSilent ? "it did not ask its model" : "";
+    const why = done.timedOut
+      ? `it did not exit within ${LIMIT_MS / 1000} s`
+      : isSilent
+        ? "it did not call its model"
+        : "";
     return {
       ...call,
       hook: hook.name,
@@ -87,7 +91,7 @@ export async function tryHook(
       ran: records.some(({ which }) => which === observer),
       ...(told === undefined ? {} : { told }),
       asked,
-      ...(why === "" ? {} : { failure: said === "" ? why : `${why}; it said: ${said}` }),
+      ...(why === "" ? {} : { failure: said === "" ? why : `${why}; its output: ${said}` }),
     };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

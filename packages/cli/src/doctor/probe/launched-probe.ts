@@ -147,7 +147,7 @@ async function askDockerAgent({ command }: Entry, { tool, input }: SampleCall, p
 }
 
 function deathOf(late: number | undefined, signal: string | undefined, exit: number): Pick<Ran, "death"> {
-  if (late !== undefined) return { death: `no answer came in ${late} s` };
-  if (signal !== undefined) return { death: `it was ended by ${signal}` };
-  return exit === 0 || exit === 2 ? {} : { death: `it ended with code ${exit}, which is no answer` };
+  if (late !== undefined) return { death: `it did not answer within ${late} s` };
+  if (signal !== undefined) return { death: `it was killed by ${signal}` };
+  return exit === 0 || exit === 2 ? {} : { death: `it exited with code ${exit}, which is not an answer` };
 }

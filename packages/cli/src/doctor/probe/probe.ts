@@ -20,7 +20,7 @@ const LONGEST_LINE = 300;
 /** Returns the last lines that a hook wrote to stderr. */
 export function boundedLines(lines: readonly string[]): string[] {
   const shown = lines.slice(-MOST_LINES).map((line) => line.slice(0, LONGEST_LINE));
-  return lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} lines before these`, ...shown] : shown;
+  return lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} earlier lines`, ...shown] : shown;
 }
 
 export function linesIn(text: string): string[] {
@@ -31,7 +31,7 @@ export function linesIn(text: string): string[] {
 export function probeLines({ event, call: { tool }, ms, sentence, stderr, failure }: Probe): string[] {
   if (failure !== undefined) return [];
   return [
-    `asked at ${event} about a harmless call of ${tool}, it answered in ${Math.round(ms)} ms: ${sentence}`,
+    `answered a harmless call of ${tool} at ${event} in ${Math.round(ms)} ms: ${sentence}`,
     ...boundedLines(stderr).map((line) => `its stderr: ${line}`),
   ];
 }
@@ -46,5 +46,5 @@ export function probeReport({ event, call, ms, sentence, stderr, failure }: Prob
 export function probeFailure({ event, call: { tool }, ms, stderr, failure }: Probe, then = ""): string {
   const lines = boundedLines(stderr);
   const said = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
-  return `asked at ${event} about a harmless call of ${tool}, it failed after ${Math.round(ms)} ms: ${failure}${then}${said}`;
+  return `failed a harmless call of ${tool} at ${event} after ${Math.round(ms)} ms: ${failure}${then}${said}`;
 }

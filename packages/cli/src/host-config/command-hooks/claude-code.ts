@@ -69,7 +69,7 @@ export const CLAUDE_CODE: CommandHookHost = {
     movedBy: "CLAUDE_CONFIG_DIR",
     project: () => join(".claude", "settings.json"),
     projectNote:
-      "Claude Code reads it in that folder alone; with -p it asks no one whether to trust the folder. Copilot CLI runs it, too, where it trusts the folder: what it cannot answer there it refuses.",
+      "Claude Code only reads it in that folder, and with -p it does not ask whether to trust the folder. Copilot CLI also runs it if it trusts the folder, and denies what the hook cannot answer there.",
   },
   unread: ["comments", "trailing commas"],
   configSchema: CLAUDE_CODE_CONFIG_SCHEMA,
@@ -78,18 +78,18 @@ export const CLAUDE_CODE: CommandHookHost = {
   keys: { name: "statusMessage", command: "command" },
   // Then the tool does not run even if every shell was killed or the hook exceeded its limit (observed).
   rest: ({ mode, timeout }) => ({ type: "command", timeout, ...(mode === "block" ? { onFailure: "block" } : {}) }),
-  untold: { WorktreeCreate: "with a hook there Claude Code leaves it to the hook to make a worktree" },
+  untold: { WorktreeCreate: "with a hook there, the hook must create the worktree instead of Claude Code" },
   switchedOff: ({ disableAllHooks }) =>
-    disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hook: take it out first" : undefined,
+    disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hooks: remove it first" : undefined,
   mcpTool: {
     closedAt: ["PreToolUse"],
-    replaced: "A project whose .mcp.json has a server of that name has it asked in the place of yours",
-    open: "shows a result as it is when a hook of type mcp_tool fails behind the tool",
+    replaced: "If a project's .mcp.json has a server of that name, Claude Code calls it instead of yours",
+    open: "shows the unchanged result if a hook of type mcp_tool fails after the tool",
     names: /^[\w-]+$/,
     add: (name, server) => `add it: ${add(name, server)}`,
   },
   tools: (name, server) => ({
-    note: `Claude Code takes the tools of "${name}" over MCP; add them: ${add(name, server)}`,
+    note: `Claude Code gets the tools of "${name}" over MCP; add them: ${add(name, server)}`,
   }),
 };
 

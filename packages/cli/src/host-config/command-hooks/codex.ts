@@ -37,7 +37,7 @@ export const CODEX: CommandHookHost = {
     user: (_, { CODEX_HOME }, home) => join(CODEX_HOME || join(home, ".codex"), "hooks.json"),
     movedBy: "CODEX_HOME",
     project: () => join(".codex", "hooks.json"),
-    projectNote: "Codex reads it in a trusted project alone: trust_level in its config.toml.",
+    projectNote: "Codex only reads it in a trusted project: trust_level in its config.toml.",
   },
   unread: ["comments", "trailing commas", "a byte order mark"],
   configSchema: CODEX_CONFIG_SCHEMA,
@@ -51,15 +51,15 @@ export const CODEX: CommandHookHost = {
   positional: true,
   mcpTool: {
     closedAt: [],
-    open: "goes on as if nothing had been said when a hook of type mcp_tool fails",
+    open: "ignores the failure of a hook of type mcp_tool",
     names: /^[\w.-]+$/,
     add: (name, server) => `add to its config.toml:\n${table(name, server)}`,
   },
   tools: (name, server) => ({
-    note: `Codex takes the tools of "${name}" over MCP; add to its config.toml:\n${table(name, server)}`,
+    note: `Codex gets the tools of "${name}" over MCP; add to its config.toml:\n${table(name, server)}`,
   }),
   inactive: (name) =>
-    `Not active until trusted: Codex skips a new or changed hook, in codex exec without a word. Start codex, type /hooks, look at the entries of "${name}", and press t to trust all.`,
+    `Not active until trusted: Codex skips a new or changed hook, silently in codex exec. Start codex, type /hooks, check the entries of "${name}", and press t to trust all.`,
 };
 
 export const codex = commandHooks(CODEX);

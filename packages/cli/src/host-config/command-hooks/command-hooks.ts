@@ -41,7 +41,7 @@ function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConf
   const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, byServer)]]));
   const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
   if (Object.keys(config).length === 0) {
-    throw new HostConfigError(`"${hook.name}" handles nothing that ${title} asks or tells`, { notes: tools.notes });
+    throw new HostConfigError(`"${hook.name}" handles no events of ${title}`, { notes: tools.notes });
   }
   const notes = [...notesOf(host, hook, launch, events), ...tools.notes, ...servedNotes(host, events, byServer, hook)];
   return { config: { ...head, ...config }, notes };
@@ -51,7 +51,7 @@ function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConf
 function assertReadable({ configSchema: taken, title }: CommandHookHost, file: JsonObject): JsonObject {
   const why = unreadable(taken, file);
   if (why === undefined) return file;
-  throw new HostConfigError(`${why}; ${title} takes no hook of such a file: mend that first, or name another file`);
+  throw new HostConfigError(`${why}; ${title} ignores all hooks of such a file: fix that first, or name another file`);
 }
 
 function skippedNotes({ configSchema: taken, title }: CommandHookHost, file: JsonObject): string[] {
@@ -62,7 +62,7 @@ function movingNotes(host: CommandHookHost, file: JsonObject, name: string): str
   const events = host.positional ? eventsShared(host, file, name) : [];
   if (events.length === 0) return [];
   return [
-    `${host.title} trusts a hook by its place: behind "${name}", in its group at ${list(events)}, stand hooks of others, which have to be trusted again.`,
+    `${host.title} trusts a hook by its position: hooks after "${name}" in its group at ${list(events)} must be trusted again.`,
   ];
 }
 
@@ -89,7 +89,7 @@ function toolsOf(host: CommandHookHost, hook: HookFacts, launch: Launch) {
   if (!servesMcp(hook)) {
     return {
       config: {},
-      notes: [`${host.title} takes no tools from a hook, and the SDK of "${launch.name}" does not serve MCP.`],
+      notes: [`${host.title} gets no tools from hooks, and the SDK of "${launch.name}" does not serve MCP.`],
     };
   }
   const tools = host.tools(launch.name, hookServer(launch));
@@ -105,9 +105,11 @@ function notesOf(host: CommandHookHost, hook: HookFacts, launch: Launch, events:
   const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
   return [
     ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))
-      ? [`While "${launch.name}" is dead or hangs, ${title} refuses every tool call that it is asked about.`]
+      ? [`While "${launch.name}" is dead or hangs, ${title} denies every tool call that the hook receives.`]
       : []),
-    ...(unasked.length > 0 ? [`${title} has no event for ${list(unasked)}: "${launch.name}" is not asked there.`] : []),
+    ...(unasked.length > 0
+      ? [`${title} has no event for ${list(unasked)}: "${launch.name}" is not called there.`]
+      : []),
     ...Object.entries(untold).flatMap(([event, why]) => (events.includes(event) ? [`Warning: ${event}: ${why}.`] : [])),
     ...launcherNotes(launch),
   ];

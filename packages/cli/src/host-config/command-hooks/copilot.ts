@@ -25,7 +25,7 @@ export const COPILOT: CommandHookHost = {
     user: (name, { COPILOT_HOME }, home) => join(COPILOT_HOME || join(home, ".copilot"), "hooks", `${name}.json`),
     movedBy: "COPILOT_HOME",
     project: (name) => join(".github", "hooks", `${name}.json`),
-    projectNote: "Copilot CLI skips it, without a word, unless the folder is trusted: with -p, by --trust-folder.",
+    projectNote: "Copilot CLI silently skips it unless the folder is trusted; with -p, use --trust-folder.",
   },
   unread: ["comments", "trailing commas", "a byte order mark"],
   configSchema: COPILOT_CONFIG_SCHEMA,
@@ -37,9 +37,9 @@ export const COPILOT: CommandHookHost = {
   untold: {},
   head: { version: 1 },
   switchedOff: ({ disableAllHooks }) =>
-    disableAllHooks === true ? "disableAllHooks is true, so Copilot CLI starts no hook: take it out first" : undefined,
+    disableAllHooks === true ? "disableAllHooks is true, so Copilot CLI starts no hooks: remove it first" : undefined,
   tools: (name, server) => ({
-    note: `Copilot CLI takes the tools of "${name}" over MCP; add to ~/.copilot/mcp-config.json: ${JSON.stringify({
+    note: `Copilot CLI gets the tools of "${name}" over MCP; add to ~/.copilot/mcp-config.json: ${JSON.stringify({
       mcpServers: { [name]: { type: "local", ...server, tools: ["*"] } },
     })}`,
   }),

@@ -26,7 +26,7 @@ export const GEMINI: CommandHookHost = {
     user: (_, { GEMINI_CLI_HOME }, home) => join(GEMINI_CLI_HOME || home, ".gemini", "settings.json"),
     movedBy: "GEMINI_CLI_HOME",
     project: () => join(".gemini", "settings.json"),
-    projectNote: "Gemini CLI reads it in that folder alone, and only if the folder is trusted.",
+    projectNote: "Gemini CLI only reads it in that folder, and only if the folder is trusted.",
   },
   unread: ["trailing commas", "a byte order mark"],
   configSchema: GEMINI_CONFIG_SCHEMA,
@@ -36,9 +36,9 @@ export const GEMINI: CommandHookHost = {
   untold: { PreCompress: "Gemini CLI starts the hook for it before every model call" },
   switchedOff: (file, name) => {
     const { enabled, disabled } = objectAt(file, ["hooksConfig"]) ?? {};
-    if (enabled === false) return "hooksConfig.enabled is false, so Gemini CLI starts no hook: take it out first";
+    if (enabled === false) return "hooksConfig.enabled is false, so Gemini CLI starts no hooks: remove it first";
     const isOff = Array.isArray(disabled) && disabled.includes(name);
-    return isOff ? `hooksConfig.disabled has "${name}", so Gemini CLI does not start it: take it out first` : undefined;
+    return isOff ? `hooksConfig.disabled has "${name}", so Gemini CLI does not start it: remove it first` : undefined;
   },
   tools: (name, server) => ({ config: { mcpServers: { [name]: server } } }),
 };

@@ -43,11 +43,11 @@ export function launchedAt(
 export function assertKnown(host: string, title: string, { name, hosts = [], deadlines }: HookFacts): void {
   if (deadlines === undefined) {
     throw new HostConfigError(
-      `${title} starts hooks of this SDK alone, which have a manifest: leave --intercept and --observe out`,
+      `${title} only starts hooks of this SDK, which have a manifest: remove --intercept and --observe`,
     );
   }
   if (!hosts.includes(host)) {
-    throw new HostConfigError(`the SDK of "${name}" does not know ${title}: build it with a newer one`);
+    throw new HostConfigError(`the SDK of "${name}" does not support ${title}: build it with a newer one`);
   }
 }
 
@@ -59,7 +59,7 @@ export function assertCommand(host: string, { command, launcher = "" }: Pick<Lau
 
 export function launcherNotes({ launcher }: Launch): string[] {
   if (!launcher?.includes("/_npx/")) return [];
-  return ["The launcher is in npx's cache, which may be cleaned: install agent-hook, and have this printed again."];
+  return ["The launcher is in npx's cache, which may be cleaned: install agent-hook, and run this again."];
 }
 
 function launched(parts: LauncherCommand): string {

@@ -14,21 +14,21 @@ export function assertServed(
   hook: HookFacts,
   launch: Launch,
 ): string[] {
-  if (mcpTool === undefined) throw new HostConfigError(`${title} asks no MCP server about tools`);
+  if (mcpTool === undefined) throw new HostConfigError(`${title} calls no MCP server about tools`);
   if (!servesMcp(hook)) throw new HostConfigError(NO_MCP);
   if (!mcpTool.names.test(launch.name)) {
-    throw new HostConfigError(`${title} takes no MCP server with the name "${launch.name}": --name another`);
+    throw new HostConfigError(`${title} does not accept the MCP server name "${launch.name}": pass another --name`);
   }
   const can = events.filter((event) => MCP_TOOL_FIELDS[name]?.[event] !== undefined);
   if (can.length === 0) {
-    throw new HostConfigError(`"${hook.name}" handles no event of a tool: leave --mcp-tool out`);
+    throw new HostConfigError(`"${hook.name}" handles no tool events: remove --mcp-tool`);
   }
   const served = can.filter((event) => modeOf(name, event, hook) !== "block" || mcpTool.closedAt.includes(event));
   const isOpen = can.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool" && !served.includes(event));
   if (served.length > 0 && !isOpen) return served;
   const why = hook.onFailure === "block" ? 'has onFailure "block"' : "approves tool calls";
   throw new HostConfigError(
-    `${title} ${mcpTool.open}, and "${hook.name}" ${why}: leave --mcp-tool out, for a command that the launcher guards`,
+    `${title} ${mcpTool.open}, and "${hook.name}" ${why}: remove --mcp-tool to use a command with the launcher`,
   );
 }
 
@@ -47,7 +47,7 @@ export function isServed({ type, tool }: JsonObject): boolean {
 /** Describes how to add the server. */
 export function serverNotes({ name, title, mcpTool }: CommandHookHost, launch: Launch): string[] {
   const add = mcpTool?.add(launch.name, hookServer(launch, name));
-  return [`${title} asks the MCP server "${launch.name}", which has its tools, too; ${add}`];
+  return [`${title} calls the MCP server "${launch.name}", which also has its tools; ${add}`];
 }
 
 /** Describes what applies until the server exists, and which events it does not cover. */
@@ -64,9 +64,9 @@ export function servedNotes(
   const why = kept.length > 0 ? `: ${title} ${mcpTool?.open}` : "";
   return [
     closed
-      ? `Until that server is there, ${title} refuses every tool call that it is asked about.`
-      : `Until that server is there, "${hook.name}" is not heard at ${list(served)}.`,
-    ...(closed && mcpTool?.replaced !== undefined ? [`${mcpTool.replaced}: no project can replace a command.`] : []),
-    ...(others.length > 0 ? [`A process of its own is still started at ${list(others)}${why}.`] : []),
+      ? `Until that server exists, ${title} denies every tool call that the hook would receive.`
+      : `Until that server exists, "${hook.name}" has no effect at ${list(served)}.`,
+    ...(closed && mcpTool?.replaced !== undefined ? [`${mcpTool.replaced}. No project can replace a command.`] : []),
+    ...(others.length > 0 ? [`A separate process still starts at ${list(others)}${why}.`] : []),
   ];
 }
