@@ -185,7 +185,11 @@ describe("agent-hook call", () => {
 
   test.each([
     ["v0.2.7", "sends the changed request to the model", "messages"],
-    ["v0.2.9", "sends the request to the model unchanged", "every change of messages, because a system message differs"],
+    [
+      "v0.2.9",
+      "sends the request to the model unchanged",
+      "every change of messages, because a system message differs",
+    ],
   ])("a changed system message: what PicoClaw %s does with it", async (version, host, ignored) => {
     const stdin = JSON.stringify({ point: "before_llm", messages: [{ role: "system", content: "be kind" }] });
     const request = { model: "test-model", messages: [{ role: "system", content: "be brief" }] };
