@@ -20,11 +20,13 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/command-hook`,
     mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
   },
+  { folder: `${SDK}/host-tools`, mayImport: ["@agent-hook/protocol"] },
   ...readdirSync(`${SDK}/hosts`).map((name) => ({
     // A host's folder, or one of the files that list the hosts, which import every folder.
     folder: `${SDK}/hosts/${name}`,
     mayImport: [
-      ...(name.endsWith(".ts") ? [`${SDK}/hosts`] : [`${SDK}/hosts/known-host.ts`]),
+      ...(name.endsWith(".ts") || name === "generated" ? [`${SDK}/hosts`] : [`${SDK}/hosts/known-host.ts`]),
+      `${SDK}/host-tools`,
       `${SDK}/hook`,
       `${SDK}/codec`,
       `${SDK}/command-hook`,

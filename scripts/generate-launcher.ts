@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type HostDenials, REFUSED } from "../packages/sdk/src/command-hook/denials.js";
-import { HOST_DENIALS } from "../packages/sdk/src/hosts/facts.js";
+import { HOST_DENIALS } from "../packages/sdk/src/hosts/generated/host-denials.js";
 
 const template = new URL("launcher/guard.template.sh", import.meta.url);
 const launcher = new URL("../packages/sdk/launcher/guard.sh", import.meta.url);

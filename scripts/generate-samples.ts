@@ -5,7 +5,7 @@ import { HOST_FACTS } from "../packages/testing/src/command-hosts/host-facts.js"
 // Writes the recorded payloads of the command hosts into the testing package, which ships them.
 
 for (const [host, { title, version }] of Object.entries(HOST_FACTS)) {
-  const events = new URL(`../fixtures/${host}/${version}/events/`, import.meta.url);
+  const events = new URL(`../packages/sdk/src/hosts/${host}/fixtures/${version}/events/`, import.meta.url);
   const files = readdirSync(events).filter((name) => name.endsWith(".json"));
   const payloads = Object.fromEntries(
     files.sort().map((file) => [nameOf(file), JSON.parse(readFileSync(new URL(file, events), "utf8"))]),

@@ -107,11 +107,11 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
   });
 
   test("asks what was recorded", async () => {
-    const recorded = file("fixtures/codex/0.169.0/events/PreToolUse.json");
+    const recorded = file("packages/sdk/src/hosts/codex/fixtures/0.169.0/events/PreToolUse.json");
     const { point, wire } = await call("codex", ["--file", recorded]);
     expect(point).toBe("PreToolUse");
     expect(wire.sent).toMatchObject({ hook_event_name: "PreToolUse", turn_id: expect.any(String) });
-    const nameless = file("fixtures/copilot/1.0.102/events/preToolUse.json");
+    const nameless = file("packages/sdk/src/hosts/copilot/fixtures/1.0.102/events/preToolUse.json");
     expect(await call("copilot", ["preToolUse", "--file", nameless])).toMatchObject({ decision: "denied" });
   });
 

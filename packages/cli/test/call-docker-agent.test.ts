@@ -137,7 +137,7 @@ describe("agent-hook call --host docker-agent", () => {
   });
 
   test("asks what was recorded", async () => {
-    const recorded = file("fixtures/docker-agent/v1.123.0/events/tool_response_transform.json");
+    const recorded = file("packages/sdk/src/hosts/docker-agent/fixtures/v1.123.0/events/tool_response_transform.json");
     const { point, wire } = await call(["--file", recorded]);
     expect(point).toBe("tool_response_transform");
     expect(wire.sent).toMatchObject({ hook_event_name: "tool_response_transform", tool_use_id: expect.any(String) });

@@ -6,7 +6,9 @@ import { withScript } from "./scripted.js";
 import { folder } from "./temporary-folder.js";
 
 const recorded = (version: string, name: string, line: number) =>
-  readFileSync(file(`fixtures/picoclaw/${version}/${name}.jsonl`), "utf8").split("\n")[line - 1] ?? "";
+  readFileSync(file(`packages/sdk/src/hosts/picoclaw/fixtures/${version}/${name}.jsonl`), "utf8").split("\n")[
+    line - 1
+  ] ?? "";
 const UNSTARTED = ["--", "./is-not-started"];
 
 interface CallDocument {
@@ -160,7 +162,10 @@ describe("bad input ends with 2 and one sentence, and starts nothing", () => {
     [["before_llm", "--file", "x.json", "--message", "x"], "--file has the whole call; remove --message"],
     [["--file", "./no-such.json"], "./no-such.json cannot be read: ENOENT: no such file or directory"],
     [["--file", "."], ". cannot be read: EISDIR"],
-    [["--file", file("fixtures/picoclaw/v0.2.9/reply.jsonl")], "reply.jsonl has 10 messages; expected one call"],
+    [
+      ["--file", file("packages/sdk/src/hosts/picoclaw/fixtures/v0.2.9/reply.jsonl")],
+      "reply.jsonl has 10 messages; expected one call",
+    ],
     [["before_llm", "after_llm"], "too many arguments"],
   ])("call %j", async (args, sentence) => {
     const { code, stdout, stderr } = await agentHook(["call", ...args, ...UNSTARTED]);

@@ -20,7 +20,7 @@ const entries = (path: string) =>
 describe("agent-hook replay --update", () => {
   test("writes the answers that differ, and leaves every other line as it was, byte for byte", async () => {
     const path = join(folder(), "session.jsonl");
-    copyFileSync(file("fixtures/picoclaw/v0.2.9/deny-tool.jsonl"), path);
+    copyFileSync(file("packages/sdk/src/hosts/picoclaw/fixtures/v0.2.9/deny-tool.jsonl"), path);
     const before = text(path).split("\n");
     const { code, stdout } = await update(path, denies("new words"));
     expect(code).toBe(0);

@@ -5,7 +5,8 @@ import { type Script, withScript } from "./scripted.js";
 import { answer, call, HELLO, recording } from "./transcripts.js";
 
 const node = process.execPath;
-const fixture = (name: string, version = "v0.2.9") => file(`fixtures/picoclaw/${version}/${name}.jsonl`);
+const fixture = (name: string, version = "v0.2.9") =>
+  file(`packages/sdk/src/hosts/picoclaw/fixtures/${version}/${name}.jsonl`);
 const DENIES: Script = {
   "hook.before_tool": { result: { action: "deny_tool", reason: "directory listing is off" } },
 };

@@ -50,8 +50,10 @@ describe.each(TEMPLATES)("the template %s, built", (name) => {
 });
 
 describe("on all recordings of PicoClaw", () => {
-  const recordings = readdirSync(folder("fixtures/picoclaw")).flatMap((version) =>
-    readdirSync(folder(`fixtures/picoclaw/${version}`)).map((file) => [version, file.replace(".jsonl", "")] as const),
+  const recordings = readdirSync(folder("packages/sdk/src/hosts/picoclaw/fixtures")).flatMap((version) =>
+    readdirSync(folder(`packages/sdk/src/hosts/picoclaw/fixtures/${version}`)).map(
+      (file) => [version, file.replace(".jsonl", "")] as const,
+    ),
   );
   beforeEach(() => rmSync(EVENTS, { force: true }));
 
@@ -114,7 +116,10 @@ describe("on all recordings of PicoClaw", () => {
 type Fields = Record<string, unknown>;
 
 function recorded(version: string, name: string, rewrite = (text: string) => text): readonly TranscriptEntry[] {
-  const text = readFileSync(join(folder(`fixtures/picoclaw/${version}`), `${name}.jsonl`), "utf8");
+  const text = readFileSync(
+    join(folder(`packages/sdk/src/hosts/picoclaw/fixtures/${version}`), `${name}.jsonl`),
+    "utf8",
+  );
   return readTranscript(rewrite(text));
 }
 

@@ -18,7 +18,7 @@ interface Line {
   message: { id?: number; method?: MethodName; params?: unknown; result?: unknown };
 }
 
-const root = new URL("../../../fixtures/picoclaw/", import.meta.url);
+const root = new URL("../../../packages/sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
 
 /** Every recorded message. An answer has the method of its call. */
 export const recordings: readonly Recorded[] = readdirSync(root).flatMap((version) =>

@@ -5,7 +5,7 @@ import { describeIssues, transcriptEntry } from "../src/index.js";
 import { accepts, type Schema } from "./json-schema.js";
 
 const schema = schemaFiles().get("transcript.json") as Schema;
-const recordings = new URL("../../../fixtures/picoclaw/", import.meta.url);
+const recordings = new URL("../../../packages/sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
 const message = { jsonrpc: "2.0", id: 1, result: {} };
 
 const good: Record<string, object> = {

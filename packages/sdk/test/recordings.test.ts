@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { eventsOn } from "./event-lines.js";
 import { type Fields, type Id, type Result, type RunningHook, spawnHook } from "./spawn-hook.js";
 
-const folder = new URL("../../../fixtures/picoclaw/", import.meta.url);
+const folder = new URL("../../sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
 const versions = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);

@@ -17,7 +17,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createTestHost, readTranscript, replay, type TranscriptEntry } from "../src/index.js";
 
-const root = new URL("../../../fixtures/picoclaw/", import.meta.url);
+const root = new URL("../../sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
 const recordings = readdirSync(root).flatMap((version) =>
   readdirSync(new URL(`${version}/`, root)).map((file) => [version, file.replace(".jsonl", "")] as const),
 );

@@ -9,7 +9,7 @@ import { Registry } from "../../../../scripts/registry/registry.js";
 import { ownNpmCache, run } from "./commands.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-e2e-")));
-const fixtures = new URL("../../../../fixtures/picoclaw/", import.meta.url);
+const fixtures = new URL("../../../../packages/sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
 let registry: Registry;
 
 beforeAll(async () => {

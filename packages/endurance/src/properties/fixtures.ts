@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Raw } from "./overlays/edits.js";
 
-const root = new URL("../../../../fixtures/", import.meta.url);
+const root = new URL("../../../sdk/src/hosts/", import.meta.url);
 
 /** A message that a real PicoClaw sent to a hook. */
 export interface RecordedCall {
@@ -14,10 +14,12 @@ export interface RecordedCall {
 }
 
 /** Every recorded call and event of PicoClaw. */
-export const picoclawCalls: readonly RecordedCall[] = readdirSync(new URL("picoclaw/", root)).flatMap((version) => {
-  const folder = new URL(`picoclaw/${version}/`, root);
-  return readdirSync(folder).flatMap((file) => callsIn(version, file, readFileSync(new URL(file, folder), "utf8")));
-});
+export const picoclawCalls: readonly RecordedCall[] = readdirSync(new URL("picoclaw/fixtures/", root)).flatMap(
+  (version) => {
+    const folder = new URL(`picoclaw/fixtures/${version}/`, root);
+    return readdirSync(folder).flatMap((file) => callsIn(version, file, readFileSync(new URL(file, folder), "utf8")));
+  },
+);
 
 function callsIn(version: string, file: string, text: string): RecordedCall[] {
   return text.split("\n").flatMap((line, at) => {
@@ -28,7 +30,7 @@ function callsIn(version: string, file: string, text: string): RecordedCall[] {
 
 /** Returns the recorded payload of each event of a docker-agent version. */
 export function dockerAgentPayloads(version: string): Readonly<Record<string, Raw>> {
-  const folder = new URL(`docker-agent/${version}/events/`, root);
+  const folder = new URL(`docker-agent/fixtures/${version}/events/`, root);
   return Object.fromEntries(
     readdirSync(folder).map((file) => [
       file.replace(/\.json$/, ""),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { REFUSED } from "../command-hook/denials.js";
-import { HOST_DENIALS } from "../hosts/facts.js";
+import { HOST_DENIALS } from "../hosts/generated/host-denials.js";
 
 /** The arguments of the launcher, and its path. */
 export interface LauncherCommand {

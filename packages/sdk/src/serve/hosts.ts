@@ -1,5 +1,5 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
-import { CAPABILITIES } from "../hosts/facts.js";
+import { CAPABILITIES } from "../hosts/generated/capabilities.js";
 import { oneShotHosts } from "../hosts/registry.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
@@ -7,12 +7,7 @@ export { holdsFor } from "../hosts/picoclaw/support.js";
 export { HostNameError } from "./host-name-error.js";
 
 /** The decisions that hosts support, and what they do when the hook is dead, by host. */
-export const hosts: Readonly<
-  Record<
-    "picoclaw" | "mcp" | "docker-agent" | "claude-code" | "codex" | "gemini" | "copilot" | "civic",
-    HostCapabilities
-  >
-> = CAPABILITIES;
+export const hosts: Readonly<Record<keyof typeof CAPABILITIES, HostCapabilities>> = CAPABILITIES;
 
 /** A configured host, with its version as the host writes it. */
 export interface NamedHost {

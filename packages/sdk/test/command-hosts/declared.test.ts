@@ -7,8 +7,8 @@ import { declaredBy, samplesOf } from "./declared.js";
 const codex = commandHosts.codex as CommandHost;
 const claudeCode = commandHosts["claude-code"] as CommandHost;
 const HOSTS = [
-  ["Claude Code", claudeCode, declaredBy("claude-code/2.1.330")],
-  ["Codex", codex, declaredBy("codex/0.169.0")],
+  ["Claude Code", claudeCode, declaredBy("claude-code/fixtures/2.1.330")],
+  ["Codex", codex, declaredBy("codex/fixtures/0.169.0")],
 ] as const;
 
 describe.each(HOSTS)("%s", (_title, { payload, answer, events }, declared) => {
@@ -52,6 +52,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 it.each(Object.keys(claudeCode.events))("Claude Code's %s takes every field that only its event has", (event) => {
   const { hookSpecificOutput: output } = shapeOf(claudeCode.answer(event as never));
   const known = output === undefined ? [] : Object.keys(fieldsOfRule(inner(output)));
-  const its = declaredBy("claude-code/2.1.330").answers[event]?.properties?.hookSpecificOutput?.properties ?? {};
+  const its =
+    declaredBy("claude-code/fixtures/2.1.330").answers[event]?.properties?.hookSpecificOutput?.properties ?? {};
   expect([...known, ...(LEFT_OUT[event] ?? [])].sort()).toEqual(Object.keys(its).sort());
 });

@@ -9,7 +9,7 @@ export interface Declared {
 
 export function declaredBy(folder: string): Declared {
   return JSON.parse(
-    readFileSync(new URL(`../../../../fixtures/${folder}/declared.json`, import.meta.url), "utf8"),
+    readFileSync(new URL(`../../src/hosts/${folder}/declared.json`, import.meta.url), "utf8"),
   ) as Declared;
 }
 

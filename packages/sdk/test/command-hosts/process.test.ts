@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { HOST_DENIALS } from "../../src/hosts/facts.js";
+import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
 import { launcherCommand, launcherPath, parseLauncherCommand } from "../../src/launcher/index.js";
 import { runHook } from "../docker-agent/run-hook.js";
 import { run, withoutHint } from "../launcher/run-launcher.js";

@@ -4,7 +4,7 @@ import { knownHosts } from "../../src/hosts/registry.js";
 import { COMMAND_HOSTS, payloadOf, recordings } from "./recordings.js";
 
 const knownBy = (payload: unknown) => knownHosts.flatMap(({ name, recognise }) => (recognise(payload) ? [name] : []));
-const pascalCase = new URL("../../../../fixtures/copilot/1.0.102/events/pascal-case/", import.meta.url);
+const pascalCase = new URL("../../../sdk/src/hosts/copilot/fixtures/1.0.102/events/pascal-case/", import.meta.url);
 
 describe("the host of a payload", () => {
   it.each(COMMAND_HOSTS)("is %s for each that it wrote, and no other", (host) => {

@@ -13,15 +13,15 @@ export interface Recorded {
   readonly payload: Fields;
 }
 
-const fixtures = new URL("../../../../fixtures/", import.meta.url);
+const hosts = new URL("../../src/hosts/", import.meta.url);
 
 /** The one-shot hosts, by the folder with their recordings. */
 export const COMMAND_HOSTS: readonly string[] = Object.keys(HOST_EVENTS);
 
 /** Every recorded payload of these hosts. The file name gives the event if the payload does not. */
 export const recordings: readonly Recorded[] = COMMAND_HOSTS.flatMap((host) =>
-  readdirSync(new URL(`${host}/`, fixtures)).flatMap((version) => {
-    const folder = new URL(`${host}/${version}/events/`, fixtures);
+  readdirSync(new URL(`${host}/fixtures/`, hosts)).flatMap((version) => {
+    const folder = new URL(`${host}/fixtures/${version}/events/`, hosts);
     const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
     return files.map((file) => {
       const text = readFileSync(new URL(file, folder), "utf8");

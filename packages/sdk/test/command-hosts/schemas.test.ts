@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commandHosts, commandSchemaFiles, EVENT_FIELD } from "../../../../scripts/generate-schemas.js";
 import { accepts, malformed, type Schema } from "../../../protocol/test/json-schema.js";
-import { HOST_DENIALS } from "../../src/hosts/facts.js";
+import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
 import { recordings } from "./recordings.js";
 
 const hosts = Object.entries(commandHosts).filter(([, { hasAnswerPerEvent }]) => hasAnswerPerEvent);

@@ -107,7 +107,7 @@ describe("the event that --host names", () => {
 });
 
 describe("what comes under a PascalCase name", () => {
-  const folder = new URL("../../../../fixtures/copilot/1.0.102/events/pascal-case/", import.meta.url);
+  const folder = new URL("../../../sdk/src/hosts/copilot/fixtures/1.0.102/events/pascal-case/", import.meta.url);
   const payloads = readdirSync(folder)
     .filter((file) => file !== "PermissionRequest.json")
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Fields] as const);

@@ -21,7 +21,7 @@ export interface Payload extends Fields {
 export const VERSIONS = ["v1.58.0", "v1.123.0"] as const;
 export type Version = (typeof VERSIONS)[number];
 
-const folder = new URL("../../../../fixtures/docker-agent/", import.meta.url);
+const folder = new URL("../../../sdk/src/hosts/docker-agent/fixtures/", import.meta.url);
 
 /** One payload of each event of each version, byte for byte. */
 export const events: readonly Recorded[] = VERSIONS.flatMap((version) =>

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { launcherScript } from "../../../../scripts/generate-launcher.js";
 import { DENIALS } from "../../src/hosts/docker-agent/documents.js";
-import { HOST_DENIALS } from "../../src/hosts/facts.js";
+import { HOST_DENIALS } from "../../src/hosts/generated/host-denials.js";
 import { launcherPath } from "../../src/launcher/index.js";
 import { find } from "./find-program.js";
 

@@ -28,7 +28,7 @@ describe("reading a transcript", () => {
   });
 
   test("gives every recording of PicoClaw", () => {
-    const folder = new URL("../../../../fixtures/picoclaw/", import.meta.url);
+    const folder = new URL("../../../sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));
     expect(names).toHaveLength(49);
     for (const name of names) {

@@ -147,7 +147,7 @@ describe("redaction of messages", () => {
   });
 
   test("leaves every recording of PicoClaw as it is", () => {
-    const folder = new URL("../../../../fixtures/picoclaw/", import.meta.url);
+    const folder = new URL("../../../sdk/src/hosts/picoclaw/fixtures/", import.meta.url);
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));
     const lines = names.flatMap((name) => readFileSync(new URL(name, folder), "utf8").split("\n").filter(Boolean));
     expect(lines.length).toBeGreaterThan(500);

@@ -33,7 +33,10 @@ interface Seen {
   readonly config?: { readonly mode: string; readonly allowedFunctionNames: readonly unknown[] };
 }
 
-const rows = readFileSync(new URL("../../../../fixtures/gemini/0.61.0/answers.jsonl", import.meta.url), "utf8")
+const rows = readFileSync(
+  new URL("../../../sdk/src/hosts/gemini/fixtures/0.61.0/answers.jsonl", import.meta.url),
+  "utf8",
+)
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Row);

@@ -32,7 +32,8 @@ const VERSIONS: Readonly<Record<CommandHostName, string>> = {
 
 export const HOSTS = Object.keys(VERSIONS) as readonly CommandHostName[];
 
-const folderOf = (host: CommandHostName) => new URL(`../../../../fixtures/${host}/${VERSIONS[host]}/`, import.meta.url);
+const folderOf = (host: CommandHostName) =>
+  new URL(`../../../sdk/src/hosts/${host}/fixtures/${VERSIONS[host]}/`, import.meta.url);
 
 export function recordedOutcomes(host: CommandHostName): readonly Outcome[] {
   const text = readFileSync(new URL("outcomes.jsonl", folderOf(host)), "utf8");

@@ -9,7 +9,7 @@ interface Entry {
 }
 
 describe.each(VERSIONS)("the calls of %s", (version) => {
-  const folder = file(`../fixtures/picoclaw/${version}`);
+  const folder = file(`../packages/sdk/src/hosts/picoclaw/fixtures/${version}`);
   const lines = readdirSync(folder).flatMap((name) => readFileSync(`${folder}/${name}`, "utf8").trim().split("\n"));
   const calls = lines.map((line) => JSON.parse(line) as Entry).filter(({ from }) => from === "host");
 

@@ -69,7 +69,9 @@ describe("checking a hook that docker-agent starts for every call", () => {
   });
 
   it("asks with every event that was recorded, as it was recorded", () => {
-    const folder = fileURLToPath(new URL("../../../../fixtures/docker-agent/v1.123.0/events/", import.meta.url));
+    const folder = fileURLToPath(
+      new URL("../../../sdk/src/hosts/docker-agent/fixtures/v1.123.0/events/", import.meta.url),
+    );
     const recorded = readdirSync(folder).map((name) => [
       name.slice(0, -5),
       JSON.parse(readFileSync(folder + name, "utf8")),

@@ -58,7 +58,7 @@ export interface Run {
   };
 }
 
-export const FIXTURES = new URL("../../../../fixtures/docker-agent/", import.meta.url);
+export const FIXTURES = new URL("../../../sdk/src/hosts/docker-agent/fixtures/", import.meta.url);
 
 export function recorded<Line>(version: DockerAgentVersion, file: "outcomes" | "runs"): readonly Line[] {
   const text = readFileSync(new URL(`${version}/${file}.jsonl`, FIXTURES), "utf8");
