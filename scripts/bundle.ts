@@ -12,11 +12,14 @@ interface Bundle {
   readonly requires?: true;
 }
 
+const root = fileURLToPath(new URL("../", import.meta.url));
+
 const bundles: readonly Bundle[] = [
   {
     folder: "packages/sdk",
     entries: [
       "index",
+      ...nativeTypes(),
       "launcher/index",
       "serve/adapter",
       "serve/hosts",
@@ -42,7 +45,6 @@ const bundles: readonly Bundle[] = [
 
 /** Uses `var`, which may be declared twice, because a bundle can contain parts of another bundle. */
 const REQUIRE = 'var require = process.getBuiltinModule("module").createRequire(import.meta.url);';
-const root = fileURLToPath(new URL("../", import.meta.url));
 
 // bundle.ts [FOLDER ...]. Default: all folders.
 const wanted = process.argv.slice(2);
@@ -75,6 +77,12 @@ async function write({ folder, entries, requires }: Bundle): Promise<void> {
   });
   writeFileSync(`${root}${folder}/THIRD_PARTY_NOTICES.md`, noticesOf(shippedIn(metafile), root));
   console.log(`${folder} is bundled`);
+}
+
+/** Returns the modules with the types of each host, which are imported as `@agent-hook/sdk/HOST`. */
+function nativeTypes(): string[] {
+  const names = readdirSync(`${root}packages/sdk/src/hosts`);
+  return names.map((name) => `hosts/${name}/native`).filter((file) => existsSync(`${root}packages/sdk/src/${file}.ts`));
 }
 
 /** Returns the files that still contribute bytes to the bundle. */

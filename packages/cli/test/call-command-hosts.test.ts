@@ -169,8 +169,8 @@ describe("agent-hook call by a host that starts a hook for each call", () => {
   test.each([
     [["before_llm"], "codex", "Codex calls no hooks about its model"],
     [["before_tool"], "claude-code", "before_tool needs --tool"],
-    [["before_tool", "--tool", "x"], "codex@0.1.0", "unsupported version 0.1.0 of codex; expected 0.169.0"],
-    [["before_tool", "--tool", "x"], "copilot/preToolUse", "leave /preToolUse out"],
+    [["before_tool", "--tool", "x"], "codex@0.1.0", "unsupported version v0.1.0 of codex; expected 0.169.0"],
+    [["before_tool", "--tool", "x"], "copilot/preToolUse", "remove /preToolUse"],
     [["event", "--kind", "SesionStart"], "gemini", '(did you mean "SessionStart"?)'],
     [["SesionStart"], "claude-code", '(did you mean "SessionStart"?); expected before_llm'],
     [["PreToolUse"], "gemini", "or one of BeforeTool, AfterTool"],

@@ -305,7 +305,7 @@ agents:
     ["that does not parse", "agents: [\n", "does not parse (line 2, column 1"],
     ["with a key that comes twice", "agents: {}\nagents: {}\n", "Map keys must be unique"],
     ["with two documents", "stop: []\n---\nstop: []\n", "a second document"],
-    ["with an alias where the hook would go", "x: &h {}\nagents:\n  a:\n    hooks: *h\n", "says *h"],
+    ["with an alias where the hook would go", "x: &h {}\nagents:\n  a:\n    hooks: *h\n", "has the alias *h"],
     ["with a byte order mark", "\uFEFFagents:\n  a: {}\n", "begins with a byte order mark"],
     ["with an old schema", 'version: "7"\nagents:\n  a:\n    model: x\n', 'make it "11" or later'],
     ["that is another program's", "services: {}\n", 'expected "agents"'],

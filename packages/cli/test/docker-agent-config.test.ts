@@ -67,7 +67,7 @@ describe("the events of a hook", () => {
     expect(Object.keys(others)).toEqual(["tool_response_transform"]);
     expect(hostsOf(pre_tool_use)).toEqual(["docker-agent@v1.123.0/preempt"]);
     const toolsAlone = { ...weather, points: ["beforeLlm", "beforeTool"], onFailure: "continue" } as const;
-    expect(() => build(toolsAlone)).toThrow(/handles nothing .*\n.*over MCP; add to the agent's toolsets/);
+    expect(() => build(toolsAlone)).toThrow(/handles no events .*\n.*over MCP; add to the agent's toolsets/);
   });
 
   it("are, with onEvent, all that the version has, but those that make headless runs hang", () => {

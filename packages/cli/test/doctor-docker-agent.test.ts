@@ -169,7 +169,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     });
     expect(await found(path)).toEqual({ config: [], guard: ids });
     const { stdout } = await runDoctor([path]);
-    expect(stdout.includes("✓ starts")).toBe(ids.length === 0);
+    expect(stdout.includes("✓ starts:")).toBe(ids.length === 0);
   });
 
   test("finds a program that a project's packages put there", async () => {
@@ -390,7 +390,7 @@ describe("agent-hook doctor of docker-agent's files", () => {
     expect(await found(path)).toEqual({ config: [], guard: ["bad-snapshot"] });
     const { stdout } = await runDoctor([path]);
     expect(stdout).toContain("fix: rebuild it: agent-hook build");
-    expect(stdout).not.toContain("✓ starts");
+    expect(stdout).not.toContain("✓ starts:");
   });
 
   test("finds a start-up snapshot that is not of the bundle beside it", async () => {

@@ -141,7 +141,7 @@ describe("a config of PicoClaw", () => {
   it("says what is to be known beside it, and no more", () => {
     const notes = (host: string, hook: HookFacts) => build(host, hook).notes.join("\n");
     expect(notes("picoclaw@v0.2.9", observer)).toBe("PicoClaw only reads its config at startup: restart it.");
-    expect(notes("picoclaw@v0.2.9", guard)).toMatch(/front of the chain.*\n.*refuses every tool call/);
+    expect(notes("picoclaw@v0.2.9", guard)).toMatch(/front of the chain.*\n.*denies every tool call/);
     expect(notes("picoclaw", weather)).toMatch(/^PicoClaw does not report its version.*picoclaw@v0\.2\.9/);
   });
 

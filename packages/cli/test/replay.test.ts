@@ -251,7 +251,7 @@ describe("bad input to replay ends with 2 and one sentence, and starts nothing",
       [],
       "has calls of copilot: replay only supports recordings of PicoClaw; for one of its calls: agent-hook call --host copilot --file",
     ],
-    ["docker-agent", [entry], ["--host", "docker-agent@v1.123.0"], "recordings of PicoClaw only, none of docker-agent"],
+    ["docker-agent", [entry], ["--host", "docker-agent@v1.123.0"], "replay only supports recordings of PicoClaw"],
     ["an MCP client", [entry], ["--host", "mcp"], "--host: replay only supports recordings of PicoClaw, not of mcp"],
     ["a hook that is not in it", [entry], ["--hook", "guard"], 'has no lines of "guard"; its lines name no hook'],
     [

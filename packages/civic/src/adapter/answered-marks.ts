@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CivicToolResult } from "@agent-hook/sdk";
+import type { CivicToolResult } from "@agent-hook/sdk/civic";
 
 const KEY = "agent-hook/answered";
 /** Limit of pending marks: a proxy that never asks about results does not take them back. */

@@ -1,5 +1,5 @@
-import type { CivicError, CivicMessage, CivicRequestExtra } from "@agent-hook/sdk";
 import type { HookEvent, MethodName } from "@agent-hook/sdk/adapter";
+import type { CivicError, CivicMessage, CivicRequestExtra } from "@agent-hook/sdk/civic";
 import { METHODS } from "../protocol/methods.js";
 import { originOf } from "./origin.js";
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { describeIssues } from "@agent-hook/protocol/text";
-import type { CivicToolCall } from "@agent-hook/sdk";
 import {
   type Dispatcher,
   Failure,
@@ -9,6 +8,7 @@ import {
   type NativeTable,
   rulesOnCalls,
 } from "@agent-hook/sdk/adapter";
+import type { CivicToolCall } from "@agent-hook/sdk/civic";
 import { abortIn } from "../chain/abort.js";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";

@@ -1,5 +1,5 @@
-import type { CivicInput } from "@agent-hook/sdk";
 import type { Dispatcher, MethodName } from "@agent-hook/sdk/adapter";
+import type { CivicInput } from "@agent-hook/sdk/civic";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { apart } from "./apart.js";
 import type { HookAnswer, Input, PortableStep } from "./course.js";

@@ -1,4 +1,3 @@
-import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } from "@agent-hook/sdk";
 import {
   type Calls,
   type Dispatcher,
@@ -7,6 +6,7 @@ import {
   LeftOut,
   type ToolCallOutcome,
 } from "@agent-hook/sdk/adapter";
+import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } from "@agent-hook/sdk/civic";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
 import { apart } from "./apart.js";

@@ -1,5 +1,5 @@
-import type { CivicError, CivicToolResult } from "@agent-hook/sdk";
 import { textOfBlocks, withTextOfBlocks } from "@agent-hook/sdk/adapter";
+import type { CivicError, CivicToolResult } from "@agent-hook/sdk/civic";
 
 type Open = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { encodeDecision } from "../../src/hosts/codex/adapter.js";
+import type { CodexEvent } from "../../src/hosts/codex/native.js";
 import {
   abortTurn,
   approve,
   ask,
-  type CodexEvent,
   compose,
   defineHook,
   deny,

@@ -1,4 +1,5 @@
-import type { DockerAgentAnswer, Hook } from "../../src/index.js";
+import type { DockerAgentAnswer } from "../../src/hosts/docker-agent/native.js";
+import type { Hook } from "../../src/index.js";
 import type { Clock } from "../../src/serve/in-process.js";
 import { asked as askedOf } from "../command-hosts/asked.js";
 

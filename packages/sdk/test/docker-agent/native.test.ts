@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { EVENT_NAMES, EVENTS, type EventRules, isEvent } from "../../src/hosts/docker-agent/events.js";
+import type { DockerAgentAnswer } from "../../src/hosts/docker-agent/native.js";
 import {
   approve,
   ask,
   compose,
-  type DockerAgentAnswer,
   type DockerAgentHandlers,
   defineHook,
   deny,

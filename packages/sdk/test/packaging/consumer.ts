@@ -9,7 +9,7 @@ import { root } from "./pack.js";
 const SOURCES = {
   "hook.ts": `
     import { approve, commandOf, compose, defineHook, defineTool, modify, reject, respond, serve } from "@agent-hook/sdk";
-    import type { DockerAgentAnswerAt } from "@agent-hook/sdk";
+    import type { DockerAgentAnswerAt } from "@agent-hook/sdk/docker-agent";
     import * as z from "zod";
     export const tool = defineTool({
       name: "get_weather",

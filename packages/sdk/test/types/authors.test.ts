@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import * as mini from "zod/mini";
+import type { DockerAgentAnswer, DockerAgentEvent, DockerAgentToolEvent } from "../../src/hosts/docker-agent/native.js";
 import {
   type AmbientEventKind,
   type ApprovalRequest,
@@ -12,9 +13,6 @@ import {
   type Context,
   commandOf,
   compose,
-  type DockerAgentAnswer,
-  type DockerAgentEvent,
-  type DockerAgentToolEvent,
   defineHook,
   defineTool,
   deny,

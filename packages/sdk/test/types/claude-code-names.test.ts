@@ -1,14 +1,14 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/claude-code/events.js";
-import { answerSchema, payloadSchema } from "../../src/hosts/claude-code/wire.js";
 import type {
   ClaudeCodeAnswer,
   ClaudeCodeEvent,
-  ClaudeCodeHandlers,
   ClaudeCodePayload,
   ClaudeCodePayloads,
-} from "../../src/index.js";
+} from "../../src/hosts/claude-code/native.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/claude-code/wire.js";
+import type { ClaudeCodeHandlers } from "../../src/index.js";
 import { type Fields, fieldOf, fieldsOfRule, inner, shapeOf } from "./fields-of.js";
 
 type Own<E extends EventName> = Fields<ClaudeCodePayloads[E]>;

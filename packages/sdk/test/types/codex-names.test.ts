@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/codex/events.js";
+import type { CodexAnswer, CodexEvent, CodexPayload, CodexPayloads } from "../../src/hosts/codex/native.js";
 import { answerSchema, payloadSchema } from "../../src/hosts/codex/wire.js";
-import type { CodexAnswer, CodexEvent, CodexHandlers, CodexPayload, CodexPayloads } from "../../src/index.js";
+import type { CodexHandlers } from "../../src/index.js";
 import { type Fields, fieldsOfRule, inner, shapeOf } from "./fields-of.js";
 
 type Own<E extends EventName> = Fields<CodexPayloads[E]>;

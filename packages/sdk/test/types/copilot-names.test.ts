@@ -1,8 +1,9 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod/mini";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/copilot/events.js";
+import type { CopilotAnswer, CopilotEvent, CopilotPayload } from "../../src/hosts/copilot/native.js";
 import { answerSchema, payloadSchema } from "../../src/hosts/copilot/wire.js";
-import type { CopilotAnswer, CopilotEvent, CopilotHandlers, CopilotPayload } from "../../src/index.js";
+import type { CopilotHandlers } from "../../src/index.js";
 import { type Fields, fieldOf, fieldsOfRule, inner } from "./fields-of.js";
 
 type Input<E extends EventName> = Fields<CopilotPayload<E>>;

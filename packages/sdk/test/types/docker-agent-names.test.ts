@@ -3,7 +3,6 @@ import type * as z from "zod/mini";
 import { message, UNKNOWN_FIELDS } from "../../src/hosts/docker-agent/adapter.js";
 import { capabilities } from "../../src/hosts/docker-agent/capabilities.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/docker-agent/events.js";
-import { answerSchema, payloadSchema } from "../../src/hosts/docker-agent/wire.js";
 import type {
   DockerAgentAfterLlmCall,
   DockerAgentAnswer,
@@ -11,14 +10,13 @@ import type {
   DockerAgentApproval,
   DockerAgentBeforeLlmCall,
   DockerAgentEvent,
-  DockerAgentHandlers,
   DockerAgentMessage,
   DockerAgentPrompt,
   DockerAgentToolEvent,
   DockerAgentToolOutcome,
-  Message,
-  Point,
-} from "../../src/index.js";
+} from "../../src/hosts/docker-agent/native.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/docker-agent/wire.js";
+import type { DockerAgentHandlers, Message, Point } from "../../src/index.js";
 import { decisionRules } from "../../src/runtime/decision-rules.js";
 import { type Fields, fieldOf, fieldsOfRule, inner } from "./fields-of.js";
 

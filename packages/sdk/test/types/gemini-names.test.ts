@@ -2,18 +2,16 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { message, UNKNOWN_FIELDS } from "../../src/hosts/gemini/adapter.js";
 import { capabilities } from "../../src/hosts/gemini/capabilities.js";
 import { EVENT_NAMES, type EventName } from "../../src/hosts/gemini/events.js";
-import { answerSchema, payloadSchema } from "../../src/hosts/gemini/wire.js";
 import type {
   GeminiAnswer,
   GeminiCandidate,
   GeminiEvent,
-  GeminiHandlers,
   GeminiPayload,
   GeminiRequest,
   GeminiResponse,
-  Message,
-  Point,
-} from "../../src/index.js";
+} from "../../src/hosts/gemini/native.js";
+import { answerSchema, payloadSchema } from "../../src/hosts/gemini/wire.js";
+import type { GeminiHandlers, Message, Point } from "../../src/index.js";
 import { decisionRules } from "../../src/runtime/decision-rules.js";
 import { type Fields, fieldOf, fieldsOfRule, inner, type Rule } from "./fields-of.js";
 

@@ -10,7 +10,7 @@ test("ids are stable words under a topic, sorted, each once", () => {
 test("each entry has a sentence, and a source in words of the product", () => {
   for (const { id, sentence, source } of manifest) {
     expect(sentence, id).toMatch(/^.{20,}\.$/);
-    expect(source, id).toMatch(/PicoClaw|JSON-RPC|Pipes|Lines/);
+    expect(source, id).toMatch(/PicoClaw|JSON-RPC|[Pp]ipe|[Ll]ine/);
     expect(source, id).not.toMatch(/\.\.\/|\/work|\/tmp|shared/);
   }
 });

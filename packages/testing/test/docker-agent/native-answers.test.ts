@@ -1,4 +1,5 @@
-import type { DockerAgentAnswer, Hook } from "@agent-hook/sdk";
+import type { Hook } from "@agent-hook/sdk";
+import type { DockerAgentAnswer } from "@agent-hook/sdk/docker-agent";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { describe, expect, it } from "vitest";
 import {
