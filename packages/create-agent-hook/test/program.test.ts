@@ -28,7 +28,7 @@ describe("exit code 0", () => {
     const { code, stdout } = await runProgram(scene(), ["--help"]);
     expect(code).toBe(0);
     for (const name of TEMPLATES.split(", ")) expect(stdout).toMatch(new RegExp(`\n {2}${name} +A hook`));
-    expect(stdout).toMatch(/0 {2}the project.*\n.*1 {2}*\n.*2 {2}.*\n.*130/);
+    expect(stdout).toMatch(/0 {2}the project.*\n.*1 {2}.*\n.*2 {2}.*\n.*130/);
   });
 
   it("is for --version", async () => {

@@ -114,7 +114,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 /** Returns the declarations of the entry points, and those that they import. */
 function loadedDeclarations(folder: string): Set<string> {
   const patterns = Object.values(packageJson(folder).exports).flatMap((entry) =>
-    typeof entry === "object" && "types" in entry ? [String(entry.types).slice("./".length)] : [],
+    typeof entry === "object" && entry !== null && "types" in entry ? [String(entry.types).slice("./".length)] : [],
   );
   const [declarations, loaded] = [filesIn(folder).filter((file) => file.endsWith(".d.ts")), new Set<string>()];
   const load = (file: string) => {
