@@ -5,6 +5,7 @@ import { type Awaitable, after, awaitable } from "../runtime/awaitable.js";
 import type { Outcome, ToolCallOutcome } from "../runtime/call-state.js";
 import { Dispatcher } from "../runtime/dispatcher.js";
 import { Failure } from "../runtime/failure.js";
+import { afterFailure } from "../runtime/failure-policy.js";
 import { frozenCopy } from "../runtime/frozen-copy.js";
 import { copyOf } from "../runtime/overlay.js";
 import type { Member } from "../runtime/prepared-hook.js";
@@ -149,9 +150,8 @@ export function serveCommand<Event extends string, Payload extends object, Docum
       if (given === undefined) return { native: undefined };
       const answered = Failure.is(given) ? given : nativeAnswer(member, where, event, given, shown(), before);
       if (!Failure.is(answered)) return { native: answered };
-      const said = member.policy === "block" ? adapter.denial(event, answered, shown()) : undefined;
-      member.failed(answered, said === undefined ? "the host was told to continue" : "the call was denied");
-      return { native: said };
+      const denies = member.policy === "block";
+      return { native: afterFailure(answered, member, denies, () => adapter.denial(event, answered, shown())) };
     });
   }
 
@@ -207,9 +207,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   function failedAnswer(event: Event, failure: Failure, payload: Payload): Document | undefined {
     const mustDeny = (hook.blocks && canAnswer(event)) || (events[event].point === "beforeTool" && hook.guards);
-    const said = mustDeny ? adapter.denial(event, failure, payload) : undefined;
-    hook.failed(failure, said === undefined ? "the host was told to continue" : "the call was denied");
-    return said;
+    return afterFailure(failure, hook, mustDeny, () => adapter.denial(event, failure, payload));
   }
 
   /** A payload from another host. Denied in the format of its event if that is known, otherwise by the exit code. */
@@ -230,19 +228,21 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   /** A payload without a known event: only the exit code can deny it. */
   function unknown(problem: string): CallAnswer {
-    const failure = new Failure("undecodable", hook.name, "start", problem);
-    hook.failed(failure, hook.guards ? "the call was denied" : "the host was told to continue");
-    return hook.guards ? { denial: `${failure.words}: ${problem}` } : {};
+    return denyByExitCode(hook.guards, problem) ?? {};
   }
 
   /** An event that a later version of the host may have. */
   async function handleUnknownEvent(name: string, payload: Payload): Promise<CallAnswer> {
     const problem = `unknown ${host} event "${name}"`;
-    const failure = new Failure("undecodable", hook.name, "start", problem);
-    hook.failed(failure, hook.blocks ? "the call was denied" : "the host was told to continue");
-    if (hook.blocks) return { denial: `${failure.words}: ${problem}` };
+    const denied = denyByExitCode(hook.blocks, problem);
+    if (denied !== undefined) return denied;
     await dispatcher.notify(adapter.hookEvent(payload));
     return {};
+  }
+
+  function denyByExitCode(denies: boolean, problem: string): CallAnswer | undefined {
+    const failure = new Failure("undecodable", hook.name, "start", problem);
+    return afterFailure(failure, hook, denies, () => ({ denial: `${failure.words}: ${problem}` }));
   }
 
   function asAnswer(event: Event, document: Document | undefined): CallAnswer {

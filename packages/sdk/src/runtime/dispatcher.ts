@@ -9,10 +9,11 @@ import type { Clock } from "./clock.js";
 import { Deadline, withDeadline } from "./deadline.js";
 import { type Denial, denialFor, withReason } from "./denial.js";
 import { Failure } from "./failure.js";
+import { afterFailure } from "./failure-policy.js";
 import type { HostRules } from "./host-rules.js";
 import { copyOf, namedFields, overlay, snapshot } from "./overlay.js";
 import { runOwnTool } from "./own-tool.js";
-import type { FailureLog, Member, PreparedHook } from "./prepared-hook.js";
+import type { Member, PreparedHook } from "./prepared-hook.js";
 import { RunningCalls } from "./running-calls.js";
 import { keyOf, reasonAgainst, UndeliveredDecisions } from "./undelivered-decisions.js";
 
@@ -72,7 +73,8 @@ export class Dispatcher {
 
   /** The outcome of a call that cannot be decoded or answered: a denial if any member blocks, otherwise `undefined`. */
   giveUp<P extends Point>(point: P, failure: Failure): Outcome<P> {
-    return this.#denyIf(this.hook.blocks || point === "approveTool", point, failure, this.hook);
+    const denies = this.hook.blocks || point === "approveTool";
+    return afterFailure(failure, this.hook, denies, () => this.rules.denial(point, failure));
   }
 
   /** Sends an event to every member and logs failures. Settles when all members have handled it. */
@@ -172,7 +174,9 @@ export class Dispatcher {
       );
     }
     return after(pending, (result) => {
-      if (Failure.is(result)) return this.#denyIf(member.policy === "block", point, result, member, call);
+      if (Failure.is(result)) {
+        return afterFailure(result, member, member.policy === "block", () => this.rules.denial(point, result, call));
+      }
       if (result?.action === "respond") state.answer ??= result;
       else if (result?.action === "modify") this.#change(state, namedFields(result.patch));
       else if (result !== undefined) return withReason(result as Denial, member.hook.name);
@@ -251,7 +255,7 @@ export class Dispatcher {
     return after(undelivered, (against): Awaitable<Denial<"approveTool"> | undefined> => {
       if (against !== undefined) return denialFor("approveTool", against);
       return after(callHandler(this.#handlerCall(state, "approveTool", member)), (result) => {
-        if (Failure.is(result)) return this.#rejectFor(result, member);
+        if (Failure.is(result)) return rejectFor(result, member);
         if (result?.action === "approve") return undefined;
         if (result?.action !== "ask") return withReason(result as Reject, member.hook.name);
         state.ask ??= withReason(result, member.hook.name);
@@ -273,30 +277,16 @@ export class Dispatcher {
     const { call } = state;
     const before = snapshot(call);
     return after(callHandler(this.#handlerCall(state, "beforeTool", member)), (result) => {
-      if (Failure.is(result)) return this.#rejectFor(result, member);
+      if (Failure.is(result)) return rejectFor(result, member);
       const against = reasonAgainst(member, call, before, result);
       return against === undefined ? undefined : denialFor("approveTool", against);
     });
   }
+}
 
-  /** A failed approver can only be reported as a denial. */
-  #rejectFor(failure: Failure, owner: FailureLog): Reject {
-    owner.failed(failure, "the call was denied");
-    return denialFor("approveTool", failure.words) as Reject;
-  }
-
-  #denyIf<P extends Point>(
-    denies: boolean,
-    point: P,
-    failure: Failure,
-    owner: FailureLog,
-    call?: Calls[P],
-  ): Outcome<P> {
-    const denial = denies ? this.rules.denial(point, failure, call) : undefined;
-    const went = denies ? "this host cannot stop here" : "the host was told to continue";
-    owner.failed(failure, denial === undefined ? went : "the call was denied");
-    return denial;
-  }
+/** A failed approver can only be reported as a denial, whatever its policy. */
+function rejectFor(failure: Failure, member: Member): Denial<"approveTool"> | undefined {
+  return afterFailure(failure, member, true, () => denialFor("approveTool", failure.words));
 }
 
 function noProgress(): void {}

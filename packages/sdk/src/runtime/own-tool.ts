@@ -9,6 +9,7 @@ import type { Deadline } from "./deadline.js";
 import { checkDecision, resultRules } from "./decision-rules.js";
 import { withReason } from "./denial.js";
 import { Failure } from "./failure.js";
+import { afterFailure } from "./failure-policy.js";
 import type { FailureLog, OwnTool } from "./prepared-hook.js";
 
 /**
@@ -64,8 +65,7 @@ function approval(own: OwnTool, args: never, context: Context<never>, deadline: 
       ),
     (thrown) => {
       const failure = Failure.of(thrown, member.hook.name, where);
-      member.failed(failure, "the call was denied");
-      return deny(failure.words);
+      return afterFailure(failure, member, true, () => deny(failure.words));
     },
   );
 }
