@@ -13,7 +13,7 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   readonly capabilities: HostCapabilities;
   readonly events: Readonly<Record<Event, CommandEvent>>;
   /** The fields that identify a payload, for messages: `session_id, cwd and hook_event_name`. */
-  readonly marks: string;
+  readonly identifyingFields: string;
   recognise(first: unknown): boolean;
   /** Returns the name of a payload's event, even if the SDK does not know it. */
   eventOf(payload: Payload): string;

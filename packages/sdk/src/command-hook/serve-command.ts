@@ -212,7 +212,7 @@ export function serveCommand<Event extends string, Payload extends object, Docum
 
   /** A payload from another host. Denied in the format of its event if that is known, otherwise by the exit code. */
   function rejectUnrecognised(first: unknown): CallAnswer {
-    const problem = `expected an event of ${host} with ${adapter.marks}`;
+    const problem = `expected an event of ${host} with ${adapter.identifyingFields}`;
     const named = typeof first === "object" && first !== null ? adapter.eventOf(first as Payload) : undefined;
     const event = isKnown(configured) ? configured : named;
     return isKnown(event) ? undecodable(event, problem, first as Payload) : unknown(problem);

@@ -29,7 +29,7 @@ import { answerSchema, payloadSchema } from "./wire.js";
 const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   capabilities,
   events: EVENTS,
-  marks: "session_id, transcript_path, cwd and hook_event_name",
+  identifyingFields: "session_id, transcript_path, cwd and hook_event_name",
   recognise,
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
@@ -40,7 +40,7 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   whyUnsupported,
   denialAt: denialAt,
   encode: encodeDecision,
-  denial: noTo,
+  denial: denialForFailure,
   answerSchema,
   reasonOf,
   whyNativeUnsupported,
@@ -60,7 +60,7 @@ function resultProblem(_event: EventName, payload: ClaudeCodeEvent): string | un
   return "tool_result is from Copilot CLI, which expects a different answer: also configure the hook with agent-hook config copilot";
 }
 
-function noTo(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
+function denialForFailure(event: EventName, failure: Failure, payload: ClaudeCodeEvent): Document | undefined {
   return event === "PostToolUse" ? withholding(payload, failure.withheld) : denial(event, failure.words);
 }
 

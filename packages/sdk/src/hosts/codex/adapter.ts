@@ -29,7 +29,7 @@ import { answerSchema, payloadSchema } from "./wire.js";
 const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   capabilities,
   events: EVENTS,
-  marks: "session_id, cwd, hook_event_name and turn_id",
+  identifyingFields: "session_id, cwd, hook_event_name and turn_id",
   recognise,
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
@@ -39,7 +39,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   whyUnsupported,
   denialAt: denyOrWithhold,
   encode: encodeDecision,
-  denial: noTo,
+  denial: denialForFailure,
   answerSchema,
   reasonOf,
   whyNativeUnsupported,
@@ -53,7 +53,7 @@ export function serveCall(session: Session): CallService {
   return serveCommand(session, adapter);
 }
 
-function noTo(event: EventName, failure: Failure): Document | undefined {
+function denialForFailure(event: EventName, failure: Failure): Document | undefined {
   return event === "PostToolUse" ? withResult(failure.withheld) : denial(event, failure.words);
 }
 

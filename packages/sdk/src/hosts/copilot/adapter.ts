@@ -28,7 +28,7 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
   return {
     capabilities,
     events: EVENTS,
-    marks: "sessionId, cwd, timestamp and the fields of one event, or its name in --host copilot/EVENT",
+    identifyingFields: "sessionId, cwd, timestamp and the fields of one event, or its name in --host copilot/EVENT",
     recognise: (first) => recognise(first) && nameOf(first as CopilotEvent) !== "",
     eventOf: nameOf,
     payloadSchema,

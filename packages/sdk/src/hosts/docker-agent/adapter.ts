@@ -44,7 +44,7 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
   return {
     capabilities,
     events: EVENTS,
-    marks: "session_id, cwd and hook_event_name",
+    identifyingFields: "session_id, cwd and hook_event_name",
     recognise,
     eventOf: (payload) => payload.hook_event_name,
     payloadSchema,
@@ -55,7 +55,7 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, asker),
     denialAt: denialAt,
     encode: encodeDecision,
-    denial: noTo,
+    denial: denialForFailure,
     answerSchema: () => answerSchema,
     reasonOf,
     whyNativeUnsupported: (event, document, approved, payload) =>
@@ -77,7 +77,7 @@ function argumentsProblem(event: EventName, payload: DockerAgentEvent): string |
   return TAKES_ARGUMENTS.has(kind) ? "tool_input is missing: the host could not read the arguments" : undefined;
 }
 
-function noTo(event: EventName, failure: Failure): Document | undefined {
+function denialForFailure(event: EventName, failure: Failure): Document | undefined {
   return event === "tool_response_transform" ? withResult(failure.withheld) : denial(event, failure.words);
 }
 

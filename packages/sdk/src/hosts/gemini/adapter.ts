@@ -46,7 +46,7 @@ import { answerSchema, payloadSchema } from "./wire.js";
 const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   capabilities,
   events: EVENTS,
-  marks: "session_id, transcript_path, cwd, hook_event_name and timestamp",
+  identifyingFields: "session_id, transcript_path, cwd, hook_event_name and timestamp",
   recognise,
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
