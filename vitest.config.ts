@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "templates/*/test/**/*.test.ts"],
-    // They run behind these: see packages/endurance/vitest.config.ts.
-    exclude: [...configDefaults.exclude, "packages/endurance/**"],
+    // `npm run test:e2e` runs the others.
+    exclude: [...configDefaults.exclude, "**/test/e2e/**", "packages/endurance/**"],
     setupFiles: ["./scripts/property-seed.ts"],
     // For tests that hang. None takes a tenth of this, but the machine may be busy.
     testTimeout: 300_000,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { hookOf, runAgent } from "../agent-process.js";
+
+describe("the weather hook, by the version of PicoClaw", () => {
+  test.each(["v0.2.8", "v0.2.9"])("answers %s as an MCP server: a second process of the same file", async (version) => {
+    const { code, stdout, stderr } = await runAgent(["--host", `picoclaw@${version}`]);
+    expect(stdout.replace(/after \d+ ms/g, "after N ms").replace(/(hook +)node .*/, "$1node main.js")).toBe(
+      `mini-agent: one question, through a model, a hook and its tools
+   question       What's the weather in Beijing today?
+   model          scripted, inside this program (no network, no key)
+   hook           node main.js
+
+1. The hook starts
+   hello from     weather, after N ms
+
+2. PicoClaw ${version} takes tools from MCP servers: the hook starts once more, as one
+   speaks         MCP 2025-11-25, after N ms
+   tools          mcp_weather_get_weather, mcp_weather_calculate
+
+3. The hook sees what the model is about to get (before_llm)
+   tools before   current_time, list_dir, mcp_weather_get_weather, mcp_weather_calculate
+   tools after    current_time, list_dir, mcp_weather_get_weather, mcp_weather_calculate
+
+4. The model is asked
+   tool call      mcp_weather_get_weather {"city":"Beijing"}
+
+5. The hook sees the call of mcp_weather_get_weather (before_tool)
+   approve_tool   approved
+   MCP server     Beijing weather: Sunny, temperature 15°C, humidity 45%
+
+6. The model is asked again
+   final reply    Beijing is sunny today, temperature 15°C, humidity 45%.
+
+OK: the answer came through the hook.
+`,
+    );
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+  });
+
+  test.each(["v0.2.6", "v0.2.7"])("answers %s by injection", async (version) => {
+    const { code, stdout } = await runAgent(["--host", `picoclaw@${version}`]);
+    expect(stdout).toContain("tools after    current_time, list_dir, +get_weather, +calculate\n");
+    expect(stdout).toContain("hook's answer  Beijing weather");
+    expect(stdout).not.toContain("MCP");
+    expect(code).toBe(0);
+  });
+
+  test("tells the user what the MCP server could not answer, and exits 1", async () => {
+    const { code, stdout } = await runAgent(["--host", "picoclaw@v0.2.9", "--ask", "What's the weather in Paris?"]);
+    expect(stdout).toContain("MCP server     Weather data not found for city Paris\n");
+    expect(stdout).toMatch(/\nNot OK: the hook answered mcp_weather_get_weather with an error\.\n$/);
+    expect(code).toBe(1);
+  });
+});
+
+test("a hook that is no MCP server is said to be none", async () => {
+  const { code, stdout } = await runAgent(["--host", "picoclaw@v0.2.9", "--hook", hookOf("{}")]);
+  expect(stdout).toMatch(/\nNot OK: it is no MCP server: .+\n$/);
+  expect(code).toBe(1);
+});
+
+test.each(["picoclaw", "picoclaw@latest", "docker-agent@v1.58.0"])(
+  "--host %s is refused, and the exit code is 2",
+  async (host) => {
+    const { code, stderr } = await runAgent(["--host", host]);
+    expect(stderr).toContain("Expected a version of PicoClaw, such as picoclaw@v0.2.9.");
+    expect(code).toBe(2);
+  },
+);

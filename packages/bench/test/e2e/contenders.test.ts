@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { Builds, type Commands } from "../../src/contenders/builds.js";
+import { LASTING, type Lasting } from "../../src/contenders/lasting.js";
+import { PEERS } from "../../src/contenders/names.js";
+import { askOnce, CALLS, inShell, oneCallHooks, refuses } from "../../src/contenders/one-call.js";
+import { python } from "../../src/contenders/python.js";
+import { HookProcess } from "../../src/driver/hook-process.js";
+import { WORKS, type Work } from "../../src/wires/wire.js";
+
+// A peer that answers incorrectly would distort the measurement, so each must answer the calls that are measured.
+
+const STARTS_MS = 60_000;
+
+async function open({ wire }: Lasting, command: readonly string[]) {
+  const conversation = await wire.open(HookProcess.start(command));
+  onTestFinished(() => conversation.stop());
+  return conversation;
+}
+
+describe.each(LASTING)("$name", (contender) => {
+  test.for(contender.works)("answers %s as all do", { timeout: STARTS_MS }, async (work) => {
+    const conversation = await open(contender, contender.command(work));
+    const calls = contender.wire.calls(work, 50);
+    const answer = await conversation.ask(calls(1));
+    expect(contender.wire.isRight(work, answer), answer.slice(0, 500)).toBe(true);
+    // Large calls are sent one at a time.
+    if (!work.startsWith("large")) {
+      await conversation.exchange(calls(20), 20);
+      await conversation.flow(calls, 120, 10);
+    }
+    expect(contender.wire.isRight(work, await conversation.ask(calls(1)))).toBe(true);
+  });
+});
+
+test.skipIf(python !== undefined)("where there is no python3, its plugin is left out", () => {
+  expect(LASTING.map(({ name }) => name)).not.toContain("python");
+});
+
+test("everybody is asked to do what they can", () => {
+  const able = (work: Work) => LASTING.filter(({ works }) => works.includes(work)).map(({ name }) => name);
+  const withPython = python === undefined ? [] : ["python"];
+  expect(Object.fromEntries(WORKS.map((work) => [work, able(work)]))).toEqual({
+    continue: ["bare", "agent-hook", ...withPython, "civic"],
+    respond: ["bare", "agent-hook", ...withPython, "mcp", "civic"],
+    "large-continue": ["bare", "agent-hook", ...withPython],
+    "large-modify": ["bare", "agent-hook", ...withPython],
+  });
+});
+
+describe("the hooks that are built", () => {
+  const builds = new Builds();
+  afterAll(() => builds.remove());
+
+  test("answer as their plain files do", { timeout: 2 * STARTS_MS }, async () => {
+    const built: readonly (readonly [string, Commands])[] = [
+      ["agent-hook", builds.ours("ours-tool")],
+      ["mcp", builds.peer("mcp-tool")],
+      ["civic", builds.peer("civic-hook")],
+    ];
+    for (const [name, commands] of built) {
+      const contender = LASTING.find((one) => one.name === name) as Lasting;
+      for (const [form, command] of Object.entries(commands)) {
+        const conversation = await open(contender, command);
+        const answer = await conversation.ask(contender.wire.calls("respond", 1)(1));
+        expect(contender.wire.isRight("respond", answer), `${name} ${form}: ${answer}`).toBe(true);
+      }
+    }
+  });
+
+  test("refuse as guards what they must, in every form, and nothing else", { timeout: 2 * STARTS_MS }, () => {
+    const guards = oneCallHooks(builds);
+    const call = CALLS["claude-code"];
+    for (const { name, commands } of guards) {
+      for (const [form, command] of Object.entries(commands)) {
+        const [refused, passed] = [call, { ...call, tool_input: { command: "ls" } }].map((one) =>
+          askOnce(inShell(command), one),
+        );
+        expect(refuses(refused ?? ""), `${name} ${form}: ${refused}`).toBe(true);
+        expect(refuses(passed ?? ""), `${name} ${form}: ${passed}`).toBe(false);
+      }
+    }
+    expect(guards.map(({ name, commands }) => [name, ...Object.keys(commands)].join(" "))).toEqual([
+      "bare plain",
+      "agent-hook plain bundle snapshot",
+      "cc-hooks-ts plain bundle",
+      "polyhook plain bundle",
+    ]);
+    const { snapshot = [] }: Commands = guards[1]?.commands ?? {};
+    for (const [host, one] of Object.entries(CALLS)) expect(refuses(askOnce(inShell(snapshot), one)), host).toBe(true);
+  });
+});
+
+test("every peer is measured somewhere", () => {
+  const measured = [...LASTING.map(({ name }) => name), "cc-hooks-ts", "polyhook"];
+  const missing = PEERS.filter((name) => !measured.includes(name));
+  expect(missing).toEqual(python === undefined ? ["python"] : []);
+});

@@ -1,0 +1,86 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ask, built, start } from "../../build/run-built.js";
+import { file } from "../../run-command.js";
+import { folder } from "../../temporary-folder.js";
+
+const SDK = JSON.stringify(file("packages/sdk/dist/index.js"));
+/** Long enough to be kept as text until it is needed. */
+const LONG = Array.from({ length: 2000 }, (_, line) => `export function line${line}() { return "line ${line}"; }`);
+
+/** Returns a hook that loads a large module on its first call and denies with the text from it. */
+function hookThatLoads(name: string, module: string, beside: Readonly<Record<string, string>> = {}): string {
+  const path = folder();
+  for (const [other, text] of Object.entries(beside)) writeFileSync(join(path, other), text);
+  writeFileSync(join(path, name), module);
+  writeFileSync(
+    join(path, "hook.mjs"),
+    `import { defineHook, deny, serve } from ${SDK};
+import { shared } from "../../build/shared.mjs";
+shared.by.push("hook");
+const hook = defineHook({
+  name: "later",
+  onFailure: "block",
+  async beforeTool() {
+    const module = await import("../../build/${name}");
+    return deny(String(await (module.default?.say ?? module.default ?? module.say)()));
+  },
+});
+await serve(hook);
+`,
+  );
+  writeFileSync(
+    join(path, "shared.mjs"),
+    "export const shared = { by: [] };\nexport let turns = 0;\nexport const turn = () => { turns++; };\n",
+  );
+  return join(path, "hook.mjs");
+}
+
+const lines = LONG.join("\n");
+test.each([
+  [
+    "shares what is loaded already, and sees it change",
+    "big.mjs",
+    `import { shared, turn, turns } from "../../build/shared.mjs";\n${lines}\nexport const say = () => { turn(); shared.by.push("big"); return shared.by.join(" ") + turns + [line7, line1999].map((f) => f()); };`,
+    "hook big1line 7,line 1999",
+  ],
+  [
+    "uses modules of Node",
+    "big.mjs",
+    `import { basename } from "node:path";\n${lines}\nexport default () => basename("/a/b") + line3();`,
+    "bline 3",
+  ],
+  [
+    "waits for something as it loads",
+    "big.mjs",
+    `${lines}\nconst word = await Promise.resolve("came");\nexport const say = () => word + line1();`,
+    "cameline 1",
+  ],
+  [
+    "loads more itself",
+    "big.mjs",
+    `${lines}\nexport const say = async () => (await import("../../build/more.mjs")).more + line2();`,
+    "moreline 2",
+  ],
+  [
+    "asks where it is",
+    "big.mjs",
+    `${lines}\nexport const say = () => typeof import.meta.url + import.meta.url.split("/").at(-1);`,
+    "stringhook.cjs",
+  ],
+  [
+    "is CommonJS",
+    "big.cjs",
+    `${lines.replaceAll("export ", "")}\nmodule.exports = { say: () => line4() + require("node:path").sep };`,
+    "line 4/",
+  ],
+])("a large module that %s says the same in a built hook", async (_what, name, module, said) => {
+  const source = hookThatLoads(name, module, { "more.mjs": 'export const more = "more";' });
+  const { bundle, command, node } = await built(["--out", folder(), source]);
+  for (const way of [[node.path, bundle], command]) {
+    const { stdout, stderr } = start(way, ask("ls"));
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout).hook_specific_output.permission_decision_reason).toBe(said);
+  }
+});

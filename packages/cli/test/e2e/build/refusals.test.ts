@@ -1,0 +1,251 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ask, built, start } from "../../build/run-built.js";
+import { agentHook, file } from "../../run-command.js";
+import { folder } from "../../temporary-folder.js";
+
+const SDK = JSON.stringify(file("packages/sdk/dist/index.js"));
+const HOOK = `import { defineHook, deny, serve } from ${SDK};
+const hook = defineHook({ name: "no", beforeTool: () => deny("no") });
+`;
+
+/** Writes a hook with these lines before `serve`, in a new folder. */
+function source(before: string, after = "await serve(hook);", name = "hook.ts"): string {
+  const path = join(folder(), name);
+  writeFileSync(path, `${HOOK}${before}\n${after}\n`);
+  return path;
+}
+
+const DENIAL = expect.stringContaining('"permission_decision":"deny"');
+
+describe("a hook that cannot be in a snapshot", () => {
+  test.each([
+    [
+      "a setting",
+      "const key = process.env.KEY;",
+      "hook.ts:3",
+      "process.env.KEY is used while",
+      "declare it in env of defineHook",
+    ],
+    [
+      "a setting, imported",
+      'import { env } from "node:process"; env.KEY;',
+      "hook.ts:3",
+      "process.env.KEY is used while",
+      "declare it in env",
+    ],
+    [
+      "an argument",
+      'if (process.argv.includes("-v")) console.error("v");',
+      "hook.ts:3",
+      "process.argv is used while",
+      "in onStart",
+    ],
+    [
+      "a file",
+      'import { readFileSync } from "node:fs"; readFileSync(import.meta.filename ?? "");',
+      "hook.ts:3",
+      "fs.readFileSync() is used while",
+      "in onStart",
+    ],
+    [
+      "a process",
+      'import { execSync } from "node:child_process"; execSync("true");',
+      "hook.ts:3",
+      "child_process.execSync() is used while",
+      "in onStart",
+    ],
+    [
+      "a connection",
+      'import net from "node:net"; net.createServer().listen(0).unref();',
+      "hook.ts:3",
+      "net.createServer() is used while",
+      "in onStart",
+    ],
+    ["a timer", "setInterval(() => {}, 1000);", "hook.ts:3", "setInterval() is used while", "in onStart"],
+    ["the time", "const started = Date.now();", "hook.ts:3", "Date.now() is used while", "in onStart"],
+    ["a date", "console.error(new Date());", "hook.ts:3", "new Date is used while", "in onStart"],
+    ["chance", "const salt = crypto.randomUUID();", "hook.ts:3", "crypto.randomUUID() is used while", "in onStart"],
+    ["a signal", 'process.on("SIGHUP", () => {});', "hook.ts:3", "process.on() is used while", "in onStart"],
+    [
+      "its place",
+      "const place = import.meta.url; export { place };",
+      "hook.ts:3",
+      "import.meta is used while",
+      "in onStart",
+    ],
+    [
+      "the working folder, by a path",
+      'import { resolve } from "node:path"; resolve("words.txt");',
+      "hook.ts:3",
+      "process.cwd() is used while",
+      "in onStart",
+    ],
+    ["a wait", "await Promise.resolve();", undefined, "uses await", "wait in onStart"],
+    [
+      "https",
+      'import https from "node:https"; export { https };',
+      "hook.ts",
+      '"node:https" is imported',
+      'await import("node:https")',
+    ],
+    [
+      "import() of a name that is made",
+      "Object.assign(globalThis, { load: (name: string) => import(name) });",
+      undefined,
+      "import() with a computed name",
+      "by a literal name",
+    ],
+  ])("%s: is told what, where and what to do, and has a bundle that works", async (_, line, where, what, todo) => {
+    const path = source(line);
+    const out = folder();
+    writeFileSync(join(out, "hook.blob"), "of an older hook");
+    const { code, stdout, stderr } = await agentHook(["build", "--out", out, path]);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("blob");
+    const [note = ""] = stderr.split("\n").filter((said) => said.includes(what));
+    expect(note).toMatch(/^note: .*no snapshot: /);
+    if (where !== undefined) expect(note).toContain(`${where}: no snapshot: `);
+    expect(note).toContain(todo);
+    expect(readdirSync(out)).toEqual(["hook.cjs"]);
+    expect(start([process.execPath, join(out, "hook.cjs")], ask("ls")).stdout).toEqual(DENIAL);
+  });
+
+  test("is told all reasons at once, as fields with --json, each with its path from the working directory", async () => {
+    const path = source("const key = process.env.KEY;\nconst started = Date.now();");
+    const { snapshot, notes } = await built(["--out", folder(), path]);
+    expect(snapshot).toBeUndefined();
+    const file = relative("", path);
+    expect(notes.map(({ where }) => where)).toEqual([`${file}:3`, `${file}:4`]);
+  });
+
+  test("keeps what it does in handlers: a snapshot is made", async () => {
+    const served = "await serve(defineHook({ name: 'no', beforeTool: () => deny(String(process.env.KEY)) }));";
+    const { command, notes } = await built(["--out", folder(), source("", served)]);
+    expect(notes).toEqual([]);
+    expect(start(command, ask("ls"), { KEY: "told when it runs" }).stdout).toContain("told when it runs");
+  });
+
+  test.each([
+    ["without await", "serve(hook);"],
+    ["in a function", "await main();\nasync function main() { await serve(hook); }"],
+    ["with a module that is imported later", 'const later = () => import("node:https");\nawait serve(hook);'],
+  ])("is none that calls serve %s", async (_, after) => {
+    expect((await built(["--out", folder(), source("", after)])).snapshot).toBeDefined();
+  });
+
+  test.each(['import { z } from "zod";', 'import * as z from "zod";', 'import z from "zod";'])(
+    "is none whose zod comes by %s",
+    async (statement) => {
+      const zod = statement.replace('"zod"', JSON.stringify(file("node_modules/zod/index.js")));
+      const tool = 'defineTool({ name: "t", description: "", input: z.object({ city: z.string() }), run: () => "" })';
+      const served = `await serve(defineHook({ name: "tools", tools: [${tool}], beforeTool: () => deny("no") }));`;
+      const path = source(`${zod}\nimport { defineTool } from ${SDK};`, served);
+      const { command, notes } = await built(["--out", folder(), path]);
+      expect(notes).toEqual([]);
+      expect(start(command, ask("ls")).stdout).toEqual(DENIAL);
+    },
+  );
+
+  test("finds beside its one file what it reads as it loads; without it, hears where to put that", async () => {
+    const reads = source(
+      'import { readFileSync } from "node:fs"; readFileSync(new URL("../../build/words.txt", import.meta.url), "utf8");',
+    );
+    const out = folder();
+    const missing = await agentHook(["build", "--out", out, reads]);
+    expect(missing.code).toBe(3);
+    expect(missing.stderr).toContain("now refers to the bundle: put the files that it reads next to the bundle");
+    expect(missing.stderr).toContain("words.txt");
+    expect(readdirSync(out)).toEqual([]);
+    writeFileSync(join(out, "words.txt"), "rm");
+    const { bundle, notes, node } = await built(["--out", out, reads]);
+    expect(notes.map(({ text }) => text).join()).toContain("fs.readFileSync() is used while");
+    expect(start([node.path, bundle], ask("ls")).stdout).toEqual(DENIAL);
+    expect(readdirSync(out).sort()).toEqual(["hook.cjs", "words.txt"]);
+  });
+
+  test("is told that import.meta is another place now", async () => {
+    const { notes } = await built([
+      "--out",
+      folder(),
+      source("Object.assign(globalThis, { place: () => import.meta.url });"),
+    ]);
+    expect(notes).toEqual([{ text: expect.stringContaining("it uses import.meta") }]);
+  });
+});
+
+describe("agent-hook build refuses", () => {
+  test.each([
+    ["a file that is not there", () => "no-such.ts", 2, "no-such.ts cannot be read: ENOENT"],
+    ["a folder", () => folder(), 2, "is a folder: name the program that calls serve(hook)"],
+    ["a mistake in the language", () => source("const = 1;"), 2, "hook.ts:3: Expected"],
+    [
+      "an import that is not there",
+      () => source('import "no-such-package";'),
+      2,
+      'Could not resolve "no-such-package"; is it installed?',
+    ],
+    ["a native addon", () => addon(), 2, "a native addon cannot be bundled"],
+    ["a file that serves nothing", () => source("", ""), 2, "does not call serve(hook): name the program"],
+    ["a hook that throws when it is loaded", () => source('throw new Error("broken");'), 3, "broken"],
+    [
+      "a definition that cannot run",
+      () => source("", 'await serve({ name: "x", beforeTol() {} } as never);'),
+      3,
+      'unknown key "beforeTol"',
+    ],
+  ])("%s: one clear sentence, and no file", async (_, path, expected, sentence) => {
+    const out = join(folder(), "out");
+    const { code, stdout, stderr } = await agentHook(["build", "--out", out, path()]);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+    expect(stderr).toMatch(/^agent-hook: /);
+    expect(stderr).toContain(sentence);
+    expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
+  });
+
+  test("a file that serves nothing with --no-snapshot, too", async () => {
+    const { code, stderr } = await agentHook(["build", "--no-snapshot", "--out", folder(), source("", "")]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("does not call serve(hook)");
+  });
+
+  test("a place that is a file", async () => {
+    const out = join(folder(), "out");
+    writeFileSync(out, "");
+    const { code, stderr } = await agentHook(["build", "--out", out, source("")]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${out} cannot be written: EEXIST`);
+  });
+
+  test.skipIf(process.getuid?.() === 0)("a folder in which nothing may be written (not tried as root)", async () => {
+    const out = folder();
+    chmodSync(out, 0o500);
+    const { code, stderr } = await agentHook(["build", "--out", out, source("")]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${out} cannot be written: EACCES`);
+  });
+
+  test("with --json in one document", async () => {
+    const { code, stdout, stderr } = await agentHook(["build", "--json", "no-such.ts"]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect(JSON.parse(stdout).error).toEqual({ code: "usage", message: expect.stringContaining("no-such.ts") });
+  });
+});
+
+test("no other command loads esbuild", () => {
+  const run = JSON.stringify(file("packages/cli/dist/run.js"));
+  const script = `const { run } = await import(${run}); await run(["--help"]);
+    const { _cache } = process.getBuiltinModule("module");
+    console.error(Object.keys(_cache).filter((name) => name.includes("esbuild")).length);`;
+  const said = execFileSync("sh", ["-c", '"$0" --input-type=module -e "$1" 2>&1 >/dev/null', process.execPath, script]);
+  expect(said.toString()).toBe("0\n");
+});
+
+function addon(): string {
+  const path = source('import "../../build/native/addon.node";');
+  mkdirSync(join(path, "../native"));
+  writeFileSync(join(path, "../native/addon.node"), "\x7fELF");
+  return path;
+}

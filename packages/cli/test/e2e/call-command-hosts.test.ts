@@ -1,0 +1,187 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { agentHook, file } from "../run-command.js";
+import { folder } from "../temporary-folder.js";
+
+const SDK = JSON.stringify(new URL("../../../sdk/dist/index.js", import.meta.url).href);
+
+const HOOK = `
+  import { abortTurn, approve, defineHook, modify, reject, serve } from ${SDK};
+  await serve(defineHook({
+    name: "all",
+    onFailure: "block",
+    beforeTool: ({ tool, arguments: args }) => {
+      if (tool === "kill") process.kill(process.pid, "SIGKILL");
+      if (tool === "throw") throw new Error("broken");
+      if (tool === "stop") return abortTurn("enough");
+      return tool === "mcp__srv__echo" ? modify({ arguments: { ...args, text: "b" } }) : undefined;
+    },
+    approveTool: ({ kind }) => (kind === "shell" ? reject("no shell") : approve()),
+    afterTool: ({ result }) => modify({ result: result.forLlm.replaceAll("s3cret", "***") }),
+  }));
+`;
+
+const hosts = [
+  { host: "claude-code", tool: "Bash", before: "PreToolUse", says: "Claude Code 2.1.330" },
+  { host: "codex", tool: "Bash", before: "PreToolUse", says: "Codex 0.169.0" },
+  { host: "gemini", tool: "run_shell_command", before: "BeforeTool", says: "Gemini CLI 0.61.0" },
+  { host: "copilot", tool: "bash", before: "preToolUse", says: "Copilot CLI 1.0.102" },
+] as const;
+
+/** Writes a hook into a folder whose name needs quotes. */
+function hook(text = HOOK): string {
+  const path = join(folder(), "hook.mjs");
+  writeFileSync(path, text);
+  return path;
+}
+
+async function call(host: string, args: readonly string[], path = hook()) {
+  const { stdout, stderr, code } = await agentHook(["call", ...args, "--host", host, "--json", "--", "node", path]);
+  expect(stderr).toBe("");
+  return { code, ...JSON.parse(stdout) };
+}
+
+const before = (tool: string, args: object = { command: "ls" }) =>
+  ["before_tool", "--tool", tool, "--args", JSON.stringify(args)] as const;
+
+describe.each(hosts)("agent-hook call --host $host", ({ host, tool, before: event, says }) => {
+  test("shows a denial in words, what the host makes of it, the wire and the time", async () => {
+    const { stdout, code } = await agentHook(["call", ...before(tool), "--host", host, "--", "node", hook()]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^■ denied: no shell\n/);
+    expect(stdout).toContain(`${says} does not run the tool; the model reads: `);
+    expect(stdout).toContain(`sent    ${event} ${tool} {"command":"ls"}`);
+    expect(stdout).toMatch(/time {4}\d+ ms/);
+  });
+
+  test.each([
+    ["kill", "the hook ended with 137"],
+    ["throw", "beforeTool: an error was thrown; the call was denied"],
+  ])("ends with 1 for a hook that fails, though the call is refused: %s", async (name, failure) => {
+    const said = await call(host, before(name));
+    expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
+    expect(said).toMatchObject({ point: event, outcome: { tool: "does not run" }, exit: 0, notes: [] });
+  });
+
+  test("shows changed arguments and a changed result", async () => {
+    const changed = await call(host, before("mcp__srv__echo", { text: "a" }));
+    expect(changed).toMatchObject({
+      decision: "changed",
+      changes: [{ pointer: "/arguments/text", was: "a", is: "b" }],
+      outcome: { tool: "runs", arguments: { text: "b" } },
+    });
+    const done = ["after_tool", "--tool", tool, "--args", '{"command":"ls"}', "--result", "the s3cret"];
+    const { decision, consequence } = await call(host, done);
+    expect(decision).toBe("changed");
+    expect(consequence).toContain("the ***");
+    expect(consequence).not.toContain("s3cret");
+  });
+
+  test("says that the hook does not handle an event, and takes the host's own fields", async () => {
+    const own = ["SessionStart", "sessionStart"].find((name) => /^[a-z]/.test(name) === (host === "copilot")) ?? "";
+    const { notes, wire } = await call(host, [own, "--payload", '{"source":"resume"}']);
+    expect(notes[0]).toMatch(new RegExp(`^the hook does not handle ${own}; it handles ${event}, `));
+    expect(wire.sent).toMatchObject({ source: "resume" });
+  });
+
+  test("holds a hook of the SDK to what the host relies on", async () => {
+    const { code, stdout } = await agentHook(["check", "--host", host, "--", "node", hook()]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ the hook: 11 held\n" });
+  });
+});
+
+describe("agent-hook call by a host that starts a hook for each call", () => {
+  test.each([
+    ["claude-code", "aborted", "does not run the tool, ends the turn"],
+    ["gemini", "aborted", "does not run the tool, ends the turn"],
+    ["codex", "denied", expect.stringMatching(/^does not run the tool; the model reads: /)],
+    ["copilot", "denied", expect.stringMatching(/^does not run the tool; the model reads: /)],
+  ])("an aborted turn on %s is %s", async (host, decision, consequence) => {
+    expect(await call(host, before("stop"))).toMatchObject({ code: 0, decision, consequence });
+  });
+
+  test("takes the version whose rules were recorded", async () => {
+    const said = await call("codex@0.169.0", before("Bash"));
+    expect(said).toMatchObject({ code: 0, host: "codex@0.169.0", decision: "denied" });
+  });
+
+  test("asks what was recorded", async () => {
+    const recorded = file("packages/sdk/src/hosts/codex/fixtures/0.169.0/events/PreToolUse.json");
+    const { point, wire } = await call("codex", ["--file", recorded]);
+    expect(point).toBe("PreToolUse");
+    expect(wire.sent).toMatchObject({ hook_event_name: "PreToolUse", turn_id: expect.any(String) });
+    const nameless = file("packages/sdk/src/hosts/copilot/fixtures/1.0.102/events/preToolUse.json");
+    expect(await call("copilot", ["preToolUse", "--file", nameless])).toMatchObject({ decision: "denied" });
+  });
+
+  test("asks Gemini CLI about its model, too", async () => {
+    const edits = hook(`
+      import { defineHook, modify, serve } from ${SDK};
+      await serve(defineHook({
+        name: "edits",
+        beforeLlm: ({ messages }) => modify({ messages: messages.map((one) => ({ ...one, content: "Hi" })) }),
+        afterLlm: () => modify({ content: "Bye" }),
+      }));
+    `);
+    expect(await call("gemini", ["before_llm", "--message", "Hello"], edits)).toMatchObject({
+      point: "BeforeModel",
+      decision: "changed",
+      sentence: "changed request",
+      consequence: "sends the changed request to the model",
+      changes: [{ pointer: "/request/messages/0/content" }],
+    });
+    expect(await call("gemini", ["after_llm", "--message", "Hello"], edits)).toMatchObject({
+      point: "AfterModel",
+      consequence: "uses the reply: Bye",
+    });
+  });
+
+  test.each([
+    ["Read", { type: "text", file: { content: "a s3cret" } }],
+    ["Grep", { mode: "content", content: "a s3cret" }],
+    ["Glob", { filenames: ["a s3cret"] }],
+    ["mcp__srv__x", [{ type: "text", text: "a s3cret" }]],
+  ])("hands on a result of Claude Code's %s in the shape of that tool", async (tool, shape) => {
+    const { wire, outcome } = await call("claude-code", ["after_tool", "--tool", tool, "--result", "a s3cret"]);
+    expect(wire.sent.tool_response).toMatchObject(shape);
+    expect(JSON.stringify(outcome.result)).toContain("a ***");
+  });
+
+  test("starts a hook of another make as it is, and shows what a crash opens", async () => {
+    const deaf = hook('process.exitCode = 1; console.log("{}");');
+    expect(await call("codex", before("Bash"), deaf)).toMatchObject({
+      code: 1,
+      sentence: "failed: it exited with code 1, which is not an answer",
+      outcome: { tool: "runs" },
+      notes: [expect.stringContaining("without the launcher"), expect.stringContaining("does not deny the call here")],
+    });
+    const noisy = hook("console.log('a log'); console.log('{\"decision\":\"block\"}');");
+    expect((await call("codex", before("Bash"), noisy)).sentence).toBe(
+      'failed: its output is not an answer: a log {"decision":"block"}',
+    );
+    const strange = hook('console.log(\'{"decision":"block","reason":"no","because":"so"}\');');
+    expect((await call("codex", before("Bash"), strange)).sentence).toBe(
+      'failed: Codex ignores its output: {"decision":"block","reason":"no","because":"so"}',
+    );
+  });
+
+  test.each([
+    [["before_llm"], "codex", "Codex calls no hooks about its model"],
+    [["before_tool"], "claude-code", "before_tool needs --tool"],
+    [["before_tool", "--tool", "x"], "codex@0.1.0", "unsupported version v0.1.0 of codex; expected 0.169.0"],
+    [["before_tool", "--tool", "x"], "copilot/preToolUse", "remove /preToolUse"],
+    [["event", "--kind", "SesionStart"], "gemini", '(did you mean "SessionStart"?)'],
+    [["SesionStart"], "claude-code", '(did you mean "SessionStart"?); expected before_llm'],
+    [["PreToolUse"], "gemini", "or one of BeforeTool, AfterTool"],
+    [
+      ["PreToolUse", "--tool", "Bash"],
+      "claude-code",
+      `--tool is not an option of the event PreToolUse, which accepts claude-code's own fields, such as --payload '{"tool_name"`,
+    ],
+  ])("%j by %s is refused in words", async (args, host, message) => {
+    const { code, stdout, stderr } = await agentHook(["call", ...args, "--host", host, "--", "node", hook()]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,315 @@
+import { describe, expect, test } from "vitest";
+import { agentHook, file } from "../run-command.js";
+import { type Act, withScript } from "../scripted.js";
+
+const node = process.execPath;
+const GUARD = [node, file("packages/testing/test/hooks/guard.mjs")];
+const REDACTS = [node, file("packages/testing/test/hooks/redacts.mjs")];
+const WEATHER = [node, file("examples/weather/dist/main.js")];
+
+/** Extracts the hook's decision from the first line, and the host's effect from the line with `host`. */
+const parts = (stdout: string) => ({
+  decision: stdout.split("\n")[0],
+  host: /^ {2}host {4}(.*)$/m.exec(stdout)?.[1],
+  notes: /^ {2}note {4}((?:.*\n {10}.*|.*)*)$/m.exec(stdout)?.[1],
+});
+
+const ask = async (args: readonly string[], method: `hook.${string}`, act: Act) => {
+  const { code, stdout, stderr } = await withScript(["call", ...args], { [method]: act });
+  return { code, stderr, ...parts(stdout), stdout };
+};
+
+const TOOL = ["--tool", "exec"];
+const MODIFIED = { action: "modify", call: { tool: "exec", arguments: { path: "safe" } } };
+
+describe("agent-hook call", () => {
+  test.each<[point: string, flags: string[], result: unknown, decision: string, host: string]>([
+    [
+      "before_llm",
+      [],
+      { action: "continue" },
+      "✓ continues, nothing changed",
+      "sends the request to the model unchanged",
+    ],
+    [
+      "before_llm",
+      [],
+      { action: "abort_turn", reason: "budget" },
+      "■ aborted the turn: budget",
+      "ends the turn; the user does not read the reason",
+    ],
+    [
+      "before_llm",
+      [],
+      { action: "hard_abort" },
+      "■ aborted the agent",
+      "ends the turn with an empty reply, and removes it from the history",
+    ],
+    [
+      "after_llm",
+      ["--message", "hi"],
+      { action: "modify", response: { response: { content: "bye", finish_reason: "stop" } } },
+      "✓ continues, changed: response",
+      "continues with the changed reply",
+    ],
+    ["after_llm", ["--message", "hi"], {}, "✓ continues, nothing changed", "continues with the unchanged reply"],
+    ["before_tool", TOOL, {}, "✓ continues, nothing changed", "asks its approvers, then runs the tool"],
+    [
+      "before_tool",
+      TOOL,
+      MODIFIED,
+      "✓ continues, changed: arguments",
+      "asks its approvers about the changed call, then runs it",
+    ],
+    [
+      "before_tool",
+      TOOL,
+      { action: "deny_tool", reason: "no shell" },
+      "■ denied: no shell",
+      "does not run the tool; the model reads: Tool execution denied by hook: no shell",
+    ],
+    [
+      "before_tool",
+      TOOL,
+      { action: "respond", result: { for_llm: "15 °C" } },
+      "✓ answered instead of the tool: 15 °C",
+      "gives the model this result; the tool does not run, and no approver is asked",
+    ],
+    [
+      "before_tool",
+      TOOL,
+      { action: "respond", result: { for_llm: "no such city", is_error: true } },
+      "✓ answered instead of the tool, as an error: no such city",
+      "gives the model this result; the tool does not run, and no approver is asked",
+    ],
+    ["approve_tool", TOOL, { approved: true }, "✓ approved", "runs the tool, unless another approver denies it"],
+    [
+      "approve_tool",
+      TOOL,
+      { approved: false },
+      "■ denied, without a reason",
+      "does not run the tool; the model reads: Tool execution denied by approval hook",
+    ],
+    [
+      "approve_tool",
+      TOOL,
+      { approved: false, ask: true, reason: "it costs" },
+      "■ asks the user: it costs",
+      "does not ask anyone and does not run the tool; the model reads: Tool execution denied by approval hook: it costs",
+    ],
+    [
+      "after_tool",
+      [...TOOL, "--result", "mail"],
+      { action: "modify", result: { result: { for_llm: "[hidden]" } } },
+      "✓ continues, changed: result",
+      "gives the changed result to the model",
+    ],
+    [
+      "after_tool",
+      [...TOOL, "--result", ""],
+      {},
+      "✓ continues, nothing changed",
+      "gives the result to the model unchanged",
+    ],
+  ])("%s %j answered with %j is told, and ends with 0", async (point, flags, result, decision, host) => {
+    const asked = await ask([point, ...flags], `hook.${point}`, { result });
+    expect(asked).toMatchObject({ code: 0, stderr: "", decision, host: `PicoClaw v0.2.9 ${host}` });
+  });
+
+  test("an event is told, and has no answer", async () => {
+    const asked = await ask(["event", "--kind", "turn_end", "--payload", '{"Status":"ok"}'], "hook.runtime_event", {
+      log: "heard",
+    });
+    expect(asked).toMatchObject({ code: 0, decision: "✓ received; events have no answer" });
+    expect(asked.stdout).toContain('  sent    event agent.turn.end {"Status":"ok"}');
+    expect(asked.stdout).toContain("  stderr  heard");
+  });
+
+  test("the SDK's names of the points are taken, too", async () => {
+    const { code, stdout } = await agentHook(["call", "approveTool", ...TOOL, "--", ...GUARD]);
+    expect(code).toBe(0);
+    expect(parts(stdout).decision).toBe("■ denied: no shell");
+  });
+
+  test("what a modify changes is shown as it was and as it is, and the answer without what came back as sent", async () => {
+    const call = ["before_tool", ...TOOL, "--args", '{"path":"memory"}'];
+    const { code, stdout } = await agentHook(["call", ...call, "--", ...REDACTS]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "✓ continues, changed: arguments\n    /arguments/checked\n      was  (nothing)\n      is   true\n",
+    );
+    expect(stdout).toContain('"meta": (as sent),');
+    expect(stdout).toContain('"arguments": {"path":"memory","checked":true}');
+    expect(stdout).toMatch(/^ {2}time {4}[\d.]+ ms$/m);
+  });
+
+  test("long answers are shortened", async () => {
+    const result = {
+      action: "respond",
+      result: { for_llm: "x".repeat(100_000), media: Array(200).fill("m".repeat(50)) },
+    };
+    const { stdout } = await ask(["before_tool", ...TOOL], "hook.before_tool", { result });
+    expect(stdout.length).toBeLessThan(5000);
+    expect(stdout).toContain("… (100000 characters)");
+    expect(stdout).toContain("more lines; --json prints all");
+  });
+
+  test("a hook that does not handle the point is told from one that has nothing to say", async () => {
+    const { stdout } = await agentHook(["call", "approve_tool", ...TOOL, "--", ...WEATHER]);
+    expect(parts(stdout)).toMatchObject({
+      decision: "✓ approved",
+      notes: "the hook does not handle approve_tool; it handles before_llm, before_tool",
+    });
+  });
+
+  test.each([
+    ["v0.2.7", "sends the changed request to the model"],
+    ["v0.2.8", "sends the request to the model unchanged"],
+    ["v0.2.9", "sends the request to the model unchanged"],
+  ])("the tools that a hook brings: what PicoClaw %s does with them", async (version, host) => {
+    const request = {
+      model: "test-model",
+      messages: [{ role: "user", content: "hello" }],
+      tools: [{ type: "function", function: { name: "get_weather" } }],
+    };
+    const asked = await ask(["before_llm", "--host", `picoclaw@${version}`], "hook.before_llm", {
+      result: { action: "modify", request },
+    });
+    expect(asked).toMatchObject({
+      code: 0,
+      decision: "✓ continues, changed: tools",
+      host: `PicoClaw ${version} ${host}`,
+      notes: "ignored by v0.2.8 and later: tool definitions",
+    });
+  });
+
+  test.each([
+    ["v0.2.7", "sends the changed request to the model", "messages"],
+    [
+      "v0.2.9",
+      "sends the request to the model unchanged",
+      "every change of messages, because a system message differs",
+    ],
+  ])("a changed system message: what PicoClaw %s does with it", async (version, host, ignored) => {
+    const stdin = JSON.stringify({ point: "before_llm", messages: [{ role: "system", content: "be kind" }] });
+    const request = { model: "test-model", messages: [{ role: "system", content: "be brief" }] };
+    const script = { "hook.before_llm": { result: { action: "modify", request } } };
+    const { stdout } = await withScript(["call", "--file", "-", "--host", `picoclaw@${version}`], script, { stdin });
+    expect(parts(stdout)).toEqual({
+      decision: "✓ continues, changed: messages",
+      host: `PicoClaw ${version} ${host}`,
+      notes: `ignored by v0.2.8 and later: ${ignored}`,
+    });
+  });
+
+  test("the hook is told the host that --host names, and no other", async () => {
+    const script = { "hook.approve_tool": { result: { approved: false, reason: "told [$HOST]" } } };
+    const env = { AGENT_HOOK_HOST: "picoclaw@v0.2.6" };
+    const told = await withScript(["call", "approve_tool", ...TOOL, "--host", "picoclaw@0.2.7"], script, { env });
+    expect(parts(told.stdout).decision).toBe("■ denied: told [picoclaw@v0.2.7]");
+    const untold = await withScript(["call", "approve_tool", ...TOOL], script, { env });
+    expect(parts(untold.stdout).decision).toBe("■ denied: told []");
+  });
+
+  test("a handler that throws has failed the call, though its hook answers for it", async () => {
+    const throws = [node, file("packages/sdk/test/hooks/throws.mjs")];
+    const { code, stdout } = await agentHook(["call", "before_tool", ...TOOL, "--", ...throws]);
+    expect(code).toBe(1);
+    expect(parts(stdout)).toEqual({
+      decision: "✗ failed: beforeTool: an error was thrown; the host was told to continue",
+      host: "PicoClaw v0.2.9 asks its approvers, then runs the tool",
+    });
+    expect(stdout).toMatch(/^ {2}stderr {2}\[throws\] error: beforeTool failed/m);
+  });
+
+  test("a long log is shown from its start and its end", async () => {
+    const log = Array.from({ length: 100 }, (_, at) => `line ${at}`).join("\n");
+    const { stdout } = await ask(["approve_tool", ...TOOL], "hook.approve_tool", { log, result: { approved: true } });
+    expect(stdout).toContain("  stderr  line 0\n");
+    expect(stdout).toContain("line 19\n          … 60 lines omitted\n          line 80\n");
+    expect(stdout).toContain("line 99\n");
+  });
+
+  test("what the host skips and what the hook logs is shown", async () => {
+    const asked = await ask(["approve_tool", ...TOOL], "hook.approve_tool", {
+      print: "ready",
+      log: "one\ntwo",
+      result: { approved: true },
+    });
+    expect(asked).toMatchObject({
+      code: 0,
+      notes: "the hook wrote a line that is not a message: ready",
+      stdout: expect.stringContaining("  stderr  one\n          two\n"),
+    });
+  });
+});
+
+describe("a hook that fails the call ends with 1", () => {
+  const goesOn = "continues without the hook: it asks its approvers, then runs the tool";
+
+  test.each<[what: string, act: Act, sentence: string, host?: string]>([
+    ["an error", { error: { code: -32000, message: "no" } }, "it answered hook.before_tool with error -32000: no"],
+    ["an answer without effect", { result: { decision: "deny" } }, 'it has no "action", only decision'],
+    ["an unknown action", { result: { action: "deny" } }, "it answered hook.before_tool wrongly: action: expected"],
+    ["a wrong shape", { result: { action: "respond", result: { for_llm: 12 } } }, "for_llm: expected string"],
+    ["no answer", { silent: true }, "it did not answer hook.before_tool in 300 ms"],
+    ["its end", { exit: 7 }, "it ended with code 7"],
+    [
+      "an answer of 1 MiB",
+      { result: { action: "continue", reason: "$MIB" } },
+      "it gave an answer of 1048576 bytes or more",
+      "reads no more answers of the hook: every later call fails",
+    ],
+  ])("%s", async (_, act, sentence, host = goesOn) => {
+    const limit = act.silent ? ["--timeout", "300"] : [];
+    const asked = await ask(["before_tool", ...TOOL, ...limit], "hook.before_tool", act);
+    expect(asked).toMatchObject({ code: 1, stderr: "", host: `PicoClaw v0.2.9 ${host}` });
+    expect(asked.decision).toMatch(/^✗ failed: /);
+    expect(asked.decision).toContain(sentence);
+  });
+
+  test("a failed approval is a refusal to the host", async () => {
+    const asked = await ask(["approve_tool", ...TOOL], "hook.approve_tool", { exit: 1, log: "KeyError: 'x'" });
+    expect(asked).toMatchObject({
+      code: 1,
+      host: expect.stringMatching(/does not run the tool; the model reads: .* failed$/),
+    });
+    expect(asked.stdout).toContain("  stderr  KeyError: 'x'");
+  });
+
+  test("its end after an event", async () => {
+    const asked = await ask(["event", "--kind", "agent.error"], "hook.runtime_event", { exit: 3 });
+    expect(asked).toMatchObject({ code: 1, decision: "✗ failed: it exited with code 3 after it received the event" });
+  });
+});
+
+describe("a hook that cannot be run ends with 3", () => {
+  test.each([
+    ["a program that does not exist", ["./no-such-program"], 'there is no program "./no-such-program"'],
+    ["a file that is no program", [file("package.json")], "is not executable (EACCES)"],
+    [
+      "a script that does not exist",
+      [node, "./no-such.mjs"],
+      "the hook ended with code 1 before it answered hook.hello",
+    ],
+    ["one that prints nothing", [node, "-e", "setInterval(() => {}, 1e6)"], "in 5000 ms: it printed nothing"],
+    [
+      "one that prints no answer",
+      [node, "-e", "console.log('hi'); setInterval(() => {}, 1e6)"],
+      "in 5000 ms: it printed hi",
+    ],
+  ])("%s", async (_, command, sentence) => {
+    const { code, stdout, stderr } = await agentHook(["call", "approve_tool", ...TOOL, "--", ...command]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+
+  test("one that refuses at hello, with its last words", async () => {
+    const { code, stderr } = await withScript(["call", "approve_tool", ...TOOL], {
+      "hook.hello": { error: { code: -32000, message: "WEATHER_KEY is not set" }, log: "give me a key" },
+    });
+    expect(code).toBe(3);
+    expect(stderr).toContain("the hook answered hook.hello with error -32000: WEATHER_KEY is not set");
+    expect(stderr).toContain("  give me a key");
+  });
+});

@@ -1,0 +1,113 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { agentHook, file } from "../run-command.js";
+
+const node = process.execPath;
+const WRONG = file("packages/testing/test/hooks/wrong.mjs");
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+interface Report {
+  readonly ok: boolean;
+  readonly results: readonly { readonly id: string; readonly verdict: string; readonly came?: string }[];
+}
+
+const broken = ({ results }: Report) => results.filter(({ verdict }) => verdict === "broken").map(({ id }) => id);
+
+/** Checks `wrong.mjs` with one fault, against a few rules. */
+const checkFault = (FAULT: string, ...flags: string[]) =>
+  agentHook(["check", ...flags, "--", node, WRONG], { env: { FAULT } });
+
+describe("agent-hook check", () => {
+  test("a hook that holds every rule ends with 0 and one line", async () => {
+    const { code, stdout, stderr } = await agentHook(["check", "--", node, file("examples/weather/dist/main.js")]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^✓ weather: \d+ held, 1 not applicable\n$/);
+  });
+
+  test("a wrong hook ends with 1; each broken rule has what was sent, what came and why it matters", async () => {
+    const { code, stdout, stderr } = await checkFault("wrong shape");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout).toContain("✗ shapes/action  An answer names its decision in `action`");
+    expect(stdout).toMatch(/^ {4}sent {2}\{"jsonrpc":"2\.0","id":\d+,"method":"hook\./m);
+    expect(stdout).toMatch(/^ {4}came {2}.*"decision"/m);
+    expect(stdout).toMatch(/^ {4}why {3}The host continues as if the hook had made no decision/m);
+    expect(stdout).toMatch(/\n✗ wrong 0\.0\.1: \d+ held, 1 broken, 1 not applicable\n$/);
+  });
+
+  test("--json is the report of checkHook", async () => {
+    const { code, stdout, stderr } = await checkFault("wrong shape", "--json");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    const report: Report & { hook: object } = JSON.parse(stdout);
+    expect(report).toMatchObject({ ok: false, hook: { name: "wrong", version: "0.0.1" } });
+    expect(broken(report)).toEqual(["shapes/action"]);
+  });
+
+  test.skipIf(!hasPython)("a wrong hook in Python is found out (skipped where there is no python3)", async () => {
+    const { code, stdout } = await agentHook([
+      "check",
+      "--json",
+      "--",
+      "python3",
+      file("packages/cli/test/hooks/wrong.py"),
+    ]);
+    expect(code).toBe(1);
+    expect(broken(JSON.parse(stdout))).toContain("shapes/action");
+  });
+
+  test.skipIf(!hasPython)(
+    "PicoClaw's weather plugin in Python has five flaws (skipped where there is no python3)",
+    async () => {
+      const plugin = file("examples/mini-agent/test/weather_plugin.py");
+      const env = { PYTHONIOENCODING: "utf-8:strict" };
+      const { code, stdout } = await agentHook(["check", "--json", "--call-own-tools", "--", "python3", plugin], {
+        env,
+      });
+      expect(code).toBe(1);
+      expect(broken(JSON.parse(stdout))).toEqual([
+        "malformed/deep",
+        "malformed/not-an-object",
+        "malformed/not-utf8",
+        "own-tools/last-turn",
+        "size/answers",
+      ]);
+    },
+  );
+
+  test("--only checks these rules alone", async () => {
+    const { code, stdout } = await checkFault("wrong shape", "--only", "ids/once", "hello/answered", "--json");
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as Report).results.map(({ id }) => id)).toEqual(["hello/answered", "ids/once"]);
+  });
+
+  test("--modes asks in these modes alone: what the others would show is not applicable", async () => {
+    const { stdout } = await checkFault("wrong shape", "--modes", "approve", "--only", "shapes/action", "--json");
+    expect((JSON.parse(stdout) as Report).results).toMatchObject([{ id: "shapes/action", verdict: "not applicable" }]);
+  });
+
+  test.each([
+    [["--only", "shape/action"], '"shapes/action"'],
+    [["--modes", "tools"], "expected some of observe, llm, tool, approve"],
+  ])("%j is a usage error", async (flags, sentence) => {
+    const { code, stdout, stderr } = await checkFault("none", ...flags);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+
+  test.each([
+    ["a program that does not exist", ["./no-such-program"], "could not be started"],
+    ["a script that does not exist", [node, "./no-such.mjs"], "the process ended with code 1"],
+    ["a program that prints nothing", [node, "-e", "setInterval(() => {}, 1000)"], "nothing in 5 s"],
+  ])("%s ends with 3", async (_, command, sentence) => {
+    const { code, stdout, stderr } = await agentHook(["check", "--", ...command]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toContain(sentence);
+  });
+
+  test("a hook that refuses at hello ends with 3 and its words", async () => {
+    const { code, stdout } = await checkFault("refuses at hello", "--json");
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toEqual({
+      error: { code: "not-run", message: expect.stringContaining("WEATHER_KEY is not set") },
+    });
+  });
+});

@@ -1,0 +1,279 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { describing, folder, GUARD } from "../config-folder.js";
+import { agentHook } from "../run-command.js";
+
+const HOSTS = ["claude-code", "codex", "gemini", "copilot"] as const;
+type Host = (typeof HOSTS)[number];
+
+const USER = {
+  "claude-code": ".claude/settings.json",
+  codex: ".codex/hooks.json",
+  gemini: ".gemini/settings.json",
+  copilot: ".copilot/hooks/guard.json",
+};
+const MOVED: Readonly<Record<Host, readonly [variable: string, file: string]>> = {
+  "claude-code": ["CLAUDE_CONFIG_DIR", "settings.json"],
+  codex: ["CODEX_HOME", "hooks.json"],
+  gemini: ["GEMINI_CLI_HOME", ".gemini/settings.json"],
+  copilot: ["COPILOT_HOME", "hooks/guard.json"],
+};
+const PROJECT = { ...USER, copilot: ".github/hooks/guard.json" };
+const NOT_MOVED = Object.fromEntries(Object.values(MOVED).map(([variable]) => [variable, ""]));
+
+/** Creates an empty home and, in it, a project with a hook. */
+function home() {
+  const path = folder();
+  const cwd = join(path, "project");
+  mkdirSync(cwd);
+  const hook = join(path, "guard.cjs");
+  writeFileSync(hook, describing({ ...GUARD, hosts: [...HOSTS], deadlines: { ...GUARD.deadlines, oneCallMs: 4500 } }));
+  const run = (host: Host, flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+    const command = flags.includes("--name") ? [] : ["--", process.execPath, hook];
+    return agentHook(["config", host, ...flags, ...command], { cwd, env: { ...NOT_MOVED, HOME: path, ...env } });
+  };
+  return { path, cwd, run };
+}
+
+const read = (path: string) => readFileSync(path, "utf8");
+
+describe.each(HOSTS)("config %s", (host) => {
+  test("prints the file's content, and where it belongs", async () => {
+    const { path, run } = home();
+    const { stdout, stderr, ...ended } = await run(host);
+    expect(ended.code, stderr).toBe(0);
+    expect(Object.keys(JSON.parse(stdout))).toEqual(host === "copilot" ? ["version", "hooks"] : ["hooks"]);
+    expect(stderr).toContain(`Add it to ${join(path, USER[host])}, or use --write`);
+    expect(stderr.includes("Not active until trusted")).toBe(host === "codex");
+    expect(existsSync(join(path, dirname(USER[host])))).toBe(false);
+  });
+
+  test.each(["", "."])("writes nothing where HOME is %j, and says so", async (HOME) => {
+    const { cwd, run } = home();
+    const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
+    expect(code).toBe(2);
+    expect(stderr).toContain("expected an absolute path");
+    expect(existsSync(join(cwd, USER[host]))).toBe(false);
+  });
+
+  test("writes nothing where HOME does not exist, and says so", async () => {
+    const { path, run } = home();
+    const HOME = join(path, "nobody");
+    const { code, stderr } = await run(host, ["--write", "--yes"], { HOME });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`HOME is ${HOME}, which does not exist`);
+    expect(existsSync(HOME)).toBe(false);
+    const { code: moved } = await run(host, ["--write", "--yes"], { HOME, [MOVED[host][0]]: join(path, "moved") });
+    expect(moved).toBe(0);
+  });
+
+  test("writes the user's own file, and its folder, where --write names none; the second time nothing", async () => {
+    const { path, run } = home();
+    const file = join(path, USER[host]);
+    const { stderr, ...ended } = await run(host, ["--write", "--yes"]);
+    expect(ended.code, stderr).toBe(0);
+    const text = read(file);
+    expect(text).toContain("guard.sh");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const again = await run(host, ["--write", "--yes"]);
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: `nothing to change: ${file} already has "guard"\n`,
+    });
+    expect(again.stderr.includes("Not active until trusted")).toBe(host === "codex");
+    expect(read(file)).toBe(text);
+    expect(await run(host, ["--write", "--yes", "--remove", "--name", "guard"])).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(read(file))).toEqual(host === "copilot" ? { version: 1 } : {});
+  });
+
+  test("leaves what is in the file as it was, to the byte", async () => {
+    const { path, run } = home();
+    const file = join(path, USER[host]);
+    mkdirSync(dirname(file), { recursive: true });
+    const comment = host === "gemini" ? " // mine" : "";
+    const before = `{\r\n\t"description" : "[1,2]",${comment}\r\n\t"hooks": {"x": [{"hooks":[ ]}] }${comment}\r\n}`;
+    writeFileSync(file, before, { mode: 0o644 });
+    expect(await run(host, ["--write", "--yes"])).toMatchObject({ code: 0 });
+    expect(read(file)).toContain('{"x": [{"hooks":[ ]}],"');
+    expect(await run(host, ["--write", "--remove", "--yes", "--name", "guard"])).toMatchObject({ code: 0 });
+    expect(read(file)).toBe(before);
+    expect(statSync(file).mode & 0o777).toBe(0o644);
+  });
+
+  test("says which hooks there are where none has the name that is to be taken out", async () => {
+    const { path, run } = home();
+    const file = join(path, USER[host]);
+    await run(host, ["--write", "--yes"]);
+    const { stdout, ...ended } = await run(host, ["--write", file, "--yes", "--remove", "--name", "gaurd"]);
+    expect(ended.code).toBe(0);
+    expect(stdout).toBe(`nothing to remove: ${file} has no "gaurd"; it has "guard"\n`);
+  });
+
+  test("looks where the host is told to look", async () => {
+    const { path, run } = home();
+    const [variable, file] = MOVED[host];
+    expect(await run(host, ["--write", "--yes"], { [variable]: join(path, "moved") })).toMatchObject({ code: 0 });
+    expect(read(join(path, "moved", file))).toContain("guard.sh");
+    expect(existsSync(join(path, USER[host]))).toBe(false);
+  });
+
+  test.each(["~/moved", "moved"])("is told no relative place: %s", async (place) => {
+    const { cwd, run } = home();
+    const [variable, file] = MOVED[host];
+    for (const flags of [["--write", "--yes"], []]) {
+      const { code: ended, stdout, stderr } = await run(host, flags, { [variable]: place });
+      expect({ ended, stdout }).toEqual({ ended: 2, stdout: "" });
+      expect(stderr).toBe(
+        `agent-hook: ${variable} leads to ${place}/${file}: expected an absolute path; only a shell expands ~\n`,
+      );
+    }
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test("writes the project's file with --project, and says when it is read", async () => {
+    const { path, cwd, run } = home();
+    const { stdout, stderr, ...ended } = await run(host, ["--write", "--project", "--yes"]);
+    expect(ended.code).toBe(0);
+    expect(stdout).toContain(`wrote ${PROJECT[host]}\n`);
+    expect(stderr).toMatch(/trust/);
+    expect(read(join(cwd, PROJECT[host]))).toContain("guard.sh");
+    expect(existsSync(join(path, USER[host]))).toBe(false);
+    expect((await run(host, ["--project"])).stderr).toContain(`Add it to ${PROJECT[host]}, or use --write --project\n`);
+  });
+
+  test.each(["a file", "a folder"])(
+    "writes no file of a project that is behind a link of it to %s elsewhere",
+    async (what) => {
+      const { path, cwd, run } = home();
+      const elsewhere = join(path, "elsewhere", PROJECT[host]);
+      mkdirSync(dirname(elsewhere), { recursive: true });
+      writeFileSync(elsewhere, "{}");
+      const [first = ""] = PROJECT[host].split("/");
+      const link = join(cwd, what === "a file" ? PROJECT[host] : first);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(what === "a file" ? elsewhere : join(path, "elsewhere", first), link);
+      expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: `agent-hook: ${PROJECT[host]} resolves to ${elsewhere}, outside of this folder: to change that file, name it\n`,
+      });
+      expect(read(elsewhere)).toBe("{}");
+    },
+  );
+
+  test("writes no file of a project that has another hard link, which may be elsewhere, and one that is named", async () => {
+    const { path, cwd, run } = home();
+    const elsewhere = join(path, "elsewhere.json");
+    writeFileSync(elsewhere, "{}");
+    const file = join(cwd, PROJECT[host]);
+    mkdirSync(dirname(file), { recursive: true });
+    linkSync(elsewhere, file);
+    expect(await run(host, ["--write", "--project", "--yes"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `agent-hook: ${PROJECT[host]} has another hard link, which may be outside of this folder: to change that file, name it\n`,
+    });
+    expect(readdirSync(dirname(file))).toHaveLength(1);
+    expect(read(elsewhere)).toBe("{}");
+    expect(await run(host, ["--write", file, "--yes"])).toMatchObject({ code: 0 });
+    expect(read(elsewhere)).toContain("guard.sh");
+  });
+
+  test("says what is in the way where a folder has to be", async () => {
+    const { path, run } = home();
+    const [first = ""] = USER[host].split("/");
+    writeFileSync(join(path, first), "");
+    expect(await run(host, ["--write", "--yes"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `agent-hook: ${join(path, USER[host])}: ${join(path, first)} is not a folder: move it, or name another file\n`,
+    });
+  });
+
+  test("writes nothing, and makes no folder, without --yes", async () => {
+    const { path, run } = home();
+    expect(await run(host, ["--write"])).toMatchObject({ code: 2 });
+    expect(existsSync(join(path, dirname(USER[host])))).toBe(false);
+  });
+
+  test.each([
+    ["comments", "{ // mine\n}\n"],
+    ["trailing commas", '{ "hooks": {}, }\n'],
+    ["a byte order mark", '\uFEFF{ "hooks": {} }\n'],
+  ])("refuses a file with %s where the host does not read it", async (what, text) => {
+    const { cwd, run } = home();
+    const file = join(cwd, "x.json");
+    writeFileSync(file, text);
+    const takes = { "claude-code": "a byte order mark", codex: "", gemini: "comments", copilot: "" }[host] === what;
+    const { stderr, ...ended } = await run(host, ["--write", "x.json", "--yes"]);
+    expect(ended.code).toBe(takes ? 0 : 2);
+    expect(stderr.includes(`x.json has ${what}, and `)).toBe(!takes);
+    if (!takes) expect(read(file)).toBe(text);
+  });
+});
+
+test("config refuses a file with what the host drops it for, and warns of what it skips", async () => {
+  const { cwd, run } = home();
+  const file = join(cwd, "x.json");
+  const dropped = '{ "hooks": { "PreToolUse": [null] } }';
+  writeFileSync(file, dropped);
+  expect(await run("claude-code", ["--write", "x.json", "--yes"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "agent-hook: x.json: hooks.PreToolUse[0]: expected object, got null; Claude Code ignores all hooks of such a file: fix that first, or name another file\n",
+  });
+  expect(read(file)).toBe(dropped);
+  writeFileSync(file, '{ "hooks": { "Stop": [null] } }');
+  const { code: ended, stderr } = await run("claude-code", ["--write", "x.json", "--yes"]);
+  expect(ended).toBe(0);
+  expect(stderr).toContain("Warning: hooks.Stop[0]: expected object, got null; Claude Code skips it.\n");
+});
+
+test("config codex says which hooks of others lose their trust when ours leaves their group", async () => {
+  const { path, run } = home();
+  const file = join(path, USER.codex);
+  await run("codex", ["--write", "--yes"]);
+  const value = JSON.parse(read(file));
+  const other = { type: "command", command: "true" };
+  value.hooks.PreToolUse[0].hooks = [other, value.hooks.PreToolUse[0].hooks[0], other];
+  writeFileSync(file, JSON.stringify(value));
+  const note =
+    'Codex trusts a hook by its position: hooks after "guard" in its group at PreToolUse must be trusted again.\n';
+  expect((await run("codex", ["--write", file, "--remove", "--yes", "--name", "guard"])).stderr).toBe(note);
+  writeFileSync(file, JSON.stringify(value));
+  expect((await run("codex", ["--write", "--yes"])).stderr).toContain(note);
+  expect((await run("codex", ["--write", "--yes"])).stderr).not.toContain(note);
+});
+
+test.each<[flags: readonly string[], message: string]>([
+  [["claude-code", "x.json", "--project"], "expected --project or a file name, not both"],
+  [["claude-code", "--project", "--write", "x.json"], "expected --project or a file name, not both"],
+  [["picoclaw", "--project"], "--project: picoclaw has no project config; name the file instead"],
+  [["claude-code@2.1.330"], '"2.1.330" is not a version of claude-code; remove it: claude-code'],
+])("config %j is refused", async (flags, message) => {
+  const { code: ended, stderr } = await agentHook(["config", ...flags, "--", "true"]);
+  expect(ended).toBe(2);
+  expect(stderr).toBe(`agent-hook: ${message}\n`);
+});
+
+test("config --json says that a hook of Codex is not active, and exits with 0", async () => {
+  const { run } = home();
+  const { code: ended, stdout } = await run("codex", ["--json", "--write", "--yes"]);
+  expect(ended).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    host: "codex",
+    changed: true,
+    notes: expect.arrayContaining([expect.stringMatching(/^Not active until trusted/)]),
+  });
+});

@@ -1,0 +1,405 @@
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readConfigFile } from "../../src/config/config-file.js";
+import { json } from "../../src/config/json/json.js";
+import { writeConfigFile } from "../../src/config/write-config-file.js";
+import { describing, folder, GUARD } from "../config-folder.js";
+import { agentHook, file } from "../run-command.js";
+
+const node = process.execPath;
+const BIN = file("packages/cli/bin/agent-hook.js");
+const HOOK = ["--intercept", "approve_tool", "--on-failure", "block", "--name", "guard", "--", "true"];
+const isRoot = process.getuid?.() === 0;
+
+const write = (path: string, ...args: string[]) => agentHook(["config", "picoclaw", "--write", path, ...args]);
+const add = (path: string, ...flags: string[]) => write(path, "--yes", ...flags, ...HOOK);
+const remove = (path: string, ...flags: string[]) => write(path, "--remove", "--yes", "--name", "guard", ...flags);
+
+/** Creates a config file in a new folder. */
+function config(text: string | Buffer = '{\n  "version": 3\n}\n', name = "config.json") {
+  const path = join(folder(), name);
+  writeFileSync(path, text, { mode: 0o640 });
+  const read = () => readFileSync(path, "utf8");
+  const beside = () =>
+    readdirSync(join(path, ".."))
+      .filter((entry) => entry !== name)
+      .sort();
+  return { path, read, beside };
+}
+
+const processes = (text: string) => JSON.parse(text).hooks.processes;
+
+describe("config --write", () => {
+  test.each([
+    ["comments", '{\n  // mine\n  "version": 3\n}\n', true],
+    ["a trailing comma", '{ "version": 3, }\n', true],
+    ["a byte order mark", '\uFEFF{ "version": 3 }\n', true],
+    ["plain JSON", '{ "version": 3 }\n', false],
+  ])("says whether PicoClaw starts with a file that has %s", async (_, text, isTold) => {
+    const { stderr, code } = await add(config(text).path);
+    expect(code).toBe(0);
+    expect(stderr.includes("does not start with the comments, trailing commas or byte order mark")).toBe(isTold);
+  });
+
+  test("shows the difference, merges, keeps a copy with the same mode", async () => {
+    const { path, read, beside } = config();
+    const before = read();
+    const { code, stdout, stderr } = await add(path);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(
+      /^--- .*\n\+\+\+ .*\n@@ -1,3 \+1,19 @@\n {\n- {2}"version": 3\n\+ {2}"version": 3,\n\+ {2}"hooks": \{\n/,
+    );
+    expect(stdout).toMatch(/\nwrote .*; backup: .*config\.json\.bak\n$/);
+    expect(stderr).toContain("denies every tool call");
+    expect(JSON.parse(read())).toMatchObject({ version: 3, hooks: { processes: { guard: { enabled: true } } } });
+    expect(beside()).toEqual(["config.json.bak"]);
+    expect(readFileSync(`${path}.bak`, "utf8")).toBe(before);
+    for (const name of [path, `${path}.bak`]) expect(statSync(name).mode & 0o777).toBe(0o640);
+  });
+
+  test("does nothing the second time", async () => {
+    const { path, read, beside } = config();
+    await add(path);
+    const before = read();
+    const { ino } = statSync(path);
+    const { code, stdout } = await write(path, ...HOOK);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `nothing to change: ${path} already has "guard"\n` });
+    expect(read()).toBe(before);
+    expect(statSync(path).ino).toBe(ino);
+    expect(beside()).toEqual(["config.json.bak"]);
+  });
+
+  test("never overwrites an earlier copy", async () => {
+    const { path, beside } = config();
+    writeFileSync(`${path}.bak`, "mine");
+    await add(path);
+    await remove(path);
+    expect(readFileSync(`${path}.bak`, "utf8")).toBe("mine");
+    expect(beside()).toEqual(["config.json.bak", "config.json.bak.2", "config.json.bak.3"]);
+  });
+
+  test("without a terminal and without --yes shows the difference, writes nothing and ends with 2", async () => {
+    const { path, read, beside } = config();
+    const before = read();
+    const { code, stdout, stderr } = await write(path, ...HOOK);
+    expect(code).toBe(2);
+    expect(stdout).toContain('+      "guard": {');
+    expect(stderr).toBe(`agent-hook: nothing was written: to write ${path} without asking, add --yes\n`);
+    expect({ text: read(), beside: beside() }).toEqual({ text: before, beside: [] });
+  });
+
+  test("with --json prints one document", async () => {
+    const { path } = config();
+    const refused = await write(path, "--json", ...HOOK);
+    expect(refused).toMatchObject({ code: 2, stderr: "" });
+    expect(JSON.parse(refused.stdout)).toEqual({ error: { code: "usage", message: expect.stringContaining("--yes") } });
+    const { stdout, stderr } = await add(path, "--json");
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toMatchObject({
+      host: "picoclaw",
+      config: { hooks: { enabled: true } },
+      notes: [expect.any(String), expect.any(String), expect.any(String)],
+      file: path,
+      changed: true,
+      backup: `${path}.bak`,
+    });
+    expect(JSON.parse((await add(path, "--json")).stdout)).toMatchObject({ file: path, changed: false });
+    expect(JSON.parse((await remove(path, "--json")).stdout)).toEqual({
+      host: "picoclaw",
+      file: path,
+      changed: true,
+      backup: `${path}.bak.2`,
+    });
+  });
+
+  test("puts the guard in front of the processes that are there", async () => {
+    const { path, read } = config('{"hooks":{"enabled":true,"processes":{"log":{"priority":-30},"other":{}}}}');
+    await add(path);
+    expect(processes(read())).toMatchObject({ log: { priority: -30 }, guard: { priority: -40 } });
+  });
+
+  test("makes a new file that nobody else can read", async () => {
+    const path = join(folder(), "new.json");
+    const { code, stdout } = await add(path);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`wrote ${path}\n`);
+    expect(readFileSync(path, "utf8")).toMatch(/^\{\n {2}"hooks": \{\n(.*\n)*\}\n$/);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(path, ".."))).toEqual(["new.json"]);
+  });
+
+  test("writes an MCP client's file", async () => {
+    const { path, read } = config("{}\n");
+    const hook = join(folder(), "hook.js");
+    writeFileSync(hook, describing({ ...GUARD, tools: [{ name: "a" }] }));
+    const args = ["config", "mcp", "--write", path, "--yes", "--", "node", hook];
+    expect(await agentHook(args)).toMatchObject({ code: 0 });
+    expect(JSON.parse(read())).toEqual({
+      mcpServers: { guard: { command: node, args: [hook, "--host", "mcp"] } },
+    });
+    expect(await agentHook([...args.slice(0, 5), "--remove", ...args.slice(5)])).toMatchObject({ code: 0 });
+    expect(read()).toBe("{}\n");
+  });
+});
+
+describe("config --remove", () => {
+  test.each([
+    ["spaces", '{\n  "version": 3\n}\n'],
+    ["tabs", '{\n\t"version": 3,\n\t"a": {\n\t\t"b": []\n\t}\n}\n'],
+    ["CRLF", '{\r\n  "version": 3\r\n}\r\n'],
+    ["a byte order mark", '\uFEFF{\n  "version": 3\n}\n'],
+    ["no newline at the end", '{\n    "version": 3\n}'],
+    ["comments and trailing commas", '// mine\n{\n  "version": 3, // three\n  /* more */\n}\n// end\n'],
+    ["one line", '{"version":3,"hooks":{"enabled":true,"defaults":{"observer_timeout_ms":500}}}'],
+    ["nothing in it", "{}"],
+    ["nothing in it, and a newline", "{}\n"],
+  ])("gives back the bytes of a file with %s", async (_, text) => {
+    const { path, read } = config(text);
+    await add(path);
+    expect(read()).toContain('"guard"');
+    expect(read().includes("\r")).toBe(text.includes("\r"));
+    const { code, stdout } = await remove(path);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\n-\s.*guard|\n-\{.*guard/);
+    expect(read()).toBe(text);
+  });
+
+  test.each([
+    ["is empty", ""],
+    ["has only white space", " \n"],
+  ])("leaves an object of a file that %s", async (_, text) => {
+    const { path, read } = config(text);
+    await add(path);
+    await remove(path);
+    expect(read()).toBe("{}\n");
+  });
+
+  test("of what is not there says so, asks nothing and writes nothing", async () => {
+    const { path, beside } = config();
+    const { code, stdout } = await write(path, "--remove", "--name", "guard");
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `nothing to remove: ${path} has no "guard"\n` });
+    expect(beside()).toEqual([]);
+    const missing = join(folder(), "none.json");
+    expect(await remove(missing)).toMatchObject({ code: 0, stdout: `nothing to remove: ${missing} has no "guard"\n` });
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  test("without --yes is asked, too", async () => {
+    const { path, read } = config();
+    await add(path);
+    const before = read();
+    expect(await write(path, "--remove", "--name", "guard")).toMatchObject({ code: 2 });
+    expect(read()).toBe(before);
+  });
+});
+
+describe("the file", () => {
+  test("behind a symbolic link is written, and the link stays", async () => {
+    const { path, read, beside } = config();
+    const link = join(folder(), "link.json");
+    symlinkSync(path, link);
+    expect(await add(link)).toMatchObject({ code: 0 });
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(processes(read())).toHaveProperty("guard");
+    expect(beside()).toEqual(["config.json.bak"]);
+  });
+
+  test("with another hard link stays the same file", async () => {
+    const { path, read, beside } = config();
+    const other = join(path, "../other.json");
+    linkSync(path, other);
+    expect(await add(path)).toMatchObject({ code: 0 });
+    expect(readFileSync(other, "utf8")).toBe(read());
+    expect(processes(read())).toHaveProperty("guard");
+    expect(beside()).toEqual(["config.json.bak", "other.json"]);
+    await remove(path);
+    expect(readFileSync(other, "utf8")).toBe('{\n  "version": 3\n}\n');
+  });
+
+  test.each([
+    ["does not parse", '{\n  "a": 1,\n  b\n}', "does not parse (line 3, column 3: InvalidSymbol): fix it first"],
+    ["ends too early", '{"a":', "does not parse (line 1, column 6: ValueExpected)"],
+    ["goes on after its end", "{}\n{}", "does not parse (line 2, column 1: EndOfFileExpected)"],
+    ["has comments alone", "// nothing\n", "does not parse (line 2, column 1"],
+    ["is a list", "[]", "expected a JSON object, got array"],
+    ["has hooks that are no object", '{"hooks": []}', "hooks: expected an object, got an array"],
+    ["has no place for processes", '{"hooks": {"processes": 1}}', "hooks.processes: expected an object, got a number"],
+    [
+      "has a key twice that would change",
+      '{"hooks": {},\n "hooks": {}}',
+      'has "hooks" twice in one object: lines 1 and 2',
+    ],
+    [
+      "is nested too deeply",
+      `{"a": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
+      "expected at most 200 nested objects and lists",
+    ],
+    [
+      "is nested too deeply and cut off",
+      `{"a": ${'{"a":'.repeat(20_000)}`,
+      "expected at most 200 nested objects and lists",
+    ],
+    ["is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "is not UTF-8"],
+  ])("that %s is refused, and nothing is written", async (_, text, message) => {
+    const { path, beside } = config(text);
+    const { code, stdout, stderr } = await add(path);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(`agent-hook: ${path}`);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(readFileSync(path)).toEqual(Buffer.from(text as string));
+    expect(beside()).toEqual([]);
+  });
+
+  test("that is a folder, a link to nothing or in no folder is refused", async () => {
+    const path = folder();
+    symlinkSync(join(path, "nothing"), join(path, "link.json"));
+    for (const [name, message] of [
+      [path, "expected a file"],
+      [join(path, "link.json"), "is a broken symbolic link"],
+      [join(path, "no/config.json"), "does not exist: create it"],
+    ] as const) {
+      expect(await add(name)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+    }
+    expect(readdirSync(path)).toEqual(["link.json"]);
+  });
+
+  test.each([
+    ["changed", (path: string) => writeFileSync(path, "{}")],
+    ["was removed", (path: string) => rmSync(path)],
+  ])("that %s while the person thought is not written", (_, meddle) => {
+    const { path, beside } = config();
+    const read = readConfigFile(path, json);
+    meddle(path);
+    const after = existsSync(path) && readFileSync(path, "utf8");
+    expect(() => writeConfigFile(read, "{}\n")).toThrow(`${path} changed in the meantime: nothing was written`);
+    expect(existsSync(path) && readFileSync(path, "utf8")).toBe(after);
+    expect(beside()).toEqual([]);
+  });
+
+  test("that was made while the person thought is not written", () => {
+    const path = join(folder(), "new.json");
+    const read = readConfigFile(path, json);
+    writeFileSync(path, "mine");
+    expect(() => writeConfigFile(read, "{}\n")).toThrow("changed in the meantime");
+    expect(readFileSync(path, "utf8")).toBe("mine");
+  });
+});
+
+describe("a user who may not", () => {
+  /** Runs a function as a user other than root. */
+  function asUser<T>(act: () => T): T {
+    if (!isRoot) return act();
+    process.setegid?.(65_534);
+    process.seteuid?.(65_534);
+    try {
+      return act();
+    } finally {
+      process.seteuid?.(0);
+      process.setegid?.(0);
+    }
+  }
+  const give = (path: string) => isRoot && chownSync(path, 65_534, 65_534);
+
+  test.each([
+    ["write to the folder", 0o555, 0o644],
+    ["write to the file", 0o755, 0o444],
+  ])("%s reads why, and nothing was written", (_, folderMode, fileMode) => {
+    const { path, read, beside } = config();
+    give(path);
+    give(join(path, ".."));
+    chmodSync(path, fileMode);
+    chmodSync(join(path, ".."), folderMode);
+    const write = () => asUser(() => writeConfigFile(readConfigFile(path, json), "{}\n"));
+    expect(write).toThrow(`${path} cannot be written and is unchanged: EACCES`);
+    chmodSync(join(path, ".."), 0o755);
+    expect(read()).toBe('{\n  "version": 3\n}\n');
+    expect(beside()).toEqual([]);
+  });
+
+  test("read the file reads why", () => {
+    const { path } = config();
+    give(path);
+    give(join(path, ".."));
+    chmodSync(path, 0o200);
+    expect(() => asUser(() => readConfigFile(path, json))).toThrow(`${path} cannot be read: EACCES`);
+  });
+
+  test.runIf(isRoot)("give the file away writes it in place, so that its owner stays (run as root)", () => {
+    const { path, read, beside } = config();
+    chmodSync(path, 0o666);
+    give(join(path, ".."));
+    const { ino } = statSync(path);
+    asUser(() => writeConfigFile(readConfigFile(path, json), "{}\n"));
+    expect(statSync(path)).toMatchObject({ uid: 0, gid: 0, ino });
+    expect(read()).toBe("{}\n");
+    expect(beside()).toEqual(["config.json.bak"]);
+  });
+});
+
+test.runIf(isRoot)("root keeps the owner of somebody else's file (run as root)", async () => {
+  const { path } = config();
+  chownSync(path, 65_534, 65_533);
+  await add(path);
+  for (const name of [path, `${path}.bak`]) expect(statSync(name)).toMatchObject({ uid: 65_534, gid: 65_533 });
+});
+
+const noScript = !spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
+
+describe.skipIf(noScript)("a person at a terminal", () => {
+  /** Answers the prompt as soon as it appears. */
+  function answer(path: string, keys: string) {
+    const command = [node, BIN, "config", "picoclaw", "--write", path, ...HOOK].map((word) => `'${word}'`).join(" ");
+    // In CI, Node assumes a terminal without colours.
+    const { CI: _, NO_COLOR: __, ...env } = process.env;
+    const child = spawn("script", ["-qec", `stty cols 100 rows 40; ${command}`, "/dev/null"], {
+      env: { ...env, TERM: "xterm-256color" },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    let shown = "";
+    let answered = false;
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      shown += text;
+      if (answered || !shown.includes("No")) return;
+      answered = true;
+      child.stdin.write(keys);
+    });
+    return new Promise<{ code: number | null; shown: string }>((resolve) =>
+      child.once("close", (code) => resolve({ code, shown })),
+    );
+  }
+
+  test("sees the difference in colour, says yes, and the file is written", async () => {
+    const { path, read } = config();
+    const { code, shown } = await answer(path, "y");
+    expect(code, shown).toBe(0);
+    expect(shown).toContain('\u001b[32m+      "guard": {');
+    expect(processes(read())).toHaveProperty("guard");
+  });
+
+  test.each([
+    ["says no", "n", 0],
+    ["presses Ctrl-C", "\u0003", 130],
+  ])("%s, and nothing is written", async (_, keys, expected) => {
+    const { path, read, beside } = config();
+    const { code, shown } = await answer(path, keys);
+    expect(code).toBe(expected);
+    expect(shown).toContain("nothing was written");
+    expect(shown).not.toContain("denies every tool call");
+    expect({ text: read(), beside: beside() }).toEqual({ text: '{\n  "version": 3\n}\n', beside: [] });
+  });
+});

@@ -1,0 +1,215 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { confirm } from "../../src/config/confirm.js";
+import { consentOf, isOwnOfDockerAgent, isOwnOfPicoClaw } from "../../src/doctor/consent.js";
+import { Terminal } from "../../src/terminal/terminal.js";
+import { folder } from "../config-folder.js";
+import { AGENTS, type AgentName, write } from "../doctor/agents.js";
+import { fakeClaude } from "../doctor/fake-claude.js";
+import { agentHook } from "../run-command.js";
+
+vi.mock("../../src/config/confirm.js", () => ({ confirm: vi.fn() }));
+beforeEach(() => {
+  vi.mocked(confirm).mockReset();
+});
+
+const EVENTS = { "claude-code": "PreToolUse", codex: "PreToolUse", gemini: "BeforeTool", copilot: "preToolUse" };
+
+/** Creates a project from another author, in a home with Bash and Claude Code. */
+function clone() {
+  const home = folder();
+  const project = join(home, "project");
+  mkdirSync(join(project, ".git"), { recursive: true });
+  const ran = join(home, "ran");
+  const bin = join(home, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "claude"), fakeClaude(undefined, join(home, "seen")), { mode: 0o755 });
+  const env = {
+    ...{ HOME: home, PATH: `${bin}:/usr/bin:/bin`, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "" },
+    ...{ COPILOT_HOME: "", PICOCLAW_CONFIG: "", PICOCLAW_HOME: "" },
+  };
+  const harm = ["/bin/sh", "-c", `touch ${ran}`];
+  const entry = (name: AgentName, launcher = launcherPath()) => {
+    const event = EVENTS[name];
+    const command = launcherCommand({ launcher, mode: "block", host: name, event, seconds: 6, command: harm });
+    const hook = { type: "command", [name === "copilot" ? "bash" : "command"]: command, timeout: 10 };
+    const hooks = { [event]: [name === "copilot" ? hook : { hooks: [hook] }] };
+    return { ...(name === "copilot" ? { version: 1 } : {}), hooks };
+  };
+  const doctor = async (...args: string[]) => {
+    const { code, stdout } = await agentHook(["doctor", ...args, "--json"], { cwd: project, env });
+    const report = JSON.parse(stdout);
+    const [first = report] = report.configs ?? [];
+    const ids = first.hooks.flatMap(({ findings }: { findings: { id: string }[] }) => findings.map(({ id }) => id));
+    return { code, ids, ran: existsSync(ran), live: first.live };
+  };
+  return { home, project, entry, doctor, harm, env };
+}
+
+const PLACES: Readonly<Record<AgentName, string>> = {
+  "claude-code": ".claude/settings.json",
+  codex: ".codex/hooks.json",
+  gemini: ".gemini/settings.json",
+  copilot: ".github/hooks/x.json",
+};
+
+describe.each(AGENTS)("of a project's file of %s", (name) => {
+  test("nothing is run without consent, with it the hook is asked", async () => {
+    const { project, entry, doctor } = clone();
+    write(join(project, PLACES[name]), entry(name));
+    const refused = await doctor(name);
+    expect(refused).toMatchObject({ code: 1, ran: false });
+    expect(refused.ids).toContain("not-run");
+    expect(await doctor(PLACES[name])).toMatchObject({ code: 1, ran: false });
+    const run = await doctor(name, "--run-project-hooks");
+    expect(run.ids).not.toContain("not-run");
+    expect(run.ran).toBe(true);
+  });
+});
+
+describe.each([
+  ["claude-code", "CLAUDE_CONFIG_DIR", ".claude"],
+  ["codex", "CODEX_HOME", ".codex"],
+  ["gemini", "GEMINI_CLI_HOME", "."],
+  ["copilot", "COPILOT_HOME", ".copilot"],
+] as const)("a place of %s that leads into the folder is the project's", (name, variable, moved) => {
+  test.each([
+    ["an empty home", { HOME: "" }],
+    ["a relative home", { HOME: "." }],
+    ["a relative variable", { [variable]: moved }],
+  ])("%s: nothing is run without consent", async (_, more) => {
+    const { project, entry, doctor, env } = clone();
+    Object.assign(env, more);
+    const own = { ...PLACES, copilot: ".copilot/hooks/x.json" }[name];
+    write(join(project, own), entry(name));
+    for (const args of [[name], [own], []]) {
+      const { ids, ran } = await doctor(...args);
+      expect(ids).toContain("not-run");
+      expect(ran).toBe(false);
+    }
+  });
+});
+
+test.each([
+  ["PicoClaw", "PICOCLAW_HOME", "config.json"],
+  ["PicoClaw", "PICOCLAW_CONFIG", "config.json"],
+  ["PicoClaw", "HOME", ".picoclaw/config.json"],
+  ["docker-agent", "DOCKER_AGENT_CONFIG_DIR", "hooks.d/x.yaml"],
+  ["docker-agent", "HOME", ".config/cagent/hooks.d/x.yaml"],
+])("a file of %s that a relative %s leads to is not the user's own", (agent, variable, file) => {
+  const isOwn = agent === "PicoClaw" ? isOwnOfPicoClaw : isOwnOfDockerAgent;
+  const value = variable === "PICOCLAW_CONFIG" ? file : ".";
+  expect(isOwn(file, { [variable]: value })).toBe(false);
+  expect(isOwn(resolve(file), { [variable]: value })).toBe(false);
+  expect(isOwn(file, { [variable]: resolve(value) })).toBe(true);
+});
+
+test("of the user's own file the hook is asked without a question", async () => {
+  const { home, entry, doctor } = clone();
+  write(join(home, ".claude/settings.json"), entry("claude-code"));
+  const { ids, ran } = await doctor("claude-code");
+  expect(ids).not.toContain("not-run");
+  expect(ran).toBe(true);
+});
+
+test.each([
+  ["PicoClaw", "config.json", "hooks"],
+  ["docker-agent", "agent.yaml", "agents"],
+])("of a file of %s that is named nothing is run without consent", async (_, name, key) => {
+  const { project, doctor, harm } = clone();
+  const hooks = { enabled: true, processes: { x: { enabled: true, command: harm, intercept: ["before_tool"] } } };
+  const launched = launcherCommand({
+    ...{ launcher: launcherPath(), mode: "block" as const, host: "docker-agent", event: "pre_tool_use" },
+    ...{ seconds: 6, command: harm },
+  });
+  const event = { pre_tool_use: [{ hooks: [{ type: "command", command: launched }] }] };
+  write(join(project, name), { version: "11", [key]: key === "hooks" ? hooks : { root: { hooks: event } } });
+  const { ids, ran, code } = await doctor(name);
+  expect(ids).toContain("not-run");
+  expect({ ran, code }).toEqual({ ran: false, code: 1 });
+  expect((await doctor(name, "--run-project-hooks")).ran).toBe(true);
+});
+
+test("a script of the project that the user's file names by a relative path is not run", async () => {
+  const { home, project, env } = clone();
+  const ran = join(home, "ran");
+  write(
+    join(project, "dist/main.js"),
+    `// agent-hook/sdk\nrequire("node:fs").writeFileSync(${JSON.stringify(ran)}, "")`,
+  );
+  const hook = { type: "command", command: `${process.execPath} dist/main.js` };
+  write(join(home, ".claude/settings.json"), { hooks: { PreToolUse: [{ hooks: [hook] }] } });
+  const { stdout } = await agentHook(["doctor", "claude-code"], { cwd: project, env });
+  expect(stdout).toContain("problem relative-command");
+  expect(existsSync(ran)).toBe(false);
+});
+
+test.each([
+  ["an empty entry", ""],
+  ["a relative entry", "."],
+  ["a link to its packages", "packages"],
+])("no agent of a project is run that is on the PATH by %s", async (_, entry) => {
+  const { home, project, entry: config, doctor, env } = clone();
+  write(join(project, PLACES.codex), config("codex"));
+  const ran = join(home, "ran");
+  const packages = join(project, "node_modules/.bin");
+  mkdirSync(packages, { recursive: true });
+  for (const place of [project, packages]) {
+    writeFileSync(join(place, "codex"), `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+  }
+  symlinkSync(packages, join(home, "packages"));
+  env.PATH = `${entry === "packages" ? join(home, entry) : entry}:${env.PATH}`;
+  expect((await doctor("codex")).ran).toBe(false);
+});
+
+test("--live takes neither launcher nor Node from an entry that may not be run", async () => {
+  const { project, entry, doctor } = clone();
+  write(join(project, PLACES["claude-code"]), entry("claude-code"));
+  const { live, ran } = await doctor("claude-code", "--live");
+  expect(live.entry).toBeUndefined();
+  expect(ran).toBe(false);
+});
+
+test("another program with the launcher's path is not taken for the launcher", async () => {
+  const { home, entry, doctor } = clone();
+  const launcher = join(home, "guard.sh");
+  write(launcher, "exit 0");
+  write(join(home, ".claude/settings.json"), entry("claude-code", launcher));
+  const { ids, live } = await doctor("claude-code", "--live");
+  expect(ids).toContain("other-launcher");
+  expect(live.entry).toBeUndefined();
+});
+
+describe("a person at the terminal", () => {
+  function terminal(interactive: boolean) {
+    const printed: string[] = [];
+    const shown = new Terminal(process.stdout, process.stderr);
+    vi.spyOn(shown, "interactive", "get").mockReturnValue(interactive);
+    vi.spyOn(shown, "print").mockImplementation((line = "") => void printed.push(line));
+    return { shown, printed };
+  }
+
+  test.each([
+    ["yes", true],
+    ["no", false],
+    ["cancelled", false],
+  ] as const)("is shown each command once, escaped, and asked: %s", async (answer, may) => {
+    vi.mocked(confirm).mockResolvedValue(answer);
+    const { shown, printed } = terminal(true);
+    const consent = consentOf(shown, { given: false, quiet: false });
+    expect(await consent("/x/f.json", ["rm -rf /\x1b[8m\n", "rm -rf /\x1b[8m\n"])).toBe(may);
+    expect(printed.filter((line) => line.includes("rm"))).toEqual(["  rm -rf /\\u001b[8m\\u000a"]);
+  });
+
+  test.each([
+    ["without a terminal", false, {}, false],
+    ["where only the result is printed", true, { quiet: true }, false],
+    ["who said it on the command line", true, { given: true }, true],
+  ])("is not asked: %s", async (_, interactive, options, may) => {
+    const { shown } = terminal(interactive);
+    expect(await consentOf(shown, { given: false, quiet: false, ...options })("/x", ["true"])).toBe(may);
+    expect(confirm).not.toHaveBeenCalled();
+  });
+});

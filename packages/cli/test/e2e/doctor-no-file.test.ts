@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, closeSync, constants, mkdirSync, openSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { folder } from "../config-folder.js";
+import { write } from "../doctor/agents.js";
+import { agentHook } from "../run-command.js";
+
+/** Creates a pipe without a writer. A reader is released when the test ends. */
+function pipe(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  execFileSync("mkfifo", [path]);
+  chmodSync(path, 0o755);
+  onTestFinished(() => closeSync(openSync(path, constants.O_RDWR | constants.O_NONBLOCK)));
+}
+
+function device(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync("/dev/null", path);
+}
+
+const EXPECTED = "expected a file, got something else, such as a folder";
+
+async function doctor(cwd: string, ...args: string[]) {
+  const env = { HOME: folder(), CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "", COPILOT_HOME: "" };
+  const { code, stdout, stderr } = await agentHook(["doctor", ...args], { cwd, env });
+  return { code, said: stdout + stderr };
+}
+
+test.each([
+  ["codex", ".codex/config.toml"],
+  ["codex", ".codex/hooks.json"],
+  ["claude-code", ".claude/settings.json"],
+  ["gemini", ".gemini/settings.json"],
+  ["copilot", ".github/hooks/x.json"],
+])("of %s, %s that is a pipe or a device is not read, and said to be none", async (name, file) => {
+  for (const make of [pipe, device]) {
+    const project = folder();
+    make(join(project, file));
+    const { code, said } = await doctor(project, name);
+    expect(code, said).toBe(1);
+    expect(said).toContain(`${file}: ${EXPECTED}`);
+  }
+});
+
+test.each(["hooks.json", "agent.yaml", ".codex/hooks.json"])("that is named, such as %s, is no pipe", async (file) => {
+  const project = folder();
+  pipe(join(project, file));
+  const { code, said } = await doctor(project, file);
+  expect(said).toContain(EXPECTED);
+  expect(code).not.toBe(0);
+});
+
+test("a command of PicoClaw that is a pipe is not opened", async () => {
+  const project = folder();
+  const program = join(project, "hook");
+  pipe(program);
+  const processes = { x: { enabled: true, command: [program], intercept: ["before_tool"] } };
+  write(join(project, "config.json"), { version: 3, hooks: { enabled: true, processes } });
+  expect((await doctor(project, "config.json")).code).toBe(1);
+});

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { folder } from "../config-folder.js";
+import { AGENTS, type AgentName, entries } from "../doctor/agents.js";
+import { config, configFile, hook } from "../doctor/configs.js";
+import { idsOf, reportOf, runDoctor } from "../doctor/run-doctor.js";
+import { agentHook, file } from "../run-command.js";
+
+const FAULTY = file("packages/cli/test/hooks/faulty.mjs");
+const FILES: Readonly<Record<AgentName, string>> = {
+  "claude-code": ".claude/settings.json",
+  codex: ".codex/hooks.json",
+  gemini: ".gemini/settings.json",
+  copilot: ".copilot/hooks/faulty.json",
+};
+
+/** Creates a home in which an agent has the hook as `config` writes it. */
+async function machine(name: AgentName, more: Readonly<Record<string, string>> = {}) {
+  const home = folder("it's a home");
+  const env = {
+    HOME: home,
+    PATH: "/usr/bin:/bin",
+    ...{ CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", GEMINI_CLI_HOME: "", COPILOT_HOME: "" },
+    ...{ GEMINI_CLI_TRUST_WORKSPACE: "true", COPILOT_ALLOW_ALL: "true" },
+    ...more,
+  };
+  const { stderr } = await agentHook(["config", name, "--write", "--yes", "--", process.execPath, FAULTY], { env });
+  const settings = join(home, FILES[name]);
+  expect(readFileSync(settings, "utf8"), stderr).toContain("faulty.mjs");
+  return { env, settings, doctor: () => runDoctor([name], env) };
+}
+
+describe.each(AGENTS)("under %s, a guard that blocks every call because", (name) => {
+  test.each([
+    ["a setting is missing", {}, "FAULT"],
+    ["it does not start", { FAULT: "does not start" }, "the database is gone"],
+    ["it throws", { FAULT: "throws" }, "a bug"],
+    ["it decides nothing that can be read", { FAULT: "decides nothing" }, "returned an object that is not a decision"],
+  ])("%s is a problem, with the cause, its file and the next step", async (_, env, cause) => {
+    const { stdout, code } = await (await machine(name, env)).doctor();
+    expect(stdout).toContain(`✗ problem probe-failed  ${FAULTY}: failed a harmless call of `);
+    expect(stdout).toContain(cause);
+    expect(stdout).toContain(`fix: debug ${FAULTY}; to see what it does: agent-hook call before_tool --host ${name}`);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ["denies", "denied: reading is not allowed here"],
+    ["nothing", "no decision"],
+  ])("no fault is there (%s) is none: its answer is shown", async (fault, sentence) => {
+    const { stdout, code } = await (await machine(name, { FAULT: fault })).doctor();
+    expect(stdout).toMatch(new RegExp(`✓ answered a harmless call of \\w+ at \\w+ in \\d+ ms: ${sentence}`));
+    expect(stdout).not.toContain("✗");
+    expect(code).toBe(0);
+  });
+});
+
+test("a hook that hangs is a problem", async () => {
+  const { stdout, code } = await (await machine("claude-code", { FAULT: "hangs" })).doctor();
+  expect(stdout).toContain("problem probe-failed");
+  expect(code).toBe(1);
+});
+
+test("a hook knows the probe by its session and its folder, and the file that it reads does not exist", async () => {
+  const seen = join(folder(), "seen");
+  await (await machine("claude-code", { FAULT: "nothing", SEEN: seen })).doctor();
+  const lines = readFileSync(seen, "utf8").trimEnd().split("\n");
+  expect(lines).toHaveLength(1);
+  const [origin, raw] = JSON.parse(String(lines[0]));
+  expect(origin.sessionKey).toBe("agent-hook-doctor");
+  expect(basename(raw.cwd)).toMatch(/^agent-hook-doctor-/);
+  expect(raw).toMatchObject({ tool_name: "Read", tool_input: { file_path: join(raw.cwd, "no-such-file.txt") } });
+});
+
+test("a matcher that no harmless call comes to keeps the probe away", async () => {
+  const { settings, doctor } = await machine("claude-code", { FAULT: "throws" });
+  entries(settings, (_, group) => Object.assign(group, { matcher: "Edit|Write" }));
+  expect((await doctor()).stdout).not.toContain("harmless call");
+  entries(settings, (_, group) => Object.assign(group, { matcher: "Bash" }));
+  expect((await doctor()).stdout).toContain("a harmless call of Bash");
+});
+
+test("what a hook writes to stderr is shown, escaped and cut", async () => {
+  const { stdout, code } = await (await machine("claude-code", { FAULT: "is noisy" })).doctor();
+  expect(stdout).toContain("✓ its stderr: … 88 earlier lines\n  ✓ its stderr: line 89 \\u001b[8m\n");
+  expect(stdout).toContain("✓ its stderr: line 100 \\u001b[8m\n");
+  expect(code).toBe(0);
+});
+
+test("a hook of others is not started", async () => {
+  const { settings, doctor } = await machine("claude-code");
+  const log = join(folder(), "log");
+  entries(settings, (entry) => Object.assign(entry, { command: `touch '${log}'`, statusMessage: "other" }));
+  expect((await doctor()).stdout).not.toContain("harmless call");
+  expect(existsSync(log)).toBe(false);
+});
+
+describe("a relative command", () => {
+  test("is a problem where the agent may run in another folder", async () => {
+    const { settings, env } = await machine("claude-code");
+    entries(settings, (entry) => Object.assign(entry, { command: "node dist/main.js" }));
+    const { stdout, code } = await runDoctor(["claude-code"], { ...env, PATH: `${dirname(process.execPath)}:/bin` });
+    expect(stdout).toContain('problem relative-command  "node dist/main.js" has a relative path');
+    expect(stdout).not.toContain("probe-failed");
+    expect(code).toBe(1);
+  });
+
+  test("is none where it runs in any folder", async () => {
+    const { settings, doctor } = await machine("claude-code");
+    entries(settings, (entry) => Object.assign(entry, { command: "echo guard.js" }));
+    expect(await doctor()).toMatchObject({ code: 0, stdout: expect.not.stringContaining("relative-command") });
+  });
+});
+
+describe("under PicoClaw", () => {
+  const faulty = (fault: string) =>
+    configFile(config({ faulty: hook("cli/test/hooks/faulty.mjs", { env: { FAULT: fault }, intercept: INTERCEPT }) }));
+  const INTERCEPT = ["before_tool", "approve_tool"];
+
+  test("a guard that fails at every call is a problem", async () => {
+    expect(idsOf(await reportOf(faulty("throws"))).faulty).toContain("probe-failed");
+  });
+
+  test("the answer of one that does not is shown", async () => {
+    const { stdout } = await runDoctor([faulty("denies")]);
+    expect(stdout).toMatch(/✓ answered a harmless call of .* ms: denied: reading is not allowed here/);
+    expect(stdout).not.toContain("probe-failed");
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { commandHost } from "@agent-hook/testing/command-hosts";
+import { expect, test } from "vitest";
+import { folder } from "../config-folder.js";
+import { agentHook, file } from "../run-command.js";
+
+/** Installs the guard template with its own copy of the SDK, as npm does. */
+function installGuard(project: string): string {
+  const modules = join(project, "node_modules");
+  for (const part of ["dist", "launcher", "package.json"]) {
+    cpSync(file(`packages/sdk/${part}`), join(modules, "@agent-hook/sdk", part), { recursive: true });
+  }
+  const zod = createRequire(file("packages/sdk/package.json")).resolve("zod/package.json");
+  symlinkSync(dirname(realpathSync(zod)), join(modules, "zod"));
+  cpSync(file("templates/guard/dist"), join(project, "dist"), { recursive: true });
+  writeFileSync(join(project, "package.json"), '{"type":"module"}');
+  return join(project, "dist/main.js");
+}
+
+/** The file that `config` writes for each agent with its own file. */
+const FILES = {
+  "claude-code": ".claude/settings.json",
+  codex: ".codex/hooks.json",
+  gemini: ".gemini/settings.json",
+  copilot: ".copilot/hooks/guard.json",
+  picoclaw: ".picoclaw/config.json",
+  "docker-agent": "agent.yaml",
+} as const;
+
+test("a guard lets no agent write what makes it a guard: its code, its launcher, and each file that config wrote", {
+  timeout: 120_000,
+}, async () => {
+  const home = realpathSync(folder());
+  const main = installGuard(join(home, "work/guard"));
+  const env = {
+    HOME: home,
+    GUARD_FOLDERS: home,
+    CLAUDE_CONFIG_DIR: "",
+    CODEX_HOME: "",
+    GEMINI_CLI_HOME: "",
+    COPILOT_HOME: "",
+  };
+  mkdirSync(join(home, ".picoclaw"));
+  writeFileSync(join(home, FILES.picoclaw), "{}");
+  writeFileSync(join(home, FILES["docker-agent"]), "agents:\n  root:\n    model: openai/gpt-5\n");
+  for (const host of Object.keys(FILES) as (keyof typeof FILES)[]) {
+    const named = host === "picoclaw" || host === "docker-agent" ? [join(home, FILES[host])] : [];
+    const ran = await agentHook(["config", host, "--write", ...named, "--yes", "--", process.execPath, main], {
+      env,
+      cwd: home,
+    });
+    expect(readFileSync(join(home, FILES[host]), "utf8"), ran.stderr).toContain(main);
+  }
+
+  // Every file that a configured command names, and every written file.
+  const texts = Object.values(FILES).map((name) => readFileSync(join(home, name), "utf8"));
+  const commanded = [...texts.join("\n").matchAll(/\/[^\s'"\\,]+/g)]
+    .map(([path]) => path)
+    .filter((path) => existsSync(path));
+  const written = Object.values(FILES).map((name) => join(home, name));
+  const all = new Set([...written, ...commanded, main, join(dirname(main), "places.js")]);
+  expect([...all].filter((path) => path.endsWith("guard.sh")).map((path) => relative(home, path))).toEqual([
+    "work/guard/node_modules/@agent-hook/sdk/launcher/guard.sh",
+  ]);
+  expect(all.size).toBeGreaterThan(Object.keys(FILES).length + 2);
+
+  const host = commandHost("claude-code", { cwd: home, env: { ...process.env, ...env } });
+  const asks = async (path: string) => {
+    const input = { file_path: path, content: "" };
+    return (await host.beforeTool(`'${process.execPath}' '${main}' --host claude-code`, { tool: "Write", input }))
+      .effect;
+  };
+  expect((await asks(join(home, "work/notes.txt"))).tool).toBe("runs");
+  for (const path of all) {
+    const ruling = await asks(path);
+    expect(ruling.tool, path).toBe("does not run");
+    expect(ruling.reason).not.toContain("failed");
+  }
+  for (const path of ["work/guard/../guard/dist/main.js", "linked/dist/main.js"]) {
+    if (!readdirSync(home).includes("linked")) symlinkSync(join(home, "work/guard"), join(home, "linked"));
+    expect((await asks(`${home}/${path}`)).tool, path).toBe("does not run");
+  }
+});

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readTranscript, TranscriptError } from "@agent-hook/sdk/transcript";
+import { describe, expect, test } from "vitest";
+import { folder } from "../temporary-folder.js";
+import { type Ended, run, start, traced } from "../traced.js";
+
+const HOOK = ["sh", "-c", "cat; exit 7"];
+const CALL = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "hook.before_tool", params: {} })}\n`);
+const calls = (count: number) => Buffer.alloc(CALL.length * count, CALL);
+
+/** Expects the hook's full output and exit code, and one stderr line that explains why recording stopped. */
+function expectUnaffected({ code, stdout, stderr }: Ended, sent: Buffer, why: string): void {
+  expect(code).toBe(7);
+  expect(stdout.equals(sent)).toBe(true);
+  expect(stderr).toMatch(/^agent-hook: recording stopped, the hook is not affected: .*\n$/);
+  expect(stderr).toContain(why);
+}
+
+/** Returns an environment in which each thread of a process except the main one runs this script first. */
+function inThreads(script: string): NodeJS.ProcessEnv {
+  const path = join(folder(), "first.cjs");
+  writeFileSync(path, `if (!require("node:worker_threads").isMainThread) { ${script} }`);
+  return { NODE_OPTIONS: `--require ${path}` };
+}
+
+describe("a recording that fails leaves the hook alone", () => {
+  test("no file can be made", async () => {
+    const out = join(folder(), "missing", "trace.jsonl");
+    expectUnaffected(await run(traced(out, HOOK), calls(100)), calls(100), "ENOENT");
+  });
+
+  test("the file is another's, by a symbolic link", async () => {
+    const [out, others] = [join(folder(), "trace.jsonl"), join(folder(), "others")];
+    symlinkSync(others, out);
+    expectUnaffected(await run(traced(out, HOOK), calls(100)), calls(100), "it is a symbolic link");
+    expect(existsSync(others)).toBe(false);
+  });
+
+  test.runIf(existsSync("/dev/full"))("the disk is full", async () => {
+    expectUnaffected(await run(traced("/dev/full", HOOK), calls(100)), calls(100), "ENOSPC");
+  });
+
+  test("the file may not grow any more; what is in it can be read", async () => {
+    const out = join(folder(), "trace.jsonl");
+    const command = ["sh", "-c", 'ulimit -f 8; exec "$@"', "sh", ...traced(out, HOOK)];
+    expectUnaffected(await run(command, calls(1000)), calls(1000), "EFBIG");
+    const { entries } = failureOf(() => readTranscript(readFileSync(out, "utf8")));
+    expect(entries.length).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ["fails", 'setImmediate(() => { throw new Error("boom") })', "boom"],
+    ["ends", "setImmediate(process.exit)", "the writer thread exited"],
+    ["runs out of memory", "setImmediate(() => { for (const all = []; ; ) all.push(Array(1e5)) })", "memory"],
+  ])("its thread %s", async (_, script, why) => {
+    const command = traced(join(folder(), "trace.jsonl"), HOOK);
+    expectUnaffected(await run(command, calls(1000), inThreads(script)), calls(1000), why);
+  });
+
+  test("its thread hangs, while more passes than may wait for it", async () => {
+    const env = inThreads("setImmediate(() => { for (;;); })");
+    const sent = calls(1_100_000);
+    expect(sent.length).toBeGreaterThan(64 * 1024 * 1024);
+    const ended = await run(traced(join(folder(), "trace.jsonl"), HOOK), sent, env);
+    expectUnaffected(ended, sent, "nothing more was written within 400 ms");
+  });
+
+  test("nobody reads why", async () => {
+    const { child, ended } = start(traced(join(folder(), "missing", "trace.jsonl"), HOOK));
+    child.stderr.destroy();
+    child.stdin.end(calls(100));
+    expect(await ended).toMatchObject({ code: 7, stdout: calls(100) });
+  });
+
+  test("--json tells what came of it", async () => {
+    const out = join(folder(), "missing", "trace.jsonl");
+    const { stderr } = await run(traced(out, HOOK, "--json"), calls(1));
+    expect(JSON.parse(stderr.split("\n")[1] ?? "")).toEqual({
+      transcript: out,
+      lines: { host: 0, hook: 0 },
+      stopped: expect.stringContaining("ENOENT"),
+      exit: 7,
+    });
+  });
+});
+
+function failureOf(action: () => unknown): TranscriptError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof TranscriptError) return error;
+  }
+  throw new Error("expected a TranscriptError");
+}

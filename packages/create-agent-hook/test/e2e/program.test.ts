@@ -1,0 +1,152 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import { describe, expect, it, test } from "vitest";
+import { PACKAGE, packageJsonOf } from "../projects.js";
+import { BIN, runProgram, scene } from "../start-program.js";
+
+const DRY = ["--no-install", "--no-git"];
+const TEMPLATES = "weather, tools, guard, redact, observer";
+
+describe("exit code 0", () => {
+  it("is for a project that is there, without a path of this machine in it, and ends with what fits on a screen", async () => {
+    const here = scene();
+    const { code, stdout, stderr } = await runProgram(here, ["my-hook", "--template", "guard", ...DRY]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(Object.keys(here.tree())).toContain("my-hook/src/hook.ts");
+    for (const path of [here.folder, process.execPath]) expect(Object.values(here.tree()).join()).not.toContain(path);
+    expect(stdout).toContain(`Created my-hook in ${join(here.folder, "my-hook")} (template guard, TypeScript).`);
+    expect(stdout).toContain("For PicoClaw: after npm run build, run, in the project\n");
+    expect(stdout).toContain("\n  npx agent-hook config picoclaw -- node dist/main.js\n");
+    const linesOfSmallestTerminal = 24;
+    expect(stdout.split("\n").length).toBeLessThan(linesOfSmallestTerminal);
+    expect(stdout).toMatch(/\nNext:\n {2}cd my-hook\n {2}npm install\n {2}npm test\n {2}npm run dev\n$/);
+  });
+
+  it("is for --help, which has all templates and exit codes", async () => {
+    const { code, stdout } = await runProgram(scene(), ["--help"]);
+    expect(code).toBe(0);
+    for (const name of TEMPLATES.split(", ")) expect(stdout).toMatch(new RegExp(`\n {2}${name} +A hook`));
+    expect(stdout).toMatch(/0 {2}the project.*\n.*1 {2}.*\n.*2 {2}.*\n.*130/);
+  });
+
+  it("is for --version", async () => {
+    const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
+    expect(await runProgram(scene(), ["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+});
+
+describe("exit code 1 or 2, with what to do, and nothing written", () => {
+  const example = "such as: npm create agent-hook@latest my-hook -- --template weather";
+
+  it.each([
+    [[], `pass the folder and --template (${TEMPLATES}), ${example}`],
+    [["--template", "guard"], `pass the folder, ${example}`],
+    [["my-hook"], `pass --template (${TEMPLATES}), ${example}`],
+    [["", "--template", "guard"], "pass the folder"],
+    [["~/x", "--template", "guard"], "~/x: only a shell expands ~"],
+    [["x", "--template", "gard"], `Expected one of ${TEMPLATES} (did you mean "guard"?)`],
+    [["x", "--templte", "guard"], "unknown option '--templte' (Did you mean --template?); the options are --version,"],
+    [["x", "--template"], "option '--template <name>' argument missing"],
+    [["x", "--template", "guard", "--package-manager", "ynpm"], 'of npm, pnpm, yarn, bun (did you mean "npm"?)'],
+    [["x", "y", "--template", "guard"], "too many arguments"],
+  ])("%j", async (args, message) => {
+    const here = scene();
+    const { code, stdout, stderr } = await runProgram(here, args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^create-agent-hook: .*\n$/);
+    expect(here.tree()).toEqual({});
+  });
+
+  it("speaks of the package manager that calls", async () => {
+    const { stderr } = await runProgram(scene(), ["x"], { npm_config_user_agent: "pnpm/10.34.9 npm/? node/v20" });
+    expect(stderr).toContain("such as: pnpm create agent-hook@latest x --template weather\n");
+  });
+
+  it("says that npm kept a flag for itself", async () => {
+    const { code, stderr } = await runProgram(scene(), ["x", "guard"], { npm_config_template: "true" });
+    expect(code).toBe(2);
+    expect(stderr).toContain("npm consumed --template: put -- before the flags");
+  });
+
+  it.each([6, 18, "20.18.1"])("is for Node %s, in one line", (version) => {
+    const fake = `Object.defineProperty(process.versions, "node", { value: "${version}.0" })`;
+    const old = join(scene().folder, "old.cjs");
+    writeFileSync(old, fake);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", old, BIN, "x"], { encoding: "utf8" });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^create-agent-hook needs Node 20.19 or newer; this is Node .*\n$/);
+  });
+});
+
+test("the file that is started is one that any Node can read", () => {
+  const source = readFileSync(BIN, "utf8");
+  expect(() => transformSync(source, { target: "es5" })).not.toThrow();
+  expect(source).not.toMatch(/import\s*\(/);
+});
+
+test("what a person chose with flags is done", async () => {
+  const here = scene();
+  const flags = ["--template", "redact", "--javascript", "--package-manager", "bun", ...DRY];
+  const { stdout } = await runProgram(here, ["x", ...flags]);
+  const files = here.tree();
+  expect(Object.keys(files)).toContain("x/src/hook.js");
+  expect(stdout).toContain("(template redact, JavaScript)");
+  expect(stdout).toMatch(/ {2}bun install\n {2}bun run test\n/);
+  expect(packageJsonOf({ "package.json": files["x/package.json"] ?? "" }).name).toBe("x");
+});
+
+describe("the next steps under the coding agents", () => {
+  const said = async (template: string, ...flags: string[]) =>
+    (await runProgram(scene(), ["x", "--template", template, ...flags, ...DRY])).stdout;
+
+  it.each(["guard", "redact", "observer"])("%s is put into the settings of any of the four", async (template) => {
+    const stdout = await said(template);
+    expect(stdout).toContain(
+      "For Claude Code, Codex, Gemini CLI, Copilot CLI: after npm run build, run, in the project",
+    );
+    const command = "npx agent-hook config claude-code --write -- node dist/main.js";
+    expect(stdout).toContain(`\n  ${command}   # or codex, gemini, copilot\n`);
+    expect(stdout).not.toContain("over MCP");
+  });
+
+  it("names the file that is started without a build", async () => {
+    const stdout = await said("guard", "--javascript");
+    expect(stdout).toContain("Copilot CLI: run, in the project\n");
+    expect(stdout).toContain("--write -- node src/main.js ");
+  });
+
+  it.each(["tools", "weather"])(
+    "%s brings tools alone, which go over MCP where no config has them",
+    async (template) => {
+      const stdout = await said(template);
+      expect(stdout).toContain("\n  npx agent-hook config gemini --write -- node dist/main.js\n");
+      expect(stdout).toContain("For Claude Code, Codex, Copilot CLI: README.md says how to add the tools over MCP\n");
+      expect(stdout).not.toContain("config claude-code");
+    },
+  );
+});
+
+test.each([
+  ["npm/11.1.0 node/v20", "npm test"],
+  ["pnpm/10.34.9 npm/? node/v20", "pnpm test"],
+  ["yarn/4.1.0 npm/? node/v20", "yarn test"],
+  ["bun/1.2.0 npm/? node/v20", "bun run test"],
+  ["cnpm/9.0.0 node/v20", "npm test"],
+])("called by %s the next step is %s", async (agent, step) => {
+  const { stdout } = await runProgram(scene(), ["x", "--template", "redact", ...DRY], { npm_config_user_agent: agent });
+  expect(stdout).toContain(`  ${step}\n`);
+});
+
+test("the -- that pnpm and yarn hand on is no argument", async () => {
+  expect(await runProgram(scene(), ["x", "--", "--template", "redact", ...DRY])).toMatchObject({ code: 0 });
+});
+
+test("the name of the package is told where it is not the folder's", async () => {
+  const here = scene();
+  const { stdout } = await runProgram(here, ["My Hook!", "--template", "redact", ...DRY]);
+  expect(stdout).toContain(`Created my-hook in ${join(here.folder, "My Hook!")} `);
+  expect(stdout).toContain("cd 'My Hook!'\n");
+});

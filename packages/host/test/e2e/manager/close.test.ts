@@ -1,0 +1,212 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  answered,
+  ask,
+  listen,
+  lives,
+  METHODS,
+  PATIENT,
+  POLICIES,
+  puppet,
+  start,
+  startAll,
+  unanswered,
+} from "../../manager/start-manager.js";
+import { hookCommand, lives as isAlive } from "../../start-hook.js";
+
+const CLOSED = "The hook manager is closed; make calls before close()";
+
+/** Waits for an answered call. Everything that a hook did before it is done by then. */
+const settle = (watched: Awaited<ReturnType<typeof start>>) => ask(watched.hooks, "hook.approve_tool");
+
+describe("close", () => {
+  test("ends every process; its state is closed then, and it is not started again", async () => {
+    const watched = await startAll({ a: puppet({ restart: { delayMs: 1 } }), b: puppet({ restart: { delayMs: 1 } }) });
+    const pids = watched.hooks.status().map(({ pid }) => pid);
+    await watched.hooks.close();
+    expect(pids.map(isAlive)).toEqual([false, false]);
+    for (const status of watched.hooks.status()) {
+      expect(status).toMatchObject({ state: "closed", restarts: 0 });
+      expect(status).not.toHaveProperty("pid");
+    }
+    expect(watched.reports).toEqual([]);
+  });
+
+  test("ends a good hook by the end of its stdin, with nothing worse", async () => {
+    const said: string[] = [];
+    const { hooks } = await start({ command: hookCommand("stubborn.mjs") }, PATIENT, {
+      onStderr: (line) => said.push(line),
+    });
+    await hooks.close();
+    expect(said).toEqual([]);
+  });
+
+  test("ends a hook that ignores the end of its stdin by SIGTERM", async () => {
+    const said: string[] = [];
+    const watched = await start({ command: hookCommand("stubborn.mjs", "end") }, PATIENT, {
+      onStderr: (line) => said.push(line),
+    });
+    const pid = watched.pid();
+    await watched.hooks.close();
+    expect(said).toEqual(["SIGTERM came"]);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("ends a hook that ignores the end of its stdin and SIGTERM all the same", async () => {
+    const said: string[] = [];
+    const watched = await start({ command: hookCommand("stubborn.mjs", "end", "term") }, PATIENT, {
+      onStderr: (line) => said.push(line),
+    });
+    const pid = watched.pid();
+    await watched.hooks.close();
+    expect(said).toEqual(["SIGTERM came"]);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("ends a hook that is stopped", async () => {
+    const watched = await start();
+    const pid = watched.pid();
+    process.kill(pid, "SIGSTOP");
+    await watched.hooks.close();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("ends a hook that does not read what it was sent", async () => {
+    const watched = await start({ command: hookCommand("deaf.mjs"), observe: ["*"] });
+    const pid = watched.pid();
+    for (let n = 0; n < 2000; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { pad: "x".repeat(1000) } });
+    await watched.hooks.close();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test("twice, at once and afterwards, is one close", async () => {
+    const { hooks } = await start();
+    const first = hooks.close();
+    expect(hooks.close()).toBe(first);
+    await first;
+    await hooks.close();
+    await hooks[Symbol.asyncDispose]();
+    expect(hooks.status()).toMatchObject([{ state: "closed" }]);
+  });
+
+  test("of hooks that are dead and given up ends", async () => {
+    const watched = await start();
+    process.kill(watched.pid(), "SIGKILL");
+    await watched.report("given up");
+    await watched.hooks.close();
+    expect(watched.status().state).toBe("closed");
+  });
+
+  test("of no hooks at all ends", async () => {
+    const { hooks } = await startAll({});
+    await hooks.close();
+    expect(hooks.status()).toEqual([]);
+  });
+});
+
+describe("calls and close", () => {
+  test.each(METHODS)("%s is rejected afterwards, and while it closes", async (method) => {
+    const { hooks } = await start();
+    const closing = hooks.close();
+    await expect(ask(hooks, method)).rejects.toThrow(CLOSED);
+    await closing;
+    await expect(ask(hooks, method)).rejects.toThrow(CLOSED);
+  });
+
+  test("a tool does not run afterwards, and an event goes nowhere", async () => {
+    const { hooks } = await start({ observe: ["*"] });
+    await hooks.close();
+    const execute = vi.fn(() => "done");
+    await expect(hooks.runTool({ tool: "exec", arguments: {} }, execute)).rejects.toThrow(CLOSED);
+    expect(execute).not.toHaveBeenCalled();
+    expect(() => hooks.emit({ kind: "agent.turn.end" })).not.toThrow();
+  });
+
+  test.each(POLICIES)("that wait for an answer are told when the process is gone (policy %s)", async (onFailure) => {
+    const watched = await start({ onFailure });
+    const waiting = METHODS.map((method) => ask(watched.hooks, method, { hold: true }));
+    await settle(watched);
+    await watched.hooks.close();
+    for (const [index, method] of METHODS.entries()) {
+      expect(await waiting[index]).toMatchObject(unanswered(method, onFailure));
+    }
+  });
+
+  test("that were made just before are answered", async () => {
+    const { hooks } = await start();
+    const last = METHODS.map((method) => ask(hooks, method));
+    await hooks.close();
+    for (const [index, method] of METHODS.entries()) expect(await last[index]).toMatchObject(answered(method));
+  });
+
+  test.each(POLICIES)("that wait for a hook that is stopped end, too (policy %s)", async (onFailure) => {
+    const watched = await start({ onFailure });
+    process.kill(watched.pid(), "SIGSTOP");
+    const waiting = METHODS.map((method) => ask(watched.hooks, method));
+    await watched.hooks.close();
+    for (const [index, method] of METHODS.entries()) {
+      expect(await waiting[index]).toMatchObject(unanswered(method, onFailure));
+    }
+  });
+
+  test("a hook that is asked after another one was closed is not said to be started again", async () => {
+    const watched = await startAll({ first: puppet({ priority: 1 }), second: puppet({ priority: 2 }) });
+    // The second hook has exited long before the first is killed.
+    process.kill(watched.pid("first"), "SIGSTOP");
+    const waiting = ask(watched.hooks, "hook.before_tool");
+    await watched.hooks.close();
+    const { reports } = await waiting;
+    expect(reports.map(({ hook }) => hook)).toEqual(["first", "second"]);
+    expect(reports[1]?.message).not.toContain("restarted");
+  });
+
+  test("a tool that waits for its approval meanwhile does not run", async () => {
+    const watched = await start({ intercept: ["before_tool", "approve_tool"] });
+    const execute = vi.fn(() => "done");
+    const approved = watched.hooks.approveTool({ tool: "exec", arguments: {}, script: { hold: true } });
+    const round = watched.hooks.runTool({ tool: "exec", arguments: {}, script: { hold: true } }, execute);
+    await settle(watched);
+    await watched.hooks.close();
+    expect(await approved).toMatchObject({ outcome: "denied" });
+    await round.catch(() => {});
+    expect(execute).not.toHaveBeenCalled();
+  });
+});
+
+describe("close while a hook is started again", () => {
+  test("ends the wait for it: it is not started", async () => {
+    const { process: config, pids } = lives({});
+    const watched = await start({ ...config, restart: { delayMs: 1 } });
+    process.kill(watched.pid(), "SIGKILL");
+    await watched.report("process lost");
+    await watched.hooks.close();
+    // Meanwhile, other managers can start and be called, one after another.
+    for (let n = 0; n < 3; n++) await settle(await start());
+    expect(watched.status()).toMatchObject({ state: "closed", restarts: 0 });
+    expect(pids()).toHaveLength(1);
+  });
+
+  test.each([
+    ["answers hello", {}],
+    ["fails hello", { exit: 1 }],
+  ])("ends the process that is in hello, and %s then", async (_what, second) => {
+    const beacons = await listen();
+    const { process: config, pids } = lives({}, second);
+    const starting = start({
+      command: hookCommand("beacon.mjs", "./lives.mjs"),
+      env: { ...config.env, BEACON: beacons.path, WAIT: "yes" },
+      restart: { delayMs: 1 },
+    });
+    (await beacons.next()).write("go");
+    const watched = await starting;
+    process.kill(watched.pid(), "SIGKILL");
+    const bornAgain = await beacons.next();
+    const closing = watched.hooks.close();
+    bornAgain.write("go");
+    await closing;
+    expect(pids()).toHaveLength(2);
+    expect(pids().filter(isAlive)).toEqual([]);
+    expect(watched.status()).toMatchObject({ state: "closed", restarts: 0 });
+    expect(watched.reports.map(({ kind }) => kind)).toEqual(["process lost"]);
+  });
+});

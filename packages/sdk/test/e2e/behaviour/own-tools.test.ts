@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { type RunningHook, spawnGreeted } from "../../spawn-hook.js";
+import { beforeTool, policies } from "../../wire-calls.js";
+
+const run = (hook: RunningHook, tool: string, args: object = {}) =>
+  hook.call("hook.before_tool", beforeTool(tool, { city: "Beijing", ...args }));
+
+/** Returns which handlers were called, in order, once the process has ended. */
+async function asked(hook: RunningHook): Promise<string[]> {
+  await hook.end();
+  return [...hook.stderr().matchAll(/^ASKED (.*)$/gm)].map(([, who = ""]) => who);
+}
+
+describe.each(policies)("own tools, under %s", (POLICY) => {
+  const greeted = () => spawnGreeted("own-tools.mjs", { env: { POLICY } });
+
+  test(`good arguments are parsed and run, and the text is the answer (${POLICY})`, async () => {
+    const hook = await greeted();
+    const result = await run(hook, "echo_args", { stray: 1 });
+    expect(result).toMatchObject({ action: "respond", result: { for_llm: '{"city":"Beijing","days":3}' } });
+    expect(result.result?.is_error ?? false).toBe(false);
+    expect(await run(hook, "later")).toMatchObject({ result: { for_llm: "Beijing, later" } });
+  });
+
+  test(`bad arguments are an error result that names the path and no value (${POLICY})`, async () => {
+    const hook = await greeted();
+    for (const [args, path] of [
+      [{ city: 4711 }, "city"],
+      [{ city: undefined }, "city"],
+      [{ days: "hunter2" }, "days"],
+    ] as const) {
+      const result = await run(hook, "echo_args", args);
+      expect(result).toMatchObject({
+        action: "respond",
+        result: { is_error: true, for_llm: expect.stringContaining(path) },
+      });
+      expect(JSON.stringify(result)).not.toMatch(/4711|hunter2/);
+    }
+    expect(await asked(hook)).not.toContain("run echo_args");
+  });
+
+  test(`the text of a ToolError reaches the model (${POLICY})`, async () => {
+    const hook = await greeted();
+    const expected = { action: "respond", result: { for_llm: "no such city, try Beijing", is_error: true } };
+    expect(await run(hook, "tool_error")).toMatchObject(expected);
+    expect(await run(hook, "rejecting_tool_error")).toMatchObject(expected);
+  });
+
+  test(`a whole result is carried in PicoClaw's names (${POLICY})`, async () => {
+    const hook = await greeted();
+    expect((await run(hook, "whole_result")).result).toMatchObject({
+      for_llm: "for the model",
+      for_user: "for the user",
+      media: ["media://abc123"],
+      artifact_tags: ["[image]"],
+      response_handled: true,
+    });
+    expect((await run(hook, "failed_result")).result).toMatchObject({ for_llm: "did not work", is_error: true });
+  });
+
+  test(`with an output schema the model reads the parsed value as JSON (${POLICY})`, async () => {
+    const hook = await greeted();
+    expect((await run(hook, "typed_reply")).result).toMatchObject({ for_llm: '{"city":"Beijing","degrees":15}' });
+  });
+
+  test.each([
+    ["misspelt_reply", /forUsr/],
+    ["wire_reply", /for_llm/],
+    ["empty_reply", /empty_reply/],
+    ["number_reply", /number_reply/],
+    ["untrue_reply", /untrue_reply/],
+  ])(`the wrong reply of %s is an error result, and stderr names what is wrong (${POLICY})`, async (tool, named) => {
+    const hook = await greeted();
+    expect(await run(hook, tool)).toMatchObject({ action: "respond", result: { is_error: true } });
+    await hook.said(named);
+  });
+
+  test(`beforeTool, approveTool and the tool's approve are asked before run, in this order (${POLICY})`, async () => {
+    const hook = await greeted();
+    expect(await run(hook, "guarded")).toMatchObject({ action: "respond", result: { for_llm: "done" } });
+    const order = ["beforeTool guarded", "approveTool guarded Beijing", "tool.approve 3 object", "run guarded"];
+    expect(await asked(hook)).toEqual(order);
+  });
+
+  test.each([
+    [{ before: "deny" }, "beforeTool says no"],
+    [{ rule: "reject" }, "approveTool says no"],
+    [{ city: "Pyongyang" }, "the tool says no"],
+    [{ city: "Nowhere" }, ""],
+  ])(`with %o the tool does not run (${POLICY})`, async (args, reason) => {
+    const hook = await greeted();
+    const result = await run(hook, "guarded", args);
+    expect(result).toEqual({ action: "deny_tool", reason: expect.stringContaining(reason) });
+    expect(await asked(hook)).not.toContain("run guarded");
+  });
+
+  test(`a rewrite by beforeTool is what is approved and run (${POLICY})`, async () => {
+    const hook = await greeted();
+    const result = await run(hook, "echo_args", { before: "modify" });
+    expect(result).toMatchObject({ action: "respond", result: { for_llm: '{"city":"Shanghai","days":3}' } });
+    expect(await asked(hook)).toContain("approveTool echo_args Shanghai");
+  });
+});

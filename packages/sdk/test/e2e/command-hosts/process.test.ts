@@ -1,0 +1,174 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { HOST_DENIALS } from "../../../src/hosts/generated/host-denials.js";
+import { launcherCommand, launcherPath, parseLauncherCommand } from "../../../src/launcher/index.js";
+import { payloadOf } from "../../command-hosts/recordings.js";
+import { runHook } from "../../docker-agent/run-hook.js";
+import { run, withoutHint } from "../../launcher/run-launcher.js";
+import type { Fields } from "../../spawn-hook.js";
+
+interface Process {
+  /** The value of `--host` that a config prints. */
+  readonly host: string;
+  readonly event: string;
+  call(command: string): Fields;
+  denial(reason: string): object;
+}
+
+const permissionDenied = (reason: string) => ({
+  hookSpecificOutput: {
+    hookEventName: "PreToolUse",
+    permissionDecision: "deny",
+    permissionDecisionReason: reason,
+  },
+});
+const PROCESSES: Readonly<Record<string, Process>> = {
+  "claude-code": {
+    host: "claude-code",
+    event: "PreToolUse",
+    call: (command) => payloadOf("claude-code", "PreToolUse", { tool_name: "Bash", tool_input: { command } }),
+    denial: permissionDenied,
+  },
+  codex: {
+    host: "codex@0.169.0",
+    event: "PreToolUse",
+    call: (command) => payloadOf("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command } }),
+    denial: permissionDenied,
+  },
+  gemini: {
+    host: "gemini",
+    event: "BeforeTool",
+    call: (command) => payloadOf("gemini", "BeforeTool", { tool_name: "run_shell_command", tool_input: { command } }),
+    denial: (reason) => ({ decision: "deny", reason }),
+  },
+  copilot: {
+    host: "copilot/preToolUse",
+    event: "preToolUse",
+    call: (command) => payloadOf("copilot", "preToolUse", { toolName: "bash", toolArgs: { command } }),
+    denial: (reason) => ({ permissionDecision: "deny", permissionDecisionReason: reason }),
+  },
+};
+const HOOK = fileURLToPath(new URL("../../hooks/one-call.mjs", import.meta.url));
+
+describe.each(Object.entries(PROCESSES))("a process for one call of %s", (name, { host, event, call, denial }) => {
+  const text = (command: string) => JSON.stringify(call(command));
+  const args = ["--host", host];
+  const denied = (what: string) => `${JSON.stringify(denial(`denied: ${what}`))}\n`;
+
+  it.each(["pipe", "socket"] as const)("answers on stdout, a %s, with exit 0 and nothing else", async (plumbing) => {
+    expect(await runHook(text("x; deny"), { args, plumbing })).toMatchObject({
+      stdout: denied("x"),
+      stderr: "",
+      code: 0,
+    });
+    expect(await runHook(text("x"), { args, plumbing })).toMatchObject({ stdout: "", stderr: "", code: 0 });
+  });
+
+  it("is known without --host, and with it for a payload in many lines", async () => {
+    expect(await runHook(text("x; deny"), { args: [] })).toMatchObject({ stdout: denied("x"), code: 0 });
+    const pretty = JSON.stringify(call("x; deny"), null, 2);
+    expect(await runHook(pretty, { args })).toMatchObject({ stdout: denied("x"), code: 0 });
+  });
+
+  it.each(["console.log", "process.stdout.write", "descriptor", "a child"])(
+    "keeps %s out of the answer",
+    async (how) => {
+      const ran = await runHook(text(`print by ${how}; deny`), { args });
+      expect(ran).toMatchObject({ stdout: denied(`print by ${how}`), code: 0 });
+      expect(ran.stderr).toContain("NOISE");
+    },
+  );
+
+  it("denies a payload of another event than the launcher was configured for", async () => {
+    const other = { gemini: "SessionEnd", copilot: "sessionEnd" }[name] ?? "Stop";
+    const { hook_event_name: named } = call("x");
+    const stdin = JSON.stringify({ ...call("x"), ...(named === undefined ? {} : { hook_event_name: other }) });
+    const told = name === "copilot" ? ["--host", "copilot/sessionEnd"] : args;
+    const ran = await runHook(stdin, { args: told, env: { AGENT_HOOK_FD: "3", AGENT_HOOK_EVENT: event } });
+    expect(ran.stderr).toContain(`the hook is configured for the event ${event}`);
+    expect(ran.answer).toContain('"deny"');
+  });
+
+  // If the variant names the event, there is always a denial.
+  const nameless = host.includes("/") ? [] : ['{"cwd":"/"}'];
+  it.each(["", ...nameless, text("x").slice(0, -9), text("exit")])(
+    "ends with 2 and the reason on stderr where it has no answer, quietly under continue: %j",
+    async (stdin) => {
+      const [blocked, went] = await Promise.all([
+        runHook(stdin, { args }),
+        runHook(stdin, { args, policy: "continue" }),
+      ]);
+      expect(blocked).toMatchObject({ stdout: "", code: 2 });
+      expect(blocked.stderr).not.toBe("");
+      expect(went).toMatchObject({ stdout: "", code: 0 });
+    },
+  );
+
+  describe("behind the launcher", () => {
+    const command = (mode: "block" | "continue", program = process.execPath) =>
+      launcherCommand({
+        launcher: launcherPath(),
+        mode,
+        host: name,
+        event,
+        seconds: 60,
+        command: [program, HOOK, ...args],
+      });
+    const env = (policy: string) => ({ ...process.env, POLICY: policy });
+    const refusal = `${HOST_DENIALS[name]?.denials[event]}`;
+
+    it("is a command that is read back into its parts", () => {
+      expect(parseLauncherCommand(command("block"))).toMatchObject({
+        host: name,
+        event,
+        command: [process.execPath, HOOK, "--host", host],
+      });
+    });
+
+    it("answers, or has no opinion", async () => {
+      const said = await run(command("block"), { stdin: text("print by descriptor; deny"), env: env("block") });
+      expect({ stdout: String(said.stdout), code: said.code }).toEqual({
+        stdout: denied("print by descriptor"),
+        code: 0,
+      });
+      expect(String((await run(command("block"), { stdin: text("x"), env: env("block") })).stdout)).toBe("");
+    });
+
+    it("refuses with the host's own words where the hook ended early or never started", async () => {
+      const broken = await run(command("block"), { stdin: text("exit"), env: env("block") });
+      expect({ stdout: withoutHint(broken.stdout), code: broken.code }).toEqual({ stdout: refusal, code: 0 });
+      const missing = await run(command("block", "/nowhere/node"), { stdin: text("x") });
+      expect({ stdout: withoutHint(missing.stdout), code: missing.code }).toEqual({ stdout: refusal, code: 0 });
+    });
+
+    it("is silent under continue, also with a Node that is gone", async () => {
+      for (const text of [command("continue"), command("continue", "/nowhere/node")]) {
+        const ran = await run(text, { stdin: JSON.stringify(call("exit")), env: env("continue") });
+        expect({ stdout: String(ran.stdout), code: ran.code }).toEqual({ stdout: "", code: 0 });
+      }
+    });
+  });
+});
+
+describe.each(Object.entries(HOST_DENIALS))(
+  "the launcher's refusals of %s",
+  (name, { denials, withoutDenial: withoutRefusal }) => {
+    const gone = (event: string) =>
+      run(`/bin/sh '${launcherPath()}' block ${name} ${event} 6 /nowhere/node`).then(({ stdout, code }) => ({
+        stdout: withoutHint(stdout),
+        code,
+      }));
+
+    it("are printed, one an event, with exit 0", async () => {
+      const said = await Promise.all(Object.keys(denials).map(async (event) => [event, await gone(event)] as const));
+      for (const [event, printed] of said) expect(printed, event).toEqual({ stdout: denials[event], code: 0 });
+    });
+
+    it("are silence where the host takes none", async () => {
+      for (const event of withoutRefusal.slice(0, 3)) expect(await gone(event), event).toEqual({ stdout: "", code: 0 });
+      const script = readFileSync(launcherPath(), "utf8");
+      for (const event of withoutRefusal) expect(script).toContain(`${name}/${event}`);
+    });
+  },
+);

@@ -1,0 +1,150 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DENIALS } from "../../../src/hosts/docker-agent/documents.js";
+import { commandFor, HOOK, idIn, isRunning, type RunOptions, run, withoutHint } from "../../launcher/run-launcher.js";
+import { SCRIPT_SHELLS } from "../../launcher/shells.js";
+import { temporaryFolder } from "../../launcher/temporary-folder.js";
+
+const { denials } = DENIALS;
+
+const DENY = '{"deny":"by the hook"}';
+const REFUSED = denials.pre_tool_use;
+const WITHHELD = denials.tool_response_transform;
+const NODE = process.execPath;
+
+const FAULTS = [
+  "a throw",
+  "process.exit(0) at once",
+  "kill -9",
+  "kill -9 amid the answer",
+  "an answer without the key",
+  "an answer that is shorter than it says",
+  "an answer with NUL bytes",
+  "an answer and exit 1",
+  "an answer that is not JSON",
+  "two answers",
+  "exit 14",
+];
+const HANGS = ["an endless loop", "SIGSTOP of itself"];
+
+describe.each(SCRIPT_SHELLS)("the launcher in $name", ({ path }) => {
+  const tested = it.skipIf(path === undefined);
+  const options: RunOptions = path === undefined ? {} : { sh: path, caller: path };
+  const documentOf = async (...[behaviour, parts]: Parameters<typeof commandFor>) => {
+    const { stdout, code } = await run(commandFor(behaviour, parts), options);
+    expect(code).toBe(0);
+    return withoutHint(stdout);
+  };
+
+  tested.each(["deny", "deny with noise"])("hands on what the hook answers: %s", async (behaviour) => {
+    expect(await documentOf(behaviour)).toBe(DENY);
+  });
+
+  tested("hands noise on to stderr, so that the host reads the answer alone", async () => {
+    const { stderr } = await run(commandFor("deny with noise"), options);
+    expect(stderr.split("\n")).toEqual(
+      expect.arrayContaining(["a word of its own", expect.stringMatching(/^half a lineof a child$|^of a child$/)]),
+    );
+  });
+
+  tested.each(["no opinion", "no opinion with noise"])("says nothing for %s", async (behaviour) => {
+    expect(await documentOf(behaviour)).toBe("");
+  });
+
+  tested.each(FAULTS)("refuses after %s", async (behaviour) => {
+    expect(await documentOf(behaviour)).toBe(REFUSED);
+  });
+
+  tested.each(HANGS)("refuses and ends the hook after %s", async (behaviour) => {
+    expect(await documentOf(behaviour, { seconds: 1 })).toBe(REFUSED);
+  });
+
+  tested("refuses what was never started: no node, no hook, no JavaScript", async () => {
+    const broken = join(temporaryFolder(), "broken.mjs");
+    writeFileSync(broken, "this is no JavaScript");
+    for (const command of [
+      ["/nowhere/node", HOOK],
+      [NODE, "/nowhere/hook.mjs"],
+      [NODE, broken],
+    ]) {
+      expect(await documentOf("", { command })).toBe(REFUSED);
+    }
+  });
+
+  tested("says on stderr what the hook ended with", async () => {
+    const { stderr } = await run(commandFor("an answer and exit 1"), options);
+    expect(stderr).toContain("agent-hook: docker-agent pre_tool_use: the hook ended with 1: refused\n");
+  });
+
+  tested.each([
+    ["a child left alive", DENY],
+    ["a child left alive and kill -9", REFUSED],
+  ])("ends and lets go of the host's pipes beside %s", async (behaviour, expected) => {
+    const { stdout, stderr } = await run(commandFor(behaviour), options);
+    expect(withoutHint(stdout)).toBe(expected);
+    expect(isRunning(idIn(stderr, "child"))).toBe(true);
+  });
+
+  tested("leaves no watchdog behind, however soon the hook ends", async () => {
+    const gone = commandFor("", { command: ["/nowhere/node", HOOK] });
+    const heard = await Promise.all(Array.from({ length: 20 }, () => run(gone, options)));
+    expect(heard.map(({ third }) => third)).toEqual(heard.map(() => ""));
+  });
+
+  tested("is not needed: the host's shell refuses when the launcher is gone", async () => {
+    expect(await documentOf("deny", { launcher: "/nowhere/guard.sh" })).toBe(REFUSED);
+    expect(await documentOf("deny", { launcher: "/nowhere/guard.sh", event: "tool_response_transform" })).toBe(
+      WITHHELD,
+    );
+  });
+
+  it.skipIf(path === undefined || !existsSync("/proc/self/stat"))(
+    "is killed -9 with all its shells, and the host's shell refuses (where /proc is)",
+    async () => {
+      // The launcher's `sleep` keeps the descriptors that it inherited.
+      const killed = (event: string) =>
+        run(commandFor("the launcher killed -9", { event }), { ...options, hasThird: false });
+      expect(withoutHint((await killed("pre_tool_use")).stdout)).toBe(REFUSED);
+      expect(withoutHint((await killed("tool_response_transform")).stdout)).toBe(WITHHELD);
+    },
+  );
+
+  describe("after a tool", () => {
+    const event = "tool_response_transform";
+
+    tested("hands on the hook's answer, or its silence", async () => {
+      expect(await documentOf("deny", { event })).toBe(DENY);
+      expect(await documentOf("no opinion", { event })).toBe("");
+    });
+
+    tested.each(["kill -9", "an endless loop", "a child left alive and kill -9"])(
+      "withholds the result after %s",
+      async (behaviour) => {
+        expect(await documentOf(behaviour, { event, seconds: 1 })).toBe(WITHHELD);
+      },
+    );
+  });
+
+  describe("with continue", () => {
+    const mode = "continue";
+
+    tested("says nothing after any of these", async () => {
+      const faults = FAULTS.map((behaviour) => documentOf(behaviour, { mode }));
+      const hangs = HANGS.map((behaviour) => documentOf(behaviour, { mode, seconds: 1 }));
+      expect(new Set(await Promise.all([...faults, ...hangs]))).toEqual(new Set([""]));
+    });
+
+    tested("hands on what the hook answers", async () => {
+      expect(await documentOf("deny with noise", { mode })).toBe(DENY);
+    });
+
+    tested("says nothing where there is no node, no hook, no launcher", async () => {
+      const { stdout, stderr, code } = await run(commandFor("", { mode, command: ["/nowhere/node", HOOK] }), options);
+      expect({ stdout: stdout.toString(), code }).toEqual({ stdout: "", code: 0 });
+      expect(stderr).toContain("the hook ended with 127; the host continues");
+      expect(await documentOf("", { mode, command: [NODE, "/nowhere/hook.mjs"] })).toBe("");
+      expect(await documentOf("deny", { mode, launcher: "/nowhere/guard.sh" })).toBe("");
+    });
+  });
+});

@@ -1,0 +1,924 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandHosts, commandSchemaFiles } from "../../../../scripts/generate-schemas.js";
+import { SDK } from "../../src/sdk-version.js";
+import { compile, runInNode } from "../packaging/consumer.js";
+import {
+  attw,
+  bytesIn,
+  filesIn,
+  install,
+  PACKAGES,
+  type PackageName,
+  pack,
+  packageJson,
+  root,
+  type Tarballs,
+} from "../packaging/pack.js";
+import { anysIn, namespacesOf, publicNames } from "../packaging/public-types.js";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-hook-packed-")));
+let tarballs: Tarballs;
+let project: string;
+let attwMessages: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  tarballs = await pack(folder);
+  const checked = PACKAGES.map(async (name) => [name, await attw(tarballs[name])] as const);
+  project = await install(tarballs, folder);
+  attwMessages = Object.fromEntries(await Promise.all(checked));
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const installed = (name: string) => join(project, "node_modules", name);
+const ours = (name: PackageName) => installed(`@agent-hook/${name}`);
+
+it("the SDK calls itself as its package does", () => {
+  const { name, version } = packageJson(join(root, "packages/sdk"));
+  expect(SDK).toEqual({ name, version });
+});
+
+describe.each(PACKAGES)("the tarball of %s", (name) => {
+  const files = () => filesIn(ours(name));
+
+  it("passes publint, suggestions included", async () => {
+    const tarball = new Uint8Array(readFileSync(tarballs[name])).buffer;
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg as never))).toEqual([]);
+  });
+
+  it("passes attw", () => expect(attwMessages[name]).toBe(""));
+
+  it("names its repository, folder, issues and keywords", () => {
+    const { repository, bugs, homepage, keywords, sideEffects } = packageJson(ours(name));
+    expect(repository?.url).toMatch(/^git\+https:.*\.git$/);
+    expect(packageJson(join(root, repository?.directory ?? "")).name).toBe(`@agent-hook/${name}`);
+    expect({ bugs, homepage }).toEqual({
+      bugs: expect.stringMatching(/\/issues$/),
+      homepage: expect.stringContaining(`/${repository?.directory}#readme`),
+    });
+    expect(keywords).toContain("agent");
+    expect(sideEffects).toBeDefined();
+  });
+
+  it("holds a licence", () => expect(files()).toContain("LICENSE"));
+
+  it("holds a readme", () => expect(files()).toContain("README.md"));
+
+  it("holds what is built from the sources, and nothing that was built from older ones", () => {
+    const shipped = files().filter((file) => file.startsWith("dist/") && !file.startsWith("dist/chunks/"));
+    expect(shipped, "if there are more: remove dist and tsconfig.tsbuildinfo, then build").toEqual(builtFiles(name));
+  });
+
+  it("holds nothing else but the JSON Schemas and the notices of what is bundled", () => {
+    const others = files().filter((file) => !/^(LICENSE|README\.md|package\.json|dist\/.*)$/.test(file));
+    expect(others).toEqual(
+      {
+        protocol: SCHEMAS,
+        sdk: ["THIRD_PARTY_NOTICES.md", "launcher/guard.sh", ...EVENT_SCHEMAS],
+        host: [],
+        civic: [],
+        testing: [],
+      }[name],
+    );
+  });
+
+  it("depends on exact versions of these packages", () => {
+    const { dependencies = {} } = packageJson(ours(name));
+    const known = {
+      protocol: ["zod"],
+      sdk: ["zod"],
+      host: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
+      civic: ["@agent-hook/protocol", "@agent-hook/sdk", "zod"],
+      testing: ["@agent-hook/host", "@agent-hook/protocol", "@agent-hook/sdk", "jsonc-parser", "re2js"],
+    };
+    expect(Object.keys(dependencies).sort()).toEqual(known[name]);
+    for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it("imports only what it depends on, in the declarations that its users load too", () => {
+    const used = [...files().filter((file) => file.endsWith(".js")), ...loadedDeclarations(ours(name))]
+      .flatMap((file) => importsOf(join(ours(name), file)))
+      .map((specifier) => specifier.match(/^(@[^/]+\/[^/]+|[^./][^/]*)/)?.[0])
+      .filter((specifier) => specifier !== undefined && !isBuiltin(specifier));
+    expect([...new Set(used)].sort()).toEqual(Object.keys(packageJson(ours(name)).dependencies ?? {}).sort());
+  });
+});
+
+/** Returns the declarations of the entry points, and those that they import. */
+function loadedDeclarations(folder: string): Set<string> {
+  const patterns = Object.values(packageJson(folder).exports).flatMap((entry) =>
+    typeof entry === "object" && entry !== null && "types" in entry ? [String(entry.types).slice("./".length)] : [],
+  );
+  const [declarations, loaded] = [filesIn(folder).filter((file) => file.endsWith(".d.ts")), new Set<string>()];
+  const load = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    const relative = importsOf(join(folder, file)).filter((specifier) => specifier.startsWith("."));
+    for (const specifier of relative) load(join(file, "..", specifier).replace(/\.js$/, ".d.ts"));
+  };
+  for (const pattern of patterns) {
+    const [start = "", end = ""] = pattern.split("*");
+    const isEntry = (file: string) =>
+      pattern.includes("*") ? file.startsWith(start) && file.endsWith(end) : file === pattern;
+    declarations.filter(isEntry).map(load);
+  }
+  return loaded;
+}
+
+function importsOf(path: string): string[] {
+  return ts.preProcessFile(readFileSync(path, "utf8")).importedFiles.map(({ fileName }) => fileName);
+}
+
+const SDK_ENTRIES = [
+  "index",
+  ...["civic", "claude-code", "codex", "copilot", "docker-agent", "gemini"].map((host) => `hosts/${host}/native`),
+  "launcher/index",
+  "serve/adapter",
+  "serve/hosts",
+  "serve/in-process",
+  "transcript/index",
+  "wire/index",
+];
+
+/** Returns the files of a build. The SDK is bundled into its entry points and the declarations that they use. */
+function builtFiles(name: PackageName): string[] {
+  const sources = filesIn(join(root, "packages", name, "src")).filter((file) => file.endsWith(".ts"));
+  const modules = sources.map((file) => file.replace(/\.ts$/, ""));
+  const built = name === "sdk" ? SDK_ENTRIES : modules;
+  return [...modules.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
+}
+
+it("the notices name the version of what the SDK bundles", () => {
+  const { version } = packageJson(join(root, "packages/sdk/node_modules/vscode-jsonrpc"));
+  expect(readFileSync(join(ours("sdk"), "THIRD_PARTY_NOTICES.md"), "utf8")).toContain(`vscode-jsonrpc ${version}`);
+});
+
+const SCHEMAS = [
+  "after_llm",
+  "after_tool",
+  "approve_tool",
+  "before_llm",
+  "before_tool",
+  "event",
+  "hello",
+  "runtime_event",
+]
+  .flatMap((name) => (name.endsWith("event") ? [`${name}.params`] : [`${name}.params`, `${name}.result`]))
+  .concat("transcript")
+  .map((name) => `schemas/${name}.json`);
+
+const EVENT_SCHEMAS = Object.entries(commandHosts)
+  .flatMap(([host, schemas]) => [...commandSchemaFiles(schemas).keys()].map((file) => `schemas/${host}/${file}`))
+  .sort();
+
+it("installing the SDK brings at most 8 packages of at most 25 MB together", () => {
+  const packages = withDependencies("@agent-hook/sdk");
+  expect(packages).toEqual(["@agent-hook/sdk", "zod"]);
+  const megabytes = packages.reduce((sum, name) => sum + bytesIn(installed(name)), 0) / 1e6;
+  expect(megabytes).toBeLessThan(25);
+});
+
+function withDependencies(name: string): string[] {
+  const needed = Object.keys(packageJson(installed(name)).dependencies ?? {});
+  return [...new Set([name, ...needed.flatMap(withDependencies)])].sort();
+}
+
+describe("a project that installed the packages", () => {
+  let node: ReturnType<typeof compile>;
+
+  it("compiles for Node without an error, the packages' declarations included", () => {
+    node = compile(project, ["hook.ts", "agent.ts", "launcher.ts", "entries.ts"], {
+      module: ts.ModuleKind.NodeNext,
+      lib: ["lib.es2023.d.ts"],
+      types: ["node"],
+    });
+    expect(node.errors).toBe("");
+  });
+
+  it("compiles a hook for a bundler, with the types of the DOM and none of Node", () => {
+    const { errors } = compile(project, ["hook.ts"], {
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+      types: [],
+    });
+    expect(errors).toBe("");
+  });
+
+  it("declares its hooks by their settings", () => {
+    expect(readFileSync(join(project, "hook.d.ts"), "utf8")).toMatchInlineSnapshot(`
+      "export declare const tool: import("@agent-hook/sdk").Tool<{
+          city: string;
+      }>;
+      export declare const hook: import("@agent-hook/sdk").Hook<{
+          BANNED: string;
+      }>;
+      export declare const house: import("@agent-hook/sdk").Hook<{
+          BANNED: string;
+      }>;
+      export declare const native: import("@agent-hook/sdk").Hook<{
+          BANNED: string;
+      }>;
+      "
+    `);
+  });
+
+  it("finds the same names as it runs, and each JSON Schema", async () => {
+    const exported = await runInNode(project, "entries.js");
+    const modules = namespacesOf(node.program, join(project, "entries.ts"));
+    for (const [name, module] of modules) expect(exported[name]).toEqual(publicNames(node.program, module).values);
+    expect(exported.schemas).toEqual(SCHEMAS);
+    expect(exported.eventSchemas).toEqual(EVENT_SCHEMAS);
+  });
+
+  it("finds the launcher, which a shell reads", async () => {
+    expect(await runInNode(project, "launcher.js")).toEqual({
+      path: join(ours("sdk"), "launcher/guard.sh"),
+      status: 2,
+    });
+  });
+
+  it("runs its hook", async () => {
+    const manifest = await runInNode(project, "hook.js", "--describe");
+    expect(manifest).toMatchObject({ sdk: SDK, name: "house", tools: [{ name: "get_weather" }] });
+  });
+
+  describe.each(["protocol", "sdk", "adapter", "civic", "hosts", "launcher", "transcript", "wire", "host"])(
+    "the types of %s",
+    (name) => {
+      const publicModule = () => namespacesOf(node.program, join(project, "entries.ts")).get(name) as ts.Symbol;
+
+      it("decay to any nowhere", () => expect(anysIn(node.program, publicModule())).toEqual([]));
+    },
+  );
+
+  it("sees these entry points", () => {
+    expect(Object.fromEntries(PACKAGES.map((name) => [name, Object.keys(packageJson(ours(name)).exports)]))).toEqual({
+      protocol: [".", "./text", "./schemas/*.json", "./package.json"],
+      sdk: [
+        ".",
+        "./in-process",
+        "./adapter",
+        "./hosts",
+        "./wire",
+        "./transcript",
+        "./*",
+        "./schemas/*.json",
+        "./launcher",
+        "./launcher/guard.sh",
+        "./package.json",
+      ],
+      host: [".", "./process-group", "./package.json"],
+      civic: [".", "./package.json"],
+      testing: [".", "./command-hosts", "./docker-agent", "./package.json"],
+    });
+  });
+
+  it("sees these names", () => {
+    const modules = namespacesOf(node.program, join(project, "entries.ts"));
+    const names = (name: string) => publicNames(node.program, modules.get(name) as ts.Symbol);
+    expect(names("protocol")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Action",
+          "AfterLlmParams",
+          "AfterLlmResult",
+          "AfterToolParams",
+          "AfterToolResult",
+          "ApproveToolParams",
+          "ApproveToolResult",
+          "Attachment",
+          "BeforeLlmParams",
+          "BeforeLlmResult",
+          "BeforeToolParams",
+          "BeforeToolResult",
+          "CallContext",
+          "ContextCompressPayload",
+          "ErrorPayload",
+          "EventKind",
+          "EventParams",
+          "EventPayloads",
+          "FollowUpQueuedPayload",
+          "HelloParams",
+          "HelloResult",
+          "HookMode",
+          "InterruptReceivedPayload",
+          "Issue",
+          "JsonObject",
+          "LlmRequestPayload",
+          "LlmResponse",
+          "LlmResponsePayload",
+          "LlmRetryPayload",
+          "Message",
+          "Meta",
+          "MethodName",
+          "MethodSpec",
+          "PointName",
+          "RuntimeEventKind",
+          "RuntimeEventParams",
+          "SessionSummarizePayload",
+          "SteeringInjectedPayload",
+          "SubturnEndPayload",
+          "SubturnOrphanPayload",
+          "SubturnResultDeliveredPayload",
+          "SubturnSpawnPayload",
+          "SystemPart",
+          "ToolCall",
+          "ToolDefinition",
+          "ToolExecEndPayload",
+          "ToolExecSkippedPayload",
+          "ToolExecStartPayload",
+          "ToolResult",
+          "TranscriptEntry",
+          "TurnEndPayload",
+          "TurnStartPayload",
+        ],
+        "values": [
+          "EVENT_KINDS",
+          "HOOK_MODES",
+          "HOST_TIMEOUTS_MS",
+          "MAX_LINE_BYTES",
+          "NEWEST_VERSION",
+          "POINTS",
+          "PROTOCOL_VERSION",
+          "RUNTIME_EVENT_KINDS",
+          "afterLlm",
+          "afterTool",
+          "approveTool",
+          "assertKnownKeys",
+          "beforeLlm",
+          "beforeTool",
+          "describeIssues",
+          "didYouMean",
+          "event",
+          "foldAnswerKeys",
+          "hello",
+          "isBefore",
+          "methods",
+          "modeOf",
+          "parseVersion",
+          "pathText",
+          "runtimeEvent",
+          "stringify",
+          "transcriptEntry",
+          "unknownKeys",
+        ],
+      }
+    `);
+    expect(names("sdk")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Abort",
+          "AfterLlmDecision",
+          "AfterToolDecision",
+          "AmbientEventKind",
+          "Answer",
+          "ApprovalRequest",
+          "Approve",
+          "ApproveToolDecision",
+          "Approver",
+          "Ask",
+          "Attachment",
+          "BeforeLlmDecision",
+          "BeforeToolDecision",
+          "CallOrigin",
+          "Calls",
+          "Capability",
+          "Checked",
+          "CivicHandlers",
+          "ClaudeCodeHandlers",
+          "CodexHandlers",
+          "Context",
+          "CopilotHandlers",
+          "Deadlines",
+          "Decision",
+          "Decisions",
+          "Deny",
+          "DockerAgentHandlers",
+          "EnvOf",
+          "EventKind",
+          "EventPayloads",
+          "FailurePolicy",
+          "GeminiHandlers",
+          "Handler",
+          "Hook",
+          "HookDefinition",
+          "HookEvent",
+          "Host",
+          "HostCapabilities",
+          "KnownEvent",
+          "LlmCall",
+          "LlmOptions",
+          "LlmReply",
+          "LlmReplyPatch",
+          "LlmRequestPatch",
+          "Log",
+          "Message",
+          "Modify",
+          "ModifyPoint",
+          "NativeHandlers",
+          "OpenEvent",
+          "Patches",
+          "Point",
+          "Reject",
+          "RequestedCall",
+          "Respond",
+          "Schema",
+          "SchemaIssue",
+          "Support",
+          "SystemPart",
+          "Tool",
+          "ToolCall",
+          "ToolCallPatch",
+          "ToolContent",
+          "ToolContext",
+          "ToolDefinition",
+          "ToolKind",
+          "ToolOutcome",
+          "ToolReply",
+          "ToolResult",
+          "ToolResultPatch",
+          "ToolSpec",
+          "Verdict",
+        ],
+        "values": [
+          "ToolError",
+          "abortTurn",
+          "approve",
+          "ask",
+          "commandOf",
+          "compose",
+          "defineHook",
+          "defineTool",
+          "deny",
+          "hardAbort",
+          "modify",
+          "pathsOf",
+          "reject",
+          "respond",
+          "serve",
+        ],
+      }
+    `);
+    expect(names("adapter")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Calls",
+          "Clock",
+          "Decisions",
+          "Family",
+          "HookEvent",
+          "InexactJson",
+          "ListedTool",
+          "Log",
+          "Member",
+          "MethodName",
+          "NativeTable",
+          "OpenedHook",
+          "Point",
+          "PreparedHook",
+          "ToolCallOutcome",
+        ],
+        "values": [
+          "Dispatcher",
+          "FAMILIES",
+          "Failure",
+          "LeftOut",
+          "METHOD_NAMES",
+          "StartOnce",
+          "civicCapabilities",
+          "copyOf",
+          "denialFor",
+          "encodeResult",
+          "errorResult",
+          "inexactJson",
+          "inexactProblem",
+          "openHook",
+          "rulesOnCalls",
+          "systemClock",
+          "textOfBlocks",
+          "toolList",
+          "withTextOfBlocks",
+        ],
+      }
+    `);
+    expect(names("civic")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "CallToolErrorHookResult",
+          "CallToolRequest",
+          "CallToolRequestHookResult",
+          "CallToolRequestWithContext",
+          "CallToolResponseHookResult",
+          "CallToolResult",
+          "CivicServer",
+          "ContinueAsync",
+          "FromCivicOptions",
+          "GenericRequestHookResult",
+          "GenericResponseHookResult",
+          "Hook",
+          "HookAbort",
+          "InitializeErrorHookResult",
+          "InitializeRequest",
+          "InitializeRequestHookResult",
+          "InitializeRequestWithContext",
+          "InitializeResponseHookResult",
+          "InitializeResult",
+          "InitializeTransportErrorHookResult",
+          "ListPromptsErrorHookResult",
+          "ListPromptsRequest",
+          "ListPromptsRequestHookResult",
+          "ListPromptsRequestWithContext",
+          "ListPromptsResponseHookResult",
+          "ListPromptsResult",
+          "ListResourceTemplatesErrorHookResult",
+          "ListResourceTemplatesRequest",
+          "ListResourceTemplatesRequestHookResult",
+          "ListResourceTemplatesRequestWithContext",
+          "ListResourceTemplatesResponseHookResult",
+          "ListResourceTemplatesResult",
+          "ListResourcesErrorHookResult",
+          "ListResourcesRequest",
+          "ListResourcesRequestHookResult",
+          "ListResourcesRequestWithContext",
+          "ListResourcesResponseHookResult",
+          "ListResourcesResult",
+          "ListToolsErrorHookResult",
+          "ListToolsRequest",
+          "ListToolsRequestHookResult",
+          "ListToolsRequestWithContext",
+          "ListToolsResponseHookResult",
+          "ListToolsResult",
+          "ListToolsTransportErrorHookResult",
+          "MethodsWithErrorType",
+          "MethodsWithRequestType",
+          "MethodsWithResponseType",
+          "Notification",
+          "NotificationErrorHookResult",
+          "NotificationHookResult",
+          "OtherErrorHookResult",
+          "ReadResourceErrorHookResult",
+          "ReadResourceRequest",
+          "ReadResourceRequestHookResult",
+          "ReadResourceRequestWithContext",
+          "ReadResourceResponseHookResult",
+          "ReadResourceResult",
+          "Request",
+          "RequestContext",
+          "RequestExtra",
+          "RequestHookResult",
+          "ResponseHookResult",
+          "Result",
+          "RunChainOptions",
+          "ServeCivicOptions",
+          "Target",
+          "TargetErrorHookResult",
+          "TargetNotificationErrorHookResult",
+          "ToolCallRequestHookResult",
+          "ToolCallResponseHookResult",
+          "ToolCallTransportErrorHookResult",
+          "TransportError",
+        ],
+        "values": [
+          "AbstractHook",
+          "CallToolErrorHookResultSchema",
+          "CallToolRequestHookResultSchema",
+          "CallToolRequestSchemaWithContext",
+          "CallToolResponseHookResultSchema",
+          "HookChainError",
+          "HookChainErrorSchema",
+          "InitializeErrorHookResultSchema",
+          "InitializeRequestHookResultSchema",
+          "InitializeRequestSchemaWithContext",
+          "InitializeResponseHookResultSchema",
+          "InitializeTransportErrorHookResultSchema",
+          "ListPromptsErrorHookResultSchema",
+          "ListPromptsRequestHookResultSchema",
+          "ListPromptsRequestSchemaWithContext",
+          "ListPromptsResponseHookResultSchema",
+          "ListResourceTemplatesErrorHookResultSchema",
+          "ListResourceTemplatesRequestHookResultSchema",
+          "ListResourceTemplatesRequestSchemaWithContext",
+          "ListResourceTemplatesResponseHookResultSchema",
+          "ListResourcesErrorHookResultSchema",
+          "ListResourcesRequestHookResultSchema",
+          "ListResourcesRequestSchemaWithContext",
+          "ListResourcesResponseHookResultSchema",
+          "ListToolsErrorHookResultSchema",
+          "ListToolsRequestHookResultSchema",
+          "ListToolsRequestSchemaWithContext",
+          "ListToolsResponseHookResultSchema",
+          "ListToolsTransportErrorHookResultSchema",
+          "LocalHookClient",
+          "NotificationErrorHookResultSchema",
+          "NotificationHookResultSchema",
+          "OtherErrorHookResultSchema",
+          "ReadResourceErrorHookResultSchema",
+          "ReadResourceRequestHookResultSchema",
+          "ReadResourceRequestSchemaWithContext",
+          "ReadResourceResponseHookResultSchema",
+          "RequestContextSchema",
+          "RequestContextSchemaRaw",
+          "RequestHookResultSchema",
+          "ResponseHookResultSchema",
+          "TargetErrorHookResultSchema",
+          "TargetNotificationErrorHookResultSchema",
+          "ToolCallRequestHookResultSchema",
+          "ToolCallResponseHookResultSchema",
+          "ToolCallTransportErrorHookResultSchema",
+          "TransportErrorSchema",
+          "createLocalHookClient",
+          "fromCivic",
+          "runChain",
+          "serveCivic",
+          "startHookServer",
+        ],
+      }
+    `);
+    expect(names("inProcess")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "CallAnswer",
+          "Clock",
+          "FailureKind",
+          "HookFailure",
+          "InProcessHook",
+          "InProcessOptions",
+          "Manifest",
+        ],
+        "values": [
+          "runInProcess",
+        ],
+      }
+    `);
+    expect(names("hosts")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "NamedHost",
+        ],
+        "values": [
+          "HostNameError",
+          "holdsFor",
+          "hosts",
+          "namedHost",
+          "oneShotHostOf",
+          "parseHost",
+        ],
+      }
+    `);
+    expect(names("launcher")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "CommandEvent",
+          "DockerAgentEventRules",
+          "LauncherCommand",
+        ],
+        "values": [
+          "DOCKER_AGENT_EVENTS",
+          "HOOK_EVENT_TOOL",
+          "HOST_EVENTS",
+          "LauncherCommandError",
+          "MCP_TOOL_FIELDS",
+          "launcherCommand",
+          "launcherPath",
+          "parseLauncherCommand",
+        ],
+      }
+    `);
+    expect(names("commandHosts")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AskedOfHook",
+          "CommandHostName",
+          "CommandHostOptions",
+          "Effect",
+          "EventKind",
+          "FinishedToolUse",
+          "HookAnswer",
+          "HostFacts",
+          "Payload",
+          "Situation",
+          "ToolUse",
+        ],
+        "values": [
+          "COMMAND_HOSTS",
+          "CommandHost",
+          "HOST_FACTS",
+          "commandHost",
+          "effectOfAnswer",
+          "kindOfEvent",
+        ],
+      }
+    `);
+    expect(names("dockerAgent")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Asked",
+          "Command",
+          "CompactionEffect",
+          "ContextEffect",
+          "DockerAgentEvent",
+          "DockerAgentHostOptions",
+          "DockerAgentVersion",
+          "Effect",
+          "EffectOf",
+          "EffectOptions",
+          "ExecuteOptions",
+          "FinishedCall",
+          "HookResult",
+          "HookRun",
+          "InstructionContext",
+          "MessageOfHost",
+          "ModelCall",
+          "ModelCallEffect",
+          "Payload",
+          "ToolCall",
+          "ToolCallEffect",
+          "ToolResultEffect",
+          "Variant",
+        ],
+        "values": [
+          "DOCKER_AGENT_VERSIONS",
+          "DockerAgentHost",
+          "dockerAgentHost",
+          "effectOf",
+          "executeHooks",
+          "isMatcher",
+          "matchesTool",
+        ],
+      }
+    `);
+    expect(names("testing")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "CallInput",
+          "CheckOptions",
+          "CheckedHostName",
+          "CommandCheckOptions",
+          "CommandReport",
+          "ConformanceErrorCode",
+          "ConformanceReport",
+          "ConformanceResult",
+          "ConformanceVerdict",
+          "Difference",
+          "EntryOptions",
+          "EventInput",
+          "FinishedInput",
+          "ManifestEntry",
+          "PortableInput",
+          "ReplayOptions",
+          "ReplayReport",
+          "ReplayedAnswer",
+          "ReplyInput",
+          "RequestInput",
+          "TestHost",
+          "TestHostOptions",
+          "TestProcessOptions",
+          "Tested",
+          "TranscriptEntry",
+          "TranscriptErrorCode",
+          "WireMessage",
+          "WireOutcome",
+        ],
+        "values": [
+          "CHECKED_HOSTS",
+          "ConformanceError",
+          "TranscriptError",
+          "TranscriptWriter",
+          "checkCommandHook",
+          "checkHook",
+          "commandManifest",
+          "createTestHost",
+          "entryOf",
+          "manifest",
+          "readTranscript",
+          "replay",
+          "startTestHost",
+          "toWireMessage",
+        ],
+      }
+    `);
+    expect(names("transcript")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Difference",
+          "EntryOptions",
+          "TranscriptEntry",
+          "TranscriptErrorCode",
+        ],
+        "values": [
+          "MARKER",
+          "TranscriptError",
+          "TranscriptWriter",
+          "differences",
+          "entryOf",
+          "readTranscript",
+          "redactMessage",
+          "redactText",
+        ],
+      }
+    `);
+    expect(names("wire")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Answer",
+          "EncodeFailure",
+          "JsonRpcId",
+          "Params",
+          "Peer",
+          "PeerOptions",
+          "Problem",
+          "WireError",
+        ],
+        "values": [
+          "ErrorCode",
+          "ErrorReply",
+          "LineSplitter",
+          "answerLine",
+          "createPeer",
+          "inexactArguments",
+          "inexactResult",
+          "methodNotFound",
+        ],
+      }
+    `);
+    expect(names("host")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "Aborted",
+          "AfterLlmOutcome",
+          "AfterLlmParams",
+          "AfterToolOutcome",
+          "AfterToolParams",
+          "Answered",
+          "ApproveToolOutcome",
+          "ApproveToolParams",
+          "Approved",
+          "BeforeLlmOutcome",
+          "BeforeLlmParams",
+          "BeforeToolOutcome",
+          "BeforeToolParams",
+          "CallContinues",
+          "CallOptions",
+          "ConfigProblem",
+          "Denied",
+          "Execute",
+          "Exit",
+          "HookErrorCode",
+          "HookManagerOptions",
+          "HookProcessOptions",
+          "HookState",
+          "HookStatus",
+          "HooksConfig",
+          "Intercept",
+          "JsonObject",
+          "LlmResponse",
+          "Message",
+          "MountOptions",
+          "OnAsk",
+          "Point",
+          "ProcessConfig",
+          "ProcessSettings",
+          "Question",
+          "Ran",
+          "RawAnswer",
+          "ReplyContinues",
+          "Report",
+          "Reported",
+          "RequestContinues",
+          "RestartConfig",
+          "ResultContinues",
+          "Round",
+          "RuntimeEventParams",
+          "ShutdownTimeouts",
+          "Timeouts",
+          "ToolDefinition",
+          "ToolResult",
+          "ToolRound",
+          "TraceEntry",
+          "UserDecision",
+        ],
+        "values": [
+          "HookError",
+          "HookManager",
+          "HookProcess",
+          "HooksConfigError",
+          "HooksStartError",
+          "OWN_FIELDS",
+          "answerFault",
+          "checkConfig",
+          "effectOf",
+          "processSettings",
+          "timeoutsOf",
+        ],
+      }
+    `);
+  });
+});

@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { stringify } from "@agent-hook/protocol";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { redactMessage, redactText } from "../../../src/transcript/index.js";
+import { HARMLESS, NEEDLE, OTHER_KEYS, SECRET_KEYS, TEXTS } from "../../transcript/secrets.js";
+
+describe("redaction of texts", () => {
+  test.each(Object.entries(TEXTS))("takes out %s and leaves the rest", (_, [text, left]) => {
+    expect(redactText(text)).toBe(left);
+  });
+
+  test.each(Object.entries(TEXTS))("takes out %s in JSON that is cut off, in JSON", (_, [text]) => {
+    const cut = JSON.stringify({ text }).slice(0, -1);
+    expect(redactText(cut)).not.toContain(NEEDLE);
+    expect(redactText(JSON.stringify({ cut }).slice(0, -1))).not.toContain(NEEDLE);
+  });
+
+  test.each(HARMLESS)("leaves %j as it is", (text) => expect(redactText(text)).toBe(text));
+
+  test("takes out what has the shape of a secret only once another was taken out", () => {
+    expect(redactText("x://password://y,@host")).toBe("x://[redacted]@host");
+  });
+
+  test("never throws, leaves no needle, and changes nothing the second time", () => {
+    const secret = fc.constantFrom(...Object.values(TEXTS).map(([text]) => text));
+    const glue = fc.constantFrom(
+      " ",
+      "\n",
+      '"',
+      "'",
+      "\\",
+      ":",
+      "=",
+      "&",
+      ";",
+      "{",
+      "}",
+      ",",
+      "-",
+      "@",
+      "://",
+      ".",
+      "[redacted]",
+    );
+    const piece = fc.oneof(secret, glue, fc.constantFrom(...HARMLESS, ...SECRET_KEYS), fc.string({ unit: "binary" }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const safe = redactText(pieces.join(""));
+        expect(redactText(safe)).toBe(safe);
+      }),
+      { numRuns: 3000 },
+    );
+    fc.assert(
+      fc.property(fc.array(secret, { maxLength: 12 }), (pieces) => {
+        expect(redactText(pieces.join("\n\n"))).not.toContain(NEEDLE);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("redaction of messages", () => {
+  const params = (value: unknown) => ({ jsonrpc: "2.0", id: 1, method: "x", params: value });
+
+  test.each(SECRET_KEYS)("takes out a text, a list and an object under %j", (key) => {
+    for (const value of ["x", ["x"], { x: 1 }]) {
+      expect(redactMessage(params({ a: { [key]: value } }))).toEqual({
+        message: params({ a: { [key]: "[redacted]" } }),
+        redacted: [`/params/a/${key}`],
+      });
+    }
+  });
+
+  test.each(OTHER_KEYS)("leaves what stands under %j", (key) => {
+    const message = params({ [key]: "x", more: { [key]: 12, [`${key}s`]: { x: 1 } } });
+    expect(redactMessage(message).message).toBe(message);
+  });
+
+  test("leaves flags, nothing and numbers under secret keys, but not a number as a password", () => {
+    const message = params({ token: 12, cookie: true, secret: null, apiKey: "", credentials: {}, password: false });
+    expect(redactMessage(message).message).toBe(message);
+    expect(redactMessage(params({ password: 1234 })).redacted).toEqual(["/params/password"]);
+  });
+
+  test("leaves the JSON Schema of a parameter that is called like a secret", () => {
+    const properties = { password: { type: "string", description: "x" }, token: { anyOf: [{ type: "null" }] } };
+    const message = params({ tools: [{ parameters: { type: "object", properties } }] });
+    expect(redactMessage(message).message).toBe(message);
+    expect(redactMessage(params({ properties: { password: "x" } })).redacted).toHaveLength(1);
+    expect(redactMessage(params({ properties: { password: { value: "x" } } })).redacted).toHaveLength(1);
+  });
+
+  test("takes out what the item in front, or the name next to it, makes a secret", () => {
+    const message = params([
+      ["curl", "-sS", "-u", `me:${NEEDLE}`, "https://x"],
+      ["mysql", "-uroot", `-p${NEEDLE}`],
+      ["login", "--password", `${NEEDLE}1`],
+      ["env", "-i", "bash", "-c", "curl", "-s", "-u", `me:${NEEDLE}`],
+      { name: "Authorization", value: `Digest ${NEEDLE}`, secure: true },
+      [["X-Api-Key", NEEDLE]],
+    ]);
+    expect(redactMessage(message).message).toEqual(
+      params([
+        ["curl", "-sS", "-u", "me:[redacted]", "https://x"],
+        ["mysql", "-uroot", "-p[redacted]"],
+        ["login", "--password", "[redacted]"],
+        ["env", "-i", "bash", "-c", "curl", "-s", "-u", "me:[redacted]"],
+        { name: "Authorization", value: "[redacted]", secure: true },
+        [["X-Api-Key", "[redacted]"]],
+      ]),
+    );
+    const harmless = params({ required: ["password", "token"], command: ["ls", "-u", "a:b"], items: ["curl", "-u"] });
+    expect(redactMessage(harmless).message).toBe(harmless);
+  });
+
+  test("never touches jsonrpc, id and method, and gives pointers with escapes", () => {
+    const key = `sk-${NEEDLE}abcdef123`;
+    const { message, redacted } = redactMessage({ jsonrpc: key, id: key, method: key, "a/b~c": [0, { id: key }] });
+    expect(message).toEqual({ jsonrpc: key, id: key, method: key, "a/b~c": [0, { id: "[redacted]" }] });
+    expect(redacted).toEqual(["/a~1b~0c/1/id"]);
+  });
+
+  test("looks into JSON text, also in JSON text, and writes it again only if it must", () => {
+    const inner = { path: "/x", password: NEEDLE, deeper: JSON.stringify({ list: [{ token: NEEDLE, n: 1 }] }) };
+    const clean = '{ "path" :  "/y" }';
+    const calls = [{ function: { arguments: JSON.stringify(inner) } }, { function: { arguments: clean } }];
+    const { message, redacted } = redactMessage({ tool_calls: calls });
+    const left = { path: "/x", password: "[redacted]", deeper: '{"list":[{"token":"[redacted]","n":1}]}' };
+    expect(JSON.parse(message.tool_calls[0]?.function.arguments ?? "")).toEqual(left);
+    expect(message.tool_calls[1]?.function.arguments).toBe(clean);
+    expect(redacted).toEqual(["/tool_calls/0/function/arguments"]);
+  });
+
+  test("finds a secret however deep JSON text is nested in JSON text", () => {
+    let text: unknown = { password: `a"${NEEDLE}`, x: 1 };
+    for (let level = 0; level < 8; level++) text = { text: JSON.stringify(text) };
+    expect(JSON.stringify(redactMessage({ params: text }))).not.toContain(NEEDLE);
+  });
+
+  test("keeps keys of any name, and numbers at the edges, beside what it takes out", () => {
+    const text =
+      '{"__proto__":{"token":"x","n":-0},"constructor":1e999,"toJSON":"y","args":"{\\"n\\":-0,\\"token\\":\\"x\\"}"}';
+    const { message } = redactMessage(JSON.parse(text));
+    const left = text.replace('"token":"x"', '"token":"[redacted]"').replace('\\"x\\"', '\\"[redacted]\\"');
+    expect(stringify(message)).toBe(left);
+  });
+
+  test("leaves every recording of PicoClaw as it is", () => {
+    const folder = new URL("../../../src/hosts/picoclaw/fixtures/", import.meta.url);
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jsonl"));
+    const lines = names.flatMap((name) => readFileSync(new URL(name, folder), "utf8").split("\n").filter(Boolean));
+    expect(lines.length).toBeGreaterThan(500);
+    for (const line of lines) expect(redactMessage(JSON.parse(line).message).redacted, line).toEqual([]);
+  });
+
+  test("never throws, changes nothing the second time, and nothing at all where there is no secret", () => {
+    const key = fc.oneof(fc.constantFrom("__proto__", "toJSON", "", "id", ...SECRET_KEYS, ...OTHER_KEYS), fc.string());
+    const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(TEXTS).map(([one]) => one)), fc.json());
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.double(),
+        fc.constantFrom(null, true),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(key, tie("value"), { maxKeys: 4 }),
+        tie("value").map((inner) => JSON.stringify(inner)),
+      ),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(key, value), (object) => {
+        const { message } = redactMessage(object);
+        expect(redactMessage(message)).toEqual({ message, redacted: [] });
+      }),
+      { numRuns: 1000 },
+    );
+    const harmless = fc.dictionary(fc.constantFrom(...OTHER_KEYS), fc.constantFrom<unknown>(...HARMLESS, 12, null, []));
+    fc.assert(
+      fc.property(harmless, (object) => {
+        expect(redactMessage({ params: object, text: JSON.stringify(object) }).redacted).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("redaction takes linear time", () => {
+  const worst = [
+    "a",
+    " ",
+    "\\",
+    '\\"',
+    "-",
+    "eyJ",
+    "-eyJ",
+    "eyJaaaaaa.",
+    "sk-",
+    "password",
+    'password"',
+    'password=\\"',
+  ];
+  const more = [
+    "password=\"a='",
+    "password: ",
+    "token=abc&",
+    "https://a:",
+    "://:::",
+    "-----BEGIN PRIVATE KEY-----",
+    "bearer ",
+    "[{",
+    "curl ",
+    "curl -u ",
+    " -uuuuuuuuu",
+    " -u a:",
+    "mysql -pa ",
+    "; ",
+    " -H 'token:",
+    "'token: a",
+    "'token:a",
+    "curl -u 'a:",
+    "http -a a:b;",
+    "%5D",
+    'password="a"\'',
+    '"password":[',
+    "[a],",
+  ];
+
+  test.each([...worst, ...more])("for 0.9 MB of %j", (piece) => {
+    const text = piece.repeat(900_000 / piece.length);
+    const before = process.cpuUsage();
+    redactText(`password${text}`);
+    redactText(text);
+    // It takes about 30 ms. Quadratic time would be minutes. CPU time, since the machine may be busy.
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  });
+});

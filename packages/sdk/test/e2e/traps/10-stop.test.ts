@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { type RunningHook, spawnGreeted, spawnHook } from "../../spawn-hook.js";
+import {
+  afterLlm,
+  afterTool,
+  approveTool,
+  beforeLlm,
+  beforeTool,
+  goesOn,
+  isFailure,
+  points,
+  policies,
+} from "../../wire-calls.js";
+
+/** Deadlines in hooks/waits.mjs are one minute, so a call that ends sooner was ended by the stop. */
+const stops = {
+  "end of stdin": (hook: RunningHook) => hook.end(),
+  SIGTERM: (hook: RunningHook) => hook.kill("SIGTERM"),
+  SIGINT: (hook: RunningHook) => hook.kill("SIGINT"),
+};
+const unending = {
+  before_llm: beforeLlm({ graceful_terminal: true }),
+  after_llm: afterLlm(),
+  before_tool: beforeTool("never"),
+  after_tool: afterTool("never"),
+  approve_tool: approveTool("never"),
+};
+const clean = { code: 0, signal: null };
+
+describe.each(Object.entries(stops))("trap 10: %s", (how, stop) => {
+  test.each(policies)(
+    `trap 10: ${how} lets running calls finish, cuts those that do not, and ends with 0 (%s)`,
+    async (POLICY) => {
+      const hook = await spawnGreeted("waits.mjs", { env: { POLICY } });
+      const brief = hook.call("hook.before_tool", beforeTool("brief"));
+      const tool = hook.call("hook.before_tool", beforeTool("never_tool"));
+      const cut = points.map(async (point) => {
+        const result = await hook.call(`hook.${point}`, unending[point]);
+        expect(result, point).toSatisfy((answer) => isFailure(answer, point, POLICY));
+      });
+      await hook.said(/running never\b/);
+      expect(await stop(hook)).toEqual(clean);
+      expect(await brief).toEqual({ action: "deny_tool", reason: "in time" });
+      expect(await tool).toMatchObject({ action: "respond", result: { is_error: true } });
+      await Promise.all(cut);
+      expect(hook.stderr()).toContain("aborted never");
+      expect(hook.stderr()).toContain("onStop runs");
+    },
+  );
+
+  test(`trap 10: ${how} ends an idle hook with 0, an open timer or not`, async () => {
+    const hook = await spawnGreeted("waits.mjs");
+    expect(await stop(hook)).toEqual(clean);
+    expect(hook.stderr()).toContain("onStop runs");
+  });
+
+  test.each(["throws", "never"])(`trap 10: ${how} ends with 0 although onStop %s`, async (ON_STOP) => {
+    const hook = await spawnGreeted("waits.mjs", { env: { ON_STOP } });
+    expect(await stop(hook)).toEqual(clean);
+    expect(hook.stderr()).toContain("onStop runs");
+  });
+});
+
+describe("trap 10: ends of other kinds", () => {
+  test("trap 10: end of stdin before the handshake ends the hook with 0, one that approves with 2", async () => {
+    expect(await spawnHook("weather.mjs").end()).toEqual(clean);
+    expect(await spawnHook("waits.mjs").end()).toEqual({ code: 2, signal: null });
+  });
+
+  test("trap 10: a call that came with the end of stdin is answered", async () => {
+    const hook = await spawnGreeted("waits.mjs");
+    const last = hook.call("hook.before_tool", beforeTool("release"));
+    expect(await hook.end()).toEqual(clean);
+    expect(await last).toMatchObject({ reason: "done" });
+  });
+
+  test("trap 10: a stop while onStart still waits ends the hook with 0", async () => {
+    const hook = spawnHook("waits.mjs", { env: { ON_START: "never" } });
+    hook.hello().catch(() => {});
+    expect(await hook.end()).toEqual(clean);
+  });
+
+  test("trap 10: calls that came while onStart still ran are answered before the hook ends", async () => {
+    const hook = spawnHook("waits.mjs", { env: { ON_START: "brief", POLICY: "block" } });
+    const greeted = hook.hello();
+    const brief = hook.call("hook.before_tool", beforeTool("brief"));
+    const cut = hook.call("hook.before_tool", beforeTool("never"));
+    expect(await hook.end()).toEqual(clean);
+    expect(await greeted).toMatchObject({ result: { ok: true } });
+    expect(await brief).toEqual({ action: "deny_tool", reason: "in time" });
+    expect(await cut).toSatisfy((answer) => isFailure(answer, "before_tool", "block"));
+  });
+
+  test("trap 10: a second signal changes nothing", async () => {
+    const hook = await spawnGreeted("waits.mjs", { env: { POLICY: "block" } });
+    const brief = hook.call("hook.before_tool", beforeTool("brief"));
+    await hook.said(/running brief/);
+    hook.child.kill("SIGTERM");
+    hook.child.kill("SIGTERM");
+    expect(await hook.kill("SIGINT")).toEqual(clean);
+    expect(await brief).toMatchObject({ reason: "in time" });
+  });
+
+  test("trap 10: a host that no longer reads does not keep the hook alive", async () => {
+    const hook = await spawnGreeted("waits.mjs");
+    hook.streams.stdout.destroy();
+    for (let n = 0; n < 100; n++)
+      hook.send({ jsonrpc: "2.0", id: n + 10, method: "hook.before_tool", params: beforeTool("free") });
+    const { signal } = await hook.end();
+    expect(signal).toBeNull();
+    expect(hook.stderr()).toContain("onStop runs");
+  });
+
+  test("trap 10: without calls in flight no opinion is still an answer", async () => {
+    const hook = await spawnGreeted("waits.mjs");
+    expect(await hook.call("hook.before_tool", beforeTool("free"))).toSatisfy(goesOn);
+  });
+});

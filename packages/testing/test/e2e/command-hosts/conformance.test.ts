@@ -1,0 +1,83 @@
+import { fileURLToPath } from "node:url";
+import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
+import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
+import { describe, expect, it } from "vitest";
+import { HOSTS } from "../../command-hosts/recordings.js";
+
+const HOOK = [process.execPath, fileURLToPath(new URL("../../hooks/command-hook.mjs", import.meta.url))];
+const DENIES_NOTHING = { "denial/denies": "not applicable", "denial/reason": "not applicable" };
+
+/** Returns the verdicts by id, except for `held`. */
+async function found(fault: string, options: CommandCheckOptions, policy = "continue") {
+  const { results, ok } = await checkCommandHook(HOOK, { ...options, env: { FAULT: fault, POLICY: policy } });
+  const rest = results.filter(({ verdict }) => verdict !== "held");
+  expect(ok).toBe(rest.every(({ verdict }) => verdict !== "broken"));
+  return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
+}
+
+describe.each(HOSTS)("checking a hook that %s starts for every call", (host) => {
+  const isLoose = host === "gemini" || host === "copilot";
+
+  it("finds nothing in one that does well, in any language", async () => {
+    expect(await found("none", { host }, "block")).toEqual({});
+    expect(await found("silent", { host })).toEqual({ ...DENIES_NOTHING, "input/refused": "not applicable" });
+  });
+
+  it.each([
+    ["noise", { "answer/one-object": "broken", "answer/taken": "broken", "denial/denies": "broken" }],
+    ["key", { "answer/words": "broken", ...(host === "codex" ? { "denial/denies": "broken" } : {}) }],
+    ["name", { "answer/words": "broken", ...(host === "claude-code" ? { "denial/denies": "broken" } : {}) }],
+    ["allow", { "approval/never": "broken", ...DENIES_NOTHING }],
+    ["reason", { "denial/reason": "broken", ...(host === "codex" ? { "denial/denies": "broken" } : {}) }],
+    ["halt", host === "gemini" ? {} : { "denial/denies": "broken" }],
+  ])("finds %s", async (fault, ids) => {
+    const only = [...new Set([...Object.keys(ids), "denial/denies"])];
+    const all = await found(fault, { host, only });
+    // A log line is not a readable denial, and Gemini CLI shows the text next to it to the user.
+    if (fault === "noise" && host === "gemini") expect(all).toMatchObject({ "answer/one-object": "broken" });
+    else expect(all).toMatchObject(ids);
+    if (fault === "key" && isLoose) expect(all).not.toHaveProperty("denial/denies");
+  });
+
+  it("finds nothing in a guard of the SDK, behind the launcher or not", async () => {
+    const guard = [process.execPath, fileURLToPath(new URL("../../hooks/guard.mjs", import.meta.url))];
+    const told = (event: string) => (host === "copilot" ? `copilot/${event}` : host);
+    const launched = (event: string) => {
+      const command = [...guard, "--host", told(event)];
+      const parts = { launcher: launcherPath(), mode: "block", host, event, seconds: 30, command } as const;
+      return ["/bin/sh", "-c", launcherCommand(parts)];
+    };
+    for (const command of [guard, launched]) {
+      const { results } = await checkCommandHook(command, { host });
+      expect(results.filter(({ verdict }) => verdict === "broken")).toEqual([]);
+    }
+  });
+
+  it("has stable ids, sorted, each with a sentence and where it comes from", () => {
+    const manifest = commandManifest(host);
+    const ids = manifest.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort());
+    for (const { id, sentence, source } of manifest) {
+      expect(id).toMatch(/^[a-z]+\/[a-z]+(-[a-z]+)*$/);
+      expect(sentence).toMatch(/\.$/);
+      expect(source).toMatch(/\(run\)/);
+    }
+  });
+});
+
+it.each([
+  ["dialect", { "answer/words": "broken", "answer/taken": "broken" }, {}],
+  ["exit", { "end/code": "broken" }, {}],
+  ["strict", { "input/unknown-fields": "broken" }, {}],
+  ["late", { "end/in-time": "broken" }, { timeoutMs: 300 }],
+  ["child", { "end/pipes": "broken" }, {}],
+  ["lenient", { "input/refused": "broken" }, {}],
+])("finds %s, by the same rules for every host", async (fault, ids, options) => {
+  expect(await found(fault, { host: "codex", only: Object.keys(ids), ...options }, "block")).toEqual(ids);
+});
+
+it("takes plain text for context where the host does", async () => {
+  const only = ["answer/one-object"];
+  expect(await found("told", { host: "codex", only })).toEqual({});
+  expect(await found("told", { host: "gemini", only })).toEqual({ "answer/one-object": "broken" });
+});

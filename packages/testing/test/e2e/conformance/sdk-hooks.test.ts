@@ -1,0 +1,33 @@
+import { manifest } from "@agent-hook/testing";
+import { describe, expect, test } from "vitest";
+import { checkFile, unheld } from "../../conformance/check.js";
+
+const NOT_CALLED = { "not applicable": ["own-tools/answered"] };
+
+describe("hooks of the SDK hold every id", () => {
+  test.each([
+    ["a hook with a tool", "sdk/test/hooks/weather.mjs", {}],
+    ["a hook that handles every point and fails open", "sdk/test/hooks/guard-all.mjs", {}],
+    ["a hook that handles every point and fails closed", "sdk/test/hooks/guard-all.mjs", { POLICY: "block" }],
+    ["a guard", "testing/test/hooks/guard.mjs", {}],
+    ["a hook that changes everything", "testing/test/hooks/redacts.mjs", {}],
+    ["a hook that changes everything and fails closed", "testing/test/hooks/redacts.mjs", { POLICY: "block" }],
+    ["a hook that echoes everything", "sdk/test/hooks/echo.mjs", { ECHO: "full" }],
+    ["a hook that thinks before it answers", "testing/test/hooks/slow.mjs", {}],
+    ["a composed hook", "sdk/test/hooks/rewritten-after.mjs", {}],
+    ["the weather example", "../examples/weather/dist/main.js", {}],
+    ["the guard example", "../examples/guard/dist/main.js", { GUARD_WORKSPACE: process.cwd() }],
+  ])("%s (%s %o)", async (_, path, env) => {
+    const report = await checkFile(path, { env });
+    expect(report.results.filter(({ verdict }) => verdict === "broken")).toEqual([]);
+    expect(unheld(report)).toEqual(NOT_CALLED);
+    expect(report.ok).toBe(true);
+  });
+
+  test("a hook with tools that are called when asked to, whatever they do with no arguments", async () => {
+    const report = await checkFile("testing/test/hooks/tools.mjs", { callOwnTools: true });
+    expect(unheld(report)).toEqual({});
+    expect(report.results.map(({ id }) => id)).toEqual(manifest.map(({ id }) => id));
+    expect(report.hook).toEqual({ name: "tools" });
+  });
+});

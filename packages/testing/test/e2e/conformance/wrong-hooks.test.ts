@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { checkFault, ids, unheld } from "../../conformance/check.js";
+
+const NO_TOOLS = { "not applicable": ["own-tools/answered"] };
+const EVENTS = ["events/named", "events/numbered", "events/runtime", "events/unknown"];
+
+describe("a wrong hook gets exactly the verdicts that its fault deserves", () => {
+  test("a hook without any SDK that does nothing wrong holds every id", async () => {
+    const report = await checkFault("none");
+    expect(unheld(report)).toEqual(NO_TOOLS);
+    expect(report).toMatchObject({ ok: true, hook: { name: "wrong", version: "0.0.1" } });
+  });
+
+  test.each([
+    ["wrong shape", ["shapes/action"]],
+    ["too large", ["size/answers"]],
+    ["mixes up", ["overlap/own"]],
+    ["never ends", ["ending/idle", "ending/running"]],
+  ])("%s", async (fault, broken) => {
+    expect(unheld(await checkFault(fault))).toEqual({ ...NO_TOOLS, broken });
+  });
+
+  test("stops reading", async () => {
+    const broken = ["drain/calls", "drain/events", "size/answers", "size/reads-1-mb", "size/reads-5-mb"];
+    expect(unheld(await checkFault("stops reading", { timeoutMs: 1500 }))).toEqual({ ...NO_TOOLS, broken });
+  });
+
+  test.each([
+    ["noisy", "noise/stdout"],
+    ["twice", "ids/once"],
+    ["tells", "ids/unasked"],
+  ])("%s: it is not blamed at the events for what it writes without them", async (fault, id) => {
+    expect(unheld(await checkFault(fault))).toEqual({ ...NO_TOOLS, broken: [id], inconclusive: EVENTS });
+  });
+
+  test("a hook that refuses everything breaks nothing, and what it would change is not seen", async () => {
+    const report = await checkFault("refuses everything");
+    expect(unheld(report)).toEqual({
+      ...NO_TOOLS,
+      inconclusive: [
+        "shapes/id-only-calls",
+        "shapes/message-fields",
+        "shapes/whole-call",
+        "shapes/whole-reply",
+        "shapes/whole-request",
+        "shapes/whole-tool-result",
+      ],
+    });
+    expect(report.ok).toBe(true);
+  });
+
+  test.each([
+    ["dies at hello", "the process ended with code 3"],
+    ["ids are text", '{"jsonrpc":"2.0","id":"1","result"'],
+    ["hello is text", '"result":"hi"'],
+  ])("%s: hello is broken, and nothing else can be told", async (fault, came) => {
+    const report = await checkFault(fault);
+    const others = ids.filter((id) => id !== "hello/answered");
+    expect(unheld(report)).toEqual({ broken: ["hello/answered"], inconclusive: others });
+    expect(report.results.find(({ id }) => id === "hello/answered")?.came).toContain(came);
+  });
+
+  test("a hook that refuses at hello is told what it said, and nothing is broken", async () => {
+    const report = await checkFault("refuses at hello");
+    expect(unheld(report)).toEqual({ inconclusive: ids });
+    expect(report.ok).toBe(false);
+    for (const { came, why } of report.results) {
+      expect(came).toContain("WEATHER_KEY is not set");
+      expect(why).toContain("refuses to start");
+    }
+  });
+
+  test("a hook that answers with errors is blamed at each point once", async () => {
+    const { broken, inconclusive } = unheld(await checkFault("errors"));
+    expect(broken).toEqual(ids.filter((id) => id.startsWith("points/")));
+    expect(inconclusive).toContain("shapes/action");
+  });
+});
