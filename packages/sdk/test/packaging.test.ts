@@ -113,6 +113,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const SDK_ENTRIES = [
+  "hosts/live-agents",
   "index",
   "launcher/index",
   "serve/adapter",
@@ -241,6 +242,7 @@ describe("a project that installed the packages", () => {
         "./in-process",
         "./adapter",
         "./hosts",
+        "./live-agents",
         "./wire",
         "./transcript",
         "./schemas/*.json",
@@ -680,6 +682,41 @@ describe("a project that installed the packages", () => {
           "namedHost",
           "oneShotHostOf",
           "parseHost",
+        ],
+      }
+    `);
+    expect(names("liveAgents")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AgentResult",
+          "AgentRun",
+          "Body",
+          "Commands",
+          "Dialect",
+          "Files",
+          "Folders",
+          "LiveAgent",
+          "LiveHost",
+          "ModelServer",
+        ],
+        "values": [
+          "LIVE_AGENTS",
+          "anthropic",
+          "callPrompt",
+          "endLeftBehind",
+          "google",
+          "liveHosts",
+          "makeFolders",
+          "openaiChat",
+          "openaiResponses",
+          "plainEnvironment",
+          "readFiles",
+          "readTops",
+          "runAgent",
+          "runToEnd",
+          "setFields",
+          "startModelServer",
+          "writeFiles",
         ],
       }
     `);
