@@ -18,6 +18,7 @@ const bundles: readonly Bundle[] = [
   {
     folder: "packages/sdk",
     entries: [
+      "hosts/live-agents",
       "index",
       ...nativeTypes(),
       "launcher/index",
@@ -30,14 +31,7 @@ const bundles: readonly Bundle[] = [
   },
   {
     folder: "packages/cli",
-    entries: [
-      "run",
-      "doctor/live/probe",
-      "doctor/live/record",
-      "host-config/index",
-      "real-agents/index",
-      "trace/recorder-thread",
-    ],
+    entries: ["run", "doctor/live/probe", "doctor/live/record", "host-config/index", "trace/recorder-thread"],
     requires: true,
   },
   { folder: "packages/create-agent-hook", entries: ["main"], requires: true },

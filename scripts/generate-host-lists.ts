@@ -32,6 +32,14 @@ const PARTS: readonly Part[] = [
     doc: "What the launcher prints on behalf of a dead hook.",
     isKeyed: false,
   },
+  {
+    file: "live",
+    name: "live",
+    list: "LIVE_AGENTS",
+    contract: { type: "LiveAgent", from: "../../host-tools/live/live-agent.js" },
+    doc: "How to run each real agent against a scripted model.",
+    isKeyed: false,
+  },
 ];
 
 const hosts = fileURLToPath(new URL("../packages/sdk/src/hosts/", import.meta.url));

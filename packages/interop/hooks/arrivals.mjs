@@ -1,33 +1,11 @@
-// A hook that does one thing, as its argument says, in the points' words or in each agent's own.
+// A hook that does one thing, as its argument says: in the points' words, or as its host's own answer.
+import { readFileSync } from "node:fs";
 import { abortTurn, ask, defineHook, modify, serve } from "@agent-hook/sdk";
 
-const [thing] = process.argv.slice(2);
+const [thing, host] = process.argv.slice(2);
 const TEXT = "a word from the hook";
 
-const specific = (hookEventName) => ({ hookSpecificOutput: { hookEventName, additionalContext: TEXT } });
-
 const things = {
-  "context for the prompt": {
-    native: {
-      "claude-code": { UserPromptSubmit: () => specific("UserPromptSubmit") },
-      codex: { UserPromptSubmit: () => specific("UserPromptSubmit") },
-      gemini: { BeforeAgent: () => specific("BeforeAgent") },
-      copilot: { userPromptSubmitted: () => ({ additionalContext: TEXT }) },
-      "docker-agent": {
-        user_prompt_submit: () => ({
-          hook_specific_output: { hook_event_name: "user_prompt_submit", additional_context: TEXT },
-        }),
-      },
-    },
-  },
-  "context beside a result": {
-    native: {
-      "claude-code": { PostToolUse: () => specific("PostToolUse") },
-      codex: { PostToolUse: () => specific("PostToolUse") },
-      gemini: { AfterTool: () => specific("AfterTool") },
-      copilot: { postToolUse: () => ({ additionalContext: TEXT }) },
-    },
-  },
   "the end of the turn": { beforeTool: () => abortTurn(TEXT) },
   "a question": { approveTool: () => ask(TEXT) },
   "changed messages": {
@@ -36,4 +14,11 @@ const things = {
   },
 };
 
-await serve(defineHook({ name: "arrivals", onFailure: "block", ...things[thing] }));
+await serve(defineHook({ name: "arrivals", onFailure: "block", ...(things[thing] ?? context()) }));
+
+/** The answer that gives context to the model, from what is known about the host. */
+function context() {
+  const facts = new URL(`../../sdk/src/hosts/${host}/live-facts.json`, import.meta.url);
+  const { event, answer } = JSON.parse(readFileSync(facts, "utf8")).context[thing];
+  return { native: { [host]: { [event]: () => answer } } };
+}

@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { hosts } from "@agent-hook/sdk/hosts";
+import { LIVE_AGENTS } from "@agent-hook/sdk/live-agents";
 import { expect } from "vitest";
 import type { Column } from "../src/columns/column.js";
+import { liveFacts } from "../src/live-facts.js";
 import { matrixRow } from "../src/matrix/cell.js";
 
 const FILE = fileURLToPath(new URL("../hooks/arrivals.mjs", import.meta.url));
@@ -8,13 +11,11 @@ const TEXT = "a word from the hook";
 const COMMAND = "echo ran > ran.txt; echo OUTPUT";
 
 const run = (column: Column, thing: string) =>
-  column.run({ hook: { file: FILE, arguments: [thing] }, command: COMMAND });
-
-const REAL = ["claude-code", "codex", "gemini", "copilot"];
+  column.run({ hook: { file: FILE, arguments: [thing, column.host] }, command: COMMAND });
 
 for (const thing of ["context for the prompt", "context beside a result"]) {
   matrixRow("arrives", thing, async (column) => {
-    if (!REAL.includes(column.host)) return "";
+    if (!isLive(column) || liveFacts(column.host).context?.[thing] === undefined) return "";
     const { project, told, sent } = await run(column, thing);
     expect(project["ran.txt"]).toBe("ran\n");
     expect(told).toContain("OUTPUT");
@@ -26,15 +27,24 @@ for (const thing of ["context for the prompt", "context beside a result"]) {
 matrixRow("arrives", "`abortTurn` before a tool", async (column) => {
   const { project, told } = await run(column, "the end of the turn");
   expect("ran.txt" in project).toBe(false);
-  const ends = ["claude-code", "gemini", "picoclaw"].includes(column.host);
+  const ends = supportOf(column, "beforeTool", "abortTurn") === "yes";
   if (ends) expect(told).toBeUndefined();
   else expect(told).toContain(TEXT);
   return ends ? "not run, the turn ends" : "not run, the model reads why";
 });
 
 matrixRow("arrives", "`beforeLlm` changes messages", async (column) => {
-  if (column.host !== "gemini") return "";
+  if (!isLive(column) || supportOf(column, "beforeLlm", "modify.messages") === "no") return "";
   const { sent } = await run(column, "changed messages");
   expect(sent).toContain(`(${TEXT})`);
   return "the model reads them";
 });
+
+function isLive({ host }: Column): boolean {
+  return host in LIVE_AGENTS;
+}
+
+function supportOf({ host }: Column, at: string, what: string): string | undefined {
+  const rows = hosts[host as keyof typeof hosts].decisions;
+  return rows.find(({ point, decision }) => point === at && decision === what)?.support;
+}

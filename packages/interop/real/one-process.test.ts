@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { callPrompt, writeFiles } from "agent-hook/real-agents";
+import { MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
+import { callPrompt, type LiveHost, liveHosts, writeFiles } from "@agent-hook/sdk/live-agents";
 import { describe, expect, test } from "vitest";
-import type { Agent } from "../src/agents/agent.js";
-import { AGENTS } from "../src/agents/index.js";
 import { isInstalled } from "../src/install.js";
+import { liveFacts } from "../src/live-facts.js";
 import { FAULTS, faultyRun } from "../src/matrix/faults.js";
 import { runAgent } from "../src/run-agent.js";
 import { serveHook } from "../src/serve-hook.js";
@@ -20,14 +20,15 @@ interface Asked {
 }
 
 /** Runs an agent that uses the hook as an MCP server and calls that server about its tools. */
-async function run(agent: Agent, { policy, rule, command, fault }: Asked) {
+async function run(agent: LiveHost, { policy, rule, command, fault }: Asked) {
   const { tool, arguments: args } = agent.shellCall(command);
   const shell = callPrompt(tool, args);
   const done = await runAgent({
     agent,
-    prompt: rule === undefined ? shell : callPrompt(`mcp__${NAME}__set_rule`, { ...rule, next: shell }),
+    prompt:
+      rule === undefined ? shell : callPrompt(agent.mcp?.toolName(NAME, "set_rule") ?? "", { ...rule, next: shell }),
     prepare: async (folders) => {
-      await serveHook(agent, NAME, { file: FILE, arguments: [policy] }, folders);
+      await serveHook(agent, NAME, { file: FILE, arguments: [policy] }, folders.home);
       await writeFiles(folders.home, { fault: fault ?? "none" });
     },
   });
@@ -41,11 +42,13 @@ async function run(agent: Agent, { policy, rule, command, fault }: Asked) {
   };
 }
 
-for (const agent of AGENTS.filter(({ name }) => name === "claude-code" || name === "codex")) {
+for (const agent of liveHosts.filter(({ name }) => name in MCP_TOOL_FIELDS)) {
   describe
     .skipIf(!isInstalled(agent))
     .concurrent(`${agent.title} ${agent.version} asks the MCP server of a hook`, () => {
-      const policies = agent.name === "codex" ? (["continue"] as const) : (["continue", "block"] as const);
+      const policies = liveFacts(agent.name).deadServerDenies
+        ? (["continue", "block"] as const)
+        : (["continue"] as const);
 
       test.each(policies)(
         "whose own tool has just forbidden a call: the same process denies it (%s)",
@@ -89,27 +92,27 @@ for (const agent of AGENTS.filter(({ name }) => name === "claude-code" || name =
     });
 }
 
-const claude = AGENTS.find(({ name }) => name === "claude-code") as Agent;
-
-describe
-  .skipIf(!isInstalled(claude))
-  .concurrent("Claude Code asks the MCP server of a guard: no tool runs when it", () => {
-    test.each(FAULTS.filter(({ launcher }) => !launcher))("$title", async (fault) => {
-      const { hook, home = {} } = faultyRun("guard", fault);
-      const { tool, arguments: args } = claude.shellCall("echo ran > ran.txt");
-      const done = await runAgent({
-        agent: claude,
-        prompt: callPrompt(tool, args),
-        prepare: async (folders) => {
-          if (hook) await serveHook(claude, "interop-faulty", hook, folders);
-          await writeFiles(folders.home, home);
-        },
+for (const agent of liveHosts.filter(({ name }) => liveFacts(name).deadServerDenies)) {
+  describe
+    .skipIf(!isInstalled(agent))
+    .concurrent(`${agent.title} asks the MCP server of a guard: no tool runs when it`, () => {
+      test.each(FAULTS.filter(({ launcher }) => !launcher))("$title", async (fault) => {
+        const { hook, home = {} } = faultyRun("guard", fault);
+        const { tool, arguments: args } = agent.shellCall("echo ran > ran.txt");
+        const done = await runAgent({
+          agent,
+          prompt: callPrompt(tool, args),
+          prepare: async (folders) => {
+            if (hook) await serveHook(agent, "interop-faulty", hook, folders.home);
+            await writeFiles(folders.home, home);
+          },
+        });
+        expect("ran.txt" in done.project).toBe(false);
+        expect(done.home.reached).toBe(fault.behaviour);
+        expect(done.results).toEqual([
+          expect.stringMatching(/refused on purpose|onFailure is "block"|the hook failed|hook "interop-faulty"/),
+        ]);
+        expect(done.leftBehind).toEqual(fault.behaviour === "a child that lives on" ? ["sleep 600"] : []);
       });
-      expect("ran.txt" in done.project).toBe(false);
-      expect(done.home.reached).toBe(fault.behaviour);
-      expect(done.results).toEqual([
-        expect.stringMatching(/refused on purpose|onFailure is "block"|the hook failed|hook "interop-faulty"/),
-      ]);
-      expect(done.leftBehind).toEqual(fault.behaviour === "a child that lives on" ? ["sleep 600"] : []);
     });
-  });
+}

@@ -1,9 +1,6 @@
-import type { Commands } from "agent-hook/real-agents";
-import { type Folders, writeFiles } from "agent-hook/real-agents";
-import type { Agent } from "./agents/agent.js";
+import { type Commands, type LiveHost, setFields } from "@agent-hook/sdk/live-agents";
 
 /** Configures shell commands as hooks by hand, without the launcher or the SDK. */
-export function bareHooks(agent: Agent, commands: Commands) {
-  const text = JSON.stringify(agent.hooksOf(commands, 10));
-  return ({ home }: Folders): Promise<void> => writeFiles(home, { [agent.hooksFile]: text });
+export function bareHooks(agent: LiveHost, commands: Commands, home: string): Promise<void> {
+  return setFields(home, agent.hooksFile, agent.hooksOf(commands, 10));
 }

@@ -1,13 +1,13 @@
-import { AGENTS } from "./agents/index.js";
+import { liveHosts } from "@agent-hook/sdk/live-agents";
 import { cacheFolder, install } from "./install.js";
 
 /**
  * Vitest's global setup. With INTEROP=skip, agents that cannot be installed are left out, and their tests are skipped.
  */
 export async function setup(): Promise<void> {
-  const installed = await Promise.allSettled(AGENTS.map((agent) => install(agent)));
+  const installed = await Promise.allSettled(liveHosts.map((agent) => install(agent)));
   const failures = installed.flatMap((outcome, at) =>
-    outcome.status === "rejected" ? [`${AGENTS[at]?.title}: ${(outcome.reason as Error).message}`] : [],
+    outcome.status === "rejected" ? [`${liveHosts[at]?.title}: ${(outcome.reason as Error).message}`] : [],
   );
   if (failures.length === 0) return;
   const text = `These agents cannot be installed into ${cacheFolder()}:\n\n${failures.join("\n\n")}`;

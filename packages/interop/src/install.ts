@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { runToEnd } from "agent-hook/real-agents";
-import type { Agent } from "./agents/agent.js";
+import { type LiveHost, runToEnd } from "@agent-hook/sdk/live-agents";
 
 const INSTALL_LIMIT_MS = 300_000;
 // npm's defaults take minutes to detect that there is no network.
@@ -11,9 +10,7 @@ const FEW_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fe
 const START_LIMIT_MS = 30_000;
 
 /** The parts of an agent that npm needs. */
-type Installable = Pick<Agent, "package" | "version" | "program" | "runsInstallScript"> & {
-  readonly name: string;
-};
+type Installable = Pick<LiveHost, "name" | "package" | "version" | "program" | "runsInstallScript">;
 
 /** The folder where agents are kept between runs: outside the workspace, and never half installed. */
 export function cacheFolder(): string {

@@ -1,11 +1,10 @@
-import { type AgentResult, type AgentRun, runAgent as run } from "agent-hook/real-agents";
-import type { Agent } from "./agents/agent.js";
+import { type AgentResult, type AgentRun, type LiveHost, runAgent as run } from "@agent-hook/sdk/live-agents";
 import { programOf } from "./install.js";
 
 /** Runs an installed agent once. */
 export function runAgent({
   agent,
   ...rest
-}: Omit<AgentRun, "program"> & { readonly agent: Agent }): Promise<AgentResult> {
+}: Omit<AgentRun, "program"> & { readonly agent: LiveHost }): Promise<AgentResult> {
   return run({ ...rest, agent, program: programOf(agent) });
 }

@@ -1,34 +1,25 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type Folders, writeFiles } from "agent-hook/real-agents";
-import type { Agent } from "./agents/agent.js";
+import { type LiveHost, readFiles, writeFiles } from "@agent-hook/sdk/live-agents";
 import type { ConfiguredHook } from "./columns/column.js";
 import { writeConfig } from "./configure.js";
 
-/**
- * Configures an agent to call a hook's MCP server about tools. The server entry, changed by `edit`, is written where
- * the agent's own command would put it.
- */
-export async function serveHook(agent: Agent, name: string, hook: ConfiguredHook, folders: Folders): Promise<void> {
-  const { file, arguments: args = [], edit = (text) => text } = hook;
-  const server = { command: process.execPath, args: [file, ...args, "--host", `mcp/${agent.name}`] };
-  await writeFiles(folders.home, await withServer(agent, name, server, folders, edit));
-  await writeConfig(agent.name, { file, arguments: args, options: ["--mcp-tool"] }, folders.home);
+/** Configures an agent to call a hook's MCP server about tools. */
+export async function serveHook(agent: LiveHost, name: string, hook: ConfiguredHook, home: string): Promise<void> {
+  const { file, arguments: args = [], edit } = hook;
+  await serveMcp(agent, name, [file, ...args, "--host", `mcp/${agent.name}`], home, edit);
+  await writeConfig(agent.name, { file, arguments: args, options: ["--mcp-tool"] }, home);
 }
 
-async function withServer(
-  agent: Agent,
+/** Configures an agent to use an MCP server, where the agent's own command would put it. `edit` changes the entry. */
+export async function serveMcp(
+  agent: LiveHost,
   name: string,
-  { command, args }: { readonly command: string; readonly args: readonly string[] },
-  { home }: Folders,
-  edit: (config: string) => string,
-): Promise<Record<string, string>> {
-  if (agent.name === "claude-code") {
-    const servers = { mcpServers: { [name]: { type: "stdio", command, args } } };
-    const allowed = { permissions: { allow: [`mcp__${name}`] } };
-    return { ".claude.json": edit(JSON.stringify(servers)), ".claude/settings.json": JSON.stringify(allowed) };
-  }
-  const file = ".codex/config.toml";
-  const table = `[mcp_servers.${name}]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
-  return { [file]: `${await readFile(join(home, file), "utf8")}\n${edit(table)}` };
+  args: readonly string[],
+  home: string,
+  edit: (config: string) => string = (text) => text,
+): Promise<void> {
+  const added = agent.mcp?.settings(name, process.execPath, args);
+  if (added === undefined) throw new Error(`live.ts of ${agent.name} does not say how it uses an MCP server`);
+  const before = await readFiles(home);
+  const files = Object.entries(added).map(([path, text]) => [path, (before[path] ?? "") + edit(text)]);
+  await writeFiles(home, Object.fromEntries(files));
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runToEnd } from "agent-hook/real-agents";
+import { runToEnd } from "@agent-hook/sdk/live-agents";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { install, isInstalled, programOf } from "../src/install.js";
 
@@ -51,6 +51,5 @@ function packageOf(script: (version: string) => string) {
     package: `file:${join(folder, "package")}`,
     version,
     program: "agent",
-    runsInstallScript: false,
   } as const;
 }

@@ -3,11 +3,12 @@ import {
   type Body,
   callPrompt,
   type Dialect,
-  gemini,
+  google,
   type ModelServer,
+  openaiChat,
   openaiResponses,
   startModelServer,
-} from "agent-hook/real-agents";
+} from "@agent-hook/sdk/live-agents";
 import { describe, expect, test } from "vitest";
 
 const CALL = callPrompt("shell", { command: "ls" });
@@ -53,8 +54,37 @@ const CASES: Readonly<Record<string, Case>> = {
     call: { output: [{ type: "function_call", name: "shell", arguments: '{"command":"ls"}' }] },
     final: { output: [{ type: "message", content: [{ type: "output_text", text: "FINAL: a file" }] }] },
   },
-  gemini: {
-    dialect: gemini,
+  "openai chat": {
+    dialect: openaiChat,
+    path: "/v1/chat/completions",
+    asked: (content) => ({
+      model: "m",
+      tools: [{ type: "function", function: { name: "shell" } }],
+      messages: [{ role: "user", content }],
+    }),
+    told: (text) => ({
+      model: "m",
+      tools: [{ type: "function", function: { name: "shell" } }],
+      messages: [
+        { role: "user", content: CALL },
+        { role: "assistant", content: null, tool_calls: [{ id: "call_1", type: "function" }] },
+        { role: "tool", tool_call_id: "call_1", content: [{ type: "text", text }] },
+      ],
+    }),
+    call: {
+      object: "chat.completion",
+      choices: [
+        {
+          message: { content: null, tool_calls: [{ function: { name: "shell", arguments: '{"command":"ls"}' } }] },
+          finish_reason: "tool_calls",
+        },
+      ],
+      usage: { total_tokens: 2 },
+    },
+    final: { choices: [{ message: { content: "FINAL: a file" }, finish_reason: "stop" }] },
+  },
+  google: {
+    dialect: google,
     path: "/v1beta/models/m:generateContent",
     asked: (text) => ({ contents: [{ role: "user", parts: [{ text }] }] }),
     told: (output) => ({
@@ -87,7 +117,7 @@ describe.each(Object.entries(CASES))("the model of %s", (_, { dialect, path, ask
   });
 });
 
-test.each(["anthropic", "openai responses"])(
+test.each(["anthropic", "openai responses", "openai chat"])(
   "the model of %s makes the call that a tool's result asks for",
   async (name) => {
     const { dialect, path, told, call } = CASES[name] as Case;
@@ -117,9 +147,36 @@ test("a stream of openai ends with the whole response", async () => {
   expect(events.at(-1)).toMatchObject({ type: "response.completed", response: call });
 });
 
-test("a stream of gemini brings a text in two pieces", async () => {
-  const { told } = CASES.gemini as Case;
-  const events = await streamed(gemini(), "/v1beta/models/m:streamGenerateContent", told("a file"));
+describe("a stream of openai chat", () => {
+  const { asked, told, path } = CASES["openai chat"] as Case;
+
+  test("carries the arguments in a delta, and the usage if it was asked for", async () => {
+    const options = { stream: true, stream_options: { include_usage: true } };
+    const events = await streamed(openaiChat(), path, { ...asked(CALL), ...options });
+    expect(events.map(({ choices: [choice] }) => choice?.delta)).toMatchObject([
+      { role: "assistant", content: null },
+      { tool_calls: [{ index: 0, id: "call_1", function: { name: "shell", arguments: "" } }] },
+      { tool_calls: [{ index: 0, function: { arguments: '{"command":"ls"}' } }] },
+      {},
+      undefined,
+    ]);
+    expect(events.at(-2).choices[0].finish_reason).toBe("tool_calls");
+    expect(events.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 2 } });
+  });
+
+  test("brings a text, no usage, and its own end", async () => {
+    await using model = await startModelServer(openaiChat());
+    const body = JSON.stringify({ ...told("a file"), stream: true });
+    const text = await (await fetch(`${model.url}${path}`, { method: "POST", body })).text();
+    expect(text).toContain('"delta":{"content":"FINAL: a file"}');
+    expect(text).not.toContain("usage");
+    expect(text).toMatch(/\n\ndata: \[DONE\]\n\n$/);
+  });
+});
+
+test("a stream of google brings a text in two pieces", async () => {
+  const { told } = CASES.google as Case;
+  const events = await streamed(google(), "/v1beta/models/m:streamGenerateContent", told("a file"));
   const text = events.map(({ candidates }) => candidates[0].content.parts[0].text);
   expect(text).toEqual(['FINAL: {"outp', 'ut":"a file"}']);
   expect(events.map(({ candidates }) => candidates[0].finishReason)).toEqual([undefined, "STOP"]);
@@ -133,5 +190,6 @@ async function streamed(dialect: Dialect, path: string, body: object): Promise<B
   await using model = await startModelServer(dialect);
   const answer = await fetch(`${model.url}${path}`, { method: "POST", body: JSON.stringify(body) });
   const lines = (await answer.text()).split("\n");
-  return lines.flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice("data: ".length))] : []));
+  const data = lines.flatMap((line) => (line.startsWith("data: ") ? [line.slice("data: ".length)] : []));
+  return data.filter((text) => text !== "[DONE]").map((text) => JSON.parse(text));
 }

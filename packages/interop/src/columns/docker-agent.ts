@@ -1,17 +1,17 @@
 import {
-  type DockerAgentEvent,
-  type DockerAgentVersion,
-  dockerAgentHost,
-  type Variant,
-} from "@agent-hook/testing/docker-agent";
-import {
   endLeftBehind,
   type Folders,
   makeFolders,
   plainEnvironment,
   readTops,
   writeFiles,
-} from "agent-hook/real-agents";
+} from "@agent-hook/sdk/live-agents";
+import {
+  type DockerAgentEvent,
+  type DockerAgentVersion,
+  dockerAgentHost,
+  type Variant,
+} from "@agent-hook/testing/docker-agent";
 import { parse } from "yaml";
 import { printedConfig } from "../configure.js";
 import type { Column, ConfiguredHook } from "./column.js";

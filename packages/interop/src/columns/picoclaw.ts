@@ -1,4 +1,3 @@
-import { startTestHost } from "@agent-hook/testing";
 import {
   endLeftBehind,
   type Folders,
@@ -6,7 +5,8 @@ import {
   plainEnvironment,
   readTops,
   writeFiles,
-} from "agent-hook/real-agents";
+} from "@agent-hook/sdk/live-agents";
+import { startTestHost } from "@agent-hook/testing";
 import { printedConfig } from "../configure.js";
 import type { Column, ConfiguredHook } from "./column.js";
 import { runShell } from "./run-shell.js";

@@ -1,12 +1,11 @@
-import { callPrompt, writeFiles } from "agent-hook/real-agents";
-import type { Agent } from "../agents/agent.js";
+import { callPrompt, type LiveHost, writeFiles } from "@agent-hook/sdk/live-agents";
 import { writeConfig } from "../configure.js";
 import { isInstalled } from "../install.js";
 import { runAgent } from "../run-agent.js";
 import type { Column } from "./column.js";
 
 /** Runs the published program itself. */
-export function realAgent(agent: Agent): Column {
+export function realAgent(agent: LiveHost): Column {
   return {
     host: agent.name,
     title: agent.title,

@@ -10,13 +10,16 @@ interface Known {
   /** Returns whether a first message, parsed, is from this host. */
   recognise(first: unknown): boolean;
   /** Missing if the host's version makes no difference. */
-  readonly versions?: {
-    /** Returns the version as this host writes it, or `undefined` if the text is not a version. */
-    parse(text: string): string | undefined;
-    readonly example: string;
-  };
+  readonly versions?: Versions;
   /** Modes of this host besides the default one. */
   readonly variants?: readonly string[];
+}
+
+interface Versions {
+  /** Returns the version as this host writes it, or `undefined` if the text is not a version. */
+  parse(text: string): string | undefined;
+  /** The version that was recorded: an example for messages, and the one that runs of the real program use. */
+  readonly example: string;
 }
 
 /** A host that keeps the hook process and calls it many times, line by line. */
@@ -30,6 +33,7 @@ export interface PersistentHost extends Known {
 /** A host that starts one process per event: one JSON object on stdin, one answer. */
 export interface OneShotHost extends Known {
   readonly lifetime: "one-shot";
+  readonly versions: Versions;
   /** A call as this host writes it. */
   readonly example: string;
   /** Its events. A hook can handle each under `native`. */

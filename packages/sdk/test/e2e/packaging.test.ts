@@ -137,6 +137,7 @@ function importsOf(path: string): string[] {
 }
 
 const SDK_ENTRIES = [
+  "hosts/live-agents",
   "index",
   ...["civic", "claude-code", "codex", "copilot", "docker-agent", "gemini"].map((host) => `hosts/${host}/native`),
   "launcher/index",
@@ -267,6 +268,7 @@ describe("a project that installed the packages", () => {
         "./in-process",
         "./adapter",
         "./hosts",
+        "./live-agents",
         "./wire",
         "./transcript",
         "./*",
@@ -670,6 +672,41 @@ describe("a project that installed the packages", () => {
           "namedHost",
           "oneShotHostOf",
           "parseHost",
+        ],
+      }
+    `);
+    expect(names("liveAgents")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AgentResult",
+          "AgentRun",
+          "Body",
+          "Commands",
+          "Dialect",
+          "Files",
+          "Folders",
+          "LiveAgent",
+          "LiveHost",
+          "ModelServer",
+        ],
+        "values": [
+          "LIVE_AGENTS",
+          "anthropic",
+          "callPrompt",
+          "endLeftBehind",
+          "google",
+          "liveHosts",
+          "makeFolders",
+          "openaiChat",
+          "openaiResponses",
+          "plainEnvironment",
+          "readFiles",
+          "readTops",
+          "runAgent",
+          "runToEnd",
+          "setFields",
+          "startModelServer",
+          "writeFiles",
         ],
       }
     `);

@@ -1,3 +1,4 @@
+import { LIVE_AGENTS } from "@agent-hook/sdk/live-agents";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Diagnosis } from "../command-hooks/diagnosis.js";
 import { installed } from "../command-hooks/gather.js";
@@ -9,13 +10,13 @@ import { probedEntry } from "./probed-entry.js";
 import { tryAgent } from "./try-agent.js";
 import { type HookTrial, type ToolCall, tryHook } from "./try-hook.js";
 
-/** Runs the installed agent with a probe and adds the results. Adds nothing if it is not installed. */
+/** Runs the installed agent with a probe and adds the results. Adds nothing if it cannot be run. */
 export async function withTrial(diagnosis: Diagnosis, terminal: Terminal, signal: AbortSignal): Promise<Diagnosis> {
   const { agent, hooks } = diagnosis.facts;
-  const program = installed(agent.program);
-  if (program === undefined) return diagnosis;
+  const [live, program] = [LIVE_AGENTS[agent.name], installed(agent.program)];
+  if (live === undefined || program === undefined) return diagnosis;
   const entry = probedEntry(agent, hooks);
-  const trial = await tryAgent(agent, program, entry, signal, (what) => terminal.progress(what));
+  const trial = await tryAgent(agent, live, program, entry, signal, (what) => terminal.progress(what));
   terminal.clearProgress();
   return { ...diagnosis, trial, findings: worstFirst([...diagnosis.findings, ...liveFindings(agent, trial)]) };
 }
@@ -28,15 +29,15 @@ export async function withHookTrials(
   signal: AbortSignal,
 ): Promise<Diagnosis> {
   const { agent, hooks } = diagnosis.facts;
-  const program = installed(agent.program);
-  if (program === undefined) return diagnosis;
+  const [live, program] = [LIVE_AGENTS[agent.name], installed(agent.program)];
+  if (live === undefined || program === undefined) return diagnosis;
   const asked = hooks.filter(
     ({ withheld, entries }) => !withheld && entries.some(({ event }) => event === beforeTool(agent)),
   );
   const hookTrials: HookTrial[] = [];
   for (const hook of asked.filter(() => !signal.aborted)) {
     terminal.progress(`running ${agent.program} with ${hook.name}`);
-    hookTrials.push(await tryHook(agent, program, hook, call, signal));
+    hookTrials.push(await tryHook(agent, live, program, hook, call, signal));
   }
   terminal.clearProgress();
   const found = hookTrials.flatMap((trial) => hookTrialFindings(agent, trial));

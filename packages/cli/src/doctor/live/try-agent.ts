@@ -1,11 +1,12 @@
-import { isObject } from "../../host-config/json-objects.js";
-import type { RealAgent } from "../../real-agents/agents/agent.js";
-import { REAL_AGENTS } from "../../real-agents/agents/index.js";
-import { plainEnvironment } from "../../real-agents/environment.js";
-import { makeFolders, writeFiles } from "../../real-agents/folders.js";
-import { callPrompt } from "../../real-agents/model-servers/script.js";
-import { runAgent } from "../../real-agents/run-agent.js";
-import { runToEnd } from "../../real-agents/run-to-end.js";
+import {
+  callPrompt,
+  type LiveAgent,
+  makeFolders,
+  plainEnvironment,
+  runAgent,
+  runToEnd,
+  setFields,
+} from "@agent-hook/sdk/live-agents";
 import type { CommandHookAgent } from "../command-hooks/agent.js";
 import type { Does, ProbedEntry } from "./probed-entry.js";
 
@@ -38,25 +39,25 @@ const RUNS: readonly Does[] = ["nothing", "deny", "die", "launcher gone"];
  */
 export async function tryAgent(
   agent: CommandHookAgent,
+  live: LiveAgent,
   program: string,
   entry: ProbedEntry,
   signal: AbortSignal,
   onProgress: (what: string) => void,
 ): Promise<Trial> {
-  const real = REAL_AGENTS.find(({ name }) => name === agent.name) as RealAgent;
   const until = performance.now() + LIMIT_MS;
   const version = await versionOf(program, signal);
   const runs: Tried[] = [];
   for (const does of RUNS) {
     if (signal.aborted || runs.some(({ failure }) => failure !== undefined)) break;
     onProgress(`running ${agent.program}: ${does === "nothing" ? "the probe makes no decision" : does}`);
-    runs.push(await run(real, program, entry, does, Math.max(until - performance.now(), 1), signal));
+    runs.push(await run(live, program, entry, does, Math.max(until - performance.now(), 1), signal));
   }
   return { program, ...(version && { version }), entry, runs };
 }
 
 async function run(
-  agent: RealAgent,
+  agent: LiveAgent,
   program: string,
   entry: ProbedEntry,
   does: Does,
@@ -70,11 +71,7 @@ async function run(
     prompt: callPrompt(tool, args),
     limitMs,
     signal,
-    prepare: async ({ home, project }) => {
-      const settings = JSON.parse(agent.settings({ project }, "")[agent.hooksFile] ?? "{}");
-      const text = JSON.stringify({ ...(isObject(settings) ? settings : {}), ...entry.file(does) });
-      await writeFiles(home, { [agent.hooksFile]: text });
-    },
+    prepare: ({ home }) => setFields(home, agent.hooksFile, entry.file(does)),
   });
   const ran = Object.hasOwn(done.project, "ran.txt");
   const told = done.results.at(-1);

@@ -4,13 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { callPrompt, type LiveAgent, runAgent, setFields } from "@agent-hook/sdk/live-agents";
 import { type CommandHostName, HOST_FACTS } from "@agent-hook/testing/command-hosts";
-import { isObject } from "../../host-config/json-objects.js";
-import type { RealAgent } from "../../real-agents/agents/agent.js";
-import { REAL_AGENTS } from "../../real-agents/agents/index.js";
-import { writeFiles } from "../../real-agents/folders.js";
-import { callPrompt } from "../../real-agents/model-servers/script.js";
-import { runAgent } from "../../real-agents/run-agent.js";
 import type { CommandHookAgent } from "../command-hooks/agent.js";
 import type { Hook } from "../command-hooks/gather.js";
 import { beforeTool } from "../launched/launching-host.js";
@@ -48,12 +43,12 @@ const RECORDER = fileURLToPath(new URL("../doctor/live/record.js", import.meta.u
 /** Runs the installed agent with one hook as configured, in temporary folders, and makes the model call a tool. */
 export async function tryHook(
   agent: CommandHookAgent,
+  live: LiveAgent,
   program: string,
   hook: Hook,
   call: ToolCall,
   signal: AbortSignal,
 ): Promise<HookTrial> {
-  const real = REAL_AGENTS.find(({ name }) => name === agent.name) as RealAgent;
   const version = await versionOf(program, signal);
   // This path has no quotes or spaces, which could confuse code that matches commands.
   const folder = await mkdtemp(join(tmpdir(), "agent-hook-live-"));
@@ -61,16 +56,12 @@ export async function tryHook(
     const { file, orders } = withRecorder(agent, hook, folder);
     await writeFile(join(folder, ORDERS), JSON.stringify(orders), { mode: 0o600 });
     const done = await runAgent({
-      agent: real,
+      agent: live,
       program,
       prompt: callPrompt(call.tool, call.args),
       limitMs: LIMIT_MS,
       signal,
-      prepare: async ({ home, project }) => {
-        const settings = JSON.parse(real.settings({ project }, "")[real.hooksFile] ?? "{}");
-        const text = JSON.stringify({ ...(isObject(settings) ? settings : {}), ...file });
-        await writeFiles(home, { [real.hooksFile]: text });
-      },
+      prepare: ({ home }) => setFields(home, live.hooksFile, file),
     });
     const records = readRecords(folder);
     const observer = orders.commands.length - 1;
@@ -119,10 +110,8 @@ function withRecorder(
     ...host.rest({ command, mode: "continue", timeout: OBSERVER_SECONDS }),
     [host.keys.command]: command,
   };
-  for (const event of AFTER_TOOL.filter((one) => one in (HOST_EVENTS[name] ?? {}))) add(event, observer, {});
+  const events = Object.entries(HOST_EVENTS[name] ?? {});
+  for (const [event, { point }] of events) if (point === "afterTool") add(event, observer, {});
   const { shell } = HOST_FACTS[name as CommandHostName];
   return { file: { ...host.head, hooks: lists }, orders: { shell, commands, env: process.env } };
 }
-
-/** The events after a tool call, including a failed one. */
-const AFTER_TOOL = ["PostToolUse", "PostToolUseFailure", "AfterTool", "postToolUse", "postToolUseFailure"];

@@ -4,7 +4,7 @@ import { type Heard, type Reply, replyTo } from "./script.js";
 const METHOD = /\/models\/([^:/]+):(\w+)$/;
 
 /** Simulates the Google Gemini API. */
-export function gemini(): Dialect {
+export function google(): Dialect {
   let replies = 0;
   return {
     hear: (_, path, body) => (/:(stream)?generateContent$/i.test(path) ? lastTurn(body) : undefined),

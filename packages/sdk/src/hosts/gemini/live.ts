@@ -1,5 +1,5 @@
-import { gemini as geminiApi } from "../model-servers/gemini.js";
-import { matchedHooks, type RealAgent } from "./agent.js";
+import { groupedHooks, type LiveAgent } from "../../host-tools/live/live-agent.js";
+import { google } from "../../host-tools/live/model-servers/google.js";
 
 const SETTINGS_FILE = ".gemini/settings.json";
 const SETTINGS = {
@@ -9,15 +9,13 @@ const SETTINGS = {
   general: { enableAutoUpdate: false },
 };
 
-export const gemini: RealAgent = {
-  name: "gemini",
-  title: "Gemini CLI",
+export const live: LiveAgent = {
+  package: "@google/gemini-cli",
   program: "gemini",
-  dialect: geminiApi,
-  events: { beforeTool: "BeforeTool", afterTool: "AfterTool" },
+  dialect: google,
   shellCall: (command) => ({ tool: "run_shell_command", arguments: { command } }),
   hooksFile: SETTINGS_FILE,
-  hooksOf: (commands, seconds) => ({ ...SETTINGS, ...matchedHooks(commands, seconds * 1000) }),
+  hooksOf: (commands, seconds) => groupedHooks(commands, seconds * 1000),
   settings: () => ({ [SETTINGS_FILE]: `${JSON.stringify(SETTINGS, undefined, 2)}\n` }),
   environment: (modelUrl) => ({
     GEMINI_API_KEY: "dummy",

@@ -1,12 +1,10 @@
-import { openaiResponses } from "../model-servers/openai-responses.js";
-import type { Commands, RealAgent } from "./agent.js";
+import type { Commands, LiveAgent } from "../../host-tools/live/live-agent.js";
+import { openaiResponses } from "../../host-tools/live/model-servers/openai-responses.js";
 
-export const copilot: RealAgent = {
-  name: "copilot",
-  title: "Copilot CLI",
+export const live: LiveAgent = {
+  package: "@github/copilot",
   program: "copilot",
   dialect: openaiResponses,
-  events: { beforeTool: "preToolUse", afterTool: "postToolUse" },
   shellCall: (command) => ({ tool: "bash", arguments: { command, description: "d" } }),
   hooksFile: ".copilot/hooks/agent-hook.json",
   hooksOf,

@@ -1,19 +1,23 @@
-import { openaiResponses } from "../model-servers/openai-responses.js";
-import { matchedHooks, type RealAgent } from "./agent.js";
+import { groupedHooks, type LiveAgent } from "../../host-tools/live/live-agent.js";
+import { openaiResponses } from "../../host-tools/live/model-servers/openai-responses.js";
 
-export const codex: RealAgent = {
-  name: "codex",
-  title: "Codex",
+const CONFIG_FILE = ".codex/config.toml";
+
+export const live: LiveAgent = {
+  package: "@openai/codex",
   program: "codex",
   dialect: openaiResponses,
-  events: { beforeTool: "PreToolUse", afterTool: "PostToolUse" },
   shellCall: (command) => ({ tool: "exec_command", arguments: { cmd: command } }),
   hooksFile: ".codex/hooks.json",
-  hooksOf: matchedHooks,
-  settings: ({ project }, modelUrl) => ({ ".codex/config.toml": config(project, modelUrl) }),
+  hooksOf: groupedHooks,
+  settings: ({ project }, modelUrl) => ({ [CONFIG_FILE]: config(project, modelUrl) }),
   environment: () => ({ MODEL_KEY: "dummy", SHELL: "/bin/bash" }),
   // Codex silently skips untrusted hooks.
   arguments: (prompt) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", prompt],
+  mcp: {
+    settings: (server, command, args) => ({ [CONFIG_FILE]: serverTable(server, command, args) }),
+    toolName: (server, tool) => `mcp__${server}__${tool}`,
+  },
 };
 
 function config(project: string, modelUrl: string): string {
@@ -39,5 +43,13 @@ stream_max_retries = 0
 
 [projects.${JSON.stringify(project)}]
 trust_level = "trusted"
+`;
+}
+
+function serverTable(server: string, command: string, args: readonly string[]): string {
+  return `
+[mcp_servers.${server}]
+command = ${JSON.stringify(command)}
+args = ${JSON.stringify(args)}
 `;
 }

@@ -42,13 +42,13 @@ function itemOf(reply: Reply, tools: readonly Body[], count: number): Body {
     return { type: "message", id: `msg_${count}`, role: "assistant", status: "completed", content };
   }
   const call = { id: `fc_${count}`, call_id: `call_${count}`, status: "completed", ...nameOf(reply.tool, tools) };
-  // Codex provides `apply_patch` as a free-form tool.
+  // A free-form tool takes text instead of JSON.
   const free = tools.some(({ type, name }) => type === "custom" && name === reply.tool);
   if (free) return { ...call, type: "custom_tool_call", input: reply.arguments.input };
   return { ...call, type: "function_call", arguments: JSON.stringify(reply.arguments) };
 }
 
-/** Codex groups the tools of an MCP server in a namespace. */
+/** The tools of an MCP server can be grouped in a namespace. */
 function nameOf(tool: string, tools: readonly Body[]) {
   const group = tools.find(({ type, name }) => type === "namespace" && tool.startsWith(`${name}__`));
   return group ? { namespace: group.name, name: tool.slice(group.name.length + 2) } : { name: tool };

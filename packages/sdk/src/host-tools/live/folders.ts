@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -31,6 +32,13 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
+}
+
+/** Sets top-level fields of a JSON file, and keeps the others. The file may be missing. */
+export async function setFields(folder: string, name: string, fields: object): Promise<void> {
+  const file = join(folder, name);
+  const before = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+  await writeFiles(folder, { [name]: JSON.stringify({ ...before, ...fields }) });
 }
 
 /** Reads all files below a folder. */

@@ -1,14 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { RealAgent } from "./agents/agent.js";
 import { plainEnvironment } from "./environment.js";
 import { type Files, type Folders, makeFolders, readTops, writeFiles } from "./folders.js";
 import { endLeftBehind } from "./left-behind.js";
+import type { LiveAgent } from "./live-agent.js";
 import { type ModelRequest, startModelServer } from "./model-servers/model-server.js";
 import { type Finished, type RunOptions, runToEnd } from "./run-to-end.js";
 
 export interface AgentRun extends Partial<Pick<RunOptions, "limitMs" | "signal">> {
-  readonly agent: RealAgent;
+  readonly agent: LiveAgent;
   /** The path of the agent's program. */
   readonly program: string;
   readonly prompt: string;
@@ -37,7 +37,7 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
   await using model = await startModelServer(agent.dialect());
   await writeFiles(folders.home, agent.settings(folders, model.url));
   await prepare?.(folders);
-  // Claude Code leaves folders in it, and has its own variable for it.
+  // Agents leave folders in it.
   const temporary = join(folders.home, "tmp");
   await mkdir(temporary);
   const done = await runToEnd(program, agent.arguments(prompt), {
@@ -45,9 +45,8 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
     env: {
       ...plainEnvironment(folders.home),
       TMPDIR: temporary,
-      CLAUDE_CODE_TMPDIR: temporary,
       NO_PROXY: "127.0.0.1",
-      ...agent.environment(model.url),
+      ...agent.environment(model.url, temporary),
     },
     limitMs,
     ...(signal && { signal }),

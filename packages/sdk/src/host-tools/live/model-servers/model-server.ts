@@ -18,7 +18,11 @@ export type Body = any;
 /** A whole document, or the events of a stream. */
 export type Answer =
   | { readonly status?: number; readonly document: unknown }
-  | { readonly events: readonly { readonly event?: string; readonly data: unknown }[] };
+  | {
+      readonly events: readonly { readonly event?: string; readonly data: unknown }[];
+      /** The data of the last event, which is not JSON. */
+      readonly end?: string;
+    };
 
 /** One vendor's API: reads requests and writes replies. */
 export interface Dialect {
@@ -73,5 +77,5 @@ function write(response: ServerResponse, answer: Answer): void {
   for (const { event, data } of answer.events) {
     response.write(`${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`);
   }
-  response.end();
+  response.end(answer.end === undefined ? "" : `data: ${answer.end}\n\n`);
 }

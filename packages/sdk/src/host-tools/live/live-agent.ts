@@ -1,0 +1,45 @@
+import type { Files, Folders } from "./folders.js";
+import type { Dialect } from "./model-servers/model-server.js";
+
+/** The commands of hooks, by event name of the agent. */
+export type Commands = Readonly<Record<string, string>>;
+
+/** How to run a real agent without an account: its program, its settings and its names for things. */
+export interface LiveAgent {
+  /** Its npm package. */
+  readonly package: string;
+  /** The package needs its own install script. */
+  readonly runsInstallScript?: true;
+  /** The program in its package. */
+  readonly program: string;
+  readonly dialect: () => Dialect;
+  /** Returns the call of its shell tool, as the model makes it. */
+  shellCall(command: string): { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
+  /** Its own hooks file, relative to HOME. */
+  readonly hooksFile: string;
+  /** Returns the hooks in that file for these commands, each with this limit. */
+  hooksOf(commands: Commands, seconds: number): object;
+  /** Returns the files that it needs in HOME before it starts, without hooks. */
+  settings(folders: Pick<Folders, "project">, modelUrl: string): Files;
+  environment(modelUrl: string, temporary: string): Readonly<Record<string, string>>;
+  arguments(prompt: string): readonly string[];
+  /** Present if a run can use an MCP server. */
+  readonly mcp?: LiveMcp;
+}
+
+/** How an agent uses an MCP server. */
+interface LiveMcp {
+  /** Returns what to append to its files in HOME to start this server and to allow its tools. */
+  settings(server: string, command: string, args: readonly string[]): Files;
+  /** Returns the model's name for a tool. */
+  toolName(server: string, tool: string): string;
+}
+
+/** Returns hooks in lists of groups, a form that several agents share. The unit of `timeout` differs between them. */
+export function groupedHooks(commands: Commands, timeout: number): object {
+  const entries = Object.entries(commands).map(([event, command]) => [
+    event,
+    [{ hooks: [{ type: "command", command, timeout }] }],
+  ]);
+  return { hooks: Object.fromEntries(entries) };
+}
