@@ -16,6 +16,8 @@ const bundles: readonly Bundle[] = [
   {
     folder: "packages/sdk",
     entries: [
+      "hosts/generated/simulated-hosts",
+      "hosts/simulations",
       "index",
       "launcher/index",
       "serve/adapter",

@@ -113,6 +113,8 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 });
 
 const SDK_ENTRIES = [
+  "hosts/generated/simulated-hosts",
+  "hosts/simulations",
   "index",
   "launcher/index",
   "serve/adapter",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { type CommandHostName, HOST_FACTS } from "@agent-hook/testing/command-hosts";
+import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
 import { isObject } from "../../host-config/json-objects.js";
 import type { RealAgent } from "../../real-agents/agents/agent.js";
 import { REAL_AGENTS } from "../../real-agents/agents/index.js";
@@ -120,7 +120,7 @@ function withRecorder(
     [host.keys.command]: command,
   };
   for (const event of AFTER_TOOL.filter((one) => one in (HOST_EVENTS[name] ?? {}))) add(event, observer, {});
-  const { shell } = HOST_FACTS[name as CommandHostName];
+  const { shell } = SIMULATIONS[name as SimulatedHost];
   return { file: { ...host.head, hooks: lists }, orders: { shell, commands, env: process.env } };
 }
 
