@@ -126,7 +126,8 @@ const SDK_ENTRIES = [
 
 /** Returns the files of a build. The SDK is bundled into its entry points and the declarations that they use. */
 function builtFiles(name: PackageName): string[] {
-  const modules = filesIn(join(root, "packages", name, "src")).map((file) => file.replace(/\.ts$/, ""));
+  const sources = filesIn(join(root, "packages", name, "src")).filter((file) => file.endsWith(".ts"));
+  const modules = sources.map((file) => file.replace(/\.ts$/, ""));
   const built = name === "sdk" ? SDK_ENTRIES : modules;
   return [...modules.map((file) => `dist/${file}.d.ts`), ...built.map((file) => `dist/${file}.js`)].sort();
 }
@@ -243,6 +244,8 @@ describe("a project that installed the packages", () => {
         "./in-process",
         "./adapter",
         "./hosts",
+        "./simulations",
+        "./simulated-hosts",
         "./wire",
         "./transcript",
         "./schemas/*.json",
@@ -682,6 +685,7 @@ describe("a project that installed the packages", () => {
           "namedHost",
           "oneShotHostOf",
           "parseHost",
+          "titleOf",
         ],
       }
     `);
@@ -704,6 +708,42 @@ describe("a project that installed the packages", () => {
         ],
       }
     `);
+    expect(names("simulations")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AnsweredCall",
+          "Change",
+          "Document",
+          "Effect",
+          "EventKind",
+          "HookAnswer",
+          "KnownKeys",
+          "ModelEvents",
+          "Payload",
+          "SampleCall",
+          "SimulatedHost",
+          "Simulation",
+          "Situation",
+        ],
+        "values": [
+          "SIMULATED_HOSTS",
+          "SIMULATIONS",
+          "bySimulatedHost",
+          "documentIn",
+          "isObject",
+          "objectAt",
+          "textAt",
+        ],
+      }
+    `);
+    expect(names("simulatedHosts")).toMatchInlineSnapshot(`
+      {
+        "types": [],
+        "values": [
+          "SIMULATED_HOSTS",
+        ],
+      }
+    `);
     expect(names("commandHosts")).toMatchInlineSnapshot(`
       {
         "types": [
@@ -714,17 +754,15 @@ describe("a project that installed the packages", () => {
           "EventKind",
           "FinishedToolUse",
           "HookAnswer",
-          "HostFacts",
           "Payload",
           "Situation",
           "ToolUse",
         ],
         "values": [
-          "COMMAND_HOSTS",
           "CommandHost",
-          "HOST_FACTS",
           "commandHost",
           "effectOfAnswer",
+          "hostFlag",
           "kindOfEvent",
         ],
       }
