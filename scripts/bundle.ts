@@ -19,6 +19,8 @@ const bundles: readonly Bundle[] = [
     folder: "packages/sdk",
     entries: [
       "hosts/live-agents",
+      "hosts/generated/simulated-hosts",
+      "hosts/simulations",
       "index",
       ...nativeTypes(),
       "launcher/index",

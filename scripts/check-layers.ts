@@ -50,7 +50,7 @@ const layers: readonly Layer[] = [
   })),
   ...["docker-agent", "command-hosts"].map((name) => ({
     folder: `packages/testing/src/${name}`,
-    mayImport: ["packages/testing/src/run-process.ts", "@agent-hook/protocol"],
+    mayImport: ["packages/testing/src/run-process.ts", "@agent-hook/protocol", "@agent-hook/sdk"],
   })),
   {
     folder: "packages/testing/src/command-conformance",
@@ -60,6 +60,7 @@ const layers: readonly Layer[] = [
       "packages/testing/src/conformance",
       "packages/testing/src/run-process.ts",
       "@agent-hook/protocol",
+      "@agent-hook/sdk",
     ],
   },
   {

@@ -1,29 +1,26 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { HOST_FACTS } from "../packages/testing/src/command-hosts/host-facts.js";
+// Writes payloads.json of each host with a simulate.ts: what the newest recorded version wrote to a hook's stdin. The
+// test kit uses these payloads, and fixtures/ is not published.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
-// Writes the recorded payloads of the command hosts into the testing package, which ships them.
+const hosts = fileURLToPath(new URL("../packages/sdk/src/hosts/", import.meta.url));
 
-for (const [host, { title, version }] of Object.entries(HOST_FACTS)) {
-  const events = new URL(`../packages/sdk/src/hosts/${host}/fixtures/${version}/events/`, import.meta.url);
-  const files = readdirSync(events).filter((name) => name.endsWith(".json"));
-  const payloads = Object.fromEntries(
-    files.sort().map((file) => [nameOf(file), JSON.parse(readFileSync(new URL(file, events), "utf8"))]),
-  );
-  const name = `${host.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Payloads`;
-  const target = `packages/testing/src/command-hosts/sample-payloads/${host}.ts`;
-  writeFileSync(
-    target,
-    `import type { Payload } from "../effect.js";
-
-/** What ${title} ${version} wrote to a hook's stdin: the recordings, as they are, by scripts/generate-samples.ts. */
-export const ${name}: Readonly<Record<string, Payload>> = ${JSON.stringify(payloads)};
-`,
-  );
-  execFileSync("npx", ["biome", "check", "--write", target], { stdio: "ignore" });
+for (const host of readdirSync(hosts).filter((name) => existsSync(`${hosts}${name}/simulate.ts`))) {
+  const fixtures = `${hosts}${host}/fixtures/`;
+  const versions = readdirSync(fixtures).filter((name) => existsSync(`${fixtures}${name}/events`));
+  const version = versions.sort((one, other) => one.localeCompare(other, "en", { numeric: true })).at(-1);
+  if (version === undefined) throw new Error(`${fixtures}: expected VERSION/events with recordings`);
+  const text = payloadsIn(`${fixtures}${version}/events/`, version);
+  const target = `${hosts}${host}/payloads.json`;
+  if (!existsSync(target) || readFileSync(target, "utf8") !== text) writeFileSync(target, text);
 }
 
-/** Returns the event, with a suffix if the event has several payloads. */
-function nameOf(file: string): string {
-  return file === "ProjBefore.json" ? "BeforeTool.project" : file.slice(0, -".json".length);
+/** Returns the payloads by the names of their files: the event, with a suffix if it has several payloads. */
+function payloadsIn(folder: string, version: string): string {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const lines = files.sort().map((file) => {
+    const payload = JSON.stringify(JSON.parse(readFileSync(`${folder}${file}`, "utf8")));
+    return `    ${JSON.stringify(file.slice(0, -".json".length))}: ${payload}`;
+  });
+  return `{\n  "version": "${version}",\n  "payloads": {\n${lines.join(",\n")}\n  }\n}\n`;
 }

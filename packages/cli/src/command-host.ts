@@ -1,6 +1,7 @@
 import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, parseHost } from "@agent-hook/sdk/hosts";
 import { CHECKED_HOSTS, type CheckedHostName } from "@agent-hook/testing";
+import { hostFlag } from "@agent-hook/testing/command-hosts";
 import { usageError } from "./command-error.js";
 
 /** A one-shot host, as `--host` names it. */
@@ -36,8 +37,7 @@ export function commandHostNamed(host: string): CommandHostName {
   if (name === "docker-agent") return dockerAgent(version, variant);
   if (variant !== undefined) throw usageError(`--host: remove /${variant}: the event already determines it`);
   const whole = named === undefined ? name : `${name}@${version}`;
-  // Copilot CLI's payload does not name the event.
-  return { name, text: whole, version, told: (event) => (name === "copilot" ? `${whole}/${event}` : whole) };
+  return { name, text: whole, version, told: (event) => hostFlag(name, event, named && version) };
 }
 
 function dockerAgent(version: string, variant: string | undefined): CommandHostName {

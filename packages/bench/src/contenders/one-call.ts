@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { bySimulatedHost } from "@agent-hook/sdk/simulations";
 import type { Builds, Commands } from "./builds.js";
 import { type ContenderName, OURS } from "./names.js";
 import { node } from "./programs.js";
@@ -24,21 +25,12 @@ export function oneCallHooks(builds: Builds) {
 }
 
 const COMMAND = { command: "rm -rf victim" };
-const SESSION = { session_id: "bench", transcript_path: "/bench.jsonl", cwd: "/" };
-const BASH = { tool_name: "Bash", tool_use_id: "call_1", tool_input: COMMAND };
 
 /** The payload that each one-shot host writes before a shell call. */
 export const CALLS = {
-  "claude-code": { ...SESSION, prompt_id: "1", hook_event_name: "PreToolUse", permission_mode: "default", ...BASH },
-  codex: { ...SESSION, turn_id: "1", hook_event_name: "PreToolUse", model: "m", permission_mode: "default", ...BASH },
-  gemini: {
-    ...SESSION,
-    hook_event_name: "BeforeTool",
-    timestamp: "2026-01-01T00:00:00.000Z",
-    tool_name: "run_shell_command",
-    tool_input: COMMAND,
-  },
-  copilot: { sessionId: "bench", timestamp: 1, cwd: "/", toolName: "bash", toolArgs: COMMAND },
+  ...bySimulatedHost(({ payloads, beforeTool, fields, shellTool }) => {
+    return { ...payloads[beforeTool], cwd: "/", [fields.tool]: shellTool, [fields.input]: COMMAND };
+  }),
   "docker-agent": {
     session_id: "bench",
     cwd: "/",
@@ -48,6 +40,12 @@ export const CALLS = {
     tool_input: { cmd: COMMAND.command },
   },
 };
+
+/** The hosts of `CALLS` with a row of their own. The other rows of one call are about `claude-code`. */
+export const OTHER_HOSTS = Object.keys(CALLS).filter((name) => name !== "claude-code") as readonly Exclude<
+  keyof typeof CALLS,
+  "claude-code"
+>[];
 
 /** Formats a command as shell text, as in an agent's settings. */
 export function inShell(command: readonly string[]): string {

@@ -1,7 +1,16 @@
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { Builds } from "../contenders/builds.js";
 import { OURS } from "../contenders/names.js";
-import { askOnce, BARE_GUARD, CALLS, inShell, oneCallHooks, ourGuard, refuses } from "../contenders/one-call.js";
+import {
+  askOnce,
+  BARE_GUARD,
+  CALLS,
+  inShell,
+  OTHER_HOSTS,
+  oneCallHooks,
+  ourGuard,
+  refuses,
+} from "../contenders/one-call.js";
 import type { Values } from "../report/results.js";
 import { inEachForm } from "./forms.js";
 import { inTurns } from "./in-turns.js";
@@ -53,15 +62,9 @@ export const otherHosts: Measure = {
   run: async () => {
     const builds = new Builds();
     const guards = [BARE_GUARD, ourGuard(builds)];
-    const { codex, gemini, copilot, "docker-agent": dockerAgent } = CALLS;
     const times = await inTurns(guards, ROUNDS, async ({ commands: { plain, snapshot = plain } }) => {
       const command = inShell(snapshot);
-      return {
-        "hosts.codex": took(command, codex),
-        "hosts.gemini": took(command, gemini),
-        "hosts.copilot": took(command, copilot),
-        "hosts.docker-agent": took(command, dockerAgent),
-      };
+      return Object.fromEntries(OTHER_HOSTS.map((name) => [`hosts.${name}`, took(command, CALLS[name])]));
     });
     builds.remove();
     return times;

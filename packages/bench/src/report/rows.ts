@@ -1,4 +1,6 @@
+import { titleOf } from "@agent-hook/sdk/hosts";
 import type { ContenderName } from "../contenders/names.js";
+import { OTHER_HOSTS } from "../contenders/one-call.js";
 
 /** The goal for our figure: a limit on its ratio to the floor or its difference from it, or on the figure itself. */
 export type Goal =
@@ -112,10 +114,7 @@ export const ROWS = {
   "j.launched.plain": launched("plain files"),
   "j.launched.bundle": launched("one file"),
   "j.launched.snapshot": launched("snapshot"),
-  "hosts.codex": oneCallOf("Codex"),
-  "hosts.gemini": oneCallOf("Gemini CLI"),
-  "hosts.copilot": oneCallOf("Copilot CLI"),
-  "hosts.docker-agent": oneCallOf("docker-agent"),
+  ...otherHosts(),
   "help.start": {
     label: "`agent-hook --help`, start to exit, against `node -e 0`",
     unit: "ms",
@@ -158,6 +157,13 @@ function launched(form: string) {
     goal: { atMostAbove: 3 },
     tolerance: 0.15,
   } as const;
+}
+
+type HostRow = `hosts.${(typeof OTHER_HOSTS)[number]}`;
+
+function otherHosts() {
+  const rows = OTHER_HOSTS.map((host) => [`hosts.${host}`, oneCallOf(titleOf(host))]);
+  return Object.fromEntries(rows) as Readonly<Record<HostRow, ReturnType<typeof oneCallOf>>>;
 }
 
 function oneCallOf(host: string) {

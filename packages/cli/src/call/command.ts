@@ -1,3 +1,4 @@
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulated-hosts";
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
 import { jsonObject, milliseconds } from "../options.js";
@@ -20,7 +21,7 @@ export function callCommand(invocation: Invocation): Command {
     .option("--file <file>", "a file with the whole call: JSON, or one line of a recording; - is stdin")
     .option(
       "--host <host>",
-      "host to simulate: claude-code, codex, gemini, copilot, picoclaw@v0.2.7, docker-agent@v1.123.0/preempt (default: latest PicoClaw)",
+      `host to simulate: ${SIMULATED_HOSTS.join(", ")}, picoclaw@v0.2.7, docker-agent@v1.123.0/preempt (default: latest PicoClaw)`,
     )
     .option("--timeout <ms>", "how long the answer may take (default: 5000; 60000 for approve_tool)", milliseconds)
     .option("--json", "print the whole exchange as JSON")
@@ -33,8 +34,8 @@ export function callCommand(invocation: Invocation): Command {
 
 const HELP = `
 A file contains {"point": "before_tool", "tool": "exec", "arguments": {"command": "ls"}},
-or what a host such as docker-agent or Codex wrote to a hook's stdin. Copilot CLI's payloads do
-not name their event: put its name before the options.
+or what a one-shot host wrote to a hook's stdin. If that payload does not name its event, put the
+event's name before the options.
 
 Exits with 0 for any valid answer, including a denial, and with 1 if the hook failed the call,
 even if its onFailure policy gave the answer.`;

@@ -1,3 +1,4 @@
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulated-hosts";
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
 import { milliseconds } from "../options.js";
@@ -12,7 +13,7 @@ export function checkCommand(invocation: Invocation): Command {
     .option("--call-own-tools", "also call the hook's own tools, without arguments; they may have side effects")
     .option(
       "--host <host>",
-      "host to simulate: docker-agent, docker-agent@v1.58.0, claude-code, codex, gemini or copilot (default: picoclaw)",
+      `host to simulate: docker-agent, docker-agent@v1.58.0, ${SIMULATED_HOSTS.join(", ")} (default: picoclaw)`,
     )
     .option(
       "--timeout <ms>",

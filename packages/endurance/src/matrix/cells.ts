@@ -1,13 +1,13 @@
+import { titleOf } from "@agent-hook/sdk/hosts";
+import { bySimulatedHost } from "@agent-hook/sdk/simulations";
+
 export const COLUMNS = {
   picoclaw: "PicoClaw",
   "docker-agent": "docker-agent",
   "docker-agent/preempt": "docker-agent, `preempt_yolo`, under --yolo",
   mcp: "MCP",
   civic: "Civic",
-  "claude-code": "Claude Code",
-  codex: "Codex",
-  gemini: "Gemini CLI",
-  copilot: "Copilot CLI",
+  ...bySimulatedHost((_, name) => titleOf(name)),
 } as const;
 export type Column = keyof typeof COLUMNS;
 

@@ -1,3 +1,4 @@
+import { SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { all, type Cells, type Passing, type Ruling } from "./cells.js";
 
 // The table in the docs. The tests compare it with real processes under the rules of every agent.
@@ -58,7 +59,12 @@ export const GUARD: readonly Row<Ruling>[] = [
 
 /** Hosts that never call a hook about tool results or about the model's input. */
 const unaskedResult = { mcp: "-" } as const;
-const unaskedInput = { mcp: "-", civic: "-", "claude-code": "-", codex: "-", copilot: "-" } as const;
+const withoutModelEvents = SIMULATED_HOSTS.filter((name) => (SIMULATIONS[name] as Simulation).model === undefined);
+const unaskedInput: Partial<Cells<Passing>> = {
+  mcp: "-",
+  civic: "-",
+  ...Object.fromEntries(withoutModelEvents.map((name) => [name, "-"])),
+};
 
 const result = (cell: Passing, others: Partial<Cells<Passing>> = {}) => all(cell, { ...unaskedResult, ...others });
 const input = (cell: Passing, others: Partial<Cells<Passing>> = {}) => all(cell, { ...unaskedInput, ...others });

@@ -1,5 +1,6 @@
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { COMMAND_HOSTS, effectOfAnswer, HOST_FACTS, type HookAnswer } from "@agent-hook/testing/command-hosts";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/command-hosts";
 import { effectOf, executeHooks } from "@agent-hook/testing/docker-agent";
 import { recordings } from "../../../sdk/test/command-hosts/recordings.js";
 
@@ -22,12 +23,12 @@ export interface OneShotHost {
 const payloadsOf = (name: string, event: string) =>
   recordings.filter((one) => one.host === name && one.event === event);
 
-const commandHosts = COMMAND_HOSTS.map((name): OneShotHost => {
-  const { beforeTool: event, shell } = HOST_FACTS[name];
+const commandHosts = SIMULATED_HOSTS.map((name): OneShotHost => {
+  const { beforeTool: event, shell } = SIMULATIONS[name];
   return {
     name,
     event,
-    called: name === "copilot" ? `copilot/${event}` : name,
+    called: hostFlag(name, event),
     shell,
     payloads: payloadsOf(name, event),
     refuses: (payload, answer) => effectOfAnswer(name, event, payload, answer).tool === "does not run",

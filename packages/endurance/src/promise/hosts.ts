@@ -1,4 +1,5 @@
-import type { CommandHostName } from "@agent-hook/testing/command-hosts";
+import { bySimulatedHost, SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/simulations";
+import { hostFlag } from "@agent-hook/testing/command-hosts";
 import type { DockerAgentVersion } from "@agent-hook/testing/docker-agent";
 
 /** How the guard is written. */
@@ -15,7 +16,7 @@ export type Form =
 
 /** A one-shot host. */
 export type OneShot = { readonly kind: "one-shot"; readonly told: string } & (
-  | { readonly launcher: CommandHostName }
+  | { readonly launcher: SimulatedHost }
   | { readonly launcher: "docker-agent"; readonly version: DockerAgentVersion; readonly variant: "default" | "preempt" }
 );
 /** A persistent host. */
@@ -31,10 +32,9 @@ const dockerAgent = (version: DockerAgentVersion, variant: "default" | "preempt"
 const picoclaw = (version: string) => ({ kind: "picoclaw", told: `picoclaw@${version}`, version }) as const;
 
 export const HOSTS = {
-  "Claude Code": { kind: "one-shot", launcher: "claude-code", told: "claude-code" },
-  Codex: { kind: "one-shot", launcher: "codex", told: "codex" },
-  "Gemini CLI": { kind: "one-shot", launcher: "gemini", told: "gemini" },
-  "Copilot CLI": { kind: "one-shot", launcher: "copilot", told: "copilot/preToolUse" },
+  ...bySimulatedHost(({ beforeTool }, launcher) => {
+    return { kind: "one-shot", launcher, told: hostFlag(launcher, beforeTool) } as const;
+  }),
   "docker-agent v1.58.0": dockerAgent("v1.58.0"),
   "docker-agent v1.123.0": dockerAgent("v1.123.0"),
   "docker-agent v1.123.0, preempt_yolo": dockerAgent("v1.123.0", "preempt"),
@@ -51,10 +51,7 @@ export const HOST_NAMES = Object.keys(HOSTS) as readonly HostName[];
 
 /** The event before a tool call, by its name in `config`. A native handler answers it. */
 export const EVENTS: Readonly<Record<OneShot["launcher"], string>> = {
-  "claude-code": "PreToolUse",
-  codex: "PreToolUse",
-  gemini: "BeforeTool",
-  copilot: "preToolUse",
+  ...bySimulatedHost(({ beforeTool }) => beforeTool),
   "docker-agent": "pre_tool_use",
 };
 
@@ -73,31 +70,16 @@ export function formsOf(host: HostName): readonly Form[] {
   }
 }
 
-const specific = (decision: "allow" | "deny") => ({
-  hookSpecificOutput: {
-    hookEventName: "PreToolUse",
-    permissionDecision: decision,
-    permissionDecisionReason: `the guard: ${decision}`,
-  },
-});
-
 /** Returns an answer in the host's format, for a native handler and for a forger. */
 export function documentOf(launcher: OneShot["launcher"], decision: "allow" | "deny"): object {
-  switch (launcher) {
-    case "gemini":
-      return { decision, reason: `the guard: ${decision}` };
-    case "copilot":
-      return { permissionDecision: decision, permissionDecisionReason: `the guard: ${decision}` };
-    case "docker-agent":
-      return {
-        ...(decision === "deny" ? { decision: "block" } : {}),
-        hook_specific_output: {
-          hook_event_name: "pre_tool_use",
-          permission_decision: decision,
-          permission_decision_reason: `the guard: ${decision}`,
-        },
-      };
-    default:
-      return specific(decision);
-  }
+  const reason = `the guard: ${decision}`;
+  if (launcher !== "docker-agent") return (SIMULATIONS[launcher] as Simulation).documentFor(decision, reason);
+  return {
+    ...(decision === "deny" ? { decision: "block" } : {}),
+    hook_specific_output: {
+      hook_event_name: "pre_tool_use",
+      permission_decision: decision,
+      permission_decision_reason: reason,
+    },
+  };
 }

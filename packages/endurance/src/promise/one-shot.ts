@@ -1,4 +1,5 @@
-import { effectOfAnswer, HOST_FACTS } from "@agent-hook/testing/command-hosts";
+import { SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
+import { effectOfAnswer } from "@agent-hook/testing/command-hosts";
 import { effectOf, executeHooks } from "@agent-hook/testing/docker-agent";
 import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { PromiseCase } from "./case.js";
@@ -21,6 +22,7 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
   const command = commandOf(one, host, writeGuard(one, stage), stage);
   const payload = payloadOf(host, shell, stage);
   const { signal } = environment;
+  const { heldMs }: Partial<Simulation> = host.launcher === "docker-agent" ? {} : SIMULATIONS[host.launcher];
   let striking: NodeJS.Timeout | undefined;
   try {
     const ended = await runShell(stage, {
@@ -29,7 +31,7 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
       env: { ...process.env, ...environment.variables, [TAG]: stage.tag },
       plumbing: environment.plumbing,
       limitMs: faults.length === 0 ? LIMIT_WITHOUT_FAULTS_MS : LIMIT_MS,
-      ...(host.launcher === "claude-code" ? { heldMs: HOST_FACTS["claude-code"].heldMs ?? 0 } : {}),
+      ...(heldMs === undefined ? {} : { heldMs }),
       started() {
         if (signal) striking = setTimeout(() => strikeFromOutside(signal, stage.tag), signal.afterMs);
       },
@@ -43,7 +45,7 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
 
 /** Returns the shell that runs the host's command. */
 function callerOf({ environment: { shell } }: PromiseCase, host: OneShot): readonly string[] {
-  const own = host.launcher === "docker-agent" ? ["/bin/sh", "-c"] : HOST_FACTS[host.launcher].shell;
+  const own = host.launcher === "docker-agent" ? ["/bin/sh", "-c"] : SIMULATIONS[host.launcher].shell;
   const [name = "", ...args] = shell === "own" ? own : shell === "busybox" ? ["busybox", "ash", "-c"] : [shell, "-c"];
   return [name.startsWith("/") ? name : (find(name) ?? name), ...args];
 }
@@ -54,11 +56,9 @@ function payloadOf(host: OneShot, command: string, stage: Stage): Readonly<Recor
     const call = { tool_name: "shell", tool_use_id: "call_1", tool_input: { cmd: command } };
     return { session_id: "session-1", cwd, hook_event_name: "pre_tool_use", agent_name: "root", ...call };
   }
-  const { payloads, beforeTool, fields } = HOST_FACTS[host.launcher];
-  return { ...payloads[beforeTool], cwd, [fields.tool]: SHELLS[host.launcher], [fields.input]: { command } };
+  const { payloads, beforeTool, fields, shellTool } = SIMULATIONS[host.launcher];
+  return { ...payloads[beforeTool], cwd, [fields.tool]: shellTool, [fields.input]: { command } };
 }
-
-const SHELLS = { "claude-code": "Bash", codex: "Bash", gemini: "run_shell_command", copilot: "bash" };
 
 /** Applies the measured rules of the host. */
 function seenOf(host: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): Seen {
@@ -66,7 +66,7 @@ function seenOf(host: OneShot, payload: Readonly<Record<string, unknown>>, ended
   const detail = JSON.stringify({ ...how, stdout: how.stdout.slice(0, 400), stderr: how.stderr.slice(-1200) });
   if (host.launcher !== "docker-agent") {
     const answer = { ...how, ...(late ? { timedOut: true } : {}) };
-    const effect = effectOfAnswer(host.launcher, HOST_FACTS[host.launcher].beforeTool, payload, answer);
+    const effect = effectOfAnswer(host.launcher, SIMULATIONS[host.launcher].beforeTool, payload, answer);
     const ran = effect.tool !== "does not run";
     return { ran: ran && hasForbidden(effect.arguments ?? payload), allowed: effect.tool === "runs", late, detail };
   }

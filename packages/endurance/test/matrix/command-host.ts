@@ -1,35 +1,26 @@
-import { type CommandHostName, commandHost, type Effect, HOST_FACTS } from "@agent-hook/testing/command-hosts";
+import { titleOf } from "@agent-hook/sdk/hosts";
+import { SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/simulations";
+import { commandHost, type Effect, hostFlag } from "@agent-hook/testing/command-hosts";
 import { type Attempt, environmentOf, type Lane, passingOf } from "./attempt.js";
 import { HOST_SECONDS, launched } from "./launched.js";
 
-/** The name of the shell tool in each host. */
-const SHELLS: Readonly<Record<CommandHostName, string>> = {
-  "claude-code": "Bash",
-  codex: "Bash",
-  gemini: "run_shell_command",
-  copilot: "bash",
-};
-/** The event with the model request, in hosts that have one. */
-const MODEL_EVENTS: Readonly<Partial<Record<CommandHostName, string>>> = { gemini: "BeforeModel" };
-
-/** Runs Claude Code, Codex, Gemini CLI or Copilot CLI by its measured rules. */
-export function commandHostLane(name: CommandHostName): Lane {
-  const { title, beforeTool, afterTool } = HOST_FACTS[name];
+/** Runs a host by its measured rules. */
+export function commandHostLane(name: SimulatedHost): Lane {
+  const { beforeTool, afterTool, shellTool, model }: Simulation = SIMULATIONS[name];
   const hostOf = (attempt: Attempt) =>
     commandHost(name, {
       timeout: HOST_SECONDS,
       env: { ...process.env, ...environmentOf(attempt) },
-      // Matches the output of `config`.
-      ...(name === "claude-code" && attempt.policy === "block" ? { onFailure: "block" } : {}),
+      // Matches the output of `config` for hosts that have this setting. The others ignore it.
+      ...(attempt.policy === "block" ? { onFailure: "block" } : {}),
     });
-  const command = (attempt: Attempt, event: string) =>
-    launched(attempt, name, event, name === "copilot" ? `copilot/${event}` : name);
+  const command = (attempt: Attempt, event: string) => launched(attempt, name, event, hostFlag(name, event));
   return {
     column: name,
-    title,
+    title: titleOf(name),
     async rules(attempt, shell) {
       const asked = await hostOf(attempt).beforeTool(command(attempt, beforeTool), {
-        tool: SHELLS[name],
+        tool: shellTool,
         input: { command: shell },
       });
       const { tool, turn } = asked.effect;
@@ -40,7 +31,7 @@ export function commandHostLane(name: CommandHostName): Lane {
     async passes(attempt, what, text) {
       if (what === "input") return modelInput(attempt, text);
       const { effect } = await hostOf(attempt).afterTool(command(attempt, afterTool), {
-        tool: SHELLS[name],
+        tool: shellTool,
         input: { command: "ls" },
         output: text,
       });
@@ -49,11 +40,9 @@ export function commandHostLane(name: CommandHostName): Lane {
   };
 
   async function modelInput(attempt: Attempt, text: string) {
-    const event = MODEL_EVENTS[name];
-    if (event === undefined) return "-" as const;
-    const { llm_request } = HOST_FACTS[name].payloads[event] as { llm_request: object };
-    const request = { ...llm_request, messages: [{ role: "user", content: text }] };
-    const { effect } = await hostOf(attempt).ask(event, command(attempt, event), { llm_request: request });
+    if (model === undefined) return "-" as const;
+    const request = model.request(text);
+    const { effect } = await hostOf(attempt).ask(model.before, command(attempt, model.before), request);
     return passed(effect, effect.request ?? request);
   }
 }

@@ -1,4 +1,4 @@
-import { COMMAND_HOSTS } from "@agent-hook/testing/command-hosts";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
 import type { Lane } from "./attempt.js";
 import { civic } from "./civic.js";
 import { commandHostLane } from "./command-host.js";
@@ -15,5 +15,5 @@ export const LANES: readonly Lane[] = [
   dockerAgent({ version: "v1.123.0", variant: "preempt", yolo: true }),
   mcp,
   civic,
-  ...COMMAND_HOSTS.map(commandHostLane),
+  ...SIMULATED_HOSTS.map(commandHostLane),
 ];

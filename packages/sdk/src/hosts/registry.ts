@@ -11,3 +11,8 @@ export const oneShotHosts: readonly OneShotHost[] = [dockerAgent, claudeCode, co
 
 /** The hosts that `serve` detects, in the order in which each is asked whether a first message is its own. */
 export const knownHosts: readonly KnownHost[] = [picoclaw, mcpHost(oneShotHosts), ...oneShotHosts];
+
+/** Returns the name of a host for people. */
+export function titleOf(name: string): string {
+  return knownHosts.find((host) => host.name === name)?.title ?? name;
+}

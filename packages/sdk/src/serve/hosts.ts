@@ -4,6 +4,7 @@ import { oneShotHosts } from "../hosts/registry.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
 export { holdsFor } from "../hosts/picoclaw/support.js";
+export { titleOf } from "../hosts/registry.js";
 export { HostNameError } from "./host-name-error.js";
 
 /** The decisions that hosts support, and what they do when the hook is dead, by host. */

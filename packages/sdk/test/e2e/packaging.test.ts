@@ -138,6 +138,8 @@ function importsOf(path: string): string[] {
 
 const SDK_ENTRIES = [
   "hosts/live-agents",
+  "hosts/generated/simulated-hosts",
+  "hosts/simulations",
   "index",
   ...["civic", "claude-code", "codex", "copilot", "docker-agent", "gemini"].map((host) => `hosts/${host}/native`),
   "launcher/index",
@@ -269,6 +271,8 @@ describe("a project that installed the packages", () => {
         "./adapter",
         "./hosts",
         "./live-agents",
+        "./simulations",
+        "./simulated-hosts",
         "./wire",
         "./transcript",
         "./*",
@@ -672,6 +676,7 @@ describe("a project that installed the packages", () => {
           "namedHost",
           "oneShotHostOf",
           "parseHost",
+          "titleOf",
         ],
       }
     `);
@@ -729,6 +734,42 @@ describe("a project that installed the packages", () => {
         ],
       }
     `);
+    expect(names("simulations")).toMatchInlineSnapshot(`
+      {
+        "types": [
+          "AnsweredCall",
+          "Change",
+          "Document",
+          "Effect",
+          "EventKind",
+          "HookAnswer",
+          "KnownKeys",
+          "ModelEvents",
+          "Payload",
+          "SampleCall",
+          "SimulatedHost",
+          "Simulation",
+          "Situation",
+        ],
+        "values": [
+          "SIMULATED_HOSTS",
+          "SIMULATIONS",
+          "bySimulatedHost",
+          "documentIn",
+          "isObject",
+          "objectAt",
+          "textAt",
+        ],
+      }
+    `);
+    expect(names("simulatedHosts")).toMatchInlineSnapshot(`
+      {
+        "types": [],
+        "values": [
+          "SIMULATED_HOSTS",
+        ],
+      }
+    `);
     expect(names("commandHosts")).toMatchInlineSnapshot(`
       {
         "types": [
@@ -739,17 +780,15 @@ describe("a project that installed the packages", () => {
           "EventKind",
           "FinishedToolUse",
           "HookAnswer",
-          "HostFacts",
           "Payload",
           "Situation",
           "ToolUse",
         ],
         "values": [
-          "COMMAND_HOSTS",
           "CommandHost",
-          "HOST_FACTS",
           "commandHost",
           "effectOfAnswer",
+          "hostFlag",
           "kindOfEvent",
         ],
       }

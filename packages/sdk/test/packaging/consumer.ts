@@ -72,13 +72,15 @@ const SOURCES = {
     import * as launcher from "@agent-hook/sdk/launcher";
     import * as liveAgents from "@agent-hook/sdk/live-agents";
     import * as inProcess from "@agent-hook/sdk/in-process";
+    import * as simulatedHosts from "@agent-hook/sdk/simulated-hosts";
+    import * as simulations from "@agent-hook/sdk/simulations";
     import * as transcript from "@agent-hook/sdk/transcript";
     import * as wire from "@agent-hook/sdk/wire";
     import * as testing from "@agent-hook/testing";
     import * as commandHosts from "@agent-hook/testing/command-hosts";
     import * as dockerAgent from "@agent-hook/testing/docker-agent";
     import { readdirSync } from "node:fs";
-    const modules = { adapter, civic, commandHosts, dockerAgent, host, hosts, inProcess, launcher, liveAgents, protocol, sdk, testing, transcript, wire };
+    const modules = { adapter, civic, commandHosts, dockerAgent, host, hosts, inProcess, launcher, liveAgents, protocol, sdk, simulatedHosts, simulations, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

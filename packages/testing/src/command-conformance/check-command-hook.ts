@@ -38,7 +38,7 @@ const OPTIONS = ["host", "version", "cwd", "env", "only", "timeoutMs", "onProgre
  * `ConformanceError` if the command cannot be started, an option is invalid or `only` contains an unknown id.
  *
  * @example
- * const report = await checkCommandHook(["node", "guard.js"], { host: "codex" });
+ * const report = await checkCommandHook(["node", "guard.js"], { host: "claude-code" });
  * for (const { id, came, why } of report.results.filter(({ verdict }) => verdict === "broken")) console.log(id, came, why);
  */
 export async function checkCommandHook(

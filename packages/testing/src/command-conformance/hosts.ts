@@ -1,4 +1,5 @@
-import { type CommandHostName, HOST_FACTS } from "../command-hosts/index.js";
+import { bySimulatedHost } from "@agent-hook/sdk/simulations";
+import type { CommandHostName } from "../command-hosts/index.js";
 import { DOCKER_AGENT_VERSIONS } from "../docker-agent/versions.js";
 import { commandHostNamed } from "./command-hosts/host.js";
 import { dockerAgent } from "./docker-agent/host.js";
@@ -10,10 +11,7 @@ export type CheckedHostName = CommandHostName | "docker-agent";
 /** The hosts that `checkCommandHook` supports, each with the versions whose rules were recorded. */
 export const CHECKED_HOSTS: Readonly<Record<CheckedHostName, readonly string[]>> = {
   "docker-agent": DOCKER_AGENT_VERSIONS,
-  "claude-code": [HOST_FACTS["claude-code"].version],
-  codex: [HOST_FACTS.codex.version],
-  gemini: [HOST_FACTS.gemini.version],
-  copilot: [HOST_FACTS.copilot.version],
+  ...bySimulatedHost(({ version }) => [version]),
 };
 
 export function checkedHost(name: CheckedHostName, version: string | undefined): CheckedHost {

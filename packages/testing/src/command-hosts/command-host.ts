@@ -1,8 +1,15 @@
 import { assertKnownKeys } from "@agent-hook/protocol";
+import {
+  type Effect,
+  type HookAnswer,
+  type Payload,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type Simulation,
+  type Situation,
+} from "@agent-hook/sdk/simulations";
 import { runProcess } from "../run-process.js";
-import type { Effect, HookAnswer, Payload, Situation } from "./effect.js";
 import { type CommandHostName, effectOfAnswer } from "./effect-of-answer.js";
-import { COMMAND_HOSTS, HOST_FACTS, type HostFacts } from "./host-facts.js";
 
 export interface CommandHostOptions extends Situation {
   /** Seconds, whatever unit the host's config uses. Default 60. */
@@ -36,42 +43,41 @@ export interface AskedOfHook {
 const OPTIONS = ["permitted", "onFailure", "timeout", "cwd", "env", "signal"];
 
 /**
- * Runs a hook's command as Claude Code, Codex, Gemini CLI or Copilot CLI does, and returns what the program would do
- * next.
+ * Runs a hook's command as a one-shot host such as Claude Code does, and returns what the host would do next.
  *
  * @example
- * const host = commandHost("codex");
+ * const host = commandHost("claude-code");
  * const { effect } = await host.beforeTool("node guard.js", { tool: "Bash", input: { command: "rm -rf /" } });
  * expect(effect).toMatchObject({ tool: "does not run", reason: "no" });
  */
 export function commandHost(name: CommandHostName, options: CommandHostOptions = {}): CommandHost {
   assertKnownKeys("commandHost", options, OPTIONS);
-  if (!Object.hasOwn(HOST_FACTS, name)) {
-    throw new TypeError(`commandHost: expected one of ${COMMAND_HOSTS.join(", ")}, got "${name}"`);
+  if (!Object.hasOwn(SIMULATIONS, name)) {
+    throw new TypeError(`commandHost: expected one of ${SIMULATED_HOSTS.join(", ")}, got "${name}"`);
   }
   return new CommandHost(name, options);
 }
 
 export class CommandHost {
-  readonly #facts: HostFacts;
+  readonly #simulation: Simulation;
 
   /** @internal */
   constructor(
     readonly name: CommandHostName,
     private readonly options: CommandHostOptions,
   ) {
-    this.#facts = HOST_FACTS[name];
+    this.#simulation = SIMULATIONS[name];
   }
 
   /** Calls the hook before a tool call. */
   beforeTool(command: string, { tool, input = {} }: ToolUse): Promise<AskedOfHook> {
-    const { beforeTool, fields } = this.#facts;
+    const { beforeTool, fields } = this.#simulation;
     return this.ask(beforeTool, command, { [fields.tool]: tool, [fields.input]: input });
   }
 
   /** Calls the hook after a tool call that succeeded. */
   afterTool(command: string, { tool, input = {}, output }: FinishedToolUse): Promise<AskedOfHook> {
-    const { afterTool, fields, result } = this.#facts;
+    const { afterTool, fields, result } = this.#simulation;
     const shaped = typeof output === "string" ? result(tool, output) : output;
     return this.ask(afterTool, command, { [fields.tool]: tool, [fields.input]: input, [fields.result]: shaped });
   }
@@ -79,8 +85,8 @@ export class CommandHost {
   /** Calls the hook at any event. `fields` override those of a recorded payload. */
   async ask(event: string, command: string, fields: Payload = {}): Promise<AskedOfHook> {
     const { cwd = process.cwd(), env = process.env, timeout = 60, signal, ...situation } = this.options;
-    const payload = { ...usualPayload(this.#facts, event), cwd, ...fields };
-    const { shell, heldMs } = this.#facts;
+    const payload = { ...usualPayload(this.#simulation, event), cwd, ...fields };
+    const { shell, heldMs } = this.#simulation;
     const [program, ...args] = shell;
     const { late, held, ...ended } = await runProcess({
       program,
@@ -98,7 +104,7 @@ export class CommandHost {
 }
 
 /** Returns the recorded payload of an event, or the common fields if the event was never recorded. */
-function usualPayload({ payloads, fields, beforeTool }: HostFacts, event: string): Payload {
+function usualPayload({ payloads, fields, beforeTool }: Simulation, event: string): Payload {
   const recorded = payloads[event];
   if (recorded !== undefined) return recorded;
   const common = Object.entries(payloads[beforeTool] ?? {}).filter(([key]) => COMMON.includes(key));

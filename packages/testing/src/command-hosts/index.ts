@@ -1,3 +1,4 @@
+export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/simulations";
 export {
   type AskedOfHook,
   CommandHost,
@@ -6,6 +7,4 @@ export {
   type FinishedToolUse,
   type ToolUse,
 } from "./command-host.js";
-export type { Effect, EventKind, HookAnswer, Payload, Situation } from "./effect.js";
-export { type CommandHostName, effectOfAnswer, kindOfEvent } from "./effect-of-answer.js";
-export { COMMAND_HOSTS, HOST_FACTS, type HostFacts } from "./host-facts.js";
+export { type CommandHostName, effectOfAnswer, hostFlag, kindOfEvent } from "./effect-of-answer.js";

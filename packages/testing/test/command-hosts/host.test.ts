@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { afterAll, describe, expect, it } from "vitest";
-import { COMMAND_HOSTS, type CommandHostName, commandHost, HOST_FACTS } from "../../src/command-hosts/index.js";
+import { type CommandHostName, commandHost } from "../../src/command-hosts/index.js";
 import { recordedPayloads } from "./recordings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "agent-hook-command-host-"));
@@ -43,7 +44,7 @@ const WORDS: Readonly<Record<CommandHostName, { tool: string; deny: object; rewr
   },
 };
 
-describe.each(COMMAND_HOSTS)("a command under the rules of %s", (name) => {
+describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name, { timeout: 1 });
   const { tool, deny, rewrite, withhold } = WORDS[name];
   const call = { tool, input: { command: "rm -rf ./work" } };
@@ -90,7 +91,7 @@ describe.each(COMMAND_HOSTS)("a command under the rules of %s", (name) => {
     const text = readFileSync(seen, "utf8");
     expect(JSON.parse(text)).toEqual(payload);
     expect(text).not.toContain("\n");
-    const { beforeTool } = HOST_FACTS[name];
+    const { beforeTool } = SIMULATIONS[name];
     expect(Object.keys(payload)).toEqual(Object.keys(recordedPayloads(name)[beforeTool] ?? {}));
   });
 
@@ -100,14 +101,12 @@ describe.each(COMMAND_HOSTS)("a command under the rules of %s", (name) => {
   });
 
   it("has the recorded payloads at hand, as they are: npx tsx scripts/generate-samples.ts", () => {
-    const recorded = Object.entries(recordedPayloads(name));
-    const named = recorded.map(([file, payload]) => [file === "ProjBefore" ? "BeforeTool.project" : file, payload]);
-    expect(HOST_FACTS[name].payloads).toEqual(Object.fromEntries(named));
+    expect(SIMULATIONS[name].payloads).toEqual(recordedPayloads(name));
   });
 
   it("gets what all events have in common at one that was never recorded", async () => {
     const { payload } = await host.ask("NeverSeen", "true");
-    expect(payload).not.toHaveProperty(HOST_FACTS[name].fields.tool);
+    expect(payload).not.toHaveProperty(SIMULATIONS[name].fields.tool);
     expect(Object.keys(payload)).toContain("cwd");
   });
 });
@@ -116,7 +115,7 @@ describe("what sets them apart", () => {
   const bash = { tool: "Bash", input: { command: "ls" } };
 
   it("a crash opens all but Copilot, and Claude Code with its onFailure", async () => {
-    const tools = COMMAND_HOSTS.map(async (name) => {
+    const tools = SIMULATED_HOSTS.map(async (name) => {
       const { tool } = WORDS[name];
       return (await commandHost(name).beforeTool("kill -9 $$", { tool, input: { command: "ls" } })).effect.tool;
     });

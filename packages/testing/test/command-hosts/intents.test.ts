@@ -1,10 +1,10 @@
 import { abortTurn, approve, ask, deny, type Hook, modify, reject } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { launcherCommand } from "@agent-hook/sdk/launcher";
+import { documentIn, isObject, SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
-import { documentIn, isObject } from "../../src/command-hosts/document.js";
-import { type CommandHostName, effectOfAnswer, HOST_FACTS, type Payload } from "../../src/command-hosts/index.js";
-import { HOSTS, type Outcome, recordedOutcomes, situationOf } from "./recordings.js";
+import { type CommandHostName, effectOfAnswer, hostFlag, type Payload } from "../../src/command-hosts/index.js";
+import { type Outcome, recordedOutcomes, situationOf } from "./recordings.js";
 
 /** What a hook wants, and the recorded outcome when the real program received that answer. */
 interface Intent {
@@ -79,7 +79,7 @@ const UNRECORDED: readonly string[] = ["claude-code: ask", "copilot: ask", "copi
 /** These hosts can end a turn, which is stronger than a denial. */
 const ENDS_TURNS: readonly CommandHostName[] = ["claude-code", "gemini"];
 
-describe.each(HOSTS)("what the SDK tells %s", (host) => {
+describe.each(SIMULATED_HOSTS)("what the SDK tells %s", (host) => {
   const outcomes = recordedOutcomes(host);
 
   it.each(Object.entries(INTENTS))("to %s is an answer that was seen to do it", async (name, { hook, at, seen }) => {
@@ -95,8 +95,8 @@ describe.each(HOSTS)("what the SDK tells %s", (host) => {
   });
 });
 
-describe.each(HOSTS)("what the launcher says to %s in the place of a dead hook", (host) => {
-  const { beforeTool, afterTool, payloads } = HOST_FACTS[host];
+describe.each(SIMULATED_HOSTS)("what the launcher says to %s in the place of a dead hook", (host) => {
+  const { beforeTool, afterTool, payloads }: Simulation = SIMULATIONS[host];
   const effect = (event: string, payload: Payload = payloads[event] ?? {}) =>
     effectOfAnswer(host, event, payload, { stdout: denialOf(host, event) });
 
@@ -120,13 +120,13 @@ function denialOf(host: string, event: string): string {
 
 /** Returns the hook's answer, in this process, to a recorded payload of a shell call. */
 async function answerTo(host: CommandHostName, hook: Partial<Hook>, at: Intent["at"]) {
-  const facts = HOST_FACTS[host];
+  const facts: Simulation = SIMULATIONS[host];
   const [contextEvent, context] = CONTEXT[host];
   const event = at === "context" ? contextEvent : facts[at];
   const native = at === "context" ? { native: { [host]: { [event]: () => context } } } : {};
   let answer = "";
   const running = await runInProcess({ name: "h", ...hook, ...native } as Hook, {
-    host: facts.fields.event === undefined ? `${host}/${event}` : host,
+    host: hostFlag(host, event),
     env: {},
     write: (text) => {
       answer += text;

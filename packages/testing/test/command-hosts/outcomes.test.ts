@@ -1,6 +1,7 @@
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, type Effect, effectOfAnswer, kindOfEvent } from "../../src/command-hosts/index.js";
-import { answerOf, HOSTS, type Outcome, recordedOutcomes, recordedPayloads, situationOf } from "./recordings.js";
+import { answerOf, type Outcome, recordedOutcomes, recordedPayloads, situationOf } from "./recordings.js";
 
 /** Outcomes that the effect of a single answer cannot express, and why. */
 const BEYOND: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ const NEVER_ASKED = ["codex pr-allow", "gemini bt-ask-autoedit", "copilot pof"];
 
 const COUNTS: Readonly<Record<CommandHostName, number>> = { "claude-code": 55, codex: 51, gemini: 64, copilot: 54 };
 
-describe.each(HOSTS)("the rules of %s", (host) => {
+describe.each(SIMULATED_HOSTS)("the rules of %s", (host) => {
   const outcomes = recordedOutcomes(host);
   const nameOf = ({ observed }: Outcome) => `${host} ${observed.scenario}`;
 
@@ -45,13 +46,6 @@ function asked({ event, observed: { events } }: Outcome): boolean {
   return event === null || events === undefined || events.split(" ").includes(event);
 }
 
-const BEFORE_TOOL: Readonly<Record<CommandHostName, string>> = {
-  "claude-code": "PreToolUse",
-  codex: "PreToolUse",
-  gemini: "BeforeTool",
-  copilot: "preToolUse",
-};
-
 /** Scenarios with a tool other than the shell, or with another part of a reply. */
 const PAYLOADS: Readonly<Record<string, string>> = {
   "bt-rewrite-merge": "BeforeTool.write_file",
@@ -59,7 +53,7 @@ const PAYLOADS: Readonly<Record<string, string>> = {
 };
 
 function effectOf(host: CommandHostName, outcome: Outcome): Effect {
-  const event = outcome.event ?? BEFORE_TOOL[host];
+  const event = outcome.event ?? SIMULATIONS[host].beforeTool;
   const payloads = recordedPayloads(host);
   const payload = payloads[PAYLOADS[outcome.observed.scenario] ?? event] ?? {};
   return effectOfAnswer(host, event, payload, answerOf(outcome), situationOf(outcome));

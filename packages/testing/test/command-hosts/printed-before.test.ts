@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
 import { commandHost } from "@agent-hook/testing/command-hosts";
 import { describe, expect, it } from "vitest";
-import { HOSTS } from "./recordings.js";
 
 const HOOK = fileURLToPath(new URL("../hooks/prints-before.mjs", import.meta.url));
 const ALLOWS = {
@@ -10,7 +10,7 @@ const ALLOWS = {
   hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
 };
 
-describe.each(HOSTS)("a guard that %s starts without the launcher", (name) => {
+describe.each(SIMULATED_HOSTS)("a guard that %s starts without the launcher", (name) => {
   it.each([
     ["a word", "noise"],
     ["an empty line", "\n"],

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { SIMULATIONS } from "@agent-hook/sdk/simulations";
 import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/command-hosts/index.js";
 
 /** A run of the real program in which one hook answered one event. */
@@ -23,17 +24,8 @@ export interface Outcome {
   };
 }
 
-const VERSIONS: Readonly<Record<CommandHostName, string>> = {
-  "claude-code": "2.1.330",
-  codex: "0.169.0",
-  gemini: "0.61.0",
-  copilot: "1.0.102",
-};
-
-export const HOSTS = Object.keys(VERSIONS) as readonly CommandHostName[];
-
 const folderOf = (host: CommandHostName) =>
-  new URL(`../../../sdk/src/hosts/${host}/fixtures/${VERSIONS[host]}/`, import.meta.url);
+  new URL(`../../../sdk/src/hosts/${host}/fixtures/${SIMULATIONS[host].version}/`, import.meta.url);
 
 export function recordedOutcomes(host: CommandHostName): readonly Outcome[] {
   const text = readFileSync(new URL("outcomes.jsonl", folderOf(host)), "utf8");

@@ -1,12 +1,14 @@
-import type { Difference } from "@agent-hook/sdk/transcript";
+import { titleOf } from "@agent-hook/sdk/hosts";
 import {
-  type CommandHostName,
   type Effect,
-  HOST_FACTS,
   type HookAnswer,
-  kindOfEvent,
   type Payload,
-} from "@agent-hook/testing/command-hosts";
+  SIMULATIONS,
+  type SimulatedHost,
+  type Simulation,
+} from "@agent-hook/sdk/simulations";
+import type { Difference } from "@agent-hook/sdk/transcript";
+import { kindOfEvent } from "@agent-hook/testing/command-hosts";
 import { isObject } from "../../host-config/json-objects.js";
 import { oneLine, showValue } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
@@ -15,7 +17,7 @@ import { between, partsIn } from "./between.js";
 import { answered } from "./printed.js";
 
 interface Asked {
-  readonly host: CommandHostName;
+  readonly host: SimulatedHost;
   readonly event: string;
   readonly payload: Payload;
   readonly answer: HookAnswer;
@@ -45,7 +47,7 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
   if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
   if (approved) return ["approved", "allowed without asking"];
   if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
-  if (kind === "other") return ["told", `received; ${HOST_FACTS[host].title} has no known answer to this event`];
+  if (kind === "other") return ["told", `received; ${titleOf(host)} has no known answer to this event`];
   return ["continues", "no decision"];
 }
 
@@ -62,12 +64,12 @@ function failureOf({ host, event, answer, effect }: Asked): string | undefined {
     return `its output is not an answer: ${oneLine(stdout)}`;
   }
   const dropped = effect.answer === "dropped" && kindOfEvent(host, event) !== "other";
-  return dropped ? `${HOST_FACTS[host].title} ignores its output: ${oneLine(stdout || `exit ${exit}`)}` : undefined;
+  return dropped ? `${titleOf(host)} ignores its output: ${oneLine(stdout || `exit ${exit}`)}` : undefined;
 }
 
 /** Returns what the hook changed. */
 function changesOf({ host, payload, effect }: Asked): Difference[] {
-  const { fields, textField = "" } = HOST_FACTS[host];
+  const { fields, textField = "" }: Simulation = SIMULATIONS[host];
   const { arguments: args, result, prompt, request, reply, tool } = effect;
   const isResult = result !== undefined && tool === undefined;
   return [

@@ -1,28 +1,24 @@
+import { titleOf } from "@agent-hook/sdk/hosts";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import {
-  type CommandHostName as AgentName,
-  commandHost,
-  HOST_FACTS,
-  type HostFacts,
-} from "@agent-hook/testing/command-hosts";
+import { SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/simulations";
+import { commandHost } from "@agent-hook/testing/command-hosts";
 import { usageError } from "../../command-error.js";
 import type { CommandHostName } from "../../command-host.js";
 import { askedEvents } from "../../host-config/command-hooks/asked-events.js";
 import type { LaunchedHook } from "../../launched-hook.js";
-import type { AskedPoint } from "../points.js";
 import type { Answered, CallingHost, Question } from "./calling-host.js";
 import { decisionOf } from "./coding-agent-decision.js";
 import { unhandled } from "./unhandled.js";
 
-/** Simulates Claude Code, Codex, Gemini CLI or Copilot CLI. */
-export function codingAgent(name: AgentName, host: CommandHostName): CallingHost {
-  const facts = HOST_FACTS[name];
-  const { title, version, beforeTool, afterTool, fields, payloads, result } = facts;
+/** Simulates one of the hosts in `SIMULATIONS`. */
+export function codingAgent(name: SimulatedHost, host: CommandHostName): CallingHost {
+  const simulation: Simulation = SIMULATIONS[name];
+  const { version, beforeTool, afterTool, fields, payloads, result } = simulation;
   const events = Object.keys(HOST_EVENTS[name] ?? {});
   const example = payloads[beforeTool] ?? {};
   return {
     name,
-    title: `${title} ${version}`,
+    title: `${titleOf(name)} ${version}`,
     text: host.text,
     events,
     example: {
@@ -30,7 +26,7 @@ export function codingAgent(name: AgentName, host: CommandHostName): CallingHost
       payload: JSON.stringify({ [fields.tool]: example[fields.tool], [fields.input]: example[fields.input] }),
     },
     questionAt(point, { tool = "", args = {}, result: text = "", message }) {
-      if (point === "beforeLlm" || point === "afterLlm") return modelQuestion(facts, name, point, message);
+      if (point === "beforeLlm" || point === "afterLlm") return modelQuestion(simulation, name, point, message);
       const call = { [fields.tool]: tool, [fields.input]: args };
       if (point !== "afterTool") return { event: beforeTool, fields: call };
       return { event: afterTool, fields: { ...call, [fields.result]: result(tool, text) } };
@@ -47,31 +43,27 @@ export function codingAgent(name: AgentName, host: CommandHostName): CallingHost
   };
 }
 
-/** Makes a model call. Only Gemini CLI has hooks for these. */
+/** Makes a call about the model, for hosts that have such hooks. */
 function modelQuestion(
-  { title, payloads }: HostFacts,
-  name: AgentName,
-  point: AskedPoint,
+  { model, payloads }: Simulation,
+  name: SimulatedHost,
+  point: "beforeLlm" | "afterLlm",
   message: string | undefined,
 ): Question {
-  const { llm_request: request } = payloads.BeforeModel ?? {};
-  if (name !== "gemini") {
+  if (model === undefined) {
     throw usageError(
-      `${title} calls no hooks about its model: expected before_tool, approve_tool, after_tool or one of its events, such as ${Object.keys(payloads)[0]}`,
+      `${titleOf(name)} calls no hooks about its model: expected before_tool, approve_tool, after_tool or one of its events, such as ${Object.keys(payloads)[0]}`,
     );
   }
-  if (point === "beforeLlm") {
-    const messages = [{ role: "user", content: message ?? "Hello" }];
-    return { event: "BeforeModel", fields: { llm_request: { ...(request as object), messages } } };
-  }
-  const candidates = [{ content: { role: "model", parts: [message] }, finishReason: "STOP", index: 0 }];
-  return { event: "AfterModel", fields: { llm_request: request, llm_response: { text: message, candidates } } };
+  return point === "beforeLlm"
+    ? { event: model.before, fields: model.request(message ?? "Hello") }
+    : { event: model.after, fields: model.reply(message ?? "") };
 }
 
 async function ask(
   hook: LaunchedHook,
   { event, fields }: Question,
-  name: AgentName,
+  name: SimulatedHost,
   host: CommandHostName,
   timeoutMs: number | undefined,
 ): Promise<Answered> {

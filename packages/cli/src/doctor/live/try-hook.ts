@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { callPrompt, type LiveAgent, runAgent, setFields } from "@agent-hook/sdk/live-agents";
-import { type CommandHostName, HOST_FACTS } from "@agent-hook/testing/command-hosts";
+import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
 import type { CommandHookAgent } from "../command-hooks/agent.js";
 import type { Hook } from "../command-hooks/gather.js";
 import { beforeTool } from "../launched/launching-host.js";
@@ -112,6 +112,6 @@ function withRecorder(
   };
   const events = Object.entries(HOST_EVENTS[name] ?? {});
   for (const [event, { point }] of events) if (point === "afterTool") add(event, observer, {});
-  const { shell } = HOST_FACTS[name as CommandHostName];
+  const { shell } = SIMULATIONS[name as SimulatedHost];
   return { file: { ...host.head, hooks: lists }, orders: { shell, commands, env: process.env } };
 }

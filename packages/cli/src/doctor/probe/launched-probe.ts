@@ -1,7 +1,8 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type CommandHostName, commandHost, HOST_FACTS } from "@agent-hook/testing/command-hosts";
+import { type SampleCall, SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/simulations";
+import { commandHost } from "@agent-hook/testing/command-hosts";
 import { dockerAgentHost, matchesTool } from "@agent-hook/testing/docker-agent";
 import { decisionOf as ofCodingAgent } from "../../call/command-host/coding-agent-decision.js";
 import { decisionOf as ofDockerAgent } from "../../call/command-host/docker-agent-decision.js";
@@ -10,18 +11,11 @@ import { handlerFailures, unlessFailed } from "../../call/handler-failures.js";
 import type { Entry } from "../launched/entry.js";
 import type { LaunchingHost } from "../launched/launching-host.js";
 import { linesIn, type Probe } from "./probe.js";
-import { PROBE_FOLDER, PROBE_SESSION, type SampleCall, sampleCalls } from "./sample-calls.js";
+import { PROBE_FOLDER, PROBE_SESSION, sampleCalls } from "./sample-calls.js";
 
 /** The longest wait for a hook that hangs. */
 const MOST_SECONDS = 30;
 const DOCKER_AGENT_PATIENCE_S = 1;
-
-/** Variables that an agent sets for its hooks in addition to its own environment (observed). */
-const PROJECT_VARIABLES: Readonly<Record<string, readonly string[]>> = {
-  "claude-code": ["CLAUDE_PROJECT_DIR"],
-  gemini: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"],
-  copilot: ["CLAUDE_PROJECT_DIR", "COPILOT_PROJECT_DIR"],
-};
 
 /** The settings for calling an entry. */
 interface Place {
@@ -48,7 +42,7 @@ export async function probed(
   entries: readonly Entry[],
   { project, signal }: ProbeOptions,
 ): Promise<Probe | undefined> {
-  const before = host.name === "docker-agent" ? "pre_tool_use" : HOST_FACTS[host.name as CommandHostName].beforeTool;
+  const before = simulationOf(host.name)?.beforeTool ?? "pre_tool_use";
   const cwd = await realpath(await mkdtemp(join(tmpdir(), PROBE_FOLDER)));
   try {
     for (const entry of entries.filter((one) => one.event === before && !one.raw?.if && isFolderKnown(one))) {
@@ -73,7 +67,7 @@ function placeOf(
   cwd: string,
 ): Omit<Place, "signal"> {
   const known = Object.entries(env).filter(([, value]) => !value.includes("${"));
-  const variables = (PROJECT_VARIABLES[host.name] ?? []).map((name) => [name, project]);
+  const variables = (simulationOf(host.name)?.projectVariables ?? []).map((name) => [name, project]);
   return {
     host,
     cwd: workingDir ?? cwd,
@@ -84,11 +78,17 @@ function placeOf(
   };
 }
 
+/** Returns `undefined` for docker-agent. */
+function simulationOf(host: string): Simulation | undefined {
+  return host === "docker-agent" ? undefined : SIMULATIONS[host as SimulatedHost];
+}
+
 /** Returns whether a matcher matches a tool. If agents differ in how they read it, all of them must match. */
 function comes(host: string, tool: string, matcher = "*"): boolean {
   if (matcher === "" || matcher === "*") return true;
   // Go and Rust lack some features of JavaScript's regular expressions.
-  if (host === "docker-agent" || host === "codex") return matchesTool(matcher, tool);
+  const simulation = simulationOf(host);
+  if (simulation === undefined || simulation.matchers === "linear-time") return matchesTool(matcher, tool);
   try {
     return new RegExp(`^(?:${matcher})$`).test(tool);
   } catch {
@@ -119,10 +119,9 @@ const NO_DECISION = { kind: "failed", sentence: "" } as const;
 
 async function askCodingAgent({ command, event }: Entry, { tool, input }: SampleCall, place: Place): Promise<Ran> {
   const { cwd, env, timeout, signal: end } = place;
-  const host = place.host.name as CommandHostName;
-  const { fields } = HOST_FACTS[host];
-  const session = host === "copilot" ? "sessionId" : "session_id";
-  const asked = { [session]: PROBE_SESSION, [fields.tool]: tool, [fields.input]: input };
+  const host = place.host.name as SimulatedHost;
+  const { fields } = SIMULATIONS[host];
+  const asked = { [fields.session]: PROBE_SESSION, [fields.tool]: tool, [fields.input]: input };
   const { payload, answer, effect } = await commandHost(host, { cwd, env, timeout, signal: end }).ask(
     event,
     command,

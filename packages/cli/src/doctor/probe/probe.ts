@@ -1,4 +1,4 @@
-import type { SampleCall } from "./sample-calls.js";
+import type { SampleCall } from "@agent-hook/sdk/simulations";
 
 /** The result of one harmless call. */
 export interface Probe {

@@ -1,10 +1,6 @@
-import {
-  COMMAND_HOSTS,
-  type CommandHostName,
-  effectOfAnswer,
-  HOST_FACTS,
-  type HookAnswer,
-} from "@agent-hook/testing/command-hosts";
+import { hosts, titleOf } from "@agent-hook/sdk/hosts";
+import { SIMULATED_HOSTS, SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
+import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/command-hosts";
 import {
   DOCKER_AGENT_VERSIONS,
   type DockerAgentEvent,
@@ -54,16 +50,19 @@ export interface OneShotHost {
   verdict(event: string, payload: Raw, answer: HookAnswer, permitted: boolean): Verdict;
 }
 
-function commandHost(name: CommandHostName): OneShotHost {
-  const { title, payloads, fields, result } = HOST_FACTS[name];
+function commandHost(name: SimulatedHost): OneShotHost {
+  const title = titleOf(name);
+  const { payloads, fields, result } = SIMULATIONS[name];
   return {
     title,
     [fc.toStringMethod]: () => title,
-    hostAt: (event) => (fields.event === undefined ? `${name}/${event}` : name),
+    hostAt: (event) => hostFlag(name, event),
     payloads,
     fields,
     result,
-    endsTurns: name === "claude-code" || name === "gemini",
+    endsTurns: hosts[name].decisions.some(
+      ({ point, decision, support }) => point === "beforeTool" && decision === "abortTurn" && support === "yes",
+    ),
     rewrites: true,
     readsExit: true,
     verdict(event, payload, answer, permitted) {
@@ -82,7 +81,7 @@ function commandHost(name: CommandHostName): OneShotHost {
   };
 
   function isToolEvent(event: string): boolean {
-    return event === HOST_FACTS[name].beforeTool;
+    return event === SIMULATIONS[name].beforeTool;
   }
 }
 
@@ -120,7 +119,7 @@ function dockerAgent(version: DockerAgentVersion, variant: Variant): OneShotHost
 }
 
 export const ONE_SHOT_HOSTS: readonly OneShotHost[] = [
-  ...COMMAND_HOSTS.map(commandHost),
+  ...SIMULATED_HOSTS.map(commandHost),
   ...DOCKER_AGENT_VERSIONS.map((version) => dockerAgent(version, "default")),
   dockerAgent("v1.123.0", "preempt"),
 ];

@@ -10,7 +10,7 @@ import { askOnce, type Once } from "./ask-once.js";
 import { ONE_SHOT_HOSTS, type OneShotHost, payloadsAt } from "./hosts.js";
 import { decisionOf, FAILURES, failed, hookOf, type MemberOf, members, type Said } from "./members.js";
 
-// Only Gemini CLI and docker-agent call hooks about model calls.
+// Few one-shot hosts call hooks about model calls.
 
 type Point = "beforeLlm" | "afterLlm";
 
@@ -147,7 +147,7 @@ function textsReplaced(messages: readonly Raw[], text: string | undefined): read
 }
 
 export const modelCalls: StressTest = {
-  name: "what a hook makes of a model call is what Gemini CLI and docker-agent go on with, every other field as it came",
+  name: "what a hook makes of a model call is what its host goes on with, every other field as it came",
   unit: "cases",
   short: 1500,
   long: 10_000,

@@ -1,11 +1,12 @@
-import { type CommandHostName, HOST_FACTS, type Payload } from "../../command-hosts/index.js";
+import { type Payload, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
+import { type CommandHostName, hostFlag } from "../../command-hosts/index.js";
 import type { CheckedHost, Run } from "../lab.js";
 import { effectOfRun } from "./effect-of-run.js";
 import { commandHostRules } from "./rules.js";
 
-/** Claude Code, Codex, Gemini CLI or Copilot CLI. `version` is only passed to the hook. */
+/** A host with a simulation. `version` is only passed to the hook. */
 export function commandHostNamed(name: CommandHostName, version: string | undefined): CheckedHost {
-  const { payloads, beforeTool, fields } = HOST_FACTS[name];
+  const { payloads, beforeTool, fields }: Simulation = SIMULATIONS[name];
   const toolCall = { event: beforeTool, payload: payloads[beforeTool] as Payload };
   const effect = (run: Run) => effectOfRun(name, beforeTool, toolCall.payload, run);
   return {
@@ -14,9 +15,8 @@ export function commandHostNamed(name: CommandHostName, version: string | undefi
     toolField: fields.tool,
     rules: commandHostRules(name),
     text: (payload) => JSON.stringify(payload),
-    // If payloads do not name their event, the hook's command has to, and then it has no version.
-    hostFlag: (event) =>
-      fields.event === undefined ? `${name}/${event}` : version === undefined ? name : `${name}@${version}`,
+    // A command that names its event has no version.
+    hostFlag: (event) => hostFlag(name, event, fields.event === undefined ? undefined : version),
     verdict(run) {
       const { tool, arguments: args, turn } = effect(run);
       return JSON.stringify({ exit: run.exit, tool, turn, args });

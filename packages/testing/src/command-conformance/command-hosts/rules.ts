@@ -1,5 +1,6 @@
-import { documentIn } from "../../command-hosts/document.js";
-import { type CommandHostName, type Effect, HOST_FACTS, kindOfEvent } from "../../command-hosts/index.js";
+import { titleOf } from "@agent-hook/sdk/hosts";
+import { documentIn, type Effect, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
+import { type CommandHostName, kindOfEvent } from "../../command-hosts/index.js";
 import { broken, notApplicable } from "../../conformance/finding.js";
 import { eachRun, said } from "../each-run.js";
 import type { CommandRule, Lab, Run, Sample } from "../lab.js";
@@ -7,12 +8,12 @@ import { processRules } from "../process-rules.js";
 import { effectOfRun } from "./effect-of-run.js";
 import { approvesBareCall, isRemark, reasonsIn, refusesIn, strangeWord } from "./words.js";
 
-/** The rules that Claude Code, Codex, Gemini CLI and Copilot CLI rely on, by id. */
+/** The rules that a host with a simulation relies on, by id. */
 export function commandHostRules(host: CommandHostName): readonly CommandRule[] {
-  const { title, version } = HOST_FACTS[host];
+  const title = titleOf(host);
+  const { version, exitCodes, heldMs }: Simulation = SIMULATIONS[host];
   const source = `${title} ${version} (run)`;
-  const isBeforeTool = ({ event }: Sample) =>
-    kindOfEvent(host, event) === "before tool" && event !== "permissionRequest";
+  const isBeforeTool = ({ event }: Sample) => kindOfEvent(host, event) === "before tool";
   const eachAnswer = (
     lab: Lab,
     check: (run: Run, sample: Sample, effect: Effect) => void,
@@ -55,7 +56,7 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
       id: "answer/words",
       sentence: "The answer has only the keys that belong to its event, and names that event.",
       source,
-      why: `${title} drops unknown keys or the whole answer; this is how Codex and Claude Code lose denials.`,
+      why: `${title} drops unknown keys or the whole answer; this is how denials get lost.`,
       check: (lab) =>
         eachAnswer(lab, (run, { event }) => {
           const strange = strangeWord(host, event, documentIn(run.stdout) ?? {});
@@ -66,7 +67,7 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
       id: "approval/never",
       sentence: "An answer before a tool call does not approve it: a hook without a decision prints nothing.",
       source,
-      why: "An allow skips the user's own rules on Claude Code and Copilot CLI, and is a failed hook on Codex.",
+      why: "Depending on the host, an allow skips the user's own rules or counts as a failed hook.",
       check: (lab) =>
         eachAnswer(
           lab,
@@ -97,7 +98,7 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
       id: "denial/reason",
       sentence: "Every denial has a reason.",
       source,
-      why: "Without a reason the model tries again, and Codex runs the tool.",
+      why: "Without a reason the model tries again, and some hosts run the tool.",
       async check(lab) {
         const runs: Run[] = [];
         await eachRun(lab, (run) => {
@@ -110,26 +111,13 @@ export function commandHostRules(host: CommandHostName): readonly CommandRule[] 
     },
     ...processRules({
       source,
-      exit: EXITS[host],
+      exit: exitCodes,
       late: `${title} waits for it at every event, then continues without it: the tool runs.`,
-      held: HELD[host],
+      held: heldMs === undefined ? `${title} ${WAITS}` : `${title} continues without later output.`,
       growth: `${title} ${version} (run): the recorded payloads of its tools differ in their fields`,
       update: `After an update of ${title}, the hook would fail at every call.`,
     }),
   ];
 }
 
-const EXITS: Readonly<Record<CommandHostName, string>> = {
-  "claude-code": "Any code other than 2 counts as a failed hook, and without a document the tool runs.",
-  codex: "Any code other than 2 counts as a failed hook, whatever was printed: the tool runs.",
-  gemini: "2 and above deny if stderr is not empty, 1 does not: an observer stops calls, a guard lets them pass.",
-  copilot: "Any other code denies the call: an observer stops every tool.",
-};
-
 const WAITS = "waits for the pipes until its timeout, then continues without the answer: the tool runs.";
-const HELD: Readonly<Record<CommandHostName, string>> = {
-  "claude-code": "Claude Code continues without later output.",
-  codex: `Codex ${WAITS}`,
-  gemini: `Gemini CLI ${WAITS}`,
-  copilot: `Copilot CLI ${WAITS}`,
-};

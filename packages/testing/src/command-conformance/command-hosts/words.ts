@@ -1,10 +1,10 @@
-import { type Document, documentIn, isObject, objectAt, textAt } from "../../command-hosts/document.js";
-import { type CommandHostName, keysAt } from "../../command-hosts/effect-of-answer.js";
+import { type Document, documentIn, isObject, objectAt, SIMULATIONS, textAt } from "@agent-hook/sdk/simulations";
+import type { CommandHostName } from "../../command-hosts/index.js";
 import type { Run } from "../lab.js";
 
 /** Returns the first part of an answer that its event does not allow, or `undefined`. */
 export function strangeWord(host: CommandHostName, event: string, document: Document): string | undefined {
-  const { answer, specific } = keysAt(host, event);
+  const { answer, specific } = SIMULATIONS[host].keysAt(event);
   const key = Object.keys(document).find((one) => !answer.includes(one));
   if (key !== undefined) return `the key "${key}"`;
   const inner = document.hookSpecificOutput;
@@ -31,7 +31,7 @@ const REMARKS = [
   "additionalContext",
 ];
 
-/** Whether an answer allows a call unchanged, in any host's terms. Codex accepts new arguments only with an allow. */
+/** Whether an answer allows a call unchanged, in any host's terms. Some hosts accept new arguments only with an allow. */
 export function approvesBareCall(document: Document): boolean {
   const specific = objectAt(document, "hookSpecificOutput");
   const words = [document.decision, document.permissionDecision, specific.permissionDecision, document.behavior];

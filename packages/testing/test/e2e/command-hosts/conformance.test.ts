@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
 import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
-import { HOSTS } from "../../command-hosts/recordings.js";
 
 const HOOK = [process.execPath, fileURLToPath(new URL("../../hooks/command-hook.mjs", import.meta.url))];
 const DENIES_NOTHING = { "denial/denies": "not applicable", "denial/reason": "not applicable" };
@@ -15,7 +15,7 @@ async function found(fault: string, options: CommandCheckOptions, policy = "cont
   return Object.fromEntries(rest.map(({ id, verdict }) => [id, verdict]));
 }
 
-describe.each(HOSTS)("checking a hook that %s starts for every call", (host) => {
+describe.each(SIMULATED_HOSTS)("checking a hook that %s starts for every call", (host) => {
   const isLoose = host === "gemini" || host === "copilot";
 
   it("finds nothing in one that does well, in any language", async () => {

@@ -1,8 +1,27 @@
-import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "./document.js";
-import type { Asked, Change, Rules } from "./effect.js";
+import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
+import type { AnsweredCall, Change } from "../../host-tools/effect.js";
+import { type Simulation, SNAKE_CASE_FIELDS } from "../../host-tools/simulation.js";
+import recorded from "./payloads.json" with { type: "json" };
 
-/** Codex 0.169.0. */
-export const codex: Rules = {
+export const simulation: Simulation = {
+  ...recorded,
+  shell: ["/bin/bash", "-c"],
+  beforeTool: "PreToolUse",
+  afterTool: "PostToolUse",
+  fields: SNAKE_CASE_FIELDS,
+  matchers: "linear-time",
+  result: (_, text) => text,
+  shellTool: "Bash",
+  // Codex reads files with its shell.
+  harmlessCalls: (file) => [{ tool: "Bash", input: { command: `cat ${file}` } }],
+  documentFor: (decision, reason) => ({
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+    },
+  }),
+  exitCodes: "Any code other than 2 counts as a failed hook, whatever was printed: the tool runs.",
   kinds: {
     PreToolUse: "before tool",
     PermissionRequest: "permission",
@@ -49,7 +68,7 @@ const REQUIRED = new Map<unknown, readonly string[]>(Object.entries({ Bash: ["co
 
 /** Codex drops the whole answer if one key is unknown. `hookEventName` is required, but may be any string. */
 function hasUnknownKey(event: string, document: Document): boolean {
-  const { answer, specific: inner } = codex.keysAt(event);
+  const { answer, specific: inner } = simulation.keysAt(event);
   if (Object.keys(document).some((key) => !answer.includes(key))) return true;
   const { hookSpecificOutput: specific } = document;
   if (specific === undefined) return false;
@@ -57,7 +76,7 @@ function hasUnknownKey(event: string, document: Document): boolean {
   return Object.keys(specific).some((key) => key !== "hookEventName" && !inner?.includes(key));
 }
 
-function said(asked: Asked, document: Document): Change {
+function said(asked: AnsweredCall, document: Document): Change {
   const { event } = asked;
   const shown = textAt(document, "systemMessage");
   const specific = objectAt(document, "hookSpecificOutput");
@@ -84,7 +103,7 @@ function said(asked: Asked, document: Document): Change {
 }
 
 /** Returns `undefined` if Codex reports that the hook failed; the tool then runs. */
-function beforeTool(asked: Asked, document: Document, specific: Document): Change | undefined {
+function beforeTool(asked: AnsweredCall, document: Document, specific: Document): Change | undefined {
   const { permissionDecision: permission, updatedInput: args } = specific;
   if (permission === undefined && document.decision !== undefined) {
     const reason = textAt(document, "reason");
@@ -109,7 +128,7 @@ function permission({ behavior, message, ...rest }: Document): Change {
 }
 
 /** A block without a reason has no effect. */
-function blocked({ event, payload }: Asked, reason: string): Change {
+function blocked({ event, payload }: AnsweredCall, reason: string): Change {
   if (reason === "") return {};
   switch (event) {
     case "PreToolUse": {

@@ -1,8 +1,8 @@
-import { type Document, isObject } from "./document.js";
-import type { HookAnswer } from "./effect.js";
+import { type Document, isObject } from "../../host-tools/document.js";
+import type { HookAnswer } from "../../host-tools/effect.js";
 
 /** The parts of a hook's output that Gemini CLI uses after reading it. */
-export interface GeminiOutput {
+export interface HookOutput {
   readonly stops: boolean;
   readonly decision: unknown;
   readonly reason: unknown;
@@ -19,7 +19,7 @@ export interface GeminiOutput {
  * type that makes Gemini CLI throw: it then continues as if the hook had not answered (its own code was run on
  * generated answers).
  */
-export function outputOf(event: string, answer: HookAnswer): GeminiOutput | undefined {
+export function outputOf(event: string, answer: HookAnswer): HookOutput | undefined {
   const said = documentOf(answer);
   if (said === undefined) return undefined;
   const output = mergedAt(event, said);

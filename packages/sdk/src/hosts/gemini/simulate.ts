@@ -1,9 +1,34 @@
-import { type Document, given, isObject, missing, objectAt } from "./document.js";
-import type { Asked, Change, Rules } from "./effect.js";
-import { type GeminiOutput, isPrintable, outputOf } from "./gemini-output.js";
+import { type Document, given, isObject, missing, objectAt } from "../../host-tools/document.js";
+import type { AnsweredCall, Change } from "../../host-tools/effect.js";
+import { type Simulation, SNAKE_CASE_FIELDS } from "../../host-tools/simulation.js";
+import recorded from "./payloads.json" with { type: "json" };
+import { type HookOutput, isPrintable, outputOf } from "./simulate-output.js";
 
-/** Gemini CLI 0.61.0. */
-export const gemini: Rules = {
+export const simulation: Simulation = {
+  ...recorded,
+  shell: ["bash", "-c"],
+  projectVariables: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"],
+  beforeTool: "BeforeTool",
+  afterTool: "AfterTool",
+  model: {
+    before: "BeforeModel",
+    after: "AfterModel",
+    request: (text) => ({ llm_request: { ...LLM_REQUEST, messages: [{ role: "user", content: text }] } }),
+    reply(text) {
+      const candidates = [{ content: { role: "model", parts: [text] }, finishReason: "STOP", index: 0 }];
+      return { llm_request: LLM_REQUEST, llm_response: { text, candidates } };
+    },
+  },
+  fields: SNAKE_CASE_FIELDS,
+  textField: "llmContent",
+  result: (_, text) => ({ llmContent: text, returnDisplay: text }),
+  shellTool: "run_shell_command",
+  harmlessCalls: (file) => [
+    { tool: "read_file", input: { file_path: file } },
+    { tool: "run_shell_command", input: { command: "true" } },
+  ],
+  documentFor: (decision, reason) => ({ decision, reason }),
+  exitCodes: "2 and above deny if stderr is not empty, 1 does not: an observer stops calls, a guard lets them pass.",
   kinds: {
     BeforeTool: "before tool",
     AfterTool: "after tool",
@@ -24,6 +49,7 @@ export const gemini: Rules = {
   },
 };
 
+const { llm_request: LLM_REQUEST } = recorded.payloads.BeforeModel;
 const KEYS = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
 const SPECIFIC: Readonly<Record<string, readonly string[]>> = {
   BeforeTool: ["tool_input"],
@@ -45,7 +71,7 @@ const REQUIRED = new Map<unknown, readonly string[]>(
   }),
 );
 
-function said(asked: Asked, output: GeminiOutput): Change {
+function said(asked: AnsweredCall, output: HookOutput): Change {
   const { event } = asked;
   const { stops, decision, denial: reason, specific } = output;
   if (stops && CAN_END.includes(event)) {
@@ -96,7 +122,7 @@ function denied(event: string, reason: string, specific: Document): Change {
   }
 }
 
-function beforeTool(asked: Asked, { decision, reason, specific }: GeminiOutput): Change {
+function beforeTool(asked: AnsweredCall, { decision, reason, specific }: HookOutput): Change {
   const change = rewritten(asked, specific.tool_input);
   if (decision !== "ask" || change.tool !== undefined) return change;
   return { ...change, tool: "asks", turn: "hangs", ...(reason ? { reason: String(reason) } : {}) };
@@ -129,7 +155,7 @@ function selectionIn({ toolConfig: config }: Document): Change {
 }
 
 /** Replaces all arguments; none of the original ones is kept. The model is told that a hook did it. */
-function rewritten({ payload }: Asked, args: unknown): Change {
+function rewritten({ payload }: AnsweredCall, args: unknown): Change {
   if (!isObject(args)) return {};
   const lacking = missing(args, REQUIRED.get(payload.tool_name));
   if (lacking === undefined) return { arguments: args };

@@ -1,5 +1,5 @@
 /** Returns a text as a Claude Code tool's result, in the tool's own shape (observed); unchanged for unknown tools. */
-export function claudeCodeResult(tool: string, text: string): unknown {
+export function resultOf(tool: string, text: string): unknown {
   const lines = text === "" ? [] : text.split("\n");
   switch (tool) {
     case "Bash":

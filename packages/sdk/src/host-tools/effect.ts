@@ -10,7 +10,7 @@ export interface HookAnswer {
   readonly signal?: string;
   /** Whether it was still running at the host's timeout. */
   readonly timedOut?: boolean;
-  /** The configured command: Claude Code shows it to the model when exit code 2 denies. */
+  /** The configured command: some hosts show it to the model when exit code 2 denies. */
   readonly command?: string;
 }
 
@@ -20,11 +20,11 @@ export interface Situation {
    * Whether the host's rules allow a tool call without asking a person. Default true, except at a permission request.
    */
   readonly permitted?: boolean;
-  /** `onFailure` of the hook in Claude Code's config. */
+  /** `onFailure` of the hook in the host's config, if the host has such a setting. */
   readonly onFailure?: "block";
 }
 
-/** What an agent does after it called a hook. */
+/** What a host does after it called a hook. */
 export interface Effect {
   /** `dropped`: the hook answered, but the answer had no effect. */
   readonly answer: "none" | "taken" | "dropped";
@@ -57,7 +57,7 @@ export interface Effect {
 }
 
 /** A call, how the hook ended, and the situation. */
-export interface Asked {
+export interface AnsweredCall {
   readonly event: string;
   readonly payload: Payload;
   readonly answer: HookAnswer;
@@ -69,18 +69,3 @@ export type Change = Partial<Omit<Effect, "answer">>;
 
 /** What an event is about, as far as it matters for an answer. */
 export type EventKind = "before tool" | "permission" | "after tool" | "model" | "stop" | "other";
-
-/** The keys of an answer that a host knows. Without `specific`, the keys of `hookSpecificOutput` are unknown. */
-export interface KnownKeys {
-  readonly answer: readonly string[];
-  readonly specific?: readonly string[];
-}
-
-/** How one host handles an answer. Anything that was not seen to have an effect has none here. */
-export interface Rules {
-  /** The events at which an answer was seen to matter; all others are `other`. */
-  readonly kinds: Readonly<Record<string, EventKind>>;
-  /** Returns the known keys at an event. */
-  keysAt(event: string): KnownKeys;
-  changeBy(asked: Asked): Change;
-}

@@ -1,8 +1,32 @@
-import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "./document.js";
-import type { Asked, Change, Rules } from "./effect.js";
+import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
+import type { AnsweredCall, Change } from "../../host-tools/effect.js";
+import { type Simulation, SNAKE_CASE_FIELDS } from "../../host-tools/simulation.js";
+import recorded from "./payloads.json" with { type: "json" };
+import { resultOf } from "./simulate-result.js";
 
-/** Claude Code 2.1.330. */
-export const claudeCode: Rules = {
+export const simulation: Simulation = {
+  ...recorded,
+  shell: ["/bin/sh", "-c"],
+  heldMs: 1000,
+  projectVariables: ["CLAUDE_PROJECT_DIR"],
+  beforeTool: "PreToolUse",
+  afterTool: "PostToolUse",
+  fields: SNAKE_CASE_FIELDS,
+  textField: "stdout",
+  result: resultOf,
+  shellTool: "Bash",
+  harmlessCalls: (file) => [
+    { tool: "Read", input: { file_path: file } },
+    { tool: "Bash", input: { command: "true", description: "Do nothing" } },
+  ],
+  documentFor: (decision, reason) => ({
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: decision,
+      permissionDecisionReason: reason,
+    },
+  }),
+  exitCodes: "Any code other than 2 counts as a failed hook, and without a document the tool runs.",
   kinds: {
     PreToolUse: "before tool",
     PermissionRequest: "permission",
@@ -67,7 +91,7 @@ const REQUIRED = new Map<unknown, readonly string[]>(
 );
 
 /** Claude Code drops the whole answer if one value is invalid. Unknown keys do no harm. */
-function accepted({ event }: Asked, document: Document | undefined): Document | undefined {
+function accepted({ event }: AnsweredCall, document: Document | undefined): Document | undefined {
   if (document === undefined) return undefined;
   const { continue: goesOn, decision, hookSpecificOutput: specific } = document;
   if (goesOn !== undefined && typeof goesOn !== "boolean") return undefined;
@@ -78,7 +102,7 @@ function accepted({ event }: Asked, document: Document | undefined): Document | 
   return permission === undefined || PERMISSIONS.includes(String(permission)) ? document : undefined;
 }
 
-function said(asked: Asked, document: Document): Change {
+function said(asked: AnsweredCall, document: Document): Change {
   const { event, answer } = asked;
   const specific = objectAt(document, "hookSpecificOutput");
   const reason = textAt(document, "reason");
@@ -98,7 +122,7 @@ function said(asked: Asked, document: Document): Change {
   return { ...beside, ...(shown === undefined ? {} : { shown }) };
 }
 
-function beforeTool(asked: Asked, document: Document, specific: Document): Change {
+function beforeTool(asked: AnsweredCall, document: Document, specific: Document): Change {
   const { answer, payload, situation } = asked;
   const { permissionDecision: permission, updatedInput: args } = specific;
   const reason = textAt(specific, "permissionDecisionReason") ?? textAt(document, "reason");
@@ -129,7 +153,7 @@ function permission(specific: Document): Change {
 }
 
 /** A result in another shape than the tool's is dropped. For MCP tools, any shape is accepted. */
-function fits({ payload }: Asked, output: unknown): boolean {
+function fits({ payload }: AnsweredCall, output: unknown): boolean {
   const { tool_name: tool, tool_response: original } = payload;
   if (output === undefined) return false;
   if (String(tool).startsWith("mcp__")) return true;
@@ -146,7 +170,7 @@ const RESULTS = new Map<unknown, readonly string[]>(
 );
 
 /** Returns the effect of a block at an event. */
-function blocked(asked: Asked, reason: string): Change {
+function blocked(asked: AnsweredCall, reason: string): Change {
   switch (asked.event) {
     case "PreToolUse":
       return denied(asked, reason);
@@ -162,16 +186,16 @@ function blocked(asked: Asked, reason: string): Change {
   }
 }
 
-function failed(asked: Asked, words: string): Change {
+function failed(asked: AnsweredCall, words: string): Change {
   if (asked.event !== "PreToolUse" || asked.situation.onFailure !== "block") return {};
   return denied(asked, `${nameOf(asked)}failed; blocking because onFailure is "block"\n${words}`);
 }
 
-function denied({ payload }: Asked, reason: string): Change {
+function denied({ payload }: AnsweredCall, reason: string): Change {
   const result = `PreToolUse:${String(payload.tool_name)} hook error: ${reason}`;
   return { tool: "does not run", reason, result };
 }
 
-function nameOf({ answer: { command } }: Asked): string {
+function nameOf({ answer: { command } }: AnsweredCall): string {
   return command === undefined ? "" : `[${command}]: `;
 }

@@ -1,10 +1,25 @@
-import { type Document, documentIn, given, objectAt, textAt } from "./document.js";
-import type { Asked, Change, Rules } from "./effect.js";
+import { type Document, documentIn, given, objectAt, textAt } from "../../host-tools/document.js";
+import type { AnsweredCall, Change } from "../../host-tools/effect.js";
+import type { Simulation } from "../../host-tools/simulation.js";
+import recorded from "./payloads.json" with { type: "json" };
 
-/**
- * Copilot CLI 1.0.102. It has two sets of event names, `preToolUse` and `PreToolUse`; the config decides which it uses.
- */
-export const copilot: Rules = {
+/** Copilot CLI has two sets of event names, `preToolUse` and `PreToolUse`; the config decides which it uses. */
+export const simulation: Simulation = {
+  ...recorded,
+  shell: ["/bin/bash", "--norc", "--noprofile", "-c"],
+  projectVariables: ["CLAUDE_PROJECT_DIR", "COPILOT_PROJECT_DIR"],
+  beforeTool: "preToolUse",
+  afterTool: "postToolUse",
+  fields: { session: "sessionId", tool: "toolName", input: "toolArgs", result: "toolResult" },
+  textField: "textResultForLlm",
+  result: (_, text) => ({ resultType: "success", textResultForLlm: text }),
+  shellTool: "bash",
+  harmlessCalls: (file) => [
+    { tool: "view", input: { path: file } },
+    { tool: "bash", input: { command: "true", description: "Do nothing" } },
+  ],
+  documentFor: (decision, reason) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
+  exitCodes: "Any other code denies the call: an observer stops every tool.",
   kinds: {
     preToolUse: "before tool",
     PreToolUse: "before tool",
@@ -65,7 +80,7 @@ function documentAfterProgress(stdout: string): Document {
   return documentIn(lines.join("\n")) ?? {};
 }
 
-function beforeTool({ event, answer: { exit } }: Asked, document: Document): Change {
+function beforeTool({ event, answer: { exit } }: AnsweredCall, document: Document): Change {
   // With this set of names, `hookSpecificOutput` is read only at this event.
   const specific = event === "PreToolUse" ? objectAt(document, "hookSpecificOutput") : {};
   const { permissionDecision: permission, modifiedArgs, updatedInput } = { ...specific, ...document };

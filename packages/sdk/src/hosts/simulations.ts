@@ -1,0 +1,33 @@
+// What each host does with a hook's answer, for packages that are released with the SDK. It may change in any version.
+import type { Simulation } from "../host-tools/simulation.js";
+import { SIMULATED_HOSTS } from "./generated/simulated-hosts.js";
+import { SIMULATIONS } from "./generated/simulations.js";
+
+export {
+  type Document,
+  documentIn,
+  isObject,
+  objectAt,
+  textAt,
+} from "../host-tools/document.js";
+export type {
+  AnsweredCall,
+  Change,
+  Effect,
+  EventKind,
+  HookAnswer,
+  Payload,
+  Situation,
+} from "../host-tools/effect.js";
+export type { KnownKeys, ModelEvents, SampleCall, Simulation } from "../host-tools/simulation.js";
+export { SIMULATED_HOSTS, SIMULATIONS };
+
+export type SimulatedHost = (typeof SIMULATED_HOSTS)[number];
+
+/** Returns a value for each host with a simulation. */
+export function bySimulatedHost<Value>(
+  value: (simulation: Simulation, host: SimulatedHost) => Value,
+): Readonly<Record<SimulatedHost, Value>> {
+  const entries = SIMULATED_HOSTS.map((host) => [host, value(SIMULATIONS[host], host)]);
+  return Object.fromEntries(entries) as Readonly<Record<SimulatedHost, Value>>;
+}
