@@ -17,6 +17,7 @@ const bundles: readonly Bundle[] = [
     folder: "packages/sdk",
     entries: [
       "index",
+      "hosts/installs",
       "launcher/index",
       "serve/adapter",
       "serve/hosts",

@@ -32,6 +32,14 @@ const PARTS: readonly Part[] = [
     doc: "What the launcher prints on behalf of a dead hook.",
     isKeyed: false,
   },
+  {
+    file: "install",
+    name: "install",
+    list: "INSTALLS",
+    contract: { type: "Install", from: "../../host-tools/install.js" },
+    doc: "How hooks are installed in each host that has a list of hooks for each event.",
+    isKeyed: true,
+  },
 ];
 
 const hosts = fileURLToPath(new URL("../packages/sdk/src/hosts/", import.meta.url));

@@ -114,6 +114,7 @@ describe.each(PACKAGES)("the tarball of %s", (name) => {
 
 const SDK_ENTRIES = [
   "index",
+  "hosts/installs",
   "launcher/index",
   "serve/adapter",
   "serve/hosts",
@@ -241,6 +242,7 @@ describe("a project that installed the packages", () => {
         "./in-process",
         "./adapter",
         "./hosts",
+        "./installs",
         "./wire",
         "./transcript",
         "./schemas/*.json",
@@ -680,6 +682,7 @@ describe("a project that installed the packages", () => {
           "namedHost",
           "oneShotHostOf",
           "parseHost",
+          "titleOf",
         ],
       }
     `);

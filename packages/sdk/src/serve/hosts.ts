@@ -1,6 +1,6 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
 import { CAPABILITIES } from "../hosts/generated/capabilities.js";
-import { oneShotHosts } from "../hosts/registry.js";
+import { knownHosts, oneShotHosts } from "../hosts/registry.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
 export { holdsFor } from "../hosts/picoclaw/support.js";
@@ -29,6 +29,11 @@ export function namedHost(args: readonly string[], env: NodeJS.ProcessEnv): Name
 
 function named({ adapter, ...said }: WantedHost): NamedHost {
   return { name: adapter.name, ...said };
+}
+
+/** Returns a host's name for people. */
+export function titleOf(name: string): string {
+  return knownHosts.find((host) => host.name === name)?.title ?? name;
 }
 
 /** Returns the name of the one-shot host that wrote a message, or `undefined`. */
