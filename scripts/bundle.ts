@@ -23,6 +23,7 @@ const bundles: readonly Bundle[] = [
       "hosts/simulations",
       "index",
       ...nativeTypes(),
+      "hosts/installs",
       "launcher/index",
       "serve/adapter",
       "serve/hosts",

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refuseUntried } from "../src/config/wanted-config.js";
+import { COMMAND_HOOK_HOSTS } from "../src/host-config/command-hooks/command-hook-host.js";
+import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../src/host-config/host-names.js";
 import { HOSTS, type HookFacts, parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
@@ -22,6 +24,13 @@ function build(host: string, hook: HookFacts, name = hook.name) {
   const { format, version } = parseHost(host);
   return format.build(hook, { name, command: COMMAND, launcher: "/srv/guard.sh", ...(version ? { version } : {}) });
 }
+
+it("help texts name the hosts that can be configured", () => {
+  const named = (hosts: readonly { readonly name: string }[]) => hosts.map(({ name }) => name);
+  expect(CONFIG_NAMES).toEqual(named(HOSTS));
+  expect(COMMAND_HOOK_NAMES).toEqual(named(COMMAND_HOOK_HOSTS));
+  expect(MCP_TOOL_NAMES).toEqual(named(HOSTS.filter(({ asksServers }) => asksServers)));
+});
 
 describe("a config of PicoClaw", () => {
   const hooksOf = (hook: HookFacts, host = "picoclaw@v0.2.9") => build(host, hook).config.hooks as Json;

@@ -1,15 +1,10 @@
+import { INSTALLS, skipped, unreadable } from "@agent-hook/sdk/installs";
 import { describe, expect, it, test } from "vitest";
-import { CLAUDE_CODE } from "../src/host-config/command-hooks/claude-code.js";
-import { CODEX } from "../src/host-config/command-hooks/codex.js";
-import { skipped, unreadable } from "../src/host-config/command-hooks/config-schema.js";
-import { COPILOT } from "../src/host-config/command-hooks/copilot.js";
-import { GEMINI } from "../src/host-config/command-hooks/gemini.js";
 import { parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
 
-const HOSTS = { "claude-code": CLAUDE_CODE, codex: CODEX, gemini: GEMINI, copilot: COPILOT };
-type Host = keyof typeof HOSTS;
+type Host = keyof typeof INSTALLS;
 
 const command = { type: "command", command: "true" };
 const at = (event: string, ...items: unknown[]): Json => ({ hooks: { [event]: items } });
@@ -47,7 +42,7 @@ describe("of a file the host reads nothing", () => {
     ["codex", { hooks: { Stop: null } }, "hooks.Stop: expected array, got null"],
     ["copilot", { hooks: { sessionEnd: {} } }, "hooks.sessionEnd: expected array, got object"],
   ])("%s %j", (host, file, what) => {
-    expect(unreadable(HOSTS[host].configSchema, file)).toContain(what);
+    expect(unreadable(INSTALLS[host].configSchema, file)).toContain(what);
   });
 });
 
@@ -67,8 +62,8 @@ describe("of a file the host skips a part", () => {
     ["copilot", at("sessionEnd", { type: "command", bash: "true", timeoutSec: "10" }), "timeoutSec: expected number"],
     ["copilot", at("sessionEnd", { bash: "true", timeoutSec: 0 }), "timeoutSec: expected a number above 0"],
   ])("%s %j", (host, file, what) => {
-    expect(unreadable(HOSTS[host].configSchema, file)).toBeUndefined();
-    expect(skipped(HOSTS[host].configSchema, file)).toEqual([expect.stringContaining(what)]);
+    expect(unreadable(INSTALLS[host].configSchema, file)).toBeUndefined();
+    expect(skipped(INSTALLS[host].configSchema, file)).toEqual([expect.stringContaining(what)]);
   });
 });
 
@@ -80,8 +75,8 @@ describe("all is taken of", () => {
     ["gemini", at("SessionEnd", hook({ timeout: "10" }))],
     ["copilot", { version: 1, zzz: 1, ...at("sessionEnd", { bash: "true", timeoutSec: 1.5 }) }],
   ])("%s %j", (host, file) => {
-    expect(unreadable(HOSTS[host].configSchema, file)).toBeUndefined();
-    expect(skipped(HOSTS[host].configSchema, file)).toEqual([]);
+    expect(unreadable(INSTALLS[host].configSchema, file)).toBeUndefined();
+    expect(skipped(INSTALLS[host].configSchema, file)).toEqual([]);
   });
 });
 

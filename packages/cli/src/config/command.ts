@@ -1,16 +1,15 @@
 import { Command } from "commander";
+import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../host-config/host-names.js";
 import type { Invocation } from "../invocation.js";
 import { words } from "../options.js";
+import { list } from "../words.js";
 import type { ConfigFlags } from "./options.js";
 
 export function configCommand(invocation: Invocation): Command {
   return new Command("config")
     .description("print a hook's entry for a host's config, or write it there")
     .usage("<host> [file] [options] -- <hook command...>")
-    .argument(
-      "[host]",
-      "picoclaw, docker-agent, claude-code, codex, gemini, copilot or mcp; with a version such as picoclaw@v0.2.9",
-    )
+    .argument("[host]", `${list(CONFIG_NAMES, "or")}; with a version such as picoclaw@v0.2.9`)
     .argument("[file]", "a config file to print with the hook added")
     .option("--name <name>", "the name of the entry (default: the hook's name)")
     .option(
@@ -22,19 +21,19 @@ export function configCommand(invocation: Invocation): Command {
     .option("--on-failure <policy>", "for a hook without a manifest: continue or block (default: continue)")
     .option(
       "--write [file]",
-      "merge the entry into this file (default for claude-code, codex, gemini and copilot: your own config); shows the diff, asks, and keeps a backup",
+      `merge the entry into this file (default for ${list(COMMAND_HOOK_NAMES)}: your own config); shows the diff, asks, and keeps a backup`,
     )
     .option("--project", "use this folder's project config instead of your own")
     .option(
       "--mcp-tool",
-      "for claude-code and codex: call the hook's MCP server about tools, so that one process serves its tools and its handlers",
+      `for ${list(MCP_TOOL_NAMES)}: call the hook's MCP server about tools, so that one process serves its tools and its handlers`,
     )
     .option("--remove", "with --write: remove the hook from the file; --name can replace its command")
     .option("--yes", "write without asking")
     .option("--json", "print the host, the config, the notes and the written file as JSON")
     .addHelpText(
       "after",
-      "\nOnly the config goes to stdout. Notes go to stderr.\n\nCodex does not run a hook until you trust it: a note explains how, and the exit code is 0.",
+      "\nOnly the config goes to stdout. Notes go to stderr.\n\nSome hosts do not run a hook until you trust it: a note explains how, and the exit code is 0.",
     )
     .action(async (host: string | undefined, file: string | undefined, flags: ConfigFlags) => {
       const { config } = await import("./run.js");

@@ -3,7 +3,9 @@ import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { usageError } from "../command-error.js";
 import { isInside } from "../files/paths.js";
+import { MCP_TOOL_NAMES } from "../host-config/host-names.js";
 import { HOSTS, type HostFormat } from "../host-config/index.js";
+import { list } from "../words.js";
 import type { ConfigFile } from "./config-file.js";
 import type { ConfigFlags } from "./options.js";
 
@@ -27,7 +29,7 @@ export function assertTarget(
   { write, remove, yes, project, mcpTool }: Flags,
 ): void {
   if (mcpTool && !asksServers) {
-    throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; claude-code and codex do`);
+    throw usageError(`--mcp-tool: ${name} calls no MCP server about tools; ${list(MCP_TOOL_NAMES)} do`);
   }
   if (write === undefined && (remove || yes)) {
     throw usageError(`${remove ? "--remove" : "--yes"} needs --write`);

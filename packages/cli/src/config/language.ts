@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
-import type { JsonExtra } from "../host-config/index.js";
+import type { JsonExtra } from "@agent-hook/sdk/installs";
 
 /** The language of a config file: parses a text, and edits it without touching what stays the same. */
 export interface Language {

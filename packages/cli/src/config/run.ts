@@ -53,11 +53,15 @@ function fileOf(
 }
 
 /** Throws `CommandError` if the host cannot read the file: its hooks would guard nothing. */
-function assertRead({ unread }: HostFormat, { name, bom, text }: ConfigFile, language: Language): void {
+function assertRead(
+  { title, rejectsJson = [] }: HostFormat,
+  { name, bom, text }: ConfigFile,
+  language: Language,
+): void {
   const all = [...language.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
-  const found = all.filter((extra) => unread?.extras.includes(extra));
-  if (unread === undefined || found.length === 0) return;
-  throw usageError(`${name} has ${list(found)}, and ${unread.by} does not read such files: remove that first`);
+  const found = all.filter((extra) => rejectsJson.includes(extra));
+  if (found.length === 0) return;
+  throw usageError(`${name} has ${list(found)}, and ${title} does not read such files: remove that first`);
 }
 
 function print({ language, host, config, ...wanted }: Wanted, { terminal }: Invocation, flags: ConfigFlags): void {

@@ -1,6 +1,8 @@
 import { Command } from "commander";
+import { COMMAND_HOOK_NAMES } from "../host-config/host-names.js";
 import type { Invocation } from "../invocation.js";
 import { jsonObject } from "../options.js";
+import { list } from "../words.js";
 import type { DoctorFlags } from "./options.js";
 
 export function doctorCommand(invocation: Invocation): Command {
@@ -9,11 +11,11 @@ export function doctorCommand(invocation: Invocation): Command {
     .usage("[host or file] [options]")
     .argument(
       "[what]",
-      "picoclaw, claude-code, codex, gemini or copilot, to check your own and this folder's files; or one of their files, or a .yaml file of docker-agent (default: everything found)",
+      `${list(["picoclaw", ...COMMAND_HOOK_NAMES], "or")}, to check your own and this folder's files; or one of their files, or a .yaml file of docker-agent (default: everything found)`,
     )
     .option(
       "--host <host>",
-      "host that reads this file, such as codex, picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: from the file's path or events; the version from the hooks)",
+      "host that reads this file, such as picoclaw@v0.2.9 or docker-agent@v1.123.0 (default: from the file's path or events; the version from the hooks)",
     )
     .option(
       "--live",
@@ -31,7 +33,7 @@ export function doctorCommand(invocation: Invocation): Command {
     .option("--json", "print the findings as JSON")
     .addHelpText(
       "after",
-      "\nSends each hook of the SDK one harmless call, as the agent would: reading a file that does not exist, with the session agent-hook-doctor. Commands from a file that is not your own config, such as a project's, are shown first and run only if you agree. Without a terminal, they do not run.\n\nExits with 1 if there is a problem or a warning; notes do not count. Does not change your files: to find out which hooks Codex trusts, doctor starts it without network on a temporary copy of its settings. PicoClaw's config is $PICOCLAW_CONFIG, or else config.json in $PICOCLAW_HOME or ~/.picoclaw.",
+      "\nSends each hook of the SDK one harmless call, as the agent would: reading a file that does not exist, with the session agent-hook-doctor. Commands from a file that is not your own config, such as a project's, are shown first and run only if you agree. Without a terminal, they do not run.\n\nExits with 1 if there is a problem or a warning; notes do not count. Does not change your files: to find out which hooks an agent trusts, doctor may start it without network on a temporary copy of its settings. PicoClaw's config is $PICOCLAW_CONFIG, or else config.json in $PICOCLAW_HOME or ~/.picoclaw.",
     )
     .action(async (what: string | undefined, flags: DoctorFlags) => {
       const { doctor } = await import("./run.js");

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
+import { COMMAND_HOOK_HOSTS } from "../host-config/command-hooks/command-hook-host.js";
 import type { Invocation } from "../invocation.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { list } from "../words.js";
-import { COMMAND_HOOK_AGENTS } from "./command-hooks/agents.js";
 import { ofAgents, thisMachine } from "./command-hooks/outcomes.js";
 import { defaultConfigFile } from "./config-file.js";
 import { type Consent, consentOf } from "./consent.js";
@@ -19,7 +19,7 @@ export async function doctor(invocation: Invocation, given: string | undefined, 
   const { terminal } = invocation;
   const subject = subjectOf(given, flags.host);
   if (flags.live && (subject.kind === "picoclaw" || subject.kind === "docker-agent")) {
-    throw usageError(`--live runs ${list(COMMAND_HOOK_AGENTS.map(({ name }) => name))}, not ${subject.kind}`);
+    throw usageError(`--live runs ${list(COMMAND_HOOK_HOSTS.map(({ name }) => name))}, not ${subject.kind}`);
   }
   const call = toolCall(subject, flags);
   const consent = consentOf(terminal, { given: flags.runProjectHooks === true, quiet: flags.json === true });
@@ -37,7 +37,7 @@ export async function doctor(invocation: Invocation, given: string | undefined, 
   }
   if (!healthy) invocation.exitCode = EXIT_CODES.findings;
   if (flags.live && !outcomes.some(({ tried }) => tried)) {
-    const programs = (subject.kind === "agent" ? [subject.agent] : COMMAND_HOOK_AGENTS).map(({ program }) => program);
+    const programs = (subject.kind === "agent" ? [subject.agent] : COMMAND_HOOK_HOSTS).map(({ program }) => program);
     const are = programs.length === 1 ? "is" : "are";
     terminal.note(`agent-hook: --live: nothing to run: ${programs.join(", ")} ${are} not on the PATH`);
     invocation.exitCode = EXIT_CODES.notRun;
@@ -50,7 +50,8 @@ function toolCall(subject: Subject, { live, tool, args }: DoctorFlags): ToolCall
   if (tool === undefined) throw usageError("--args: expected --tool, the tool to call with them");
   if (!live) throw usageError("--tool: expected --live, which runs the agent");
   if (subject.kind !== "agent") {
-    throw usageError(`--tool: name the agent, such as: agent-hook doctor claude-code --live --tool Bash`);
+    const [example] = COMMAND_HOOK_HOSTS.map(({ name }) => name);
+    throw usageError(`--tool: name the agent, such as: agent-hook doctor ${example} --live --tool Bash`);
   }
   return { tool, args: args ?? {} };
 }
@@ -81,7 +82,7 @@ async function outcomesOf(subject: Subject, look: Look, terminal: Terminal): Pro
 /** Inspects the files that agents read by default. */
 async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
   const file = defaultConfigFile(process.env);
-  const agents = await ofAgents(COMMAND_HOOK_AGENTS, { ...look, named: false }, terminal);
+  const agents = await ofAgents(COMMAND_HOOK_HOSTS, { ...look, named: false }, terminal);
   const own = existsSync(file) ? [await ofPicoClaw(file, undefined, look.consent, terminal)] : [];
   if (own.length + agents.length === 0) throw usageError(nothingFound(file));
   return [...own, ...agents];
@@ -90,15 +91,15 @@ async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
 /** Lists the places that were inspected, and how to get started. */
 function nothingFound(picoclaw: string): string {
   const { env, home } = thisMachine();
-  const places = COMMAND_HOOK_AGENTS.map(
-    ({ title, host: { places } }) =>
-      `  ${title}: ${places.user("*", env, home)}, and in this folder ${places.project("*")}`,
+  const [example, ...others] = [...COMMAND_HOOK_HOSTS.map(({ name }) => name), "picoclaw"];
+  const places = COMMAND_HOOK_HOSTS.map(
+    ({ title, places }) => `  ${title}: ${places.user("*", env, home)}, and in this folder ${places.project("*")}`,
   );
   return [
     "no config of a supported agent has a hook. doctor checked:",
     `  PicoClaw: ${picoclaw} (set PICOCLAW_CONFIG or PICOCLAW_HOME for another)`,
     ...places,
     "For another file, or any file of docker-agent: agent-hook doctor path/to/file",
-    "To get started: agent-hook config claude-code --write -- node path/to/hook.js (or codex, gemini, copilot, picoclaw)",
+    `To get started: agent-hook config ${example} --write -- node path/to/hook.js (or ${others.join(", ")})`,
   ].join("\n");
 }

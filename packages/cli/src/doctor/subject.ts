@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
+import type { HookFile } from "@agent-hook/sdk/installs";
 import { usageError } from "../command-error.js";
-import type { CommandHookAgent, HookFile } from "./command-hooks/agent.js";
-import { COMMAND_HOOK_AGENTS } from "./command-hooks/agents.js";
+import { COMMAND_HOOK_HOSTS } from "../host-config/command-hooks/command-hook-host.js";
+import type { CommandHookAgent } from "./command-hooks/agent.js";
 import { thisMachine } from "./command-hooks/outcomes.js";
 import { placesOf } from "./command-hooks/places.js";
 import { agentsBy } from "./command-hooks/told-by-content.js";
@@ -33,7 +34,7 @@ interface Host {
   readonly version?: string;
 }
 
-const LOOKED_AT = ["picoclaw", "docker-agent", ...COMMAND_HOOK_AGENTS.map(({ name }) => name)];
+const LOOKED_AT = ["picoclaw", "docker-agent", ...COMMAND_HOOK_HOSTS.map(({ name }) => name)];
 const NAMES = [...LOOKED_AT, "mcp"];
 
 function hostNamed(source: string, text: string): Host {
@@ -54,7 +55,7 @@ function hostNamed(source: string, text: string): Host {
 
 function ofHost({ name, ...version }: Host): Subject {
   if (name === "picoclaw") return { kind: "picoclaw", file: defaultConfigFile(process.env), ...version };
-  const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name);
+  const agent = COMMAND_HOOK_HOSTS.find((one) => one.name === name);
   if (agent !== undefined) return { kind: "agent", agent };
   if (name === "docker-agent")
     throw usageError("docker-agent: name the file that it reads: agent-hook doctor agent.yaml");
@@ -66,7 +67,7 @@ function ofFile(file: string, said: Host | undefined): Subject {
   const agent =
     said === undefined
       ? (agentOf(file) ?? (isYaml ? undefined : agentByContent(file)))
-      : COMMAND_HOOK_AGENTS.find(({ name }) => name === said.name);
+      : COMMAND_HOOK_HOSTS.find(({ name }) => name === said.name);
   if (agent !== undefined && !isYaml) {
     if (!existsSync(file)) throw usageError(`there is no file ${file}: name the file that ${agent.title} reads`);
     return { kind: "agent", agent, file: { path: file, scope: scopeOf(file, agent) } };
@@ -86,22 +87,10 @@ function agentByContent(file: string): CommandHookAgent | undefined {
   throw usageError(`${file}: cannot tell which agent reads it: add ${names.join(" or ")}`);
 }
 
-const FOLDERS: Readonly<Record<string, string>> = {
-  ".claude": "claude-code",
-  ".codex": "codex",
-  ".gemini": "gemini",
-  ".copilot": "copilot",
-  ".copilot/hooks": "copilot",
-  ".github/hooks": "copilot",
-};
-
 /** Returns the agent by the location of the file, as the agents do. */
 function agentOf(file: string): CommandHookAgent | undefined {
-  const path = resolve(file);
-  const folder = basename(dirname(path));
-  const above = basename(dirname(dirname(path)));
-  const where = folder === "hooks" ? `${above}/hooks` : folder;
-  return COMMAND_HOOK_AGENTS.find(({ name }) => name === FOLDERS[where]);
+  const where = dirname(resolve(file));
+  return COMMAND_HOOK_HOSTS.find(({ folders }) => folders.some((folder) => where.endsWith(`/${folder}`)));
 }
 
 /** A file is the user's own if the agent always reads it, wherever it runs. A project may be in the home folder. */

@@ -1,17 +1,7 @@
-import { realpathSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 
 /** Returns whether a path is a folder or inside it. Both must be real paths, with links resolved. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** Returns the real path, or the path itself if it does not exist. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,4 +1,5 @@
 import { isBefore, type JsonObject, parseVersion } from "@agent-hook/protocol";
+import { titleOf } from "@agent-hook/sdk/hosts";
 import { list } from "../words.js";
 import { assertCommand, assertKnown, launcherNotes } from "./command-hooks/launched.js";
 import { entriesOf } from "./docker-agent-entries.js";
@@ -19,6 +20,7 @@ import { hookServer } from "./mcp.js";
 /** docker-agent's YAML: an agent's file, the user's config or a file of `hooks.d`. */
 export const dockerAgent: HostFormat = {
   name: "docker-agent",
+  title: titleOf("docker-agent"),
   language: "yaml",
   needsLauncher: true,
   parseVersion,

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
+import type { HostPlaces, JsonExtra } from "@agent-hook/sdk/installs";
 import type { HookFacts } from "./hook-facts.js";
 
 /** How a host starts a hook. */
@@ -22,24 +23,11 @@ export interface HostConfig {
   readonly notes: readonly string[];
 }
 
-/** Features of a JSON text that not every parser accepts. */
-export type JsonExtra = "comments" | "trailing commas" | "a byte order mark";
-
-/** The files in which a host looks for hooks. */
-interface HostPlaces {
-  /** Returns the absolute path of the user's file for a hook. */
-  user(name: string, env: NodeJS.ProcessEnv, home: string): string;
-  /** The environment variable that relocates the user's files. */
-  readonly movedBy: string;
-  /** Returns the path of a project's file, relative to its folder. */
-  project(name: string): string;
-  /** Describes when the host reads a project's file. */
-  readonly projectNote: string;
-}
-
 /** The config format of one host. It does no I/O. */
 export interface HostFormat {
   readonly name: string;
+  /** The display name. */
+  readonly title: string;
   readonly language: "json" | "yaml";
   /** Whether hooks are started by the launcher, a POSIX shell script. */
   readonly needsLauncher?: true;
@@ -47,8 +35,8 @@ export interface HostFormat {
   readonly asksServers?: true;
   /** The effect of comments, trailing commas or a byte order mark, if the host does not accept them. */
   readonly plainJsonOnly?: string;
-  /** What the host cannot read in a file. */
-  readonly unread?: { readonly by: string; readonly extras: readonly JsonExtra[] };
+  /** JSON extensions that its parser rejects. */
+  readonly rejectsJson?: readonly JsonExtra[];
   /** The host's own files. Absent if the file must be named. */
   readonly places?: HostPlaces;
   /** Describes what to do before the host starts a configured hook. */

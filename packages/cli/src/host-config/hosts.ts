@@ -1,15 +1,13 @@
 import { didYouMean } from "@agent-hook/protocol";
-import { claudeCode } from "./command-hooks/claude-code.js";
-import { codex } from "./command-hooks/codex.js";
-import { copilot } from "./command-hooks/copilot.js";
-import { gemini } from "./command-hooks/gemini.js";
+import { COMMAND_HOOK_HOSTS } from "./command-hooks/command-hook-host.js";
+import { commandHooks } from "./command-hooks/command-hooks.js";
 import { dockerAgent } from "./docker-agent.js";
 import { HostConfigError, type HostFormat } from "./host-format.js";
 import { mcp } from "./mcp.js";
 import { picoclaw } from "./picoclaw.js";
 
-/** Every host that can be configured. Each has a file, and an item here. */
-export const HOSTS: readonly HostFormat[] = [picoclaw, dockerAgent, claudeCode, codex, gemini, copilot, mcp];
+/** Every host that can be configured. */
+export const HOSTS: readonly HostFormat[] = [picoclaw, dockerAgent, ...COMMAND_HOOK_HOSTS.map(commandHooks), mcp];
 
 /** A host, with its version if one was named. */
 export interface NamedHost {

@@ -1,4 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
+import { titleOf } from "@agent-hook/sdk/hosts";
+import type { McpServer } from "@agent-hook/sdk/installs";
 import { type HookFacts, isGuard, NO_MCP, servesMcp } from "./hook-facts.js";
 import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
 import { isEmpty, objectAt, overlaid, withAt } from "./json-objects.js";
@@ -6,6 +8,7 @@ import { isEmpty, objectAt, overlaid, withAt } from "./json-objects.js";
 /** The format of most MCP clients. */
 export const mcp: HostFormat = {
   name: "mcp",
+  title: titleOf("mcp"),
   language: "json",
   build,
   merge: (file, built) => overlaid(file, built),
@@ -25,12 +28,6 @@ function build(hook: HookFacts, launch: Launch): HostConfig {
       "Most clients read their config when they start: restart the client.",
     ],
   };
-}
-
-/** A hook as an MCP server, in the form of most clients. */
-export interface McpServer extends JsonObject {
-  readonly command: string;
-  readonly args: readonly string[];
 }
 
 /** Returns a hook as an MCP server. `variant`: the host whose hooks call a tool of the server. */

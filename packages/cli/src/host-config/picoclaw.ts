@@ -1,4 +1,5 @@
 import { isBefore, type JsonObject, POINTS, type PointName, parseVersion } from "@agent-hook/protocol";
+import { titleOf } from "@agent-hook/sdk/hosts";
 import { type HookFacts, isGuard, NO_MCP, servesMcp } from "./hook-facts.js";
 import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
 import { isEmpty } from "./json-objects.js";
@@ -10,6 +11,7 @@ import { removeFromPicoclaw, serverName } from "./picoclaw-remove.js";
 /** PicoClaw's `config.json`. */
 export const picoclaw: HostFormat = {
   name: "picoclaw",
+  title: titleOf("picoclaw"),
   language: "json",
   // Tested with v0.2.9.
   plainJsonOnly:

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Machine } from "@agent-hook/sdk/installs";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
-import type { Machine } from "../../src/doctor/command-hooks/agent.js";
-import { COMMAND_HOOK_AGENTS } from "../../src/doctor/command-hooks/agents.js";
 import { type Diagnosis, diagnoseAgent } from "../../src/doctor/command-hooks/diagnosis.js";
+import { COMMAND_HOOK_HOSTS } from "../../src/host-config/command-hooks/command-hook-host.js";
 import { parseHost } from "../../src/host-config/index.js";
 import { Terminal } from "../../src/terminal/terminal.js";
 import { describing, folder, GUARD, program } from "../config-folder.js";
@@ -51,7 +51,7 @@ export function home(env: NodeJS.ProcessEnv = {}): Home {
 
 /** Returns doctor's diagnosis of an agent on a machine whose user consents to everything. */
 export function diagnosed(name: string, machine: Machine) {
-  const agent = COMMAND_HOOK_AGENTS.find((one) => one.name === name);
+  const agent = COMMAND_HOOK_HOSTS.find((one) => one.name === name);
   if (agent === undefined) throw new Error(`no agent ${name}`);
   return diagnoseAgent(
     agent,

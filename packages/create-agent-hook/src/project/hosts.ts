@@ -14,14 +14,10 @@ export interface HostSection {
   readonly isConfigured: boolean;
 }
 
-const KNOWN: Readonly<Record<string, { readonly title: string; readonly file?: string }>> = {
-  picoclaw: { title: "PicoClaw", file: "~/.picoclaw/config.json" },
-  mcp: { title: "MCP clients" },
-  "docker-agent": { title: "docker-agent", file: "agent.yaml" },
-  "claude-code": { title: "Claude Code" },
-  codex: { title: "Codex" },
-  gemini: { title: "Gemini CLI" },
-  copilot: { title: "Copilot CLI" },
+/** Example files of hosts whose file the user has to name. */
+const FILES: Readonly<Record<string, string>> = {
+  picoclaw: "~/.picoclaw/config.json",
+  "docker-agent": "agent.yaml",
 };
 
 /** Returns a section for each host that can use the hook. */
@@ -29,9 +25,8 @@ export function hostSections({ name, template }: CreateOptions): HostSection[] {
   const facts = { ...template.manifest, name: name.hook };
   // Hosts reject relative paths. The config built here is used only for its errors.
   const launch: Launch = { name: name.hook, command: ["/node", "/main.js"], launcher: "/" };
-  return HOSTS.flatMap(({ name: host, build, places }) => {
-    const { title, file } = KNOWN[host] ?? { title: host };
-    const section = { host, title, file, hasPlace: places !== undefined };
+  return HOSTS.flatMap(({ name: host, title, build, places }) => {
+    const section = { host, title, file: FILES[host], hasPlace: places !== undefined };
     try {
       build(facts, launch);
       return { ...section, isConfigured: true };

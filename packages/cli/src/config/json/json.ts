@@ -1,8 +1,8 @@
 import type { JsonObject } from "@agent-hook/protocol";
+import type { JsonExtra } from "@agent-hook/sdk/installs";
 import { type ParseError, type ParseOptions, parseTree, printParseErrorCode } from "jsonc-parser";
 import { usageError } from "../../command-error.js";
 import { isTooDeep, TOO_DEEP } from "../../files/nesting.js";
-import type { JsonExtra } from "../../host-config/index.js";
 import type { Language } from "../language.js";
 import { editJson, plainValue } from "./edit-json.js";
 import { columnOf, lineOf } from "./json-text.js";

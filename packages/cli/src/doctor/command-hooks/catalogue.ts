@@ -1,7 +1,7 @@
-/** Findings that only occur for Claude Code, Codex, Gemini CLI and Copilot CLI. */
+/** Findings that only occur for hosts that have a list of hooks for each event. */
 export const COMMAND_HOOK_FINDINGS = {
   "broken-file": { severity: "problem", means: "the agent cannot read a file, and ignores its hooks" },
-  "agent-warns": { severity: "warning", means: "Codex warns about a file, but uses its hooks" },
+  "agent-warns": { severity: "warning", means: "the agent warns about a file, but uses its hooks" },
   "not-trusted": {
     severity: "problem",
     means: "the agent does not trust a hook or its folder: it skips the hook, usually silently",
@@ -9,16 +9,16 @@ export const COMMAND_HOOK_FINDINGS = {
   "switched-off": { severity: "problem", means: "a setting disables hooks: the agent silently starts none" },
   "trust-undecided": {
     severity: "note",
-    means: "Gemini CLI asks whether to trust the folder: if you decline, it starts no hooks there",
+    means: "the agent asks whether to trust the folder: if you decline, it starts no hooks there",
   },
-  "trust-unasked": { severity: "note", means: "doctor could not find out whether Codex trusts the hooks" },
+  "trust-unasked": { severity: "note", means: "doctor could not find out whether the agent trusts the hooks" },
   "timeout-unit": {
     severity: "problem",
     means: "the timeout of an entry has the unit or the key of another agent",
   },
   "no-on-failure": {
     severity: "warning",
-    means: 'a Claude Code entry lacks `onFailure: "block"`: when every shell is killed, a tool runs',
+    means: 'an entry lacks `onFailure: "block"`: when every shell is killed, a tool runs',
   },
   "not-awaited": { severity: "problem", means: "the agent does not wait for the hook, so it cannot deny anything" },
   "superfluous-event": { severity: "note", means: "a hook starts for an event that it does not handle" },
@@ -30,7 +30,7 @@ export const COMMAND_HOOK_FINDINGS = {
   "served-open": { severity: "note", means: "a tool runs if the MCP server of the hook fails" },
   "other-server": {
     severity: "problem",
-    means: "the project has an MCP server with the hook's name: Claude Code calls that one about tools",
+    means: "the project has an MCP server with the hook's name: the agent calls that one about tools",
   },
   "live-open": { severity: "problem", means: "with --live, the agent ran a tool that a hook had denied" },
   "live-reason-lost": {

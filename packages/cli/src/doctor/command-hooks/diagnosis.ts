@@ -1,10 +1,11 @@
+import type { HookFile, Machine } from "@agent-hook/sdk/installs";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Consent } from "../consent.js";
 import type { Finding } from "../findings/catalogue.js";
 import { worstFirst } from "../findings/diagnose.js";
 import type { Trial } from "../live/try-agent.js";
 import type { HookTrial } from "../live/try-hook.js";
-import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import type { CommandHookAgent } from "./agent.js";
 import { fileFindings } from "./file-findings.js";
 import { type Facts, gather, type Hook } from "./gather.js";
 import { hookFindings } from "./hook-findings.js";

@@ -1,11 +1,11 @@
 import type { JsonObject } from "@agent-hook/protocol";
+import { type ReadFile, skipped } from "@agent-hook/sdk/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { skipped } from "../../host-config/command-hooks/config-schema.js";
 import { hooksOf } from "../../host-config/command-hooks/entry-lists.js";
 import { isServed } from "../../host-config/command-hooks/mcp-tool.js";
 import { isObject } from "../../host-config/json-objects.js";
 import { read } from "../launched/entry.js";
-import type { CommandHookAgent, Entry, ReadFile } from "./agent.js";
+import type { CommandHookAgent, Entry } from "./agent.js";
 
 /** A hook that makes the agent call our MCP server. */
 export interface ServedEntry {
@@ -35,7 +35,7 @@ export type Found = Entry | ServedEntry | Fault;
 export function entriesOf(agent: CommandHookAgent, file: ReadFile): Found[] {
   if (file.settingsOnly) return [];
   const { hooks } = file.value;
-  const faults = skipped(agent.host.configSchema, file.value).map(
+  const faults = skipped(agent.configSchema, file.value).map(
     (what): Fault => ({ id: "not-a-hook", what: `${file.path}: ${what}` }),
   );
   const found = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {
@@ -48,13 +48,13 @@ export function entriesOf(agent: CommandHookAgent, file: ReadFile): Found[] {
 }
 
 function hooksIn(agent: CommandHookAgent, item: unknown, where: string, event: string, file: ReadFile): Found[] {
-  if (!agent.host.grouped) return entryOf(agent, item, where, event, file, item);
+  if (!agent.grouped) return entryOf(agent, item, where, event, file, item);
   return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
 }
 
 /** Ignores hooks that ask a model, and hooks that call other MCP servers. */
 function entryOf(
-  { host, defaultTimeout, defaultType, limit }: CommandHookAgent,
+  { keys, defaultTimeout, defaultType, limit }: CommandHookAgent,
   raw: unknown,
   where: string,
   event: string,
@@ -62,7 +62,7 @@ function entryOf(
   group: unknown,
 ): Found[] {
   if (!isObject(raw)) return [];
-  const { type = defaultType, env, [host.keys.command]: command, [host.keys.name]: name, [limit.key]: timeout } = raw;
+  const { type = defaultType, env, [keys.command]: command, [keys.name]: name, [limit.key]: timeout } = raw;
   const launched = typeof command === "string" ? read(command) : {};
   const matcher = isObject(group) && typeof group.matcher === "string" ? { matcher: group.matcher } : {};
   if (isServed(raw)) return [{ server: String(raw.server), raw, ...matcher, where, event, file }];

@@ -2,11 +2,12 @@ import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import type { Found } from "../launched/entry-findings.js";
 import { beforeTool } from "../launched/launching-host.js";
-import { type Trust, trustFindings, trustFound } from "./codex-trust.js";
 import type { ServedEntry } from "./entry.js";
 import { brokenFindings } from "./files.js";
 import type { Facts, Hook } from "./gather.js";
 import { notAwaitedFound, partialFound } from "./hook-findings.js";
+import { serverFound } from "./servers.js";
+import { knowsItself, trustFindings, trustFound } from "./trust.js";
 import { twiceFindings } from "./twice.js";
 
 /** Returns the findings about an agent's files as a whole. */
@@ -19,19 +20,14 @@ export function fileFindings(facts: Facts): Finding[] {
     ...twiceFindings(facts.hooks, agent.title),
     ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
     ...(knowsItself(trust) ? [] : skippedFindings(facts)),
-    ...trustFindings(trust),
+    ...trustFindings(agent, trust),
     ...unseenFindings(facts),
   ];
 }
 
-/** Codex, if it can be queried, knows more than its files show: which of them it trusts. */
-function knowsItself(trust: Trust): boolean {
-  return trust !== undefined && !("failure" in trust);
-}
-
-function skippedFindings({ agent, files, machine, hooks }: Facts): readonly Finding[] {
+function skippedFindings({ agent, files, machine, hooks }: Facts): Finding[] {
   const names = hooks.map(({ name }) => name);
-  return agent.skipped(files, machine, names);
+  return agent.skipped(files, machine, names).map(([id, what, fix]) => finding(id, what, fix));
 }
 
 function emptyFindings({ agent, entries, served, places, files }: Facts): Finding[] {
@@ -49,7 +45,7 @@ function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
     return finding("asks-server", what, `check that it is connected: /mcp in ${agent.title}`);
   });
   const found = served.flatMap((entry) => {
-    const others = entry.file.scope === "project" ? [] : (agent.serverFound?.(entry.server, machine) ?? []);
+    const others = entry.file.scope === "project" ? [] : serverFound(agent, entry.server, machine);
     const all = [...trustFound(entry, trust), ...others, ...servedFound(entry, agent)];
     return all.map(([id, what, fix = ""]) => finding(id, `${entry.where}: ${what}`, fix));
   });
@@ -59,7 +55,7 @@ function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
 /** A guard's entry has `onFailure: "block"`. For others, it is unknown whether a failed server should deny. */
 function servedFound(entry: ServedEntry, agent: Facts["agent"]): Found[] {
   const guards = entry.raw.onFailure === "block";
-  const open = !guards && agent.host.mcpTool?.closedAt.includes(entry.event);
+  const open = !guards && agent.mcpTool?.closedAt.includes(entry.event);
   return [
     ...(guards ? partialFound(entry, agent) : []),
     ...notAwaitedFound(agent, entry),

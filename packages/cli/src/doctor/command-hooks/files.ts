@@ -1,13 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import type { JsonObject } from "@agent-hook/protocol";
+import { type HookFile, type ReadFile, unreadable } from "@agent-hook/sdk/installs";
 import { parse, TomlError } from "smol-toml";
 import { CommandError, usageError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json/json.js";
-import { unreadable } from "../../host-config/command-hooks/config-schema.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { CommandHookAgent, HookFile, ReadFile } from "./agent.js";
+import type { CommandHookAgent } from "./agent.js";
 
 /** Reads the files that exist, each once: the home folder may also be the project. */
 export function readFiles(agent: CommandHookAgent, files: readonly HookFile[]): ReadFile[] {
@@ -35,11 +35,10 @@ function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): O
   try {
     if (path.endsWith(".toml")) return { value: tomlIn(path) };
     const { text, bom, value } = readConfigFile(path, json);
-    const { unread } = agent.host;
     const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
-    const refused = settingsOnly ? [] : extras.filter((extra) => unread.includes(extra));
+    const refused = settingsOnly ? [] : extras.filter((extra) => agent.rejectsJson.includes(extra));
     if (refused.length > 0) return { value: {}, fault: `${path} has ${list(refused)}` };
-    const why = settingsOnly ? undefined : unreadable(agent.host.configSchema, value);
+    const why = settingsOnly ? undefined : unreadable(agent.configSchema, value);
     return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

@@ -1,15 +1,15 @@
+import type { HookFile, Machine, ReadFile } from "@agent-hook/sdk/installs";
 import { CommandError } from "../../command-error.js";
 import { findTrustedProgram } from "../../config/find-program.js";
-import { CODEX } from "../../host-config/command-hooks/codex.js";
+import { readRegular } from "../../files/regular-file.js";
 import { type Consent, withEnvironment } from "../consent.js";
 import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
 import { untilSignal } from "../until-signal.js";
-import type { CommandHookAgent, Entry, HookFile, Machine, ReadFile } from "./agent.js";
-import { askCodex } from "./codex-server.js";
-import type { Trust } from "./codex-trust.js";
+import type { CommandHookAgent, Entry } from "./agent.js";
 import { entriesOf, type Fault, type ServedEntry } from "./entry.js";
 import { readFiles } from "./files.js";
 import { isOwnPlace } from "./places.js";
+import type { Trust } from "./trust.js";
 
 export type Hook = HookOf<Entry>;
 
@@ -28,8 +28,6 @@ export interface Facts {
   readonly hooks: readonly Hook[];
   readonly trust: Trust;
 }
-
-const CODEX_LIMIT_MS = 15_000;
 
 /** Inspects every hook in an agent's files once, and reads the manifests of those behind the launcher. */
 export async function gather(
@@ -50,18 +48,24 @@ export async function gather(
     const mayRun = file.scope !== "project" || (await consent(file.path, own.map(withEnvironment)));
     hooks.push(...(await hooksOf(agent, own, { mayRun, project: machine.folder, onProgress })));
   }
-  const trust =
-    agent.name === "codex" && entries.length + served.length > 0 ? await trustOf(machine, onProgress) : undefined;
+  const trust = entries.length + served.length > 0 ? await trustOf(agent, machine, onProgress) : undefined;
   return { agent, machine, places, files, entries, served, faults, hooks, trust };
 }
 
-async function trustOf(machine: Machine, onProgress: (what: string) => void): Promise<Trust> {
-  const program = installed("codex");
-  if (program === undefined) return { failure: "codex is not on the PATH" };
-  const own = CODEX.places.user("", machine.env, machine.home);
-  if (!isOwnPlace(own)) return { failure: `its folder is unknown: ${own} is not an absolute path` };
-  onProgress("checking which hooks codex trusts");
-  return untilSignal((signal) => askCodex(program, machine, CODEX_LIMIT_MS, signal));
+/** Asks an agent that knows which hooks it trusts. */
+async function trustOf(
+  { program: name, places, trust }: CommandHookAgent,
+  machine: Machine,
+  onProgress: (what: string) => void,
+): Promise<Trust> {
+  if (trust === undefined) return undefined;
+  const program = installed(name);
+  if (program === undefined) return { failure: `${name} is not on the PATH` };
+  const userFile = places.user("", machine.env, machine.home);
+  if (!isOwnPlace(userFile)) return { failure: `its folder is unknown: ${userFile} is not an absolute path` };
+  onProgress(`checking which hooks ${name} trusts`);
+  const read = (path: string) => readRegular(path).bytes;
+  return untilSignal((signal) => trust.ask({ program, machine, userFile, read, signal }));
 }
 
 /** Returns the program of an agent that a user would start. */

@@ -1,5 +1,6 @@
 import { isMatcher } from "@agent-hook/testing/docker-agent";
 import { askedEvents } from "../../host-config/command-hooks/asked-events.js";
+import { limitsAt } from "../../host-config/command-hooks/command-hook-host.js";
 import { pointsOf } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
@@ -8,9 +9,9 @@ import { entryFindings, type Found, launcherFound } from "../launched/entry-find
 import { beforeTool } from "../launched/launching-host.js";
 import { quoted } from "../quoted.js";
 import type { CommandHookAgent, Entry } from "./agent.js";
-import { trustFound } from "./codex-trust.js";
 import { matchesAll } from "./entry.js";
 import type { Facts, Hook } from "./gather.js";
+import { trustFound } from "./trust.js";
 import { unitFound } from "./unit.js";
 
 /** Returns the findings about one hook in one file. */
@@ -57,9 +58,9 @@ function matcherFound(entry: Entry, { manifest }: Hook, agent: CommandHookAgent)
 /** Returns what keeps calls from an entry that should decide on all of them. */
 export function partialFound(
   { matcher = "", raw, event }: Pick<Entry, "matcher" | "raw" | "event">,
-  { name }: CommandHookAgent,
+  { matchers }: CommandHookAgent,
 ): Found[] {
-  if (!compiles(matcher, name)) {
+  if (!compiles(matcher, matchers)) {
     return [
       [
         "bad-matcher",
@@ -84,12 +85,12 @@ export function notAwaitedFound({ title }: CommandHookAgent, { raw }: Pick<Entry
   return field === undefined ? [] : [["not-awaited", `${field} is true, so ${title} does not wait for the answer`]];
 }
 
-/** Features of Rust's regular expressions, which Codex uses, that Go's do not have. */
+/** Features of Rust's regular expressions that Go's do not have. */
 const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
-function compiles(matcher: string, host: string): boolean {
+function compiles(matcher: string, syntax: CommandHookAgent["matchers"]): boolean {
   if (matcher === "*") return true;
-  if (host === "codex") return isMatcher(matcher) || RUST_ONLY.test(matcher);
+  if (syntax === "rust") return isMatcher(matcher) || RUST_ONLY.test(matcher);
   try {
     new RegExp(matcher);
     return true;
@@ -104,10 +105,10 @@ function mayRefuse(manifest: NonNullable<Hook["manifest"]>): boolean {
 }
 
 /** If the agent's payload does not name the event, `--host` must. */
-function variantFound({ launched, host, event }: Entry, { name, host: { told } }: CommandHookAgent): Found[] {
+function variantFound({ launched, host, event }: Entry, agent: CommandHookAgent): Found[] {
   if (launched === undefined || host === undefined) return [];
   const is = [host.name, host.variant].filter(Boolean).join("/");
-  const expected = told?.(event) ?? name;
+  const expected = limitsAt(agent, event).told;
   return is === expected
     ? []
     : [["wrong-variant", `the hook receives --host ${is}, but this entry needs --host ${expected}`]];
@@ -120,7 +121,7 @@ function eventFindings(
   again: string,
 ): Finding[] {
   if (manifest === undefined || command === undefined) return [];
-  const asked = askedEvents(agent.name, manifest, Object.keys(agent.host.untold));
+  const asked = askedEvents(agent.name, manifest, Object.keys(agent.optInEvents));
   const same = hooks.filter((hook) => hook.command?.join("\0") === command.join("\0")).flatMap((hook) => hook.entries);
   const ofServer = served.filter(({ server }) => server === name);
   const missing = asked.filter((event) => ![...same, ...ofServer].some((entry) => entry.event === event));

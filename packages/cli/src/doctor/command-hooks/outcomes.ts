@@ -1,10 +1,11 @@
 import { homedir } from "node:os";
+import type { HookFile, Machine } from "@agent-hook/sdk/installs";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Consent } from "../consent.js";
 import type { ToolCall } from "../live/try-hook.js";
 import type { Outcome } from "../outcome.js";
 import { untilSignal } from "../until-signal.js";
-import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import type { CommandHookAgent } from "./agent.js";
 import { type Diagnosis, diagnoseAgent, findingsOf } from "./diagnosis.js";
 import { placesOf } from "./places.js";
 import { printAgent } from "./print.js";

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
-import type { CommandHookAgent, HookFile, Machine } from "./agent.js";
+import type { HookFile, Machine } from "@agent-hook/sdk/installs";
+import type { CommandHookAgent } from "./agent.js";
 
 /** Returns an agent's files by absolute path. Those that cannot be the user's own count as the project's. */
 export function placesOf({ files }: Pick<CommandHookAgent, "files">, machine: Machine): HookFile[] {

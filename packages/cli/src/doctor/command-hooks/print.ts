@@ -8,6 +8,7 @@ import { printFinding, summary } from "../print-diagnosis.js";
 import { probeLines } from "../probe/probe.js";
 import { type Diagnosis, findingsOf } from "./diagnosis.js";
 import type { Hook } from "./gather.js";
+import { knowsItself } from "./trust.js";
 
 /** Prints an agent as text: each hook, one line for each thing that is correct, and the findings with their fixes. */
 export function printAgent(diagnosis: Diagnosis, terminal: Terminal): void {
@@ -40,19 +41,19 @@ export function printAgent(diagnosis: Diagnosis, terminal: Terminal): void {
 function fineOf(
   { entries, manifest, command = [], probe }: Hook,
   findings: readonly Finding[],
-  { facts: { trust } }: Diagnosis,
+  { facts: { agent, trust } }: Diagnosis,
 ): string[] {
   const events = [...new Set(entries.map(({ event }) => event))].join(", ");
   const stands = `is configured for ${events} in ${entries[0]?.file.path}`;
   const asked = probe === undefined ? [] : probeLines(probe);
   if (manifest === undefined) return [stands, ...asked];
   const found = (...ids: Finding["id"][]) => findings.some(({ id }) => ids.includes(id));
-  const isAsked = trust !== undefined && !("failure" in trust) && !trust.off;
+  const isAsked = knowsItself(trust) && !trust.isOff;
   return [
     ...(found("bad-snapshot") ? [] : [`starts: ${command.join(" ")} (onFailure "${manifest.onFailure}")`]),
     stands,
     ...asked,
     ...launcherLines(findings),
-    ...(isAsked && !found("not-trusted", "switched-off") ? ["is trusted by Codex"] : []),
+    ...(isAsked && !found("not-trusted", "switched-off") ? [`is trusted by ${agent.title}`] : []),
   ];
 }

@@ -2,9 +2,9 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
 import { isTooDeep } from "../../files/nesting.js";
 import { readRegular } from "../../files/regular-file.js";
+import { COMMAND_HOOK_HOSTS } from "../../host-config/command-hooks/command-hook-host.js";
 import { isObject } from "../../host-config/json-objects.js";
 import type { CommandHookAgent } from "./agent.js";
-import { COMMAND_HOOK_AGENTS } from "./agents.js";
 import { entriesOf } from "./entry.js";
 
 /** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
@@ -13,7 +13,7 @@ export function agentsBy(file: string): readonly CommandHookAgent[] {
   const value: unknown = isTooDeep(text) ? undefined : parse(text);
   if (!isObject(value) || !isObject(value.hooks)) return [];
   const events = Object.keys(value.hooks);
-  const knowing = COMMAND_HOOK_AGENTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
+  const knowing = COMMAND_HOOK_HOSTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
   const launching = knowing.filter((agent) =>
     entriesOf(agent, { path: file, scope: "user", value }).some(
       (one) => "launched" in one && one.launched?.host === agent.name,

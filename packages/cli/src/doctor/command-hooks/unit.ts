@@ -1,3 +1,4 @@
+import { COMMAND_HOOK_HOSTS } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Found } from "../launched/entry-findings.js";
 import type { CommandHookAgent, Entry } from "./agent.js";
 
@@ -8,8 +9,8 @@ const MOST_SECONDS = 1000;
 export function unitFound({ launched, raw, timeout }: Entry, { title, limit }: CommandHookAgent): Found[] {
   if (launched === undefined) return [];
   const { key, perSecond } = limit;
-  const other = key === "timeout" ? "timeoutSec" : "timeout";
-  if (raw[key] === undefined && raw[other] !== undefined) {
+  const other = COMMAND_HOOK_HOSTS.map((host) => host.limit.key).find((one) => raw[one] !== undefined);
+  if (raw[key] === undefined && other !== undefined) {
     return [["timeout-unit", `${title} does not support ${other}: it waits ${timeout} s`]];
   }
   const given = raw[key];

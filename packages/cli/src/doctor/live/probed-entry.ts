@@ -41,8 +41,7 @@ export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): Pr
     .flatMap(({ entries }) => entries)
     .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
   const entry = entries.find((one) => limitsOf(one).length === 0) ?? entries[0];
-  const { host } = agent;
-  const told = host.told?.(event) ?? agent.name;
+  const told = agent.hostFlag?.(event) ?? agent.name;
   const own = launchedAt(
     agent.name,
     event,
@@ -50,7 +49,11 @@ export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): Pr
     { command: [process.execPath, PROBE], launcher: launcherPath() },
     { told },
   );
-  const { if: _if, matcher: _matcher, ...raw } = entry?.raw ?? { ...host.rest(own), [host.keys.command]: own.command };
+  const {
+    if: _if,
+    matcher: _matcher,
+    ...raw
+  } = entry?.raw ?? { ...agent.rest(own), [agent.keys.command]: own.command };
   const { launcher, mode, seconds, command } = entry?.launched ?? {
     launcher: launcherPath(),
     mode: "block" as const,
@@ -74,8 +77,8 @@ export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): Pr
         command: [node, PROBE, does, "--host", told],
       });
       // Keep the part after the launcher as it is in the file.
-      const hook = { ...raw, [host.keys.command]: startOf(started) + endOf(entry?.command ?? started) };
-      return { ...host.head, hooks: { [event]: [host.grouped ? { hooks: [hook] } : hook] } };
+      const hook = { ...raw, [agent.keys.command]: startOf(started) + endOf(entry?.command ?? started) };
+      return { ...agent.head, hooks: { [event]: [agent.grouped ? { hooks: [hook] } : hook] } };
     },
   };
 }

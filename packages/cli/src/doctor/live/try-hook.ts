@@ -95,23 +95,23 @@ function withRecorder(
   { entries }: Hook,
   folder: string,
 ): { readonly file: JsonObject; readonly orders: Orders } {
-  const { host, name } = agent;
+  const { grouped, keys, head, name } = agent;
   const commands = [...entries.map(({ event, command }) => ({ event, command })), { event: "", command: ":" }];
   const start = (which: number) => [process.execPath, RECORDER, folder, String(which)].map(quoted).join(" ");
   const lists: Record<string, JsonObject[]> = {};
   const add = (event: string, hook: JsonObject, group: JsonObject) => {
-    lists[event] = [...(lists[event] ?? []), host.grouped ? { ...group, hooks: [hook] } : hook];
+    lists[event] = [...(lists[event] ?? []), grouped ? { ...group, hooks: [hook] } : hook];
   };
   for (const [which, { event, raw, matcher }] of entries.entries()) {
-    add(event, { ...raw, [host.keys.command]: start(which) }, matcher === undefined ? {} : { matcher });
+    add(event, { ...raw, [keys.command]: start(which) }, matcher === undefined ? {} : { matcher });
   }
   const command = start(entries.length);
   const observer = {
-    ...host.rest({ command, mode: "continue", timeout: OBSERVER_SECONDS }),
-    [host.keys.command]: command,
+    ...agent.rest({ mode: "continue", timeout: OBSERVER_SECONDS }),
+    [keys.command]: command,
   };
   const events = Object.entries(HOST_EVENTS[name] ?? {});
   for (const [event, { point }] of events) if (point === "afterTool") add(event, observer, {});
   const { shell } = SIMULATIONS[name as SimulatedHost];
-  return { file: { ...host.head, hooks: lists }, orders: { shell, commands, env: process.env } };
+  return { file: { ...head, hooks: lists }, orders: { shell, commands, env: process.env } };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@agent-hook/protocol";
+import { skipped, unreadable } from "@agent-hook/sdk/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { list } from "../../words.js";
 import { type HookFacts, pointsOf, servesMcp } from "../hook-facts.js";
@@ -6,20 +7,20 @@ import { type HostConfig, HostConfigError, type HostFormat, type Launch } from "
 import { hookServer } from "../mcp.js";
 import { askedEvents } from "./asked-events.js";
 import { type CommandHookHost, limitsAt } from "./command-hook-host.js";
-import { skipped, unreadable } from "./config-schema.js";
 import { assertCommand, assertKnown, launchedAt, launcherNotes } from "./launched.js";
 import { assertServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
 import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-hooks.js";
 
 /** Returns the format of a host that has a list of entries for each event. */
 export function commandHooks(host: CommandHookHost): HostFormat {
-  const { name, title, unread, places, inactive } = host;
+  const { name, title, rejectsJson, places, inactive } = host;
   return {
     name,
+    title,
     language: "json",
     needsLauncher: true,
     ...(host.mcpTool === undefined ? {} : { asksServers: true }),
-    unread: { by: title, extras: unread },
+    rejectsJson,
     places,
     demandCommand: (launch) => assertCommand(name, launch),
     build: (hook, launch) => build(host, hook, launch),
@@ -35,7 +36,7 @@ export function commandHooks(host: CommandHookHost): HostFormat {
 function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConfig {
   const { name, title, head = {} } = host;
   assertKnown(name, title, hook);
-  const events = askedEvents(name, hook, Object.keys(host.untold));
+  const events = askedEvents(name, hook, Object.keys(host.optInEvents));
   const byServer = launch.mcpTool ? assertServed(host, events, hook, launch) : [];
   const tools = toolsOf(host, hook, launch);
   const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, byServer)]]));
@@ -97,7 +98,7 @@ function toolsOf(host: CommandHookHost, hook: HookFacts, launch: Launch) {
 }
 
 function notesOf(host: CommandHookHost, hook: HookFacts, launch: Launch, events: readonly string[]): string[] {
-  const { name, title, untold } = host;
+  const { name, title, optInEvents } = host;
   const table = Object.values(HOST_EVENTS[name] ?? {});
   const unasked = pointsOf(hook).filter(
     (point) => point !== "onEvent" && point !== "approveTool" && !table.some((event) => event.point === point),
@@ -110,7 +111,9 @@ function notesOf(host: CommandHookHost, hook: HookFacts, launch: Launch, events:
     ...(unasked.length > 0
       ? [`${title} has no event for ${list(unasked)}: "${launch.name}" is not called there.`]
       : []),
-    ...Object.entries(untold).flatMap(([event, why]) => (events.includes(event) ? [`Warning: ${event}: ${why}.`] : [])),
+    ...Object.entries(optInEvents).flatMap(([event, why]) =>
+      events.includes(event) ? [`Warning: ${event}: ${why}.`] : [],
+    ),
     ...launcherNotes(launch),
   ];
 }

@@ -66,7 +66,11 @@ export function servedNotes(
     closed
       ? `Until that server exists, ${title} denies every tool call that the hook would receive.`
       : `Until that server exists, "${hook.name}" has no effect at ${list(served)}.`,
-    ...(closed && mcpTool?.replaced !== undefined ? [`${mcpTool.replaced}. No project can replace a command.`] : []),
+    ...(closed && mcpTool?.projectServers !== undefined
+      ? [
+          `If a project's ${mcpTool.projectServers} has a server of that name, ${title} calls it instead of yours. No project can replace a command.`,
+        ]
+      : []),
     ...(others.length > 0 ? [`A separate process still starts at ${list(others)}${why}.`] : []),
   ];
 }

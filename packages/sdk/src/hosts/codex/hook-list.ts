@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import * as z from "zod/mini";
-import type { Machine } from "./agent.js";
-import { type CodexCopy, copyForCodex } from "./codex-copy.js";
+import type { TrustQuestion } from "../../host-tools/install.js";
+import { copySettings, type SettingsCopy } from "./settings-copy.js";
 
 const hook = z.object({
   sourcePath: z.string(),
@@ -31,12 +31,14 @@ const config = z.object({
 export type ListedHook = z.infer<typeof hook>;
 
 /** The hooks that Codex reports. */
-export interface CodexHooks {
+export interface HookList {
   readonly hooks: readonly ListedHook[];
   readonly warnings: readonly string[];
   /** Whether `features.hooks` is `false`. */
   readonly off: boolean;
 }
+
+const LIMIT_MS = 15_000;
 
 const ASKED = [
   { id: 0, method: "initialize", params: { clientInfo: { name: "agent-hook", version: "1" } } },
@@ -44,15 +46,11 @@ const ASKED = [
 ];
 
 /** Queries the installed Codex with a copy of its hook settings, since it writes to its folder (observed). */
-export async function askCodex(
-  program: string,
-  machine: Machine,
-  limitMs: number,
-  signal: AbortSignal,
-): Promise<CodexHooks | { failure: string }> {
-  const copy = copyOf(machine);
+export async function listHooks(question: TrustQuestion): Promise<HookList | { failure: string }> {
+  const copy = copyOf(question);
   if ("failure" in copy) return copy;
   using _removed = copy;
+  const { program, machine, signal } = question;
   const { folder } = machine;
   const child = spawn(program, ["app-server", ...copy.args], {
     cwd: folder,
@@ -60,11 +58,11 @@ export async function askCodex(
     stdio: ["pipe", "pipe", "ignore"],
     detached: true,
   });
-  const limit = setTimeout(end, limitMs);
+  const limit = setTimeout(end, LIMIT_MS);
   signal.addEventListener("abort", end);
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
-    child.once("exit", () => resolve(`it exited, or did not answer within ${limitMs / 1000} s`));
+    child.once("exit", () => resolve(`it exited, or did not answer within ${LIMIT_MS / 1000} s`));
   });
   try {
     const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -90,9 +88,9 @@ export async function askCodex(
   }
 }
 
-function copyOf(machine: Machine): CodexCopy | { failure: string } {
+function copyOf(question: TrustQuestion): SettingsCopy | { failure: string } {
   try {
-    return copyForCodex(machine);
+    return copySettings(question);
   } catch (error) {
     const [said] = (error as Error).message.split("\n");
     return { failure: `its hooks.json and config.toml could not be copied: ${said}` };
@@ -122,8 +120,8 @@ function parsed(line: string): Answer | undefined {
 
 function understood(
   [list, settings]: readonly Answer[],
-  { original, isUsers }: CodexCopy,
-): CodexHooks | { failure: string } {
+  { original, isUsers }: SettingsCopy,
+): HookList | { failure: string } {
   const listed = hooks.safeParse(list?.result);
   if (!listed.success) return { failure: "its answer to hooks/list has an unexpected format" };
   const read = config.safeParse(settings?.result);

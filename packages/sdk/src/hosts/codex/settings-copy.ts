@@ -2,14 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse, stringify, type TomlTable } from "smol-toml";
-import { realPath } from "../../files/paths.js";
-import { readRegular } from "../../files/regular-file.js";
-import { CODEX } from "../../host-config/command-hooks/codex.js";
-import { isObject } from "../../host-config/json-objects.js";
-import type { Machine } from "./agent.js";
+import { isObject } from "../../host-tools/config-schema.js";
+import { realPath } from "../../host-tools/hook-files.js";
+import type { TrustQuestion } from "../../host-tools/install.js";
 
 /** A copy of Codex's hook settings, in a folder that Codex may write to. */
-export interface CodexCopy extends Disposable {
+export interface SettingsCopy extends Disposable {
   /** The environment for Codex: it uses the copy instead of the user's folders and has no network. */
   readonly env: NodeJS.ProcessEnv;
   readonly args: readonly string[];
@@ -38,17 +36,20 @@ const OFFLINE = {
 };
 
 /** Copies Codex's hook settings. Throws if hooks.json cannot be read, or config.toml cannot be read or parsed. */
-export function copyForCodex({ env, home }: Machine): CodexCopy {
-  const own = ownFolder(env, home);
+export function copySettings({
+  machine: { env },
+  userFile,
+  read,
+}: Pick<TrustQuestion, "machine" | "userFile" | "read">): SettingsCopy {
+  const own = ownFolder(env, userFile);
   const folder = realPath(mkdtempSync(join(tmpdir(), "agent-hook-codex-")));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   const copy = join(folder, "codex");
   try {
     for (const path of [copy, join(folder, "home"), join(folder, "tmp")]) mkdirSync(path);
     const [hooks, config] = [join(own, "hooks.json"), join(own, "config.toml")];
-    if (existsSync(hooks)) writeFileSync(join(copy, "hooks.json"), readRegular(hooks).bytes);
-    if (existsSync(config))
-      writeFileSync(join(copy, "config.toml"), copied(readRegular(config).bytes.toString("utf8"), own, copy));
+    if (existsSync(hooks)) writeFileSync(join(copy, "hooks.json"), read(hooks));
+    if (existsSync(config)) writeFileSync(join(copy, "config.toml"), copied(read(config).toString("utf8"), own, copy));
   } catch (error) {
     remove();
     throw error;
@@ -71,8 +72,8 @@ export function copyForCodex({ env, home }: Machine): CodexCopy {
 }
 
 /** Returns the folder as Codex writes it in its keys: without links if CODEX_HOME is set, else as is (observed). */
-function ownFolder(env: NodeJS.ProcessEnv, home: string): string {
-  const path = dirname(CODEX.places.user("", env, home));
+function ownFolder(env: NodeJS.ProcessEnv, userFile: string): string {
+  const path = dirname(userFile);
   return env.CODEX_HOME ? realPath(path) : path;
 }
 

@@ -1,0 +1,76 @@
+import type { ConfigSchema, JsonObject } from "./config-schema.js";
+
+/** The files in which a host looks for hooks. */
+export interface HostPlaces {
+  /** Returns the absolute path of the user's file for a hook. */
+  user(name: string, env: NodeJS.ProcessEnv, home: string): string;
+  /** The environment variable that relocates the user's files. */
+  readonly movedBy: string;
+  /** Returns the path of a project's file, relative to its folder. */
+  project(name: string): string;
+  /** Describes when the host reads a project's file. */
+  readonly projectNote: string;
+}
+
+/** Features of a JSON text that not every parser accepts. */
+export type JsonExtra = "comments" | "trailing commas" | "a byte order mark";
+
+/** A hook as an MCP server, in the form of most clients. */
+export interface McpServer extends JsonObject {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Support for hooks of type `mcp_tool`. */
+interface McpToolHooks {
+  /** The events at which the host denies if the hook fails. */
+  readonly closedAt: readonly string[];
+  /** A project's file. If it has a server of the same name, the host calls that server instead of the user's. */
+  readonly projectServers?: string;
+  /** What the host does at other events, in words that follow its name. */
+  readonly open: string;
+  /** Matches valid server names. */
+  readonly names: RegExp;
+  /** Describes how to add the server. */
+  add(name: string, server: McpServer): string;
+}
+
+/** How an entry starts a hook. */
+interface EntryLimits {
+  /** What the launcher does if the hook is dead. */
+  readonly mode: "block" | "continue";
+  /** How long the host should wait, in seconds. */
+  readonly timeout: number;
+}
+
+/** What goes into the JSON config of a host, which has a list of hooks for each event. */
+export interface ConfigFormat {
+  readonly places: HostPlaces;
+  /** JSON extensions that its parser rejects. */
+  readonly rejectsJson: readonly JsonExtra[];
+  readonly configSchema: ConfigSchema;
+  /** Whether an event's list contains groups of hooks. */
+  readonly grouped: boolean;
+  /** The keys of an entry's name and command, which identify the hook. */
+  readonly keys: { readonly name: string; readonly command: string };
+  /** Returns the other fields of an entry. */
+  rest(limits: EntryLimits): JsonObject;
+  /** Returns the value of the hook's `--host` at an event. Defaults to the host's name. */
+  hostFlag?(event: string): string;
+  /** How it calls a hook through a tool of its MCP server, if supported. */
+  readonly mcpTool?: McpToolHooks;
+  /** Events that a hook receives only if it names them, with the reason. */
+  readonly optInEvents: Readonly<Record<string, string>>;
+  /** The longest wait in seconds, for events at which a longer `timeout` has no effect. */
+  readonly longest?: Readonly<Record<string, number>>;
+  /** Fields at the start of a new file. */
+  readonly head?: JsonObject;
+  /** Whether the host identifies a hook by its position in the list. */
+  readonly positional?: true;
+  /** Returns why the host would start no hook of a file, and what to do. */
+  switchedOff?(file: JsonObject, name: string): string | undefined;
+  /** Describes how to give the host the tools of a hook, as an MCP server. */
+  tools(name: string, server: McpServer): { readonly note: string } | { readonly config: JsonObject };
+  /** Describes what to do before the host starts a configured hook. */
+  inactive?(name: string): string;
+}

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
+import { foldersFromTop, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
+import type { Install } from "../../host-tools/install.js";
+import {
+  type CommandEntry,
+  type EntryFinding,
+  type InstallFinding,
+  switchFindings,
+} from "../../host-tools/install-findings.js";
+import { CONFIG_SCHEMA } from "./config-schema.js";
+
+const places: HostPlaces = {
+  user: (_, { CLAUDE_CONFIG_DIR }, home) => join(CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
+  movedBy: "CLAUDE_CONFIG_DIR",
+  project: () => join(".claude", "settings.json"),
+  projectNote:
+    "Claude Code only reads it in that folder, and with -p it does not ask whether to trust the folder. Copilot CLI also runs it if it trusts the folder, and denies what the hook cannot answer there.",
+};
+
+/** Claude Code's `settings.json`. */
+export const install: Install = {
+  places,
+  rejectsJson: ["comments", "trailing commas"],
+  configSchema: CONFIG_SCHEMA,
+  grouped: true,
+  // An entry has no name. This text is shown while the hook runs.
+  keys: { name: "statusMessage", command: "command" },
+  // Then the tool does not run even if every shell was killed or the hook exceeded its limit (observed).
+  rest: ({ mode, timeout }) => ({ type: "command", timeout, ...(mode === "block" ? { onFailure: "block" } : {}) }),
+  optInEvents: { WorktreeCreate: "with a hook there, the hook must create the worktree instead of Claude Code" },
+  switchedOff: ({ disableAllHooks }) =>
+    disableAllHooks === true ? "disableAllHooks is true, so Claude Code starts no hooks: remove it first" : undefined,
+  mcpTool: {
+    closedAt: ["PreToolUse"],
+    // It does so even with `-p`, without asking (observed).
+    projectServers: ".mcp.json",
+    open: "shows the unchanged result if a hook of type mcp_tool fails after the tool",
+    names: /^[\w-]+$/,
+    add: (name, server) => `add it: ${add(name, server)}`,
+  },
+  tools: (name, server) => ({
+    note: `Claude Code gets the tools of "${name}" over MCP; add them: ${add(name, server)}`,
+  }),
+  program: "claude",
+  folders: [".claude"],
+  defaultTimeout: 600,
+  limit: { key: "timeout", perSecond: 1 },
+  files,
+  // One switch is enough, in any of the files. Managed hooks still run (observed).
+  skipped: (read) => [...switchFindings(install, read), ...managedFindings(read)],
+  found: (entry) => [...failureFound(entry), ...shellFound(entry)],
+};
+
+function add(name: string, { command, args }: McpServer): string {
+  return `claude mcp add --scope user ${name} -- ${[command, ...args].map(quoted).join(" ")}`;
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** A repository's local settings apply in all its folders, its shared settings only in their own folder (observed). */
+function files({ env, home, folder, platform }: Machine): HookFile[] {
+  const project = join(folder, places.project(""));
+  const [top] = foldersFromTop(folder);
+  const locals = [...new Set([top, folder])].map((one) => join(one, ".claude", "settings.local.json"));
+  return [
+    { path: managedFile(env, platform), scope: "managed" },
+    { path: places.user("", env, home), scope: "user" },
+    { path: project, scope: "project" },
+    ...locals.map((path): HookFile => ({ path, scope: "project" })),
+  ];
+}
+
+function managedFile({ CLAUDE_CODE_MANAGED_SETTINGS_PATH: path }: NodeJS.ProcessEnv, platform: string): string {
+  const folder = platform === "darwin" ? "/Library/Application Support/ClaudeCode" : "/etc/claude-code";
+  return path || join(folder, "managed-settings.json");
+}
+
+/** `allowManagedHooksOnly` only has an effect in the managed settings (observed). */
+function managedFindings(read: readonly ReadFile[]): InstallFinding[] {
+  const managed = read.find(({ scope, value }) => scope === "managed" && value.allowManagedHooksOnly === true);
+  const others = read.some(({ scope, value }) => scope !== "managed" && value.hooks !== undefined);
+  if (managed === undefined || !others) return [];
+  const what = `${managed.path}: allowManagedHooksOnly is true, so Claude Code silently ignores hooks in other files`;
+  return [["switched-off", what, "ask this machine's administrator to add the hook to that file"]];
+}
+
+function failureFound({ launched, raw, timeout }: CommandEntry): EntryFinding[] {
+  if (launched?.mode !== "block" || raw.onFailure === "block") return [];
+  const what = `without onFailure "block", a tool runs if every shell was killed, or after ${timeout} s`;
+  return [["no-on-failure", what]];
+}
+
+/** With `args`, Claude Code takes the whole command for the name of a program and starts no shell. */
+function shellFound({ launched, raw }: CommandEntry): EntryFinding[] {
+  if (launched === undefined) return [];
+  const fix = "remove it from the entry";
+  if (raw.args !== undefined) {
+    return [["no-shell", "it has args, so Claude Code starts no shell for the command: the hook never runs", fix]];
+  }
+  return raw.shell === "powershell"
+    ? [["no-shell", 'shell is "powershell", which cannot run the launcher: the hook never runs', fix]]
+    : [];
+}

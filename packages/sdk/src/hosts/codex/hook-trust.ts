@@ -1,0 +1,54 @@
+import { realPath } from "../../host-tools/hook-files.js";
+import type { HookTrust, TrustQuestion } from "../../host-tools/install.js";
+import type { EntryFinding, InstallFinding, PlacedEntry } from "../../host-tools/install-findings.js";
+import { type HookList, type ListedHook, listHooks } from "./hook-list.js";
+
+/** Asks the installed Codex which hooks it trusts. */
+export async function askCodex(question: TrustQuestion): Promise<HookTrust | { failure: string }> {
+  const list = await listHooks(question);
+  if ("failure" in list) return list;
+  return { isOff: list.off, findings: listFindings(list), foundAt: (entry) => trustFound(entry, list) };
+}
+
+/** Returns what Codex reports about its files as a whole. */
+function listFindings(list: HookList): InstallFinding[] {
+  const what = "features.hooks is false, so Codex silently starts no hooks";
+  const off: InstallFinding[] = list.off ? [["switched-off", what, "remove it from config.toml"]] : [];
+  return [...off, ...list.warnings.map((warning) => warningFinding(warning, list))];
+}
+
+/** Codex lists the hooks of every file that it can read, even if it warns about the file. */
+function warningFinding(what: string, { hooks }: HookList): InstallFinding {
+  const isRead = hooks.some(({ sourcePath }) => what.includes(sourcePath));
+  const words = `Codex reports: ${what}`;
+  return isRead
+    ? ["agent-warns", words, "correct what it warns about; Codex uses the other hooks in that file"]
+    : ["broken-file", words, "correct the file: Codex ignores all its hooks"];
+}
+
+/** Reports whether Codex starts an entry. */
+function trustFound(entry: PlacedEntry, { hooks, off }: HookList): EntryFinding[] {
+  if (off) return [];
+  const listed = hooks.find((hook) => isOf(hook, entry));
+  if (listed === undefined) return [unlisted(entry)];
+  const { enabled, trustStatus } = listed;
+  if (!enabled)
+    return [["switched-off", "it is disabled in Codex's config.toml", "start codex, type /hooks, and enable it"]];
+  if (trustStatus === "trusted" || trustStatus === "managed") return [];
+  const why = trustStatus === "modified" ? "it changed after it was trusted" : "it is not trusted yet";
+  return [
+    ["not-trusted", `${why}, so Codex skips it, silently in codex exec`, "start codex, type /hooks, and trust it"],
+  ];
+}
+
+function unlisted({ file: { scope } }: PlacedEntry): EntryFinding {
+  if (scope !== "project") return ["not-trusted", "Codex does not list it", "start codex and type /hooks"];
+  const what = "Codex does not trust the project, so it silently skips the file";
+  return ["not-trusted", what, 'start codex in that folder and trust it: trust_level = "trusted" in config.toml'];
+}
+
+function isOf({ sourcePath, eventName, command, server }: ListedHook, entry: PlacedEntry): boolean {
+  const { file, event } = entry;
+  const starts = entry.server === undefined ? command === entry.command : server === entry.server;
+  return starts && eventName.toLowerCase() === event.toLowerCase() && realPath(sourcePath) === realPath(file.path);
+}
