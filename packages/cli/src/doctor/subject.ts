@@ -4,8 +4,8 @@ import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import type { HookFile } from "@agent-hook/sdk/installs";
 import { usageError } from "../command-error.js";
+import type { CommandHookHost } from "../host-config/command-hooks/command-hook-host.js";
 import { COMMAND_HOOK_HOSTS } from "../host-config/command-hooks/command-hook-host.js";
-import type { CommandHookAgent } from "./command-hooks/agent.js";
 import { thisMachine } from "./command-hooks/outcomes.js";
 import { placesOf } from "./command-hooks/places.js";
 import { agentsBy } from "./command-hooks/told-by-content.js";
@@ -17,7 +17,7 @@ export type Subject =
   | { readonly kind: "picoclaw"; readonly file: string; readonly version?: string }
   | { readonly kind: "docker-agent"; readonly file: string; readonly version?: string }
   /** `file`: only this one instead of all files of the agent. */
-  | { readonly kind: "agent"; readonly agent: CommandHookAgent; readonly file?: HookFile };
+  | { readonly kind: "agent"; readonly agent: CommandHookHost; readonly file?: HookFile };
 
 /** Returns what the user named: a host, a file, the host of a file, or nothing. Throws `CommandError`. */
 export function subjectOf(given: string | undefined, host: string | undefined): Subject {
@@ -80,7 +80,7 @@ function ofFile(file: string, said: Host | undefined): Subject {
 }
 
 /** Used if the file's location does not identify the agent. */
-function agentByContent(file: string): CommandHookAgent | undefined {
+function agentByContent(file: string): CommandHookHost | undefined {
   const [agent, ...others] = agentsBy(file);
   if (others.length === 0) return agent;
   const names = [agent, ...others].map((one) => `--host ${one?.name}`);
@@ -88,13 +88,13 @@ function agentByContent(file: string): CommandHookAgent | undefined {
 }
 
 /** Returns the agent by the location of the file, as the agents do. */
-function agentOf(file: string): CommandHookAgent | undefined {
+function agentOf(file: string): CommandHookHost | undefined {
   const where = dirname(resolve(file));
   return COMMAND_HOOK_HOSTS.find(({ folders }) => folders.some((folder) => where.endsWith(`/${folder}`)));
 }
 
 /** A file is the user's own if the agent always reads it, wherever it runs. A project may be in the home folder. */
-function scopeOf(file: string, agent: CommandHookAgent): HookFile["scope"] {
+function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
   const machine = thisMachine();
   const places = [...placesOf(agent, machine), ...placesOf(agent, { ...machine, env: {} })];
   return places.find(({ path, scope }) => scope !== "project" && path === resolve(file))?.scope ?? "project";

@@ -69,6 +69,7 @@ const SOURCES = {
     import * as sdk from "@agent-hook/sdk";
     import * as adapter from "@agent-hook/sdk/adapter";
     import * as hosts from "@agent-hook/sdk/hosts";
+    import * as installs from "@agent-hook/sdk/installs";
     import * as launcher from "@agent-hook/sdk/launcher";
     import * as liveAgents from "@agent-hook/sdk/live-agents";
     import * as inProcess from "@agent-hook/sdk/in-process";
@@ -80,7 +81,7 @@ const SOURCES = {
     import * as commandHosts from "@agent-hook/testing/command-hosts";
     import * as dockerAgent from "@agent-hook/testing/docker-agent";
     import { readdirSync } from "node:fs";
-    const modules = { adapter, civic, commandHosts, dockerAgent, host, hosts, inProcess, launcher, liveAgents, protocol, sdk, simulatedHosts, simulations, testing, transcript, wire };
+    const modules = { adapter, civic, commandHosts, dockerAgent, host, hosts, inProcess, installs, launcher, liveAgents, protocol, sdk, simulatedHosts, simulations, testing, transcript, wire };
     const names = Object.entries(modules).map(([name, module]) => [name, Object.keys(module)]);
     const folder = new URL(".", import.meta.resolve("@agent-hook/protocol/schemas/hello.params.json"));
     const schemas = readdirSync(folder).map((file) => \`schemas/\${file}\`);

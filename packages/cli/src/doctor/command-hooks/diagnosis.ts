@@ -1,11 +1,11 @@
 import type { HookFile, Machine } from "@agent-hook/sdk/installs";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Consent } from "../consent.js";
 import type { Finding } from "../findings/catalogue.js";
 import { worstFirst } from "../findings/diagnose.js";
 import type { Trial } from "../live/try-agent.js";
 import type { HookTrial } from "../live/try-hook.js";
-import type { CommandHookAgent } from "./agent.js";
 import { fileFindings } from "./file-findings.js";
 import { type Facts, gather, type Hook } from "./gather.js";
 import { hookFindings } from "./hook-findings.js";
@@ -24,7 +24,7 @@ export interface Diagnosis {
 
 /** Inspects every hook in an agent's files, reads each manifest and reports findings. */
 export async function diagnoseAgent(
-  agent: CommandHookAgent,
+  agent: CommandHookHost,
   places: readonly HookFile[],
   machine: Machine,
   consent: Consent,

@@ -1,11 +1,12 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { type ReadFile, skipped } from "@agent-hook/sdk/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { hooksOf } from "../../host-config/command-hooks/entry-lists.js";
 import { isServed } from "../../host-config/command-hooks/mcp-tool.js";
 import { isObject } from "../../host-config/json-objects.js";
 import { read } from "../launched/entry.js";
-import type { CommandHookAgent, Entry } from "./agent.js";
+import type { Entry } from "./hook-entry.js";
 
 /** A hook that makes the agent call our MCP server. */
 export interface ServedEntry {
@@ -32,7 +33,7 @@ export function matchesAll(matcher = ""): boolean {
 export type Found = Entry | ServedEntry | Fault;
 
 /** Returns all command hooks of a file, those that call our MCP servers, and invalid entries. */
-export function entriesOf(agent: CommandHookAgent, file: ReadFile): Found[] {
+export function entriesOf(agent: CommandHookHost, file: ReadFile): Found[] {
   if (file.settingsOnly) return [];
   const { hooks } = file.value;
   const faults = skipped(agent.configSchema, file.value).map(
@@ -47,14 +48,14 @@ export function entriesOf(agent: CommandHookAgent, file: ReadFile): Found[] {
   return [...faults, ...found];
 }
 
-function hooksIn(agent: CommandHookAgent, item: unknown, where: string, event: string, file: ReadFile): Found[] {
+function hooksIn(agent: CommandHookHost, item: unknown, where: string, event: string, file: ReadFile): Found[] {
   if (!agent.grouped) return entryOf(agent, item, where, event, file, item);
   return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
 }
 
 /** Ignores hooks that ask a model, and hooks that call other MCP servers. */
 function entryOf(
-  { keys, defaultTimeout, defaultType, limit }: CommandHookAgent,
+  { keys, defaultTimeout, defaultType, limit }: CommandHookHost,
   raw: unknown,
   where: string,
   event: string,
@@ -89,12 +90,7 @@ function entryOf(
 }
 
 /** Reports an unknown event if the hook is ours or only its case is wrong: agents may have events unknown to us. */
-function eventFaults(
-  { name, title }: CommandHookAgent,
-  event: string,
-  place: string,
-  found: readonly Found[],
-): Fault[] {
+function eventFaults({ name, title }: CommandHookHost, event: string, place: string, found: readonly Found[]): Fault[] {
   const known = Object.keys(HOST_EVENTS[name] ?? {});
   if (known.includes(event)) return [];
   const meant = known.find((one) => one.toLowerCase() === event.toLowerCase());

@@ -5,12 +5,12 @@ import { parse, TomlError } from "smol-toml";
 import { CommandError, usageError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json/json.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { CommandHookAgent } from "./agent.js";
 
 /** Reads the files that exist, each once: the home folder may also be the project. */
-export function readFiles(agent: CommandHookAgent, files: readonly HookFile[]): ReadFile[] {
+export function readFiles(agent: CommandHookHost, files: readonly HookFile[]): ReadFile[] {
   const paths = files.map(({ path }) => path);
   const found = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));
   return found.map((file) => ({ ...file, ...contentOf(agent, file) }));
@@ -31,7 +31,7 @@ function tomlIn(path: string): JsonObject {
   }
 }
 
-function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
+function contentOf(agent: CommandHookHost, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
   try {
     if (path.endsWith(".toml")) return { value: tomlIn(path) };
     const { text, bom, value } = readConfigFile(path, json);
@@ -48,7 +48,7 @@ function contentOf(agent: CommandHookAgent, { path, settingsOnly }: HookFile): O
 }
 
 /** Reports why an agent cannot read a file. */
-export function brokenFindings({ title }: CommandHookAgent, files: readonly ReadFile[]): Finding[] {
+export function brokenFindings({ title }: CommandHookHost, files: readonly ReadFile[]): Finding[] {
   return files.flatMap(({ fault, locked }) => {
     if (fault === undefined) return [];
     const fix = locked ? "make the file readable, and run doctor again" : "correct the file, or remove what is named";

@@ -2,12 +2,13 @@ import type { HookFile, Machine, ReadFile } from "@agent-hook/sdk/installs";
 import { CommandError } from "../../command-error.js";
 import { findTrustedProgram } from "../../config/find-program.js";
 import { readRegular } from "../../files/regular-file.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { type Consent, withEnvironment } from "../consent.js";
 import { type Hook as HookOf, hooksOf } from "../launched/hook.js";
 import { untilSignal } from "../until-signal.js";
-import type { CommandHookAgent, Entry } from "./agent.js";
 import { entriesOf, type Fault, type ServedEntry } from "./entry.js";
 import { readFiles } from "./files.js";
+import type { Entry } from "./hook-entry.js";
 import { isOwnPlace } from "./places.js";
 import type { Trust } from "./trust.js";
 
@@ -15,7 +16,7 @@ export type Hook = HookOf<Entry>;
 
 /** All facts about one agent, from which the findings are derived. */
 export interface Facts {
-  readonly agent: CommandHookAgent;
+  readonly agent: CommandHookHost;
   readonly machine: Machine;
   /** The files that the agent looks for. */
   readonly places: readonly HookFile[];
@@ -31,7 +32,7 @@ export interface Facts {
 
 /** Inspects every hook in an agent's files once, and reads the manifests of those behind the launcher. */
 export async function gather(
-  agent: CommandHookAgent,
+  agent: CommandHookHost,
   places: readonly HookFile[],
   machine: Machine,
   consent: Consent,
@@ -54,7 +55,7 @@ export async function gather(
 
 /** Asks an agent that knows which hooks it trusts. */
 async function trustOf(
-  { program: name, places, trust }: CommandHookAgent,
+  { program: name, places, trust }: CommandHookHost,
   machine: Machine,
   onProgress: (what: string) => void,
 ): Promise<Trust> {

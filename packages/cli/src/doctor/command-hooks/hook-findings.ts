@@ -1,5 +1,6 @@
 import { isMatcher } from "@agent-hook/testing/docker-agent";
 import { askedEvents } from "../../host-config/command-hooks/asked-events.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { limitsAt } from "../../host-config/command-hooks/command-hook-host.js";
 import { pointsOf } from "../../host-config/hook-facts.js";
 import { list } from "../../words.js";
@@ -8,9 +9,9 @@ import { commandFindings } from "../launched/command-findings.js";
 import { entryFindings, type Found, launcherFound } from "../launched/entry-findings.js";
 import { beforeTool } from "../launched/launching-host.js";
 import { quoted } from "../quoted.js";
-import type { CommandHookAgent, Entry } from "./agent.js";
 import { matchesAll } from "./entry.js";
 import type { Facts, Hook } from "./gather.js";
+import type { Entry } from "./hook-entry.js";
 import { trustFound } from "./trust.js";
 import { unitFound } from "./unit.js";
 
@@ -35,7 +36,7 @@ function configured({ command = [], entries, name }: Hook, { agent, served }: Fa
     .join(" ");
 }
 
-function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: string): Found[] {
+function entryFound(entry: Entry, hook: Hook, agent: CommandHookHost, again: string): Found[] {
   const unit = unitFound(entry, agent);
   // A limit in the wrong unit is in the wrong order too: report it once.
   const launcher = launcherFound(entry, hook, agent, again).filter(
@@ -51,14 +52,14 @@ function entryFound(entry: Entry, hook: Hook, agent: CommandHookAgent, again: st
   ];
 }
 
-function matcherFound(entry: Entry, { manifest }: Hook, agent: CommandHookAgent): Found[] {
+function matcherFound(entry: Entry, { manifest }: Hook, agent: CommandHookHost): Found[] {
   return manifest === undefined || !mayRefuse(manifest) ? [] : partialFound(entry, agent);
 }
 
 /** Returns what keeps calls from an entry that should decide on all of them. */
 export function partialFound(
   { matcher = "", raw, event }: Pick<Entry, "matcher" | "raw" | "event">,
-  { matchers }: CommandHookAgent,
+  { matchers }: CommandHookHost,
 ): Found[] {
   if (!compiles(matcher, matchers)) {
     return [
@@ -80,7 +81,7 @@ export function partialFound(
 }
 
 /** Reports an entry whose answer comes too late to have an effect. */
-export function notAwaitedFound({ title }: CommandHookAgent, { raw }: Pick<Entry, "raw">): Found[] {
+export function notAwaitedFound({ title }: CommandHookHost, { raw }: Pick<Entry, "raw">): Found[] {
   const field = ["async", "asyncRewake"].find((name) => raw[name] === true);
   return field === undefined ? [] : [["not-awaited", `${field} is true, so ${title} does not wait for the answer`]];
 }
@@ -88,7 +89,7 @@ export function notAwaitedFound({ title }: CommandHookAgent, { raw }: Pick<Entry
 /** Features of Rust's regular expressions that Go's do not have. */
 const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
-function compiles(matcher: string, syntax: CommandHookAgent["matchers"]): boolean {
+function compiles(matcher: string, syntax: CommandHookHost["matchers"]): boolean {
   if (matcher === "*") return true;
   if (syntax === "rust") return isMatcher(matcher) || RUST_ONLY.test(matcher);
   try {
@@ -105,7 +106,7 @@ function mayRefuse(manifest: NonNullable<Hook["manifest"]>): boolean {
 }
 
 /** If the agent's payload does not name the event, `--host` must. */
-function variantFound({ launched, host, event }: Entry, agent: CommandHookAgent): Found[] {
+function variantFound({ launched, host, event }: Entry, agent: CommandHookHost): Found[] {
   if (launched === undefined || host === undefined) return [];
   const is = [host.name, host.variant].filter(Boolean).join("/");
   const expected = limitsAt(agent, event).told;

@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import type { HookFile, Machine } from "@agent-hook/sdk/installs";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Consent } from "../consent.js";
 import type { ToolCall } from "../live/try-hook.js";
 import type { Outcome } from "../outcome.js";
 import { untilSignal } from "../until-signal.js";
-import type { CommandHookAgent } from "./agent.js";
 import { type Diagnosis, diagnoseAgent, findingsOf } from "./diagnosis.js";
 import { placesOf } from "./places.js";
 import { printAgent } from "./print.js";
@@ -26,7 +26,7 @@ export interface Look {
 
 /** Inspects these agents. Throws `CommandError`. */
 export async function ofAgents(
-  agents: readonly CommandHookAgent[],
+  agents: readonly CommandHookHost[],
   { file, live, call, named, consent }: Look,
   terminal: Terminal,
 ): Promise<Outcome[]> {

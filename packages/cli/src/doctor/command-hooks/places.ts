@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from "node:path";
 import type { HookFile, Machine } from "@agent-hook/sdk/installs";
-import type { CommandHookAgent } from "./agent.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 
 /** Returns an agent's files by absolute path. Those that cannot be the user's own count as the project's. */
-export function placesOf({ files }: Pick<CommandHookAgent, "files">, machine: Machine): HookFile[] {
+export function placesOf({ files }: Pick<CommandHookHost, "files">, machine: Machine): HookFile[] {
   return files(machine).map((file) =>
     isOwnPlace(file.path) ? file : { ...file, path: resolve(machine.folder, file.path), scope: "project" },
   );

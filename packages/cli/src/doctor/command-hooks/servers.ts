@@ -4,12 +4,12 @@ import type { Machine } from "@agent-hook/sdk/installs";
 import { CommandError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
 import { json } from "../../config/json/json.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { objectAt } from "../../host-config/json-objects.js";
 import type { Found } from "../launched/entry-findings.js";
-import type { CommandHookAgent } from "./agent.js";
 
 /** Reports a server of the project that the agent calls instead of the user's server of that name. */
-export function serverFound({ title, mcpTool }: CommandHookAgent, server: string, { folder }: Machine): Found[] {
+export function serverFound({ title, mcpTool }: CommandHookHost, server: string, { folder }: Machine): Found[] {
   if (mcpTool?.projectServers === undefined) return [];
   const path = join(folder, mcpTool.projectServers);
   if (!hasServer(path, server)) return [];

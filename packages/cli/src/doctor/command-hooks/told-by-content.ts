@@ -2,13 +2,13 @@ import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { parse } from "jsonc-parser";
 import { isTooDeep } from "../../files/nesting.js";
 import { readRegular } from "../../files/regular-file.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { COMMAND_HOOK_HOSTS } from "../../host-config/command-hooks/command-hook-host.js";
 import { isObject } from "../../host-config/json-objects.js";
-import type { CommandHookAgent } from "./agent.js";
 import { entriesOf } from "./entry.js";
 
 /** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
-export function agentsBy(file: string): readonly CommandHookAgent[] {
+export function agentsBy(file: string): readonly CommandHookHost[] {
   const text = textOf(file);
   const value: unknown = isTooDeep(text) ? undefined : parse(text);
   if (!isObject(value) || !isObject(value.hooks)) return [];

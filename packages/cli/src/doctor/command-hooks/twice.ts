@@ -1,7 +1,7 @@
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";
-import type { Entry } from "./agent.js";
 import type { Hook } from "./gather.js";
+import type { Entry } from "./hook-entry.js";
 
 /** Reports hooks with more than one entry for an event, most often in both the user's and the project's file. */
 export function twiceFindings(hooks: readonly Hook[], title: string): Finding[] {

@@ -1,12 +1,13 @@
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { COMMAND_HOOK_HOSTS } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Found } from "../launched/entry-findings.js";
-import type { CommandHookAgent, Entry } from "./agent.js";
+import type { Entry } from "./hook-entry.js";
 
 /** Values of 1000 or more are assumed to be milliseconds, smaller ones seconds. */
 const MOST_SECONDS = 1000;
 
 /** Reports a limit in the unit or under the key of another agent. */
-export function unitFound({ launched, raw, timeout }: Entry, { title, limit }: CommandHookAgent): Found[] {
+export function unitFound({ launched, raw, timeout }: Entry, { title, limit }: CommandHookHost): Found[] {
   if (launched === undefined) return [];
   const { key, perSecond } = limit;
   const other = COMMAND_HOOK_HOSTS.map((host) => host.limit.key).find((one) => raw[one] !== undefined);

@@ -1,13 +1,13 @@
 import { handlerFailures, launcherFailure } from "../../call/handler-failures.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { oneLine } from "../../terminal/show-value.js";
-import type { CommandHookAgent } from "../command-hooks/agent.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import { boundedLines, linesIn } from "../probe/probe.js";
 import type { Recorded } from "./records.js";
 import type { HookTrial } from "./try-hook.js";
 
 /** Derives findings from running an agent with a hook. */
-export function hookTrialFindings({ title }: CommandHookAgent, { hook, tool, asked, failure }: HookTrial): Finding[] {
+export function hookTrialFindings({ title }: CommandHookHost, { hook, tool, asked, failure }: HookTrial): Finding[] {
   if (failure !== undefined) {
     const what = `running ${title} with ${hook} proved nothing: ${failure}`;
     return [finding("live-inconclusive", what, `check that it runs, and that it has a tool ${tool}`)];
@@ -34,7 +34,7 @@ function whyFailed({ stderr, exit, signal }: Recorded): string | undefined {
 }
 
 /** Describes what happened. */
-export function hookTrialLines({ title }: CommandHookAgent, trial: HookTrial): string[] {
+export function hookTrialLines({ title }: CommandHookHost, trial: HookTrial): string[] {
   const { hook, tool, args, ran, told, asked, version, failure } = trial;
   if (failure !== undefined) return [];
   return [

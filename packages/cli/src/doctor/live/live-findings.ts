@@ -1,5 +1,5 @@
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { list } from "../../words.js";
-import type { CommandHookAgent } from "../command-hooks/agent.js";
 import { type Finding, finding } from "../findings/catalogue.js";
 import { PROBE_REASON } from "./probe-reason.js";
 import type { Does, ProbedEntry } from "./probed-entry.js";
@@ -15,7 +15,7 @@ const WHEN: Readonly<Record<Does, string>> = {
 const OF_CONFIG = "an entry from agent-hook config, not yours";
 
 /** Derives findings from running an agent with the probe. */
-export function liveFindings({ title }: CommandHookAgent, { entry, runs }: Trial): Finding[] {
+export function liveFindings({ title }: CommandHookHost, { entry, runs }: Trial): Finding[] {
   return runs.flatMap((tried) => {
     const { does, ran, told, failure } = tried;
     if (failure !== undefined) {
@@ -61,7 +61,7 @@ function isAsItShould({ does, ran, told, failure }: Tried, { mode }: ProbedEntry
 }
 
 /** Describes what the runs prove and what they do not. */
-export function shownText({ title }: CommandHookAgent, { version, program, entry }: Trial): string {
+export function shownText({ title }: CommandHookHost, { version, program, entry }: Trial): string {
   const without = entry.without.length === 0 ? "" : ` without ${list(entry.without)}, so that the probe is called`;
   const of = entry.where === undefined ? OF_CONFIG : `the entry ${entry.where}${without}`;
   return `tried: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe instead of its hook, an empty home and a mock model. Not tested: the hook itself${entry.without.length === 0 ? "" : `, ${list(entry.without)}`}, and the settings and trust of your own home.`;

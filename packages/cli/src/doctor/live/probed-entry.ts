@@ -2,10 +2,11 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { launchedAt } from "../../host-config/command-hooks/launched.js";
-import type { CommandHookAgent, Entry } from "../command-hooks/agent.js";
 import { matchesAll } from "../command-hooks/entry.js";
 import type { Hook } from "../command-hooks/gather.js";
+import type { Entry } from "../command-hooks/hook-entry.js";
 import { beforeTool } from "../launched/launching-host.js";
 
 /** What the probe does. */
@@ -33,7 +34,7 @@ const GUARD = {
 } as const;
 
 /** Returns the first configured entry before tools, preferably one for all tools, or an entry as `config` writes it. */
-export function probedEntry(agent: CommandHookAgent, hooks: readonly Hook[]): ProbedEntry {
+export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): ProbedEntry {
   const event = beforeTool(agent);
   const entries = hooks
     // This also starts its launcher and Node.

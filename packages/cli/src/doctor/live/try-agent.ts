@@ -7,7 +7,7 @@ import {
   runToEnd,
   setFields,
 } from "@agent-hook/sdk/live-agents";
-import type { CommandHookAgent } from "../command-hooks/agent.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Does, ProbedEntry } from "./probed-entry.js";
 
 /** The result of one run of the agent. */
@@ -38,7 +38,7 @@ const RUNS: readonly Does[] = ["nothing", "deny", "die", "launcher gone"];
  * and without anything of the user's. Stops if the first run shows that no result is possible.
  */
 export async function tryAgent(
-  agent: CommandHookAgent,
+  agent: CommandHookHost,
   live: LiveAgent,
   program: string,
   entry: ProbedEntry,

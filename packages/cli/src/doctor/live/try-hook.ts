@@ -6,7 +6,7 @@ import type { JsonObject } from "@agent-hook/protocol";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { callPrompt, type LiveAgent, runAgent, setFields } from "@agent-hook/sdk/live-agents";
 import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
-import type { CommandHookAgent } from "../command-hooks/agent.js";
+import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Hook } from "../command-hooks/gather.js";
 import { beforeTool } from "../launched/launching-host.js";
 import { quoted } from "../quoted.js";
@@ -42,7 +42,7 @@ const RECORDER = fileURLToPath(new URL("../doctor/live/record.js", import.meta.u
 
 /** Runs the installed agent with one hook as configured, in temporary folders, and makes the model call a tool. */
 export async function tryHook(
-  agent: CommandHookAgent,
+  agent: CommandHookHost,
   live: LiveAgent,
   program: string,
   hook: Hook,
@@ -91,7 +91,7 @@ export async function tryHook(
 
 /** Returns a whole hooks file with the entries of one hook, each through the recorder, and an observer after tools. */
 function withRecorder(
-  agent: CommandHookAgent,
+  agent: CommandHookHost,
   { entries }: Hook,
   folder: string,
 ): { readonly file: JsonObject; readonly orders: Orders } {

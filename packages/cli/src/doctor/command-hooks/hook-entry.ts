@@ -1,10 +1,6 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import type { ReadFile } from "@agent-hook/sdk/installs";
-import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import type { Entry as StartedEntry } from "../launched/entry.js";
-
-/** An agent whose files doctor inspects. */
-export type CommandHookAgent = CommandHookHost;
 
 /** A command hook for one event. */
 export interface Entry extends StartedEntry {
