@@ -239,7 +239,7 @@ describe("the files of a built hook", () => {
     writeFileSync(
       join(place, "hook.ts"),
       `import { defineHook, deny, serve } from ${sdk};
-      import { reason } from "../../build/reason.js";
+      import { reason } from "./reason.js";
       await serve(defineHook({ name: "place", beforeTool: () => deny(reason) }));`,
     );
     const { command } = await built(["--out", place, join(place, "hook.ts")]);

@@ -17,13 +17,13 @@ function hookThatLoads(name: string, module: string, beside: Readonly<Record<str
   writeFileSync(
     join(path, "hook.mjs"),
     `import { defineHook, deny, serve } from ${SDK};
-import { shared } from "../../build/shared.mjs";
+import { shared } from "./shared.mjs";
 shared.by.push("hook");
 const hook = defineHook({
   name: "later",
   onFailure: "block",
   async beforeTool() {
-    const module = await import("../../build/${name}");
+    const module = await import("./${name}");
     return deny(String(await (module.default?.say ?? module.default ?? module.say)()));
   },
 });
@@ -42,7 +42,7 @@ test.each([
   [
     "shares what is loaded already, and sees it change",
     "big.mjs",
-    `import { shared, turn, turns } from "../../build/shared.mjs";\n${lines}\nexport const say = () => { turn(); shared.by.push("big"); return shared.by.join(" ") + turns + [line7, line1999].map((f) => f()); };`,
+    `import { shared, turn, turns } from "./shared.mjs";\n${lines}\nexport const say = () => { turn(); shared.by.push("big"); return shared.by.join(" ") + turns + [line7, line1999].map((f) => f()); };`,
     "hook big1line 7,line 1999",
   ],
   [
@@ -60,7 +60,7 @@ test.each([
   [
     "loads more itself",
     "big.mjs",
-    `${lines}\nexport const say = async () => (await import("../../build/more.mjs")).more + line2();`,
+    `${lines}\nexport const say = async () => (await import("./more.mjs")).more + line2();`,
     "moreline 2",
   ],
   [

@@ -151,7 +151,7 @@ describe("a hook that cannot be in a snapshot", () => {
 
   test("finds beside its one file what it reads as it loads; without it, hears where to put that", async () => {
     const reads = source(
-      'import { readFileSync } from "node:fs"; readFileSync(new URL("../../build/words.txt", import.meta.url), "utf8");',
+      'import { readFileSync } from "node:fs"; readFileSync(new URL("./words.txt", import.meta.url), "utf8");',
     );
     const out = folder();
     const missing = await agentHook(["build", "--out", out, reads]);
@@ -244,7 +244,7 @@ test("no other command loads esbuild", () => {
 });
 
 function addon(): string {
-  const path = source('import "../../build/native/addon.node";');
+  const path = source('import "./native/addon.node";');
   mkdirSync(join(path, "../native"));
   writeFileSync(join(path, "../native/addon.node"), "\x7fELF");
   return path;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { HookManager } from "@agent-hook/host";
 
 const [what, ...command] = process.argv.slice(2);
-const other = [process.execPath, fileURLToPath(new URL("../hooks/flood.mjs", import.meta.url))];
+const other = [process.execPath, fileURLToPath(new URL("../../hooks/flood.mjs", import.meta.url))];
 const process_ = { enabled: true, observe: ["*"], restart: false };
 let bytes = 0;
 let most = 0;
