@@ -286,7 +286,7 @@ describe("a hook that fails the call ends with 1", () => {
 describe("a hook that cannot be run ends with 3", () => {
   test.each([
     ["a program that does not exist", ["./no-such-program"], 'there is no program "./no-such-program"'],
-    ["a file that is no program", [file("package.json")], "is not executable (EACCES)"],
+    ["a file that is not a program", [file("package.json")], "is not executable (EACCES)"],
     [
       "a script that does not exist",
       [node, "./no-such.mjs"],

@@ -41,7 +41,3 @@ function faults(schema: z.ZodMiniType, value: JsonObject): string[] {
   const { error } = schema.safeParse(value);
   return (error?.issues ?? []).map((issue) => describeIssues([issue], value));
 }
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

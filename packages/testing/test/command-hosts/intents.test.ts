@@ -95,7 +95,7 @@ describe.each(SIMULATED_HOSTS)("what the SDK tells %s", (host) => {
   });
 });
 
-describe.each(SIMULATED_HOSTS)("what the launcher says to %s in the place of a dead hook", (host) => {
+describe.each(SIMULATED_HOSTS)("what the launcher prints to %s for a dead hook", (host) => {
   const { beforeTool, afterTool, payloads }: Simulation = SIMULATIONS[host];
   const effect = (event: string, payload: Payload = payloads[event] ?? {}) =>
     effectOfAnswer(host, event, payload, { stdout: denialOf(host, event) });

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
-import { isObject, type JsonObject } from "../../host-tools/config-schema.js";
+import type { JsonObject } from "../../host-tools/config-schema.js";
+import { isObject } from "../../host-tools/document.js";
 import { foldersFromTop, type HookFile, type Machine } from "../../host-tools/hook-files.js";
 import type { Install } from "../../host-tools/install.js";
 import { switchFindings } from "../../host-tools/install-findings.js";

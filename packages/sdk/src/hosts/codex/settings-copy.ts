@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse, stringify, type TomlTable } from "smol-toml";
-import { isObject } from "../../host-tools/config-schema.js";
+import { isObject } from "../../host-tools/document.js";
 import { realPath } from "../../host-tools/hook-files.js";
 import type { TrustQuestion } from "../../host-tools/install.js";
 
