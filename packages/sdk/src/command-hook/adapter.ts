@@ -14,8 +14,7 @@ export interface OneShotAdapter<Event extends string, Payload extends object, Do
   readonly events: Readonly<Record<Event, CommandEvent>>;
   /** The fields that identify a payload, for messages: `session_id, cwd and hook_event_name`. */
   readonly identifyingFields: string;
-  recognise(first: unknown): boolean;
-  /** Returns the name of a payload's event, even if the SDK does not know it. */
+  /** Returns the name of a payload's event, even if the SDK does not know it, or `""`. */
   eventOf(payload: Payload): string;
   payloadSchema(event: Event): z.ZodMiniType;
   /** Returns why a payload cannot be answered even if its schema accepts it, or `undefined`. Runs before the schema. */

@@ -10,7 +10,7 @@ import { frozenCopy } from "../runtime/frozen-copy.js";
 import { copyOf } from "../runtime/overlay.js";
 import type { Member } from "../runtime/prepared-hook.js";
 import { rulesOnCalls } from "../runtime/rules-on-calls.js";
-import type { CallAnswer, CallService, Session } from "../runtime/session.js";
+import type { CallAnswer, CallService, CallSession } from "../runtime/session.js";
 import { StartOnce } from "../runtime/start-once.js";
 import { inexactJson, inexactProblem } from "../wire/inexact-numbers.js";
 import { parsed } from "../wire/message.js";
@@ -19,7 +19,7 @@ import { inWords } from "./in-words.js";
 
 /** Answers the one event that a one-shot host starts the process for. */
 export function serveCommand<Event extends string, Payload extends object, Document extends object>(
-  { hook, version, clock, event: configured }: Session,
+  { hook, version, clock, event: configured, isFromHost }: CallSession,
   adapter: OneShotAdapter<Event, Payload, Document>,
 ): CallService {
   const { capabilities, events } = adapter;
@@ -40,9 +40,9 @@ export function serveCommand<Event extends string, Payload extends object, Docum
   async function answer(text: string, given?: string): Promise<CallAnswer> {
     const first = parsed(text);
     if (first === undefined) return unknown(`expected one JSON object on stdin, got ${inWords(text)}`);
-    if (!adapter.recognise(first)) return rejectUnrecognised(first);
     const payload = first as Payload;
-    const name = adapter.eventOf(payload);
+    const name = isFromHost(first) ? adapter.eventOf(payload) : "";
+    if (name === "") return rejectUnrecognised(first);
     if (isKnown(configured) && name !== configured) {
       return undecodable(configured, `the hook is configured for the event ${configured}, got ${name}`, payload);
     }

@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../command-hook/events.js";
-import type { CallService, LineSession, Service, Session } from "../runtime/session.js";
+import type { CallService, CallSession, LineSession, Service } from "../runtime/session.js";
 
 /** What the SDK knows of a host before the host calls. What it takes to serve the host is loaded only then. */
 interface Known {
@@ -7,8 +7,11 @@ interface Known {
   readonly name: string;
   /** The name for people. */
   readonly title: string;
-  /** Returns whether a first message, parsed, is from this host. */
-  recognise(first: unknown): boolean;
+  /**
+   * Returns how well a first message, parsed, fits this host: the number of its marks that the message has. 0 if it
+   * cannot be from this host.
+   */
+  recognise(first: unknown): number;
   /** Missing if the host's version makes no difference. */
   readonly versions?: Versions;
   /** Modes of this host besides the default one. */
@@ -38,7 +41,7 @@ export interface OneShotHost extends Known {
   readonly example: string;
   /** Its events. A hook can handle each under `native`. */
   readonly events: Readonly<Record<string, CommandEvent>>;
-  load(): Promise<(session: Session) => CallService>;
+  load(): Promise<(session: CallSession) => CallService>;
   /** Present if the host can also send its events to a tool of an MCP server. */
   readonly mcpTool?: McpTool;
 }
@@ -52,6 +55,23 @@ interface McpTool {
 }
 
 export type KnownHost = PersistentHost | OneShotHost;
+
+/** Returns the host that a message fits best, or `undefined`. Of several, the first. */
+export function bestFit<Host extends KnownHost>(message: unknown, hosts: readonly Host[]): Host | undefined {
+  let best: Host | undefined;
+  let most = 0;
+  for (const host of hosts) {
+    const found = host.recognise(message);
+    if (found > most) [best, most] = [host, found];
+  }
+  return best;
+}
+
+/** Returns whether a message fits a host, and no other of several hosts better. */
+export function isFrom(host: KnownHost, message: unknown, hosts: readonly KnownHost[]): boolean {
+  const found = host.recognise(message);
+  return found > 0 && hosts.every(({ recognise }) => recognise(message) <= found);
+}
 
 /** The MCP tool that receives events. It is not listed: hosts call it anyway, and no model is offered it (observed). */
 export const HOOK_EVENT_TOOL = "hook_event";

@@ -3,14 +3,24 @@ import { host as codex } from "./codex/host.js";
 import { host as copilot } from "./copilot/host.js";
 import { host as dockerAgent } from "./docker-agent/host.js";
 import { host as gemini } from "./gemini/host.js";
-import type { KnownHost, OneShotHost } from "./known-host.js";
+import { bestFit, type KnownHost, type OneShotHost } from "./known-host.js";
 import { mcpHost } from "./mcp/host.js";
 import { host as picoclaw } from "./picoclaw/host.js";
 
 export const oneShotHosts: readonly OneShotHost[] = [dockerAgent, claudeCode, codex, gemini, copilot];
 
-/** The hosts that `serve` detects, in the order in which each is asked whether a first message is its own. */
+/** The hosts that `serve` detects. */
 export const knownHosts: readonly KnownHost[] = [picoclaw, mcpHost(oneShotHosts), ...oneShotHosts];
+
+/** Returns the host that wrote a message, or `undefined`. */
+export function hostOf(message: unknown): KnownHost | undefined {
+  return bestFit(message, knownHosts);
+}
+
+/** Returns the one-shot host that wrote a message, or `undefined`. */
+export function oneShotHostOf(message: unknown): OneShotHost | undefined {
+  return bestFit(message, oneShotHosts);
+}
 
 /** Returns the name of a host for people. */
 export function titleOf(name: string): string {

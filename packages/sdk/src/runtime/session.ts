@@ -24,6 +24,12 @@ export interface LineSession extends Session {
   write(text: string): void;
 }
 
+/** A session with a one-shot host. */
+export interface CallSession extends Session {
+  /** Returns whether a message is from this host. */
+  isFromHost(message: unknown): boolean;
+}
+
 /** Serves a hook to one host. */
 export interface Service {
   /** Receives the lines of one chunk of input. */

@@ -1,6 +1,6 @@
 import type { Log } from "../hook/context.js";
 import type { KnownHost } from "../hosts/known-host.js";
-import { knownHosts, oneShotHosts } from "../hosts/registry.js";
+import { hostOf, oneShotHostOf } from "../hosts/registry.js";
 import { warnOfRepeats } from "../runtime/repeats.js";
 import type { Service } from "../runtime/session.js";
 import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
@@ -68,13 +68,13 @@ export class HostDetector {
     const first = lines.find((line) => line.trim() !== "");
     if (first === undefined) return undefined;
     const message = parsed(first);
-    const caller = oneShotHosts.find(({ recognise }) => recognise(message));
+    const caller = oneShotHostOf(message);
     if (caller !== undefined) this.log.error(`the host is ${caller.name}, but --host is ${named.name}`);
     return caller !== undefined;
   }
 
   #recognise(line: string): void {
-    const adapter = knownHosts.find((candidate) => candidate.recognise(parsed(line)));
+    const adapter = hostOf(parsed(line));
     if (adapter !== undefined) {
       this.#refuseHeld();
       this.#early.push(line);
@@ -92,7 +92,7 @@ export class HostDetector {
   #readHeld(): void {
     if (this.#held === undefined) return;
     const first = parsed(this.#held.join("\n"));
-    const adapter = oneShotHosts.find(({ recognise }) => recognise(first));
+    const adapter = oneShotHostOf(first);
     if (adapter !== undefined) {
       this.#early.push(...this.#held);
       this.#held = undefined;

@@ -1,6 +1,6 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
 import { CAPABILITIES } from "../hosts/generated/capabilities.js";
-import { oneShotHosts } from "../hosts/registry.js";
+import { oneShotHostOf as hostOf } from "../hosts/registry.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
 export { holdsFor } from "../hosts/picoclaw/support.js";
@@ -34,5 +34,5 @@ function named({ adapter, ...said }: WantedHost): NamedHost {
 
 /** Returns the name of the one-shot host that wrote a message, or `undefined`. */
 export function oneShotHostOf(message: unknown): string | undefined {
-  return oneShotHosts.find(({ recognise }) => recognise(message))?.name;
+  return hostOf(message)?.name;
 }

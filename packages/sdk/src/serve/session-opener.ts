@@ -1,4 +1,5 @@
-import type { KnownHost } from "../hosts/known-host.js";
+import { isFrom, type KnownHost } from "../hosts/known-host.js";
+import { oneShotHosts } from "../hosts/registry.js";
 import type { Clock } from "../runtime/clock.js";
 import type { Manifest } from "../runtime/manifest.js";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
@@ -38,7 +39,8 @@ export function sessionOpener(opening: Opening): (adapter: KnownHost) => Promise
     if (adapter.lifetime === "one-shot") {
       opening.once.arm();
       const open = await adapter.load();
-      return oneCall(open(session), opening.once);
+      const isFromHost = (message: unknown) => isFrom(adapter, message, oneShotHosts);
+      return oneCall(open({ ...session, isFromHost }), opening.once);
     }
     const open = await adapter.load(session.variant);
     return open({ ...session, write: (text) => opening.write(text) });

@@ -50,7 +50,7 @@ function approved(text: string): boolean {
   } catch {
     return false;
   }
-  const valid = recognise(payload) && payloadSchema("pre_tool_use").safeParse(payload).success;
+  const valid = recognise(payload) > 0 && payloadSchema("pre_tool_use").safeParse(payload).success;
   return valid && payload.tool_name === "shell" && allowed({ kind: "shell", arguments: payload.tool_input ?? {} });
 }
 

@@ -56,10 +56,10 @@ it("every recorded payload is known for docker-agent's", () => {
 });
 
 it("the payload of an agent that writes its events in another way is not", () => {
-  expect(recognise({ ...payloadOf("pre_tool_use"), hook_event_name: "PreToolUse" })).toBe(false);
-  expect(recognise({ ...payloadOf("pre_tool_use"), hook_event_name: "preToolUse" })).toBe(false);
+  expect(recognise({ ...payloadOf("pre_tool_use"), hook_event_name: "PreToolUse" })).toBe(0);
+  expect(recognise({ ...payloadOf("pre_tool_use"), hook_event_name: "preToolUse" })).toBe(0);
   for (const field of ["session_id", "cwd", "hook_event_name"]) {
-    expect(recognise({ ...payloadOf("pre_tool_use"), [field]: undefined }), field).toBe(false);
+    expect(recognise({ ...payloadOf("pre_tool_use"), [field]: undefined }), field).toBe(0);
   }
 });
 

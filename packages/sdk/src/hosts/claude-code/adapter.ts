@@ -18,10 +18,10 @@ import type { HookEvent } from "../../hook/events.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
-import type { CallService, Session } from "../../runtime/session.js";
+import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withholding, withResult } from "./documents.js";
-import { EVENTS, type EventName, recognise } from "./events.js";
+import { EVENTS, type EventName } from "./events.js";
 import type { ClaudeCodeEvent, ClaudeCodePayload } from "./native.js";
 import { takes, textOf, withText } from "./tool-results.js";
 import { answerSchema, payloadSchema } from "./wire.js";
@@ -30,7 +30,6 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd and hook_event_name",
-  recognise,
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   problem: resultProblem,
@@ -50,7 +49,7 @@ const adapter: OneShotAdapter<EventName, ClaudeCodeEvent, Document> = {
 };
 
 /** Serves the one call for which Claude Code starts the process. */
-export function serveCall(session: Session): CallService {
+export function serveCall(session: CallSession): CallService {
   return serveCommand(session, adapter);
 }
 

@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { hasTimestamp, isCodex, pascalCased } from "../../command-hook/tell-hosts-apart.js";
+import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Claude Code treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -50,8 +50,12 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
-/** Whether a first message is from Claude Code: other hosts with such events have additional fields (observed). */
-export function recognise(first: unknown): boolean {
-  const fields = pascalCased(first);
-  return fields !== undefined && !hasTimestamp(fields) && !isCodex(fields);
+const MARKS: Marks = {
+  always: { session_id: "string", cwd: "string", hook_event_name: PASCAL_CASE },
+  never: ["timestamp"],
+  sometimes: { hook_event_name: EVENT_NAMES, prompt_id: "string", message_id: "string" },
+};
+
+export function recognise(first: unknown): number {
+  return fit(first, MARKS);
 }

@@ -19,10 +19,10 @@ import type { HookEvent } from "../../hook/events.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
-import type { CallService, Session } from "../../runtime/session.js";
+import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
-import { EVENTS, type EventName, recognise } from "./events.js";
+import { EVENTS, type EventName } from "./events.js";
 import type { CodexEvent, CodexPayload } from "./native.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -30,7 +30,6 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, cwd, hook_event_name and turn_id",
-  recognise,
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   identify,
@@ -49,7 +48,7 @@ const adapter: OneShotAdapter<EventName, CodexEvent, Document> = {
 };
 
 /** Serves the one call for which Codex starts the process. */
-export function serveCall(session: Session): CallService {
+export function serveCall(session: CallSession): CallService {
   return serveCommand(session, adapter);
 }
 

@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { hasTimestamp, isCodex, pascalCased } from "../../command-hook/tell-hosts-apart.js";
+import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Codex treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -28,8 +28,20 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
-/** Whether a first message is from Codex (observed). */
-export function recognise(first: unknown): boolean {
-  const fields = pascalCased(first);
-  return fields !== undefined && !hasTimestamp(fields) && isCodex(fields);
+/** The file in which Codex stores a session. */
+const ROLLOUT = /(?:^|[\\/])rollout-[^\\/]*$/;
+
+const MARKS: Marks = {
+  always: { session_id: "string", cwd: "string", hook_event_name: PASCAL_CASE },
+  never: ["timestamp", "prompt_id", "message_id"],
+  sometimes: { hook_event_name: EVENT_NAMES, turn_id: "string", transcript_path: ROLLOUT },
+};
+
+/** Without a turn, there is a rollout file, or null if the session is not stored (observed). */
+export function recognise(first: unknown): number {
+  const found = fit(first, MARKS);
+  if (found === 0) return 0;
+  const { turn_id: turn, transcript_path: path } = first as Readonly<Record<string, unknown>>;
+  const isStored = typeof path === "string" && ROLLOUT.test(path);
+  return typeof turn === "string" || path === null || isStored ? found + 1 : 0;
 }

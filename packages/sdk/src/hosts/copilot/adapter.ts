@@ -10,15 +10,15 @@ import type { HookEvent } from "../../hook/events.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
-import type { CallService, Session } from "../../runtime/session.js";
+import type { CallService, CallSession, Session } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { ASKED_ABOUT_ANOTHER, changedBy, conflict, type Document, denial, merged, reasonOf } from "./documents.js";
-import { EVENTS, type EventName, recognise } from "./events.js";
+import { ALIASES, EVENTS, type EventName } from "./events.js";
 import type { CopilotEvent, CopilotToolEvent, CopilotToolFailure, CopilotToolOutcome } from "./native.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
 /** Serves the one call for which Copilot CLI starts the process. */
-export function serveCall(session: Session): CallService {
+export function serveCall(session: CallSession): CallService {
   return serveCommand(session, dialectOf(session));
 }
 
@@ -29,7 +29,6 @@ function dialectOf({ variant }: Session): OneShotAdapter<EventName, CopilotEvent
     capabilities,
     events: EVENTS,
     identifyingFields: "sessionId, cwd, timestamp and the fields of one event, or its name in --host copilot/EVENT",
-    recognise: (first) => recognise(first) && nameOf(first as CopilotEvent) !== "",
     eventOf: nameOf,
     payloadSchema,
     problem: payloadProblem,
@@ -102,22 +101,6 @@ function toolFailure(payload: CopilotToolFailure): ToolOutcome {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The events by the PascalCase names that Copilot CLI has in addition to its own. */
-const PASCAL_CASE: Readonly<Record<string, EventName>> = {
-  PreToolUse: "preToolUse",
-  PostToolUse: "postToolUse",
-  PostToolUseFailure: "postToolUseFailure",
-  PermissionRequest: "permissionRequest",
-  UserPromptSubmit: "userPromptSubmitted",
-  SessionStart: "sessionStart",
-  SessionEnd: "sessionEnd",
-  Stop: "agentStop",
-  SubagentStart: "subagentStart",
-  SubagentStop: "subagentStop",
-  PreCompact: "preCompact",
-  ErrorOccurred: "errorOccurred",
-};
-
 /** The fields that identify the events other than tool calls, their results and permission requests. */
 const MARKS: readonly (readonly [EventName, (has: (field: string) => boolean) => boolean])[] = [
   ["preMcpToolCall", (has) => has("serverName")],
@@ -145,7 +128,7 @@ function isPascalCase(payload: Fields): boolean {
 export function eventOf(payload: Fields): EventName | undefined {
   if (isPascalCase(payload)) {
     const name = String(payload.hook_event_name);
-    return Object.hasOwn(PASCAL_CASE, name) ? PASCAL_CASE[name] : undefined;
+    return Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined;
   }
   const has = (field: string) => Object.hasOwn(payload, field) && payload[field] !== null;
   if (has("toolArgs") || has("toolInput") || (has("toolName") && !has("serverName"))) {

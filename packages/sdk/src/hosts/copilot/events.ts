@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { hasTimestamp, isGemini, pascalCased } from "../../command-hook/tell-hosts-apart.js";
+import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Copilot CLI treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -32,11 +32,33 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
-/** Whether a first message is from Copilot CLI, with camelCase or PascalCase event names (observed). */
-export function recognise(first: unknown): boolean {
-  if (typeof first !== "object" || first === null) return false;
-  const { sessionId, timestamp, cwd } = first as Readonly<Record<string, unknown>>;
-  if (typeof sessionId === "string") return typeof timestamp === "number" && typeof cwd === "string";
-  const fields = pascalCased(first);
-  return fields !== undefined && hasTimestamp(fields) && !isGemini(fields);
+/** The events by the PascalCase names that Copilot CLI has in addition to its own. */
+export const ALIASES: Readonly<Record<string, EventName>> = {
+  PreToolUse: "preToolUse",
+  PostToolUse: "postToolUse",
+  PostToolUseFailure: "postToolUseFailure",
+  PermissionRequest: "permissionRequest",
+  UserPromptSubmit: "userPromptSubmitted",
+  SessionStart: "sessionStart",
+  SessionEnd: "sessionEnd",
+  Stop: "agentStop",
+  SubagentStart: "subagentStart",
+  SubagentStop: "subagentStop",
+  PreCompact: "preCompact",
+  ErrorOccurred: "errorOccurred",
+};
+
+const MARKS: Marks = {
+  always: { sessionId: "string", timestamp: "number", cwd: "string" },
+};
+
+/** A hook that is configured under a PascalCase name gets payloads with other fields. */
+const PASCAL_CASE_MARKS: Marks = {
+  always: { session_id: "string", timestamp: "string", cwd: "string", hook_event_name: PASCAL_CASE },
+  never: ["permission_mode", "prompt_id", "tool_use_id"],
+  sometimes: { hook_event_name: Object.keys(ALIASES), transcript_path: /[\\/]events\.jsonl$/ },
+};
+
+export function recognise(first: unknown): number {
+  return Math.max(fit(first, MARKS), fit(first, PASCAL_CASE_MARKS));
 }

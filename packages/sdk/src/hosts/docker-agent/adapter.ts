@@ -17,10 +17,10 @@ import type { Message } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { Failure } from "../../runtime/failure.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
-import type { CallService, Session } from "../../runtime/session.js";
+import type { CallService, CallSession, Session } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import { changedBy, conflict, type Document, denial, merged, reasonOf, withResult } from "./documents.js";
-import { EVENTS, type EventName, type EventRules, recognise } from "./events.js";
+import { EVENTS, type EventName, type EventRules } from "./events.js";
 import type {
   DockerAgentAfterLlmCall,
   DockerAgentBeforeLlmCall,
@@ -35,7 +35,7 @@ import { answerSchema, payloadSchema } from "./wire.js";
 const TAKES_ARGUMENTS: ReadonlySet<string> = new Set(["shell", "write", "edit"]);
 
 /** Serves the one call for which docker-agent starts the process. */
-export function serveCall(session: Session): CallService {
+export function serveCall(session: CallSession): CallService {
   return serveCommand(session, dialectOf(session));
 }
 
@@ -45,7 +45,6 @@ function dialectOf({ version, variant }: Session): OneShotAdapter<EventName, Doc
     capabilities,
     events: EVENTS,
     identifyingFields: "session_id, cwd and hook_event_name",
-    recognise,
     eventOf: (payload) => payload.hook_event_name,
     payloadSchema,
     problem: argumentsProblem,

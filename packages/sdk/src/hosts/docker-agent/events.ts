@@ -1,4 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
+import { fit, type Marks } from "../../command-hook/marks.js";
 
 /** How docker-agent treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -48,12 +49,10 @@ export function isEvent(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);
 }
 
-/** docker-agent writes event names in snake_case; other hosts with similar events do not. */
-const SNAKE_CASE = /^[a-z]+(_[a-z]+)*$/;
+const MARKS: Marks = {
+  always: { session_id: "string", cwd: "string", hook_event_name: /^[a-z]+(_[a-z]+)*$/ },
+};
 
-/** Whether a first message is from docker-agent: every payload has these three fields (observed). */
-export function recognise(first: unknown): boolean {
-  if (typeof first !== "object" || first === null) return false;
-  const { session_id: session, cwd, hook_event_name: event } = first as Readonly<Record<string, unknown>>;
-  return typeof session === "string" && typeof cwd === "string" && typeof event === "string" && SNAKE_CASE.test(event);
+export function recognise(first: unknown): number {
+  return fit(first, MARKS);
 }

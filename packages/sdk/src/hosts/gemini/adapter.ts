@@ -26,7 +26,7 @@ import type { HookEvent } from "../../hook/events.js";
 import type { Message, ToolResult } from "../../hook/message.js";
 import type { ToolCallOutcome } from "../../runtime/call-state.js";
 import type { ToolIdentity } from "../../runtime/host-rules.js";
-import type { CallService, Session } from "../../runtime/session.js";
+import type { CallService, CallSession } from "../../runtime/session.js";
 import { capabilities } from "./capabilities.js";
 import {
   changedBy,
@@ -39,7 +39,7 @@ import {
   reasonOf,
   stopped,
 } from "./documents.js";
-import { EVENTS, type EventName, recognise } from "./events.js";
+import { EVENTS, type EventName } from "./events.js";
 import type { GeminiEvent, GeminiModelEvent, GeminiReplyEvent, GeminiToolEvent, GeminiToolOutcome } from "./native.js";
 import { answerSchema, payloadSchema } from "./wire.js";
 
@@ -47,7 +47,6 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
   capabilities,
   events: EVENTS,
   identifyingFields: "session_id, transcript_path, cwd, hook_event_name and timestamp",
-  recognise,
   eventOf: (payload) => payload.hook_event_name,
   payloadSchema,
   identify,
@@ -66,7 +65,7 @@ const adapter: OneShotAdapter<EventName, GeminiEvent, Document> = {
 };
 
 /** Serves the one call for which Gemini CLI starts the process. */
-export function serveCall(session: Session): CallService {
+export function serveCall(session: CallSession): CallService {
   return serveCommand(session, adapter);
 }
 

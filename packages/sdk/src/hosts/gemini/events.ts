@@ -1,5 +1,5 @@
 import type { CommandEvent } from "../../command-hook/events.js";
-import { hasTimestamp, isGemini, pascalCased } from "../../command-hook/tell-hosts-apart.js";
+import { fit, type Marks, PASCAL_CASE } from "../../command-hook/marks.js";
 
 /** How Gemini CLI treats an answer to one of its events. */
 export interface EventRules extends CommandEvent {
@@ -28,8 +28,18 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES: readonly string[] = Object.keys(EVENTS);
 
-/** Whether a first message is from Gemini CLI: every payload has a transcript and a time (observed). */
-export function recognise(first: unknown): boolean {
-  const fields = pascalCased(first);
-  return fields !== undefined && hasTimestamp(fields) && isGemini(fields);
+const MARKS: Marks = {
+  always: {
+    session_id: "string",
+    transcript_path: "string",
+    cwd: "string",
+    hook_event_name: PASCAL_CASE,
+    timestamp: "string",
+  },
+  never: ["permission_mode", "prompt_id", "tool_use_id"],
+  sometimes: { hook_event_name: EVENT_NAMES, transcript_path: /[\\/]chats[\\/]session-[^\\/]*$/ },
+};
+
+export function recognise(first: unknown): number {
+  return fit(first, MARKS);
 }

@@ -1,9 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
-import type { CallAnswer, CallService, LineSession, Service, Session } from "../../runtime/session.js";
+import type { CallAnswer, CallService, CallSession, LineSession, Service } from "../../runtime/session.js";
 import { inexactJson, inexactProblem } from "../../wire/inexact-numbers.js";
 import { parsed } from "../../wire/message.js";
-import type { OneShotHost } from "../known-host.js";
+import { isFrom, type OneShotHost } from "../known-host.js";
 import { errorResult } from "./tool-result.js";
 
 /** The hook as called by an agent that also runs it as an MCP server. */
@@ -29,17 +29,20 @@ export async function answerEvent(
 export async function withHookEvents(
   serveTools: (session: LineSession & { readonly hookEvents: HookEvents }) => Service,
   sender: OneShotHost,
+  oneShotHosts: readonly OneShotHost[],
 ): Promise<(session: LineSession) => Service> {
   const serveCall = await sender.load();
   const payloadOf = await sender.mcpTool?.loadPayload();
   if (payloadOf === undefined) throw new Error(`${sender.name} cannot send events to a tool`);
-  return (session) => serveTools({ ...session, hookEvents: eventsOf(serveCall, payloadOf, session) });
+  const isFromHost = (message: unknown) => isFrom(sender, message, oneShotHosts);
+  return (session) =>
+    serveTools({ ...session, hookEvents: eventsOf(serveCall, payloadOf, { ...session, isFromHost }) });
 }
 
 function eventsOf(
-  serveCall: (session: Session) => CallService,
+  serveCall: (session: CallSession) => CallService,
   payloadOf: (fields: Readonly<Record<string, unknown>>) => object,
-  { variant: _ofMcp, ...session }: LineSession,
+  { variant: _ofMcp, ...session }: CallSession,
 ): HookEvents {
   const service = serveCall({ ...session, hook: withoutSteps(session.hook) });
   return {

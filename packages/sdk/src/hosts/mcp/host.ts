@@ -1,10 +1,8 @@
+import { fit, type Marks } from "../../command-hook/marks.js";
 import type { OneShotHost, PersistentHost } from "../known-host.js";
 
-/** Whether a first message is from an MCP client: any JSON-RPC call that is not a hook method. */
-function recognise(first: unknown): boolean {
-  if (typeof first !== "object" || first === null || !("jsonrpc" in first) || first.jsonrpc !== "2.0") return false;
-  return "method" in first && typeof first.method === "string" && !first.method.startsWith("hook.");
-}
+/** Any call of JSON-RPC. */
+const MARKS: Marks = { always: { jsonrpc: ["2.0"], method: "string" } };
 
 /**
  * MCP clients. A one-shot host that can also send its events to a tool of an MCP server is a variant of it.
@@ -17,14 +15,14 @@ export function mcpHost(oneShotHosts: readonly OneShotHost[]): PersistentHost {
     name: "mcp",
     title: "MCP clients",
     lifetime: "persistent",
-    recognise,
+    recognise: (first) => fit(first, MARKS),
     variants: senders.map(({ name }) => name),
     load: async (variant) => {
       const { serveTools } = await import("./service.js");
       const sender = senders.find(({ name }) => name === variant);
       if (sender === undefined) return serveTools;
       const { withHookEvents } = await import("./hook-event.js");
-      return withHookEvents(serveTools, sender);
+      return withHookEvents(serveTools, sender, oneShotHosts);
     },
   };
 }

@@ -1,11 +1,9 @@
 import { parseVersion } from "@agent-hook/protocol/text";
+import { fit, type Marks } from "../../command-hook/marks.js";
 import type { PersistentHost } from "../known-host.js";
 
-/** Whether a first message is from PicoClaw: JSON-RPC with a hook method. */
-function recognise(first: unknown): boolean {
-  const method = typeof first === "object" && first !== null && "method" in first ? first.method : undefined;
-  return typeof method === "string" && method.startsWith("hook.");
-}
+/** The prefix counts twice: to PicoClaw, such a call fits better than to a host that makes any call of JSON-RPC. */
+const MARKS: Marks = { always: { method: /^hook\./ }, sometimes: { jsonrpc: ["2.0"], method: /^hook\./ } };
 
 const call = { tool: "list_dir", arguments: {} };
 
@@ -22,7 +20,7 @@ export const host: PersistentHost = {
   name: "picoclaw",
   title: "PicoClaw",
   lifetime: "persistent",
-  recognise,
+  recognise: (first) => fit(first, MARKS),
   versions: { parse: parseVersion, example: "v0.2.9" },
   example: EXAMPLE,
   load: async () => (await import("./service.js")).serveHook,
