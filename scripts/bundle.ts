@@ -34,7 +34,7 @@ const bundles: readonly Bundle[] = [
   },
   {
     folder: "packages/cli",
-    entries: ["run", "doctor/live/probe", "doctor/live/record", "host-config/index", "trace/recorder-thread"],
+    entries: ["run", "doctor/live/probe", "doctor/live/record", "host-config/index"],
     requires: true,
   },
   { folder: "packages/create-agent-hook", entries: ["main"], requires: true },

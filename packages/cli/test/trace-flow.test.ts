@@ -27,18 +27,6 @@ class SlowSink extends Writable {
   }
 }
 
-class FakeRecorder {
-  isFull = false;
-  heard = 0;
-  hasRoom = () => {};
-  add = (_from: string, chunk: Uint8Array) => {
-    this.heard += chunk.length;
-  };
-  onRoom = (listener: () => void) => {
-    this.hasRoom = listener;
-  };
-}
-
 /** Creates a pipe. Returns its read end and a function that writes until the pipe is full. */
 function pipe() {
   const path = join(folder(), "pipe");
@@ -67,8 +55,7 @@ describe.each(["pipe", "stream"] as const)("a flow from a %s", (kind) => {
   function start() {
     const { source, fill } = kind === "pipe" ? pipe() : stream();
     const sink = new SlowSink();
-    const recorder = new FakeRecorder();
-    const flow = new Flow("hook", source, sink, recorder);
+    const flow = new Flow(source, sink);
     onTestFinished(() => flow.stop());
     /** Offers much more than a pipe and a few chunks hold. Returns how much arrived. */
     const offer = async (each = () => {}): Promise<number> => {
@@ -80,7 +67,7 @@ describe.each(["pipe", "stream"] as const)("a flow from a %s", (kind) => {
       }
       return flow.bytes - before;
     };
-    return { sink, recorder, flow, offer };
+    return { sink, flow, offer };
   }
   const A_FEW = 20 * CHUNK.length;
 
@@ -90,16 +77,6 @@ describe.each(["pipe", "stream"] as const)("a flow from a %s", (kind) => {
     expect(flow.isHeld).toBe(true);
     expect(await offer(() => sink.take())).toBeGreaterThan(A_FEW);
   });
-
-  test("waits for a recorder that is full, and goes on with it", async () => {
-    const { sink, recorder, offer } = start();
-    const taking = () => sink.take();
-    recorder.isFull = true;
-    expect(await offer(taking)).toBeLessThan(A_FEW);
-    recorder.isFull = false;
-    recorder.hasRoom();
-    expect(await offer(taking)).toBeGreaterThan(A_FEW);
-  });
 });
 
 test("a chunk that waits is not overwritten by the next", async () => {
@@ -108,7 +85,7 @@ test("a chunk that waits is not overwritten by the next", async () => {
   const end = openSync(path, "r+");
   onTestFinished(() => closeSync(end));
   const sink = new PassThrough();
-  const flow = new Flow("hook", openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), sink, new FakeRecorder());
+  const flow = new Flow(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), sink);
   for (const letter of "abc") {
     const length = flow.bytes + writeSync(end, letter.repeat(100));
     while (flow.bytes < length) await new Promise(setImmediate);

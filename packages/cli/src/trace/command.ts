@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Invocation } from "../invocation.js";
-import type { TraceFlags } from "./options.js";
+import type { TraceFlags } from "./run.js";
 
 export function traceCommand(invocation: Invocation): Command {
   return new Command("trace")

@@ -1,11 +1,13 @@
 import type { Readable, Writable } from "node:stream";
 import { readFrom } from "./descriptors.js";
-import type { Recorder } from "./recorder.js";
 
-/** Records nothing. */
-export const UNRECORDED: Pick<Recorder, "isFull" | "add" | "onRoom"> = { isFull: false, add() {}, onRoom() {} };
+/** What receives each chunk of a flow after it was passed on, and the end. */
+interface Listener {
+  onChunk(chunk: Uint8Array): void;
+  onEnd(): void;
+}
 
-/** Copies one direction of a wire byte for byte, as fast as it is read. Each chunk is then recorded. */
+/** Copies one direction of a wire byte for byte, as fast as its sink accepts it. */
 export class Flow {
   /** The number of bytes received. */
   bytes = 0;
@@ -17,30 +19,28 @@ export class Flow {
   readonly source: Readable;
 
   constructor(
-    private readonly from: "host" | "hook",
     source: Readable | number,
     readonly sink: Writable,
-    private readonly recorder: Pick<Recorder, "isFull" | "add" | "onRoom">,
+    private readonly listener?: Listener,
   ) {
     this.source = readFrom(source, (chunk) => this.#carry(chunk));
     // A source that can no longer be read has ended.
     this.source.on("error", () => {});
-    this.source.once("end", () => recorder.add(from, new Uint8Array()));
+    this.source.once("end", () => listener?.onEnd());
     // Node never closes a stdin that is a file.
     const ended = new Promise((resolve) => this.source.once("end", resolve).once("close", resolve));
     this.over = ended.then(() => {
       this.isOver = true;
     });
     this.delivered = this.over.then(() => new Promise((resolve) => sink.end(() => resolve())));
-    sink.on("drain", () => this.#go());
+    sink.on("drain", () => this.source.resume());
     // The reader is gone: stop reading, so that the writer notices.
     sink.on("error", () => this.stop());
-    recorder.onRoom(() => this.#go());
   }
 
-  /** Whether it waits for the reader or the recorder. */
+  /** Whether it waits for the reader. */
   get isHeld(): boolean {
-    return this.sink.writableNeedDrain || this.recorder.isFull;
+    return this.sink.writableNeedDrain;
   }
 
   /** Stops reading. */
@@ -48,14 +48,11 @@ export class Flow {
     this.source.destroy();
   }
 
-  #go(): void {
-    if (!this.isHeld) this.source.resume();
-  }
-
   #carry(chunk: Buffer): boolean {
     this.bytes += chunk.length;
-    this.sink.write(Buffer.from(chunk));
-    this.recorder.add(this.from, chunk);
+    const copy = Buffer.from(chunk);
+    this.sink.write(copy);
+    this.listener?.onChunk(copy);
     return !this.isHeld;
   }
 }

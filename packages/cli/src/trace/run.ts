@@ -3,10 +3,16 @@ import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promis
 import type { Invocation } from "../invocation.js";
 import { ANSWER_KEY, answerDescriptor } from "./answer-descriptor.js";
 import { letGo, writeTo } from "./descriptors.js";
-import { Flow, UNRECORDED } from "./flow.js";
-import type { TraceFlags } from "./options.js";
-import { Recorder } from "./recorder.js";
+import { Flow } from "./flow.js";
+import { Recording } from "./recording.js";
 import { startHook } from "./start-hook.js";
+
+/** The options of `trace`. */
+export interface TraceFlags {
+  readonly out: string;
+  readonly raw?: true;
+  readonly json?: true;
+}
 
 /** Signals that a hook could catch. The hook decides what they do. */
 const FORWARDED = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
@@ -22,35 +28,39 @@ export async function trace(invocation: Invocation, { out, raw, json }: TraceFla
   const hook = await startHook(command, descriptor !== undefined);
   const forward = (signal: NodeJS.Signals) => hook.process.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
-  const key = descriptor === undefined ? undefined : process.env[ANSWER_KEY];
-  const answerKey = key === undefined ? {} : { answerKey: key };
-  const recorder = new Recorder({ path: out, raw: raw === true, ...answerKey }, (why) => {
-    terminal.note(`agent-hook: recording stopped, the hook is not affected: ${why}`);
-  });
   // stderr may have no reader.
   process.stderr.on("error", () => {});
-  const toHook = new Flow("host", 0, hook.stdin, recorder);
+  const answerKey = descriptor === undefined ? undefined : process.env[ANSWER_KEY];
+  const recording = new Recording({ path: out, raw: raw === true, answerKey }, (why) => {
+    terminal.note(`agent-hook: recording stopped, the hook is not affected: ${why}`);
+  });
+  const recorded = (from: "host" | "hook") => ({
+    onChunk: (chunk: Uint8Array) => recording.add(from, chunk),
+    onEnd: () => recording.endOf(from),
+  });
+  const toHook = new Flow(0, hook.stdin, recorded("host"));
   // A launcher treats stdout as noise, so it is not recorded.
-  const toHost = new Flow("hook", hook.stdout, writeTo(1), hook.answer === undefined ? recorder : UNRECORDED);
-  const said = [toHost];
+  const toHost = new Flow(hook.stdout, writeTo(1), hook.answer === undefined ? recorded("hook") : undefined);
+  const outputs = [toHost];
   if (hook.answer !== undefined && descriptor !== undefined) {
-    said.push(new Flow("hook", hook.answer, writeTo(descriptor), recorder));
+    outputs.push(new Flow(hook.answer, writeTo(descriptor), recorded("hook")));
   }
-  // Not while the thread starts: it could get the descriptor's number.
-  toHook.source.once("close", () => recorder.started.then(() => letGo(0)));
-  toHost.sink.once("close", () => recorder.started.then(() => letGo(1)));
+  toHook.source.once("close", () => letGo(0));
+  toHost.sink.once("close", () => letGo(1));
   const ending = await hook.ended;
   for (const signal of FORWARDED) process.off(signal, forward);
   toHook.stop();
   toHook.sink.destroy();
-  await Promise.all(said.map(lastWords));
-  const [recorded] = await Promise.all([recorder.end(ending), ...said.map(({ delivered }) => delivered)]);
-  if (json) terminal.note(JSON.stringify({ transcript: out, ...recorded, ...ending }));
+  await Promise.all(outputs.map(readRest));
+  recording.end(ending);
+  await Promise.all(outputs.map(({ delivered }) => delivered));
+  const { lines, stopped } = recording;
+  if (json) terminal.note(JSON.stringify({ transcript: out, lines, stopped, ...ending }));
   invocation.exitCode = "exit" in ending ? ending.exit : dieOf(ending.signal);
 }
 
 /** Waits for output from before the hook's end. Limited, since a grandchild may hold its stdout open forever. */
-async function lastWords(flow: Flow): Promise<void> {
+async function readRest(flow: Flow): Promise<void> {
   const start = flow.bytes;
   while (!flow.isOver && flow.bytes - start <= MOST_IN_PIPE) {
     const before = flow.bytes;

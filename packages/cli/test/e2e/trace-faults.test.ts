@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript, TranscriptError } from "@agent-hook/sdk/transcript";
 import { describe, expect, test } from "vitest";
@@ -15,13 +15,6 @@ function expectUnaffected({ code, stdout, stderr }: Ended, sent: Buffer, why: st
   expect(stdout.equals(sent)).toBe(true);
   expect(stderr).toMatch(/^agent-hook: recording stopped, the hook is not affected: .*\n$/);
   expect(stderr).toContain(why);
-}
-
-/** Returns an environment in which each thread of a process except the main one runs this script first. */
-function inThreads(script: string): NodeJS.ProcessEnv {
-  const path = join(folder(), "first.cjs");
-  writeFileSync(path, `if (!require("node:worker_threads").isMainThread) { ${script} }`);
-  return { NODE_OPTIONS: `--require ${path}` };
 }
 
 describe("a recording that fails leaves the hook alone", () => {
@@ -47,23 +40,6 @@ describe("a recording that fails leaves the hook alone", () => {
     expectUnaffected(await run(command, calls(1000)), calls(1000), "EFBIG");
     const { entries } = failureOf(() => readTranscript(readFileSync(out, "utf8")));
     expect(entries.length).toBeGreaterThan(10);
-  });
-
-  test.each([
-    ["fails", 'setImmediate(() => { throw new Error("boom") })', "boom"],
-    ["ends", "setImmediate(process.exit)", "the writer thread exited"],
-    ["runs out of memory", "setImmediate(() => { for (const all = []; ; ) all.push(Array(1e5)) })", "memory"],
-  ])("its thread %s", async (_, script, why) => {
-    const command = traced(join(folder(), "trace.jsonl"), HOOK);
-    expectUnaffected(await run(command, calls(1000), inThreads(script)), calls(1000), why);
-  });
-
-  test("its thread hangs, while more passes than may wait for it", async () => {
-    const env = inThreads("setImmediate(() => { for (;;); })");
-    const sent = calls(1_100_000);
-    expect(sent.length).toBeGreaterThan(64 * 1024 * 1024);
-    const ended = await run(traced(join(folder(), "trace.jsonl"), HOOK), sent, env);
-    expectUnaffected(ended, sent, "nothing more was written within 400 ms");
   });
 
   test("nobody reads why", async () => {
