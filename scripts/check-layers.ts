@@ -20,7 +20,7 @@ const layers: readonly Layer[] = [
     folder: `${SDK}/command-hook`,
     mayImport: [`${SDK}/hook`, `${SDK}/runtime`, `${SDK}/wire`, "@agent-hook/protocol"],
   },
-  { folder: `${SDK}/host-tools`, mayImport: ["@agent-hook/protocol"] },
+  { folder: `${SDK}/host-tools`, mayImport: [`${SDK}/hook`, `${SDK}/command-hook`, "@agent-hook/protocol"] },
   ...readdirSync(`${SDK}/hosts`).map((name) => ({
     // A host's folder, or one of the files that list the hosts, which import every folder.
     folder: `${SDK}/hosts/${name}`,

@@ -1,7 +1,6 @@
 import { didYouMean } from "@agent-hook/protocol";
-import { HostNameError, type NamedHost, parseHost } from "@agent-hook/sdk/hosts";
+import { HostNameError, hostFlag, type NamedHost, parseHost } from "@agent-hook/sdk/hosts";
 import { CHECKED_HOSTS, type CheckedHostName } from "@agent-hook/testing";
-import { hostFlag } from "@agent-hook/testing/command-hosts";
 import { usageError } from "./command-error.js";
 
 /** A one-shot host, as `--host` names it. */

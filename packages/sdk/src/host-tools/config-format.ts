@@ -55,8 +55,6 @@ export interface ConfigFormat {
   readonly keys: { readonly name: string; readonly command: string };
   /** Returns the other fields of an entry. */
   rest(limits: EntryLimits): JsonObject;
-  /** Returns the value of the hook's `--host` at an event. Defaults to the host's name. */
-  hostFlag?(event: string): string;
   /** How it calls a hook through a tool of its MCP server, if supported. */
   readonly mcpTool?: McpToolHooks;
   /** Events that a hook receives only if it names them, with the reason. */

@@ -1,6 +1,7 @@
 import type { ConfigFormat } from "./config-format.js";
 import type { HookFile, Machine, ReadFile } from "./hook-files.js";
 import type { CommandEntry, EntryFinding, InstallFinding, PlacedEntry } from "./install-findings.js";
+import type { MatcherSyntax } from "./simulation.js";
 
 /** What an installed host reports about the hooks in its files. */
 export interface HookTrust {
@@ -36,7 +37,7 @@ export interface Install extends ConfigFormat {
   /** The type of an entry without one, if the host accepts that (observed). */
   readonly defaultType?: "command";
   /** The syntax of matchers, if it is not JavaScript's. */
-  readonly matchers?: "rust";
+  readonly matchers?: MatcherSyntax;
   files(machine: Machine): readonly HookFile[];
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];

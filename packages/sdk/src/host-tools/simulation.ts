@@ -1,3 +1,4 @@
+import type { CommandEvent } from "../command-hook/events.js";
 import type { AnsweredCall, Change, EventKind, Payload } from "./effect.js";
 
 /** The keys of an answer that a host knows. Without `specific`, the keys of `hookSpecificOutput` are unknown. */
@@ -5,6 +6,9 @@ export interface KnownKeys {
   readonly answer: readonly string[];
   readonly specific?: readonly string[];
 }
+
+/** The syntax of regular expressions that lack some features of JavaScript's. */
+export type MatcherSyntax = "rust";
 
 /** The field names of hosts that write payloads as Claude Code does. */
 export const SNAKE_CASE_FIELDS = {
@@ -14,6 +18,14 @@ export const SNAKE_CASE_FIELDS = {
   input: "tool_input",
   result: "tool_response",
 };
+
+/** Returns the events about tool calls: of those before and after a tool, the first in the host's table. */
+export function toolEvents(
+  events: Readonly<Record<string, CommandEvent>>,
+): Pick<Simulation, "beforeTool" | "afterTool"> {
+  const eventAt = (wanted: string) => Object.entries(events).find(([, { point }]) => point === wanted)?.[0] ?? "";
+  return { beforeTool: eventAt("beforeTool"), afterTool: eventAt("afterTool") };
+}
 
 /** A common tool call that changes nothing. */
 export interface SampleCall {
@@ -57,8 +69,8 @@ export interface Simulation {
     readonly input: string;
     readonly result: string;
   };
-  /** Set if matchers are regular expressions as in Go or Rust, which lack some features of JavaScript's. */
-  readonly matchers?: "linear-time";
+  /** The syntax of matchers, if it is not JavaScript's. */
+  readonly matchers?: MatcherSyntax;
   /** The field of a result that contains its text, or `undefined` if the result is the text. */
   readonly textField?: string;
   /** Returns a tool's text in the shape in which the host passes it on. */

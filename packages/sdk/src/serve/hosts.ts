@@ -28,6 +28,15 @@ export function namedHost(args: readonly string[], env: NodeJS.ProcessEnv): Name
   return wanted && named(wanted);
 }
 
+/**
+ * Returns the value of `--host` for a hook at an event. A one-shot host whose payloads do not name their event has its
+ * events as variants.
+ */
+export function hostFlag(name: string, event: string, version?: string): string {
+  const { variants = [] } = oneShotHosts.find((host) => host.name === name) ?? {};
+  return `${name}${version === undefined ? "" : `@${version}`}${variants.includes(event) ? `/${event}` : ""}`;
+}
+
 function named({ adapter, ...said }: WantedHost): NamedHost {
   return { name: adapter.name, ...said };
 }

@@ -674,6 +674,7 @@ describe("a project that installed the packages", () => {
         "values": [
           "HostNameError",
           "holdsFor",
+          "hostFlag",
           "hosts",
           "namedHost",
           "oneShotHostOf",

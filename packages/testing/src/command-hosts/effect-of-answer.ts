@@ -36,12 +36,6 @@ export function kindOfEvent(host: CommandHostName, event: string): EventKind {
   return (SIMULATIONS[host] as Simulation).kinds[event] ?? "other";
 }
 
-/** Returns the value of `--host` for a hook at an event. Payloads that do not name their event need it there. */
-export function hostFlag(host: CommandHostName, event: string, version?: string): string {
-  const { fields }: Simulation = SIMULATIONS[host];
-  return `${host}${version === undefined ? "" : `@${version}`}${fields.event === undefined ? `/${event}` : ""}`;
-}
-
 function unanswered(kind: EventKind, { permitted = kind === "before tool" }: Situation): Omit<Effect, "answer"> {
   if (kind === "stop") return { turn: "ends" };
   if (kind !== "before tool" && kind !== "permission") return { turn: "goes on" };

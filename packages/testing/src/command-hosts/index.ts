@@ -1,3 +1,4 @@
+export { hostFlag } from "@agent-hook/sdk/hosts";
 export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/simulations";
 export {
   type AskedOfHook,
@@ -7,4 +8,4 @@ export {
   type FinishedToolUse,
   type ToolUse,
 } from "./command-host.js";
-export { type CommandHostName, effectOfAnswer, hostFlag, kindOfEvent } from "./effect-of-answer.js";
+export { type CommandHostName, effectOfAnswer, kindOfEvent } from "./effect-of-answer.js";

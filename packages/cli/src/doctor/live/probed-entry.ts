@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
+import { hostFlag } from "@agent-hook/sdk/hosts";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { launchedAt } from "../../host-config/command-hooks/launched.js";
@@ -42,7 +43,7 @@ export function probedEntry(agent: CommandHookHost, hooks: readonly Hook[]): Pro
     .flatMap(({ entries }) => entries)
     .filter((one) => one.event === event && one.launched?.host === agent.name && one.launched.event === event);
   const entry = entries.find((one) => limitsOf(one).length === 0) ?? entries[0];
-  const told = agent.hostFlag?.(event) ?? agent.name;
+  const told = hostFlag(agent.name, event);
   const own = launchedAt(
     agent.name,
     event,

@@ -88,7 +88,7 @@ function comes(host: string, tool: string, matcher = "*"): boolean {
   if (matcher === "" || matcher === "*") return true;
   // Go and Rust lack some features of JavaScript's regular expressions.
   const simulation = simulationOf(host);
-  if (simulation === undefined || simulation.matchers === "linear-time") return matchesTool(matcher, tool);
+  if (simulation === undefined || simulation.matchers !== undefined) return matchesTool(matcher, tool);
   try {
     return new RegExp(`^(?:${matcher})$`).test(tool);
   } catch {

@@ -1,4 +1,4 @@
-import { titleOf } from "@agent-hook/sdk/hosts";
+import { hostFlag, titleOf } from "@agent-hook/sdk/hosts";
 import { INSTALLS, type Install } from "@agent-hook/sdk/installs";
 
 /** A host whose JSON has a list of hooks for each event. */
@@ -16,9 +16,6 @@ export const COMMAND_HOOK_HOSTS: readonly CommandHookHost[] = Object.entries(INS
 }));
 
 /** Returns the host's part of an event's entry: the value of the hook's `--host`, and the longest wait. */
-export function limitsAt(
-  { name, hostFlag, longest }: Pick<CommandHookHost, "name" | "hostFlag" | "longest">,
-  event: string,
-) {
-  return { told: hostFlag?.(event) ?? name, longest: longest?.[event] ?? Number.POSITIVE_INFINITY };
+export function limitsAt({ name, longest }: Pick<CommandHookHost, "name" | "longest">, event: string) {
+  return { told: hostFlag(name, event), longest: longest?.[event] ?? Number.POSITIVE_INFINITY };
 }

@@ -1,6 +1,7 @@
 import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS } from "../../host-tools/simulation.js";
+import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
+import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultOf } from "./simulate-result.js";
 
@@ -9,8 +10,7 @@ export const simulation: Simulation = {
   shell: ["/bin/sh", "-c"],
   heldMs: 1000,
   projectVariables: ["CLAUDE_PROJECT_DIR"],
-  beforeTool: "PreToolUse",
-  afterTool: "PostToolUse",
+  ...toolEvents(EVENTS),
   fields: SNAKE_CASE_FIELDS,
   textField: "stdout",
   result: resultOf,

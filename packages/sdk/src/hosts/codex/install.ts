@@ -6,6 +6,7 @@ import { foldersFromTop, type HookFile, type Machine } from "../../host-tools/ho
 import type { Install } from "../../host-tools/install.js";
 import { switchFindings } from "../../host-tools/install-findings.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
+import { MATCHERS } from "./events.js";
 
 const places: HostPlaces = {
   user: (_, { CODEX_HOME }, home) => join(CODEX_HOME || join(home, ".codex"), "hooks.json"),
@@ -42,7 +43,7 @@ export const install: Install = {
   folders: [".codex"],
   defaultTimeout: 600,
   limit: { key: "timeout", perSecond: 1 },
-  matchers: "rust",
+  matchers: MATCHERS,
   files,
   skipped: (read) => switchFindings({ switchedOff }, read),
   trust: {

@@ -1,15 +1,15 @@
 import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS } from "../../host-tools/simulation.js";
+import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
+import { EVENTS, MATCHERS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 
 export const simulation: Simulation = {
   ...recorded,
   shell: ["/bin/bash", "-c"],
-  beforeTool: "PreToolUse",
-  afterTool: "PostToolUse",
+  ...toolEvents(EVENTS),
   fields: SNAKE_CASE_FIELDS,
-  matchers: "linear-time",
+  matchers: MATCHERS,
   result: (_, text) => text,
   shellTool: "Bash",
   // Codex reads files with its shell.

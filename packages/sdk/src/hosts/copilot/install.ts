@@ -7,7 +7,6 @@ import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js
 import type { Install } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 import { EVENTS } from "./events.js";
-import { host } from "./host.js";
 
 const places: HostPlaces = {
   user: (name, { COPILOT_HOME }, home) => join(COPILOT_HOME || join(home, ".copilot"), "hooks", `${name}.json`),
@@ -36,8 +35,6 @@ export const install: Install = {
   grouped: false,
   keys: { name: "name", command: "bash" },
   rest: ({ timeout }) => ({ type: "command", timeoutSec: timeout }),
-  // Its payload does not name the event.
-  hostFlag: (event) => `${host.name}/${event}`,
   optInEvents: {},
   head: { version: 1 },
   switchedOff: ({ disableAllHooks }) =>

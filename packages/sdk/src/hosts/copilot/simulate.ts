@@ -1,6 +1,7 @@
 import { type Document, documentIn, given, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import type { Simulation } from "../../host-tools/simulation.js";
+import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
+import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 
 /** Copilot CLI has two sets of event names, `preToolUse` and `PreToolUse`; the config decides which it uses. */
@@ -8,8 +9,7 @@ export const simulation: Simulation = {
   ...recorded,
   shell: ["/bin/bash", "--norc", "--noprofile", "-c"],
   projectVariables: ["CLAUDE_PROJECT_DIR", "COPILOT_PROJECT_DIR"],
-  beforeTool: "preToolUse",
-  afterTool: "postToolUse",
+  ...toolEvents(EVENTS),
   fields: { session: "sessionId", tool: "toolName", input: "toolArgs", result: "toolResult" },
   textField: "textResultForLlm",
   result: (_, text) => ({ resultType: "success", textResultForLlm: text }),

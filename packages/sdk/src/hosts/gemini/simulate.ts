@@ -1,6 +1,7 @@
 import { type Document, given, isObject, missing, objectAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS } from "../../host-tools/simulation.js";
+import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
+import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { type HookOutput, isPrintable, outputOf } from "./simulate-output.js";
 
@@ -8,8 +9,7 @@ export const simulation: Simulation = {
   ...recorded,
   shell: ["bash", "-c"],
   projectVariables: ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"],
-  beforeTool: "BeforeTool",
-  afterTool: "AfterTool",
+  ...toolEvents(EVENTS),
   model: {
     before: "BeforeModel",
     after: "AfterModel",
