@@ -1,6 +1,6 @@
 import type { HostCapabilities } from "../hook/capabilities.js";
 import { CAPABILITIES } from "../hosts/generated/capabilities.js";
-import { oneShotHostOf as hostOf } from "../hosts/registry.js";
+import { oneShotHostOf as hostOf, oneShotHosts } from "../hosts/registry.js";
 import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.js";
 
 export { holdsFor } from "../hosts/picoclaw/support.js";
