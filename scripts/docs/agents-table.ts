@@ -1,4 +1,6 @@
+import { liveHosts } from "../../packages/sdk/src/hosts/live-agents.js";
 import type { Capability, HostCapabilities } from "../../packages/sdk/src/index.js";
+import type { DocumentedHost } from "./host-tables.js";
 import { table } from "./table.js";
 
 /** What a hook may want to do, and the decisions of a capability table that allow it. The best one counts. */
@@ -14,29 +16,33 @@ const WISHES: readonly (readonly [string, Capability["point"], readonly string[]
   ["watch the agent's events", "onEvent", ["events"]],
 ];
 
-/** Returns a table of what each agent supports in its newest version. */
-export function agentsTable(hosts: Readonly<Record<string, HostCapabilities>>, titles: Titles): string {
-  const columns = Object.entries(hosts).flatMap(([name, host]) => {
-    const title = titles[name];
-    return title === undefined ? [] : [{ title, host }];
-  });
+/** Returns a table of what each agent supports in its newest version: first the agents that can be run. */
+export function agentsTable(documented: readonly DocumentedHost[]): string {
+  const isLive = ({ name }: DocumentedHost) => liveHosts.some((host) => host.name === name);
+  const hosts = [...documented.filter(isLive), ...documented.filter((host) => !isLive(host))];
   return table(
-    ["a hook can", ...columns.map(({ title }) => title)],
+    ["a hook can", ...hosts.map(({ title, page }) => `[${title}](${page})`)],
     [
       ...WISHES.map(([wish, point, decisions]) => [
         wish,
-        ...columns.map(({ host }) => support(host, point, decisions)),
+        ...hosts.map(({ capabilities }) => support(capabilities, point, decisions)),
       ]),
       [
         "refuse when it crashed, hangs or never started",
-        ...columns.map(({ host }) => (host.whenDead.approveTool === "refuses" ? "yes" : "no")),
+        ...hosts.map(({ capabilities: { whenDead } }) => (whenDead.approveTool === "refuses" ? "yes" : "no")),
       ],
     ],
   );
 }
 
-/** Host names for people, with a link to the host's page. */
-export type Titles = Readonly<Record<string, string>>;
+/** Returns a list of links to the pages of the agents that can be run, with the recorded version. */
+export function agentList(hosts: readonly DocumentedHost[]): string {
+  const lines = liveHosts.map(({ name, title, version }) => {
+    const isDocumented = hosts.some((host) => host.name === name);
+    return `- ${isDocumented ? `[${title}](${name}.md)` : title}, recorded with ${version}`;
+  });
+  return lines.join("\n");
+}
 
 function support({ decisions }: HostCapabilities, point: Capability["point"], names: readonly string[]): string {
   const rows = decisions.filter(

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { CommandEvent } from "../../packages/sdk/src/command-hook/events.js";
+import { CAPABILITIES } from "../../packages/sdk/src/hosts/generated/capabilities.js";
+import { HOST_DENIALS } from "../../packages/sdk/src/hosts/generated/host-denials.js";
+import { knownHosts, oneShotHosts } from "../../packages/sdk/src/hosts/registry.js";
+import type { Capability, HostCapabilities, ToolKind } from "../../packages/sdk/src/index.js";
+import { root } from "./pages.js";
+import { table } from "./table.js";
+
+/** A host with a page. */
+export interface DocumentedHost {
+  readonly name: string;
+  readonly title: string;
+  /** The path of its page, from the root. */
+  readonly page: string;
+  readonly capabilities: HostCapabilities;
+}
+
+/** The hosts with a page, in the order of the registry. A host that is not in it has the title of its page. */
+export const documentedHosts: readonly DocumentedHost[] = Object.entries(CAPABILITIES).flatMap(
+  ([name, capabilities]) => {
+    const page = `docs/${name}.md`;
+    if (!existsSync(`${root}${page}`)) return [];
+    const [heading = ""] = readFileSync(`${root}${page}`, "utf8").split("\n");
+    const title = knownHosts.find((host) => host.name === name)?.title ?? heading.replace(/^# /, "");
+    return [{ name, title, page, capabilities }];
+  },
+);
+
+/** Returns the tables of a host's page: its capabilities, its tools and its events. */
+export async function hostTables({ name, title, capabilities }: DocumentedHost): Promise<string> {
+  const kinds = await toolKindsOf(name);
+  const events = oneShotHosts.find((host) => host.name === name)?.events;
+  const tables = [
+    decisionTable(capabilities),
+    deadTable(capabilities, title),
+    ...(kinds === undefined ? [] : [kindTable(kinds, title)]),
+    ...(events === undefined ? [] : [eventTable(events, HOST_DENIALS[name]?.denials ?? {})]),
+  ];
+  return tables.join("\n\n");
+}
+
+type Kinds = ReadonlyMap<string, ToolKind>;
+
+async function toolKindsOf(name: string): Promise<Kinds | undefined> {
+  for (const file of ["adapter", "tool-kinds"]) {
+    const path = `packages/sdk/src/hosts/${name}/${file}.ts`;
+    if (existsSync(`${root}${path}`)) return (await import(`../../${path}`)).TOOL_KINDS;
+  }
+  return undefined;
+}
+
+function decisionTable({ decisions }: HostCapabilities): string {
+  const byVersion = decisions.some((row) => row.since !== undefined || row.before !== undefined);
+  return table(
+    ["point", "decision", ...(byVersion ? ["versions"] : []), "carried", "note"],
+    decisions.map((row) => [
+      `\`${row.point}\``,
+      `\`${row.decision}\``,
+      ...(byVersion ? [versionsOf(row)] : []),
+      row.support,
+      row.note ?? "",
+    ]),
+  );
+}
+
+function versionsOf({ since, before }: Pick<Capability, "since" | "before">): string {
+  if (since !== undefined) return before === undefined ? `${since} and later` : `${since} to before ${before}`;
+  return before === undefined ? "all" : `before ${before}`;
+}
+
+function deadTable({ whenDead }: HostCapabilities, title: string): string {
+  return table(
+    ["point", `when the hook process is dead, hangs or answers an error, ${title}`],
+    Object.entries(whenDead).map(([point, what]) => [`\`${point}\``, what]),
+  );
+}
+
+function kindTable(kinds: Kinds, title: string): string {
+  const toolsOf = (kind: ToolKind) => [...kinds].flatMap(([name, its]) => (its === kind ? [`\`${name}\``] : []));
+  return table(
+    ["`call.kind`", `${title}'s tools`],
+    [...new Set(kinds.values())].map((kind) => [`\`${kind}\``, toolsOf(kind).join(", ")]),
+  );
+}
+
+/** Lists what a native handler can answer at each event of a host. */
+function eventTable(events: Readonly<Record<string, CommandEvent>>, denials: Readonly<Record<string, string>>): string {
+  const byVersion = Object.values(events).some(({ since }) => since !== undefined);
+  return table(
+    ["event", ...(byVersion ? ["versions"] : []), "point", "a denial"],
+    Object.entries(events).map(([name, { point, since, denial }]) => [
+      `\`${name}\``,
+      ...(byVersion ? [versionsOf(since === undefined ? {} : { since })] : []),
+      point === undefined ? "`onEvent`" : `\`${point}\`${point === "beforeTool" ? ", `approveTool`" : ""}`,
+      denial === undefined ? "no" : denyingFields(JSON.parse(denials[name] ?? "{}")).join(", "),
+    ]),
+  );
+}
+
+const DENYING: readonly unknown[] = ["deny", "block", "decline", false];
+
+/** The field in which several hosts nest the fields of one event. */
+const SPECIFIC = /^hook_?specific_?output$/i;
+
+/** Returns the fields of a denial that deny, with their values. */
+function denyingFields(document: object, path = ""): string[] {
+  return Object.entries(document).flatMap(([key, value]) => {
+    if (typeof value === "object" && value !== null) return denyingFields(value, SPECIFIC.test(key) ? "" : `${key}.`);
+    return DENYING.includes(value) ? [`\`${path}${key}: ${JSON.stringify(value)}\``] : [];
+  });
+}
