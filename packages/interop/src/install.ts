@@ -10,7 +10,7 @@ const FEW_RETRIES = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fe
 const START_LIMIT_MS = 30_000;
 
 /** The parts of an agent that npm needs. */
-type Installable = Pick<LiveHost, "name" | "package" | "version" | "program" | "runsInstallScript">;
+type Installable = Pick<LiveHost, "name" | "package" | "version" | "program" | "runsInstallScript" | "beside">;
 
 /** The folder where agents are kept between runs: outside the workspace, and never half installed. */
 export function cacheFolder(): string {
@@ -33,8 +33,10 @@ export async function install(agent: Installable, cache = cacheFolder()): Promis
   const folder = await mkdtemp(join(cache, `installing-${agent.name}-`));
   try {
     const flags = ["--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", ...FEW_RETRIES];
-    await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`], folder);
-    if (agent.runsInstallScript) await npm(["rebuild", ...flags, "--ignore-scripts=false", agent.package], folder);
+    const { beside = [] } = agent;
+    await npm(["install", ...flags, "--ignore-scripts", `${agent.package}@${agent.version}`, ...beside], folder);
+    const scripted = [...(agent.runsInstallScript ? [agent.package] : []), ...beside];
+    if (scripted.length > 0) await npm(["rebuild", ...flags, "--ignore-scripts=false", ...scripted], folder);
     await assertStart(agent, folder);
     await keep(folder, join(cache, `${agent.name}@${agent.version}`));
   } finally {
@@ -50,8 +52,9 @@ async function npm(args: readonly string[], cwd: string): Promise<void> {
 
 /** npm silently omits optional dependencies that it cannot get. For most agents, that is the whole program. */
 async function assertStart(agent: Installable, folder: string): Promise<void> {
-  const program = join(folder, "node_modules", ".bin", agent.program);
-  const env = { PATH: process.env.PATH, HOME: folder };
+  const programs = join(folder, "node_modules", ".bin");
+  const program = join(programs, agent.program);
+  const env = { PATH: `${programs}:${process.env.PATH}`, HOME: folder };
   const done = await runToEnd(program, ["--version"], { cwd: folder, env, limitMs: START_LIMIT_MS });
   if (done.exit === 0 && done.stdout.includes(agent.version)) return;
   const said = `${done.stdout}${done.stderr}`.trim();

@@ -27,6 +27,16 @@ test("keeps an agent that starts, where the next run finds it", async () => {
   await install(agent, cache);
 });
 
+test("installs what an agent needs on its PATH next to it", async () => {
+  const needed = join(folder, "needed");
+  mkdirSync(needed);
+  writeFileSync(join(needed, "package.json"), JSON.stringify({ name: "needed", version: "1.0.0", bin: "needed.js" }));
+  writeFileSync(join(needed, "needed.js"), '#!/usr/bin/env node\nconsole.log("agent 1.2.3");\n');
+  const agent = packageOf(() => 'require("node:child_process").execFileSync("needed", { stdio: "inherit" });');
+  await install({ ...agent, beside: [`file:${needed}`] }, cache);
+  expect(isInstalled(agent, cache)).toBe(true);
+});
+
 test("keeps nothing of an agent that does not start, and says what it said", async () => {
   const agent = packageOf(() => `console.error("no binary for this machine"); process.exit(1)`);
   await expect(install(agent, cache)).rejects.toThrow("agent --version did not name 1.2.3: no binary for this machine");

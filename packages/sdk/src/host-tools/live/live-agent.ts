@@ -10,6 +10,8 @@ export interface LiveAgent {
   readonly package: string;
   /** The package needs its own install script. */
   readonly runsInstallScript?: true;
+  /** npm packages whose programs it needs on its PATH, with versions: `node@22` if it needs another Node than ours. */
+  readonly beside?: readonly string[];
   /** The program in its package. */
   readonly program: string;
   readonly dialect: () => Dialect;

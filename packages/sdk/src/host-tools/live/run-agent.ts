@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { plainEnvironment } from "./environment.js";
 import { type Files, type Folders, makeFolders, readTops, writeFiles } from "./folders.js";
 import { endLeftBehind } from "./left-behind.js";
@@ -30,6 +30,12 @@ export interface AgentResult extends Finished {
 
 const LIMIT_MS = 45_000;
 
+/** The programs that the agent needs are next to its own. */
+function environmentOf({ agent: { beside = [] }, program }: AgentRun, home: string) {
+  const plain = plainEnvironment(home);
+  return beside.length === 0 ? plain : { ...plain, PATH: `${dirname(program)}:${plain.PATH}` };
+}
+
 /** Runs an agent once with a scripted model, in temporary folders and without this machine's environment. */
 export async function runAgent(run: AgentRun): Promise<AgentResult> {
   const { agent, program, prompt, prepare, limitMs = LIMIT_MS, signal } = run;
@@ -43,7 +49,7 @@ export async function runAgent(run: AgentRun): Promise<AgentResult> {
   const done = await runToEnd(program, agent.arguments(prompt), {
     cwd: folders.project,
     env: {
-      ...plainEnvironment(folders.home),
+      ...environmentOf(run, folders.home),
       TMPDIR: temporary,
       NO_PROXY: "127.0.0.1",
       ...agent.environment(model.url, temporary),

@@ -1,4 +1,5 @@
 import { objectOf } from "../../codec/fields.js";
+import { textOfParts } from "../../codec/parts.js";
 import type { OneShotAdapter } from "../../command-hook/adapter.js";
 import type { CommandEvent } from "../../command-hook/events.js";
 import { hookEventOf } from "../../command-hook/hook-event.js";
@@ -134,31 +135,11 @@ function toolOutcome(payload: GeminiToolOutcome): ToolOutcome {
   return {
     ...toolCall(payload),
     result: {
-      forLlm: textOf(llmContent),
+      forLlm: textOfParts(llmContent),
       ...(typeof returnDisplay === "string" ? { forUser: returnDisplay } : {}),
       ...(error === undefined || error === null ? {} : { isError: true }),
     },
   };
-}
-
-/** Returns what the model reads of a result: texts, text files, and the JSON of parts that are not text or a file. */
-function textOf(content: unknown): string {
-  return (Array.isArray(content) ? content : [content]).flatMap(textsOf).join("\n");
-}
-
-function textsOf(part: unknown): readonly string[] {
-  if (typeof part === "string") return [part];
-  if (part === undefined || part === null) return [];
-  const { text, inlineData: file } = part as { readonly text?: unknown; readonly inlineData?: File | null };
-  if (typeof text === "string") return [text];
-  if (file === undefined || file === null) return [JSON.stringify(part)];
-  const { mimeType, data } = file;
-  return String(mimeType).startsWith("text/") ? [Buffer.from(String(data), "base64").toString()] : [];
-}
-
-interface File {
-  readonly mimeType?: unknown;
-  readonly data?: unknown;
 }
 
 /** Maps Gemini CLI's messages, which have a role and a text. */
