@@ -13,7 +13,7 @@ export {
   type CommandReport,
   checkCommandHook,
 } from "./command-conformance/check-command-hook.js";
-export { CHECKED_HOSTS, type CheckedHostName, commandManifest } from "./command-conformance/hosts.js";
+export { CHECKED_HOSTS, commandManifest } from "./command-conformance/hosts.js";
 export {
   type CheckOptions,
   type ConformanceReport,

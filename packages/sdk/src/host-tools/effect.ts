@@ -10,6 +10,10 @@ export interface HookAnswer {
   readonly signal?: string;
   /** Whether it was still running at the host's timeout. */
   readonly timedOut?: boolean;
+  /** The host's timeout in seconds: some hosts name it in the reason. */
+  readonly timeout?: number;
+  /** Why the command did not start, if the host goes on then. */
+  readonly unstarted?: string;
   /** The configured command: some hosts show it to the model when exit code 2 denies. */
   readonly command?: string;
 }
@@ -17,7 +21,8 @@ export interface HookAnswer {
 /** Other conditions that the effect depends on. */
 export interface Situation {
   /**
-   * Whether the host's rules allow a tool call without asking a person. Default true, except at a permission request.
+   * Whether the host's rules allow a tool call without asking a person. Default true, except at a permission request
+   * and for hosts that then call no hook.
    */
   readonly permitted?: boolean;
   /** `onFailure` of the hook in the host's config, if the host has such a setting. */
@@ -26,18 +31,22 @@ export interface Situation {
 
 /** What a host does after it called a hook. */
 export interface Effect {
-  /** `dropped`: the hook answered, but the answer had no effect. */
-  readonly answer: "none" | "taken" | "dropped";
+  /** `dropped`: the hook answered, but the answer had no effect. `skipped`: the host did not call the hook. */
+  readonly answer: "none" | "taken" | "dropped" | "skipped";
   /** `ends`: the model is not called again. `hangs`: in headless mode, it waits forever. */
   readonly turn: "goes on" | "ends" | "hangs";
   /**
    * Set if a tool is about to run. `asks`: the user's rules decide, then a person; in headless mode it does not run.
    */
   readonly tool?: "runs" | "does not run" | "asks";
+  /** Who decides next, if `tool` is `asks` and the order is known. `hooks`: those at its permission event. */
+  readonly asks?: "rules" | "hooks" | "person";
   /** The answer lets the call run despite the user's rules. */
   readonly approved?: true;
   /** Replaces all of the model's arguments. */
   readonly arguments?: unknown;
+  /** Changes that this variant of the host does not read. It calls the hook again in another variant, which does. */
+  readonly ignored?: { readonly arguments: unknown };
   /** Replaces the tool's result for the model. */
   readonly result?: unknown;
   /** A call that the host makes instead of using the result. */
@@ -54,6 +63,10 @@ export interface Effect {
   readonly reply?: string;
   /** The text that is shown to the user. */
   readonly shown?: string;
+  /** Set if the conversation is not shortened. */
+  readonly compaction?: "cancelled";
+  /** Replaces the conversation when it is shortened, without calling the model. */
+  readonly summary?: string;
 }
 
 /** A call, how the hook ended, and the situation. */
@@ -61,7 +74,11 @@ export interface AnsweredCall {
   readonly event: string;
   readonly payload: Payload;
   readonly answer: HookAnswer;
+  /** The answers of further hooks at the same event, in the order of the config. */
+  readonly others?: readonly HookAnswer[];
   readonly situation: Situation;
+  readonly version: string;
+  readonly variant?: string;
 }
 
 /** The changes that an answer makes to what the host would do without one. */

@@ -1,14 +1,19 @@
 import type { CommandEvent } from "../command-hook/events.js";
 import type { AnsweredCall, Change, EventKind, Payload } from "./effect.js";
 
-/** The keys of an answer that a host knows. Without `specific`, the keys of `hookSpecificOutput` are unknown. */
+/** The keys of an answer that a host knows. Without `specific`, the keys of the part for its event are unknown. */
 export interface KnownKeys {
   readonly answer: readonly string[];
   readonly specific?: readonly string[];
+  /** The values that are read, for keys with a fixed set of them. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The syntax of regular expressions that lack some features of JavaScript's. */
-export type MatcherSyntax = "rust";
+export type MatcherSyntax = "go" | "rust";
+
+/** The part of an answer for its event, in answers like those of Claude Code. */
+export const SPECIFIC_OUTPUT = { key: "hookSpecificOutput", event: "hookEventName" };
 
 /** The field names of hosts that write payloads as Claude Code does. */
 export const SNAKE_CASE_FIELDS = {
@@ -51,10 +56,22 @@ export interface Simulation {
   readonly version: string;
   /** Recorded payloads, by event and a suffix that distinguishes them. */
   readonly payloads: Readonly<Record<string, Payload>>;
+  /** The recorded payloads of older versions, by version, the oldest first. */
+  readonly older?: Readonly<Record<string, Readonly<Record<string, Payload>>>>;
+  /** Set if the payloads of a version contain all its events. */
+  readonly allEvents?: true;
+  /** The modes besides the default one, by name: the setting in the config, and the version that introduced it. */
+  readonly variants?: Readonly<Record<string, { readonly setting: string; readonly since: string }>>;
   /** Runs a hook's command. */
   readonly shell: readonly [program: string, ...args: string[]];
+  /** Set if `$SHELL` replaces the program of `shell`. */
+  readonly userShell?: true;
   /** How long it waits for stdout after the shell has ended, in milliseconds. Default: until the timeout. */
   readonly heldMs?: number;
+  /** Set if the timeout ends only the shell. The host then waits forever for children that hold its output. */
+  readonly killsOnlyShell?: true;
+  /** Set if it goes on when a command cannot be started, such as in a folder that is missing. */
+  readonly survivesUnstarted?: true;
   /** Variables with the project's folder, which it sets for its hooks. */
   readonly projectVariables?: readonly string[];
   readonly beforeTool: string;
@@ -69,14 +86,28 @@ export interface Simulation {
     readonly input: string;
     readonly result: string;
   };
+  /** The characters that it writes as `\uXXXX`, in addition to those that JSON requires. */
+  readonly escaped?: RegExp;
+  /** Set if the keys of a tool's input are sorted, and an empty input is left out. */
+  readonly sortedInput?: true;
+  /** The field with the category of a tool, at events that have it, and the categories of its own tools. */
+  readonly categories?: { readonly field: string; readonly of: Readonly<Record<string, string>> };
+  /** A field that payloads have if the tool call is permitted, in versions that know it. */
+  readonly permittedField?: { readonly name: string; readonly value: string };
+  /** The events whose hooks are not called for permitted tool calls, each with the variants where that is so. */
+  readonly skipsPermitted?: Readonly<Record<string, readonly (string | undefined)[]>>;
   /** The syntax of matchers, if it is not JavaScript's. */
   readonly matchers?: MatcherSyntax;
+  /** The events with a matcher, if a matcher was seen to match the whole name of a tool. */
+  readonly matchedEvents?: readonly string[];
   /** The field of a result that contains its text, or `undefined` if the result is the text. */
   readonly textField?: string;
   /** Returns a tool's text in the shape in which the host passes it on. */
   result(tool: string, text: string): unknown;
-  /** The tool that runs a shell command, in the field `command` of its input. */
+  /** The tool that runs a shell command. */
   readonly shellTool: string;
+  /** The field of its input that contains the command. Default `command`. */
+  readonly shellField?: string;
   /** Returns calls that change nothing, the most common one first: reading a file, or a shell command. */
   harmlessCalls(file: string): readonly SampleCall[];
   /** Returns an answer before a tool call that contains this decision, whether or not the host accepts it. */
@@ -87,5 +118,13 @@ export interface Simulation {
   readonly kinds: Readonly<Record<string, EventKind>>;
   /** Returns the known keys at an event. */
   keysAt(event: string): KnownKeys;
+  /** The key of an answer's part for its event, and the key in it that must name the event. */
+  readonly specific: { readonly key: string; readonly event?: string };
+  /** Returns whether each value of a document has a type that the host reads, if one that has not spoils the answer. */
+  reads?(document: string): boolean;
+  /** Set if the model gets every reason in an answer, so that a second one is a repetition. */
+  readonly joinsReasons?: true;
+  /** Set if `changeBy` combines the answers of several hooks. */
+  readonly merges?: true;
   changeBy(call: AnsweredCall): Change;
 }

@@ -1,15 +1,16 @@
 import { didYouMean, unknownKeys } from "@agent-hook/protocol";
+import type { CommandHostName } from "../command-hosts/index.js";
 import type { ConformanceResult } from "../conformance/check-hook.js";
 import { ConformanceError } from "../conformance/conformance-error.js";
 import { Finding, type Verdict } from "../conformance/finding.js";
-import { CHECKED_HOSTS, type CheckedHostName, checkedHost } from "./hosts.js";
+import { CHECKED_HOSTS, checkedHost } from "./hosts.js";
 import type { CommandRule } from "./lab.js";
 import { Lab, type LabOptions } from "./lab.js";
 
 /** Options for checking a hook of a one-shot host. */
 export interface CommandCheckOptions {
   /** The host whose events the hook receives. */
-  readonly host: CheckedHostName;
+  readonly host: CommandHostName;
   /** One of the versions whose rules were recorded. Default: the newest. */
   readonly version?: string;
   /** Default: the folder of this process. */

@@ -1,26 +1,38 @@
-import { bySimulatedHost } from "@agent-hook/sdk/simulations";
-import type { CommandHostName } from "../command-hosts/index.js";
-import { DOCKER_AGENT_VERSIONS } from "../docker-agent/versions.js";
-import { commandHostNamed } from "./command-hosts/host.js";
-import { dockerAgent } from "./docker-agent/host.js";
-import type { CheckedHost, CommandRule } from "./lab.js";
-
-/** A one-shot host. */
-export type CheckedHostName = CommandHostName | "docker-agent";
+import { bySimulatedHost, type Payload } from "@agent-hook/sdk/simulations";
+import { type CommandHostName, hostFlag, simulatedHost } from "../command-hosts/index.js";
+import { payloadText } from "../command-hosts/payload.js";
+import { versionsOf } from "../command-hosts/simulated-host.js";
+import type { CheckedHost, CommandRule, Run } from "./lab.js";
+import { commandRules, effectOfRun } from "./rules.js";
 
 /** The hosts that `checkCommandHook` supports, each with the versions whose rules were recorded. */
-export const CHECKED_HOSTS: Readonly<Record<CheckedHostName, readonly string[]>> = {
-  "docker-agent": DOCKER_AGENT_VERSIONS,
-  ...bySimulatedHost(({ version }) => [version]),
-};
+export const CHECKED_HOSTS: Readonly<Record<CommandHostName, readonly string[]>> = bySimulatedHost(versionsOf);
 
-export function checkedHost(name: CheckedHostName, version: string | undefined): CheckedHost {
-  return name === "docker-agent" ? dockerAgent(version) : commandHostNamed(name, version);
+/** Returns what the suite needs to know about a host. Default version: the newest. */
+export function checkedHost(name: CommandHostName, version: string | undefined): CheckedHost {
+  const host = simulatedHost("checkCommandHook", version === undefined ? name : `${name}@${version}`);
+  const { simulation, payloads } = host;
+  const { beforeTool, fields } = simulation;
+  const toolCall = { event: beforeTool, payload: payloads[beforeTool] as Payload };
+  const effect = (run: Run) => effectOfRun(host, toolCall, run);
+  return {
+    samples: Object.entries(payloads).map(([sample, payload]) => ({ event: sample.replace(/\..*/, ""), payload })),
+    toolCall,
+    toolField: fields.tool,
+    rules: commandRules(host),
+    text: (payload) => payloadText(simulation, payload),
+    hostFlag: (event) => hostFlag(host.text, event),
+    verdict(run) {
+      const { tool, arguments: args, turn } = effect(run);
+      return JSON.stringify({ exit: run.exit, tool, turn, args });
+    },
+    refuses: (run) => effect(run).tool === "does not run",
+  };
 }
 
 /**
  * Returns the rules that a host relies on, sorted by id; ids are stable. `checkCommandHook` checks a hook against them.
  */
-export function commandManifest(name: CheckedHostName): readonly Pick<CommandRule, "id" | "sentence" | "source">[] {
+export function commandManifest(name: CommandHostName): readonly Pick<CommandRule, "id" | "sentence" | "source">[] {
   return checkedHost(name, undefined).rules.map(({ id, sentence, source }) => ({ id, sentence, source }));
 }

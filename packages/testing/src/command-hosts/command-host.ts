@@ -1,19 +1,22 @@
+import { statSync } from "node:fs";
 import { assertKnownKeys } from "@agent-hook/protocol";
-import {
-  type Effect,
-  type HookAnswer,
-  type Payload,
-  SIMULATED_HOSTS,
-  SIMULATIONS,
-  type Simulation,
-  type Situation,
-} from "@agent-hook/sdk/simulations";
+import type { Effect, HookAnswer, Payload, Situation } from "@agent-hook/sdk/simulations";
 import { runProcess } from "../run-process.js";
-import { type CommandHostName, effectOfAnswer } from "./effect-of-answer.js";
+import { effectIn, isSkipped } from "./effect-of-answer.js";
+import { matchesTool } from "./matcher.js";
+import { payloadAt, payloadText } from "./payload.js";
+import { type CommandHostName, type CommandHostText, type SimulatedHost, simulatedHost } from "./simulated-host.js";
 
 export interface CommandHostOptions extends Situation {
   /** Seconds, whatever unit the host's config uses. Default 60. */
   readonly timeout?: number;
+  /**
+   * Seconds. Default 30. Where the real host would wait forever for a child of the hook, the call rejects this long
+   * after the timeout.
+   */
+  readonly patience?: number;
+  /** The tools that the hook is called for, as in the config. Default: all. */
+  readonly matcher?: string;
   /** Default: the folder of this process. */
   readonly cwd?: string;
   /** Default: the environment of this process. */
@@ -21,6 +24,9 @@ export interface CommandHostOptions extends Situation {
   /** Ends the hook and everything that it started when it aborts. */
   readonly signal?: AbortSignal;
 }
+
+/** One command, or those of several hooks in the order of the config. */
+export type HookCommand = string | readonly string[];
 
 export interface ToolUse {
   readonly tool: string;
@@ -37,10 +43,13 @@ export interface AskedOfHook {
   readonly effect: Effect;
   /** The payload that was sent to the hook. */
   readonly payload: Payload;
+  /** How the first command ended; empty if the host did not call it. */
   readonly answer: HookAnswer;
+  /** How each command ended. */
+  readonly answers: readonly HookAnswer[];
 }
 
-const OPTIONS = ["permitted", "onFailure", "timeout", "cwd", "env", "signal"];
+const OPTIONS = ["permitted", "onFailure", "timeout", "patience", "matcher", "cwd", "env", "signal"];
 
 /**
  * Runs a hook's command as a one-shot host such as Claude Code does, and returns what the host would do next.
@@ -50,65 +59,102 @@ const OPTIONS = ["permitted", "onFailure", "timeout", "cwd", "env", "signal"];
  * const { effect } = await host.beforeTool("node guard.js", { tool: "Bash", input: { command: "rm -rf /" } });
  * expect(effect).toMatchObject({ tool: "does not run", reason: "no" });
  */
-export function commandHost(name: CommandHostName, options: CommandHostOptions = {}): CommandHost {
+export function commandHost(host: CommandHostText, options: CommandHostOptions = {}): CommandHost {
   assertKnownKeys("commandHost", options, OPTIONS);
-  if (!Object.hasOwn(SIMULATIONS, name)) {
-    throw new TypeError(`commandHost: expected one of ${SIMULATED_HOSTS.join(", ")}, got "${name}"`);
-  }
-  return new CommandHost(name, options);
+  return new CommandHost(simulatedHost("commandHost", host), options);
 }
 
 export class CommandHost {
-  readonly #simulation: Simulation;
+  readonly name: CommandHostName;
+  readonly version: string;
+  readonly variant: string | undefined;
+  readonly #host: SimulatedHost;
 
   /** @internal */
   constructor(
-    readonly name: CommandHostName,
+    host: SimulatedHost,
     private readonly options: CommandHostOptions,
   ) {
-    this.#simulation = SIMULATIONS[name];
+    this.#host = host;
+    this.name = host.name;
+    this.version = host.version;
+    this.variant = host.variant;
+    if (options.matcher !== undefined && host.simulation.matchedEvents === undefined) {
+      throw new TypeError(`commandHost: remove matcher: it was not recorded how ${host.title} reads one`);
+    }
   }
 
   /** Calls the hook before a tool call. */
-  beforeTool(command: string, { tool, input = {} }: ToolUse): Promise<AskedOfHook> {
-    const { beforeTool, fields } = this.#simulation;
+  beforeTool(command: HookCommand, { tool, input = {} }: ToolUse): Promise<AskedOfHook> {
+    const { beforeTool, fields } = this.#host.simulation;
     return this.ask(beforeTool, command, { [fields.tool]: tool, [fields.input]: input });
   }
 
   /** Calls the hook after a tool call that succeeded. */
-  afterTool(command: string, { tool, input = {}, output }: FinishedToolUse): Promise<AskedOfHook> {
-    const { afterTool, fields, result } = this.#simulation;
+  afterTool(command: HookCommand, { tool, input = {}, output }: FinishedToolUse): Promise<AskedOfHook> {
+    const { afterTool, fields, result } = this.#host.simulation;
     const shaped = typeof output === "string" ? result(tool, output) : output;
     return this.ask(afterTool, command, { [fields.tool]: tool, [fields.input]: input, [fields.result]: shaped });
   }
 
   /** Calls the hook at any event. `fields` override those of a recorded payload. */
-  async ask(event: string, command: string, fields: Payload = {}): Promise<AskedOfHook> {
-    const { cwd = process.cwd(), env = process.env, timeout = 60, signal, ...situation } = this.options;
-    const payload = { ...usualPayload(this.#simulation, event), cwd, ...fields };
-    const { shell, heldMs } = this.#simulation;
+  async ask(event: string, command: HookCommand, fields: Payload = {}): Promise<AskedOfHook> {
+    const { cwd = process.cwd(), permitted, onFailure } = this.options;
+    const situation = {
+      ...(permitted === undefined ? {} : { permitted }),
+      ...(onFailure === undefined ? {} : { onFailure }),
+    };
+    const payload = payloadAt(this.#host, event, { cwd, ...fields }, permitted === true);
+    const calls = !isSkipped(this.#host, event, situation) && this.#matches(event, payload);
+    // The same command twice is one hook.
+    const commands = calls ? [...new Set([command].flat())] : [];
+    const stdin = payloadText(this.#host.simulation, payload);
+    const answers = await Promise.all(commands.map((each) => this.#run(each, stdin)));
+    const effect = effectIn(this.#host, event, payload, answers, situation);
+    return { effect, payload, answer: answers[0] ?? {}, answers };
+  }
+
+  #matches(event: string, payload: Payload): boolean {
+    const { matchedEvents = [], fields } = this.#host.simulation;
+    const { matcher } = this.options;
+    if (matcher === undefined || !matchedEvents.includes(event)) return true;
+    return matchesTool(matcher, String(payload[fields.tool] ?? ""));
+  }
+
+  async #run(command: string, stdin: string): Promise<HookAnswer> {
+    const { cwd = process.cwd(), env = process.env, timeout = 60, patience = 30, signal } = this.options;
+    const { shell, userShell, heldMs, killsOnlyShell, survivesUnstarted } = this.#host.simulation;
+    const missing = survivesUnstarted ? folderFault(cwd) : undefined;
+    if (missing !== undefined) return { command, unstarted: missing };
     const [program, ...args] = shell;
-    const { late, held, ...ended } = await runProcess({
-      program,
+    const running = runProcess({
+      program: (userShell && env.SHELL) || program,
       args: [...args, command],
-      stdin: JSON.stringify(payload),
+      stdin,
       cwd,
       env,
       timeoutMs: timeout * 1000,
       signal,
       ...(heldMs === undefined ? {} : { heldMs }),
+      ...(killsOnlyShell ? { patienceMs: patience * 1000 } : {}),
     });
-    const answer = { ...ended, command, ...(late ? { timedOut: true } : {}) };
-    return { effect: effectOfAnswer(this.name, event, payload, answer, situation), payload, answer };
+    const ran = await running.catch((error: Error) => {
+      if (survivesUnstarted) return error.message;
+      throw error;
+    });
+    if (typeof ran === "string") return { command, unstarted: ran };
+    const { late, held, ...ended } = ran;
+    if (late && held && killsOnlyShell) throw new Error(this.#hang(command, timeout, patience));
+    return { ...ended, command, ...(late ? { timedOut: true, timeout } : {}) };
+  }
+
+  #hang(command: string, timeout: number, patience: number): string {
+    return `${this.#host.title} would hang: ${patience} s after the timeout of ${timeout} s, a child of the hook still holds its stdout or stderr. The host kills only the shell; configure \`exec\` or a launcher, and give background children other descriptors. Command: ${command}`;
   }
 }
 
-/** Returns the recorded payload of an event, or the common fields if the event was never recorded. */
-function usualPayload({ payloads, fields, beforeTool }: Simulation, event: string): Payload {
-  const recorded = payloads[event];
-  if (recorded !== undefined) return recorded;
-  const common = Object.entries(payloads[beforeTool] ?? {}).filter(([key]) => COMMON.includes(key));
-  return { ...Object.fromEntries(common), ...(fields.event === undefined ? {} : { [fields.event]: event }) };
+function folderFault(cwd: string): string | undefined {
+  const found = statSync(cwd, { throwIfNoEntry: false });
+  if (!found) return `chdir ${cwd}: no such file or directory`;
+  return found.isDirectory() ? undefined : `chdir ${cwd}: not a directory`;
 }
-
-const COMMON = ["session_id", "sessionId", "transcript_path", "timestamp"];

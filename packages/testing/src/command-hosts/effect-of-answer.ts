@@ -1,34 +1,53 @@
 import { isDeepStrictEqual } from "node:util";
+import { hostFlag as flagAt } from "@agent-hook/sdk/hosts";
 import {
   type Effect,
   type EventKind,
   type HookAnswer,
   type Payload,
   SIMULATIONS,
-  type SimulatedHost,
   type Simulation,
   type Situation,
 } from "@agent-hook/sdk/simulations";
-
-/** A host that runs a command for each call, and whose rules were recorded from the real program. */
-export type CommandHostName = SimulatedHost;
+import { type CommandHostName, type CommandHostText, type SimulatedHost, simulatedHost } from "./simulated-host.js";
 
 /**
- * Returns what the real program was seen to do after a hook's answer. Invalid parts that it ignores are ignored too.
+ * Returns what the real program was seen to do after a hook's answer, or after those of several hooks, in the order of
+ * the config. Invalid parts that it ignores are ignored too.
  */
 export function effectOfAnswer(
-  host: CommandHostName,
+  host: CommandHostText,
   event: string,
   payload: Payload,
-  answer: HookAnswer,
+  answer: HookAnswer | readonly HookAnswer[],
   situation: Situation = {},
 ): Effect {
-  const without = unanswered(kindOfEvent(host, event), situation);
-  const { stdout = "", exit = 0, signal, timedOut } = answer;
-  const silent = ["", "{}"].includes(stdout.trim()) && exit === 0 && signal === undefined && timedOut !== true;
-  const effect = { ...without, ...SIMULATIONS[host].changeBy({ event, payload, answer, situation }) };
+  return effectIn(simulatedHost("effectOfAnswer", host), event, payload, [answer].flat(), situation);
+}
+
+/** Returns the effect of answers. Without one, the host did not call the hook. */
+export function effectIn(
+  host: SimulatedHost,
+  event: string,
+  payload: Payload,
+  [answer, ...others]: readonly HookAnswer[],
+  situation: Situation,
+): Effect {
+  const { simulation, version, variant } = host;
+  const call = { event, payload, situation, version, ...(variant === undefined ? {} : { variant }) };
+  const without = { ...unanswered(host, event, situation), ...simulation.changeBy({ ...call, answer: {} }) };
+  if (answer === undefined || isSkipped(host, event, situation)) return { answer: "skipped", ...without };
+  if (others.length > 0 && simulation.merges !== true) {
+    throw new TypeError(`${host.title}: expected one answer, because it was not recorded how it combines several`);
+  }
+  const effect = { ...unanswered(host, event, situation), ...simulation.changeBy({ ...call, answer, others }) };
   if (!isDeepStrictEqual(effect, without)) return { answer: "taken", ...effect };
-  return { answer: silent ? "none" : "dropped", ...effect };
+  return { answer: [answer, ...others].every(isSilent) ? "none" : "dropped", ...effect };
+}
+
+/** Returns whether a host does not call its hooks at an event, because its rules permit the tool call. */
+export function isSkipped({ simulation, variant }: SimulatedHost, event: string, { permitted }: Situation): boolean {
+  return permitted === true && (simulation.skipsPermitted?.[event]?.includes(variant) ?? false);
 }
 
 /** Returns what an event is about. */
@@ -36,8 +55,24 @@ export function kindOfEvent(host: CommandHostName, event: string): EventKind {
   return (SIMULATIONS[host] as Simulation).kinds[event] ?? "other";
 }
 
-function unanswered(kind: EventKind, { permitted = kind === "before tool" }: Situation): Omit<Effect, "answer"> {
+/**
+ * Returns the value of `--host` for a hook at an event. It has the version if it was named, or if the rules of several
+ * were recorded. Payloads that do not name their event need it there.
+ */
+export function hostFlag(host: CommandHostText, event: string): string {
+  const { name, text, variant } = simulatedHost("hostFlag", host);
+  return variant === undefined ? flagAt(name, event, text.split("@")[1]) : text;
+}
+
+function unanswered({ name, simulation }: SimulatedHost, event: string, situation: Situation): Omit<Effect, "answer"> {
+  const kind = kindOfEvent(name, event);
   if (kind === "stop") return { turn: "ends" };
   if (kind !== "before tool" && kind !== "permission") return { turn: "goes on" };
+  const { permitted = kind === "before tool" && simulation.skipsPermitted === undefined } = situation;
   return { turn: "goes on", tool: permitted ? "runs" : "asks" };
+}
+
+function isSilent({ stdout = "", exit = 0, signal, timedOut, unstarted }: HookAnswer): boolean {
+  if (unstarted !== undefined) return false;
+  return ["", "{}"].includes(stdout.trim()) && exit === 0 && signal === undefined && timedOut !== true;
 }

@@ -1,4 +1,3 @@
-export { hostFlag } from "@agent-hook/sdk/hosts";
 export type { Effect, EventKind, HookAnswer, Payload, Situation } from "@agent-hook/sdk/simulations";
 export {
   type AskedOfHook,
@@ -6,6 +5,15 @@ export {
   type CommandHostOptions,
   commandHost,
   type FinishedToolUse,
+  type HookCommand,
   type ToolUse,
 } from "./command-host.js";
-export { type CommandHostName, effectOfAnswer, kindOfEvent } from "./effect-of-answer.js";
+export { effectOfAnswer, hostFlag, kindOfEvent } from "./effect-of-answer.js";
+export { isMatcher, matchesTool } from "./matcher.js";
+export {
+  type CommandHostName,
+  type CommandHostText,
+  type SimulatedHost,
+  simulatedHost,
+  versionsAndVariants,
+} from "./simulated-host.js";

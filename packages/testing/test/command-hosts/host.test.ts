@@ -42,11 +42,19 @@ const WORDS: Readonly<Record<CommandHostName, { tool: string; deny: object; rewr
     rewrite: { modifiedArgs: { command: "true" } },
     withhold: { decision: "block", reason: "***" },
   },
+  "docker-agent": {
+    tool: "shell",
+    deny: { hook_specific_output: { permission_decision: "deny", permission_decision_reason: "no" } },
+    rewrite: { hook_specific_output: { updated_input: { command: "true" } } },
+    withhold: { hook_specific_output: { updated_tool_response: "***" } },
+  },
 };
 
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name, { timeout: 1 });
   const { tool, deny, rewrite, withhold } = WORDS[name];
+  /** What happens to a call that no hook decides about. */
+  const undecided = name === "docker-agent" ? "asks" : "runs";
   const call = { tool, input: { command: "rm -rf ./work" } };
 
   it("denies by its answer, and the model reads the reason", async () => {
@@ -57,19 +65,19 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
 
   it.each(["constructor", "__proto__", "toString"])("rewrites the call of a tool that is named %s", async (odd) => {
     const { effect } = await host.beforeTool(prints(rewrite), { tool: odd, input: {} });
-    expect(effect).toMatchObject({ tool: "runs", arguments: { command: "true" } });
+    expect(effect).toMatchObject({ tool: undecided, arguments: { command: "true" } });
   });
 
   it("has no opinion in silence", async () => {
     const { effect } = await host.beforeTool("cat >/dev/null", call);
-    expect(effect).toEqual({ answer: "none", tool: "runs", turn: "goes on" });
+    expect(effect).toMatchObject({ answer: "none", tool: undecided, turn: "goes on" });
     const asking = commandHost(name, { permitted: false });
     expect((await asking.beforeTool("true", call)).effect.tool).toBe("asks");
   });
 
   it("rewrites the arguments, all of them", async () => {
     const { effect } = await host.beforeTool(prints(rewrite), call);
-    expect(effect).toMatchObject({ tool: "runs", arguments: { command: "true" } });
+    expect(effect).toMatchObject({ tool: undecided, arguments: { command: "true" } });
   });
 
   it("withholds a result", async () => {
@@ -80,9 +88,13 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   it.each([
     ["prints a line of a log first", `echo starting; ${prints(deny)}`],
     ["prints a line of a log after it", `${prints(deny)}; echo; echo done`],
-    ["runs out of its time", `${prints(deny)}; exec sleep 60`],
-  ])("has no say when it %s", async (_, command) => {
-    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool: "runs", turn: "goes on" });
+  ])("has no effect when it %s", async (_, command) => {
+    expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool: undecided, turn: "goes on" });
+  });
+
+  it("has no effect at its timeout, except that docker-agent denies then", async () => {
+    const { effect } = await host.beforeTool(`${prints(deny)}; exec sleep 60`, call);
+    expect(effect).toMatchObject({ tool: name === "docker-agent" ? "does not run" : "runs", turn: "goes on" });
   });
 
   it("is told on stdin what was recorded, in one line", async () => {
@@ -105,6 +117,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   });
 
   it("gets what all events have in common at one that was never recorded", async () => {
+    if (name === "docker-agent") return expect(host.ask("NeverSeen", "true")).rejects.toThrow("no event");
     const { payload } = await host.ask("NeverSeen", "true");
     expect(payload).not.toHaveProperty(SIMULATIONS[name].fields.tool);
     expect(Object.keys(payload)).toContain("cwd");
@@ -114,12 +127,12 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
 describe("what sets them apart", () => {
   const bash = { tool: "Bash", input: { command: "ls" } };
 
-  it("a crash opens all but Copilot, and Claude Code with its onFailure", async () => {
+  it("a crash denies nothing except under Copilot, and Claude Code with its onFailure", async () => {
     const tools = SIMULATED_HOSTS.map(async (name) => {
       const { tool } = WORDS[name];
       return (await commandHost(name).beforeTool("kill -9 $$", { tool, input: { command: "ls" } })).effect.tool;
     });
-    expect(await Promise.all(tools)).toEqual(["runs", "runs", "runs", "does not run"]);
+    expect(await Promise.all(tools)).toEqual(["asks", "runs", "runs", "runs", "does not run"]);
     const closed = commandHost("claude-code", { onFailure: "block", timeout: 1 });
     expect((await closed.beforeTool("exit 1", bash)).effect.tool).toBe("does not run");
     expect((await closed.beforeTool("exec sleep 60", bash)).effect.tool).toBe("does not run");
@@ -157,7 +170,7 @@ describe("what sets them apart", () => {
 
   it("a host that nobody knows is refused by name", () => {
     expect(() => commandHost("opencode" as CommandHostName)).toThrow(
-      'expected one of claude-code, codex, gemini, copilot, got "opencode"',
+      'expected one of docker-agent, claude-code, codex, gemini, copilot, got "opencode"',
     );
   });
 });

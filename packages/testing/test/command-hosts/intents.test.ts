@@ -4,7 +4,7 @@ import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { documentIn, isObject, SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, effectOfAnswer, hostFlag, type Payload } from "../../src/command-hosts/index.js";
-import { type Outcome, recordedOutcomes, situationOf } from "./recordings.js";
+import { type Outcome, RUN_HOSTS, type RunHost, recordedOutcomes, situationOf } from "./recordings.js";
 
 /** What a hook wants, and the recorded outcome when the real program received that answer. */
 interface Intent {
@@ -66,7 +66,7 @@ const INTENTS: Readonly<Record<string, Intent>> = {
 };
 
 /** The event at which each host accepts context, and the format. */
-const CONTEXT: Readonly<Record<CommandHostName, readonly [event: string, answer: object]>> = {
+const CONTEXT: Readonly<Record<RunHost, readonly [event: string, answer: object]>> = {
   "claude-code": ["PostToolUse", specific("PostToolUse")],
   codex: ["PostToolUse", specific("PostToolUse")],
   gemini: ["BeforeAgent", specific("BeforeAgent")],
@@ -79,7 +79,7 @@ const UNRECORDED: readonly string[] = ["claude-code: ask", "copilot: ask", "copi
 /** These hosts can end a turn, which is stronger than a denial. */
 const ENDS_TURNS: readonly CommandHostName[] = ["claude-code", "gemini"];
 
-describe.each(SIMULATED_HOSTS)("what the SDK tells %s", (host) => {
+describe.each(RUN_HOSTS)("what the SDK tells %s", (host) => {
   const outcomes = recordedOutcomes(host);
 
   it.each(Object.entries(INTENTS))("to %s is an answer that was seen to do it", async (name, { hook, at, seen }) => {
@@ -119,7 +119,7 @@ function denialOf(host: string, event: string): string {
 }
 
 /** Returns the hook's answer, in this process, to a recorded payload of a shell call. */
-async function answerTo(host: CommandHostName, hook: Partial<Hook>, at: Intent["at"]) {
+async function answerTo(host: RunHost, hook: Partial<Hook>, at: Intent["at"]) {
   const facts: Simulation = SIMULATIONS[host];
   const [contextEvent, context] = CONTEXT[host];
   const event = at === "context" ? contextEvent : facts[at];

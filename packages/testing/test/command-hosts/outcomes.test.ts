@@ -1,7 +1,15 @@
-import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, type Effect, effectOfAnswer, kindOfEvent } from "../../src/command-hosts/index.js";
-import { answerOf, type Outcome, recordedOutcomes, recordedPayloads, situationOf } from "./recordings.js";
+import {
+  answerOf,
+  type Outcome,
+  RUN_HOSTS,
+  type RunHost,
+  recordedOutcomes,
+  recordedPayloads,
+  situationOf,
+} from "./recordings.js";
 
 /** Outcomes that the effect of a single answer cannot express, and why. */
 const BEYOND: Readonly<Record<string, string>> = {
@@ -13,9 +21,9 @@ const BEYOND: Readonly<Record<string, string>> = {
 /** The hook was configured, but its event did not occur. */
 const NEVER_ASKED = ["codex pr-allow", "gemini bt-ask-autoedit", "copilot pof"];
 
-const COUNTS: Readonly<Record<CommandHostName, number>> = { "claude-code": 55, codex: 51, gemini: 64, copilot: 54 };
+const COUNTS: Readonly<Record<RunHost, number>> = { "claude-code": 55, codex: 51, gemini: 64, copilot: 54 };
 
-describe.each(SIMULATED_HOSTS)("the rules of %s", (host) => {
+describe.each(RUN_HOSTS)("the rules of %s", (host) => {
   const outcomes = recordedOutcomes(host);
   const nameOf = ({ observed }: Outcome) => `${host} ${observed.scenario}`;
 

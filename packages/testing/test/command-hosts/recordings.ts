@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/command-hosts/index.js";
 
 /** A run of the real program in which one hook answered one event. */
@@ -23,6 +23,13 @@ export interface Outcome {
     readonly note?: string;
   };
 }
+
+/**
+ * The hosts whose outcomes are runs of the whole program. Those of docker-agent are results of its executor, with tests
+ * in `test/docker-agent`.
+ */
+export const RUN_HOSTS = SIMULATED_HOSTS.filter((name) => name !== "docker-agent");
+export type RunHost = (typeof RUN_HOSTS)[number];
 
 const folderOf = (host: CommandHostName) =>
   new URL(`../../../sdk/src/hosts/${host}/fixtures/${SIMULATIONS[host].version}/`, import.meta.url);

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
-import { SAMPLE_PAYLOADS } from "../../src/command-conformance/docker-agent/sample-payloads.js";
+import { recordedPayloads } from "./recordings.js";
 
 const hookFile = (name: string) => fileURLToPath(new URL(`../hooks/${name}`, import.meta.url));
 const HOOK = [process.execPath, hookFile("one-call.mjs")];
@@ -42,13 +42,18 @@ describe("checking a hook that docker-agent starts for every call", () => {
     ],
     [
       "type",
-      { "answer/types": "broken", "denial/every-variant": "not applicable", "denial/reason-once": "not applicable" },
+      {
+        "answer/taken": "broken",
+        "answer/types": "broken",
+        "denial/every-variant": "not applicable",
+        "denial/reason-once": "not applicable",
+      },
     ],
     ["key", { "answer/words": "broken" }],
-    ["word", { "answer/words": "broken", "denial/every-variant": "broken", "denial/reason-once": "not applicable" }],
+    ["word", { "answer/words": "broken", "denial/every-variant": "broken" }],
     ["decision", { "answer/words": "broken" }],
-    ["variant", { "denial/every-variant": "broken", "denial/reason-once": "not applicable" }],
-    ["mixed", { "denial/every-variant": "broken", "denial/reason-once": "not applicable" }],
+    ["variant", { "denial/every-variant": "broken", "denial/reason": "broken" }],
+    ["mixed", { "approval/never": "broken", "denial/every-variant": "broken" }],
     ["two", { "denial/reason-once": "broken" }],
     ["silent", { "denial/every-variant": "not applicable", "denial/reason-once": "not applicable" }],
     ["exit", { "end/code": "broken", "denial/every-variant": "not applicable" }],
@@ -68,15 +73,10 @@ describe("checking a hook that docker-agent starts for every call", () => {
     expect(await found("lenient", { only: ["input/refused"] }, "block")).toEqual({ "input/refused": "broken" });
   });
 
-  it("asks with every event that was recorded, as it was recorded", () => {
-    const folder = fileURLToPath(
-      new URL("../../../sdk/src/hosts/docker-agent/fixtures/v1.123.0/events/", import.meta.url),
-    );
-    const recorded = readdirSync(folder).map((name) => [
-      name.slice(0, -5),
-      JSON.parse(readFileSync(folder + name, "utf8")),
-    ]);
-    expect(SAMPLE_PAYLOADS).toEqual(Object.fromEntries(recorded));
+  it("sends every event that was recorded, as it was recorded", () => {
+    const { payloads, older } = SIMULATIONS["docker-agent"];
+    expect(payloads).toEqual(recordedPayloads("v1.123.0"));
+    expect(older).toEqual({ "v1.58.0": recordedPayloads("v1.58.0") });
   });
 
   it("has stable ids, sorted, each with a sentence and where it comes from", () => {

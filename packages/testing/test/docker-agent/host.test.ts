@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { afterAll, describe, expect, it } from "vitest";
-import { DOCKER_AGENT_VERSIONS, type DockerAgentEvent, dockerAgentHost } from "../../src/docker-agent/index.js";
-import { payloadText } from "../../src/docker-agent/payload.js";
-import { FIXTURES } from "./recordings.js";
+import { type CommandHostOptions, type CommandHostText, commandHost } from "../../src/command-hosts/index.js";
+import { payloadText } from "../../src/command-hosts/payload.js";
+import { FIXTURES, recordedPayloads, VERSIONS } from "./recordings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "agent-hook-docker-agent-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,24 +19,34 @@ const DENY = {
   ...specific({ permission_decision: "deny", permission_decision_reason: "no" }),
 };
 
-describe.each(DOCKER_AGENT_VERSIONS)("a command before a tool call of %s", (version) => {
-  const host = dockerAgentHost({ version, env, timeout: 1, patience: 20 });
+/** Returns the effect of a command, by event. */
+function effects(host: CommandHostText, options: CommandHostOptions = {}) {
+  const asked = commandHost(host, { env, ...options });
+  return {
+    preToolUse: async (command: string, tool = call) => (await asked.beforeTool(command, tool)).effect,
+    toolResult: async (command: string, output: string, tool = "shell") =>
+      (await asked.afterTool(command, { tool, output })).effect,
+    at: async (event: string, command: string, fields = {}) => (await asked.ask(event, command, fields)).effect,
+  };
+}
+
+describe.each(VERSIONS)("a command before a tool call of %s", (version) => {
+  const name = `docker-agent@${version}` as const;
+  const host = effects(name, { timeout: 1, patience: 20 });
 
   it("denies by its answer", async () => {
-    const result = "Tool call blocked by hook: no";
-    expect(await host.preToolUse(prints(DENY), call)).toEqual({
-      asked: true,
+    expect(await host.preToolUse(prints(DENY))).toEqual({
+      answer: "taken",
       turn: "goes on",
-      tool: "denied",
-      arguments: call.input,
+      tool: "does not run",
       reason: "no",
-      result,
+      result: "Tool call blocked by hook: no",
     });
   });
 
   it("denies by exit 2 and its stderr", async () => {
-    const effect = await host.preToolUse("echo no >&2; echo '{}'; exit 2", call);
-    expect(effect).toMatchObject({ tool: "denied", reason: "no" });
+    const effect = await host.preToolUse("echo no >&2; echo '{}'; exit 2");
+    expect(effect).toMatchObject({ tool: "does not run", reason: "no" });
   });
 
   it.each([
@@ -44,226 +55,226 @@ describe.each(DOCKER_AGENT_VERSIONS)("a command before a tool call of %s", (vers
     ["is not there", "/nowhere/guard"],
     ["prints a line of a log first", `echo starting; ${prints(DENY)}`],
     ["prints a line of a log after it", `${prints(DENY)}; echo; echo done`],
-    ["says nothing", "true"],
-  ])("has no say when it %s", async (_, command) => {
-    const effect = await host.preToolUse(command, call);
-    expect(effect).toMatchObject({ asked: true, tool: "asks", asks: "permission_request", arguments: call.input });
+  ])("has no effect when it %s", async (_, command) => {
+    const effect = await host.preToolUse(command);
+    expect(effect).toEqual({ answer: "dropped", turn: "goes on", tool: "asks", asks: "hooks" });
   });
 
-  it("denies by running out of its time, in the words of the host", async () => {
-    expect(await host.preToolUse("exec sleep 60", call)).toMatchObject({
-      tool: "denied",
+  it("has no effect when it prints nothing", async () => {
+    expect(await host.preToolUse("true")).toMatchObject({ answer: "none", tool: "asks", asks: "hooks" });
+  });
+
+  it("denies at its timeout, in the words of the host", async () => {
+    expect(await host.preToolUse("exec sleep 60")).toMatchObject({
+      tool: "does not run",
       reason: 'PreToolUse hook failed to execute: hook "exec sleep 60" timed out after 1s: context deadline exceeded',
     });
   });
 
   it("is judged by the time when its pipes close, not when its shell ends", async () => {
-    const effect = await host.preToolUse(`sleep 2 & ${prints({})}`, call);
-    expect(effect).toMatchObject({ tool: "denied", reason: expect.stringContaining("timed out after 1s") });
+    const effect = await host.preToolUse(`sleep 2 & ${prints({})}`);
+    expect(effect).toMatchObject({ tool: "does not run", reason: expect.stringContaining("timed out after 1s") });
   });
 
-  it("rejects the question where the real host would hang for ever", async () => {
-    const impatient = dockerAgentHost({ version, env, timeout: 1, patience: 1 });
-    await expect(impatient.preToolUse("sleep 60; true", call)).rejects.toThrow("docker-agent would hang");
+  it("rejects the call where the real host would hang forever", async () => {
+    const impatient = effects(name, { timeout: 1, patience: 1 });
+    await expect(impatient.preToolUse("sleep 60; true")).rejects.toThrow("docker-agent would hang");
   });
 
   it("rewrites the arguments, all of them", async () => {
-    const effect = await host.preToolUse(prints(specific({ updated_input: { timeout: 5 } })), call);
+    const effect = await host.preToolUse(prints(specific({ updated_input: { timeout: 5 } })));
     expect(effect).toMatchObject({ tool: "asks", arguments: { timeout: 5 } });
   });
 
-  it("is asked together with others, and the same command once", async () => {
+  it("is called together with others, and the same command once", async () => {
     const deny = prints(specific({ permission_decision: "deny", permission_decision_reason: "first" }));
-    const { runs, effect } = await host.ask(
-      "pre_tool_use",
-      [deny, deny, prints({ decision: "block", reason: "second" })],
-      {
-        tool_name: "shell",
-      },
-    );
-    expect(runs).toHaveLength(2);
-    expect(effect).toMatchObject({ tool: "denied", reason: "first\nsecond" });
+    const others = prints({ decision: "block", reason: "second" });
+    const { answers, effect } = await commandHost(name, { env }).beforeTool([deny, deny, others], call);
+    expect(answers).toHaveLength(2);
+    expect(effect).toMatchObject({ tool: "does not run", reason: "first\nsecond" });
   });
 
   it("gets one object as Go writes it, without a line break at its end", async () => {
-    const { payload, runs } = await host.ask("pre_tool_use", "cat", {
-      tool_name: "shell",
-      tool_input: { cmd: "a <b> & c\u2028é😀" },
-    });
+    const input = { cmd: "a <b> & c\u2028é😀", args: { b: 1, a: 2 } };
+    const { payload, answer } = await commandHost(name, { env }).beforeTool("cat", { tool: "shell", input });
     const text = JSON.stringify(payload).replace("a <b> & c\u2028é😀", "a \\u003cb\\u003e \\u0026 c\\u2028é😀");
-    expect(runs[0]?.stdout).toBe(text);
+    expect(answer.stdout).toBe(text);
+    expect(text).toContain('"tool_input":{"args":{"a":2,"b":1},"cmd":');
+  });
+
+  it("gets no input if there is none", async () => {
+    const { payload } = await commandHost(name, { env }).beforeTool("true", { tool: "shell" });
+    expect(payload).not.toHaveProperty("tool_input");
   });
 
   it("need not read its stdin", async () => {
-    const effect = await host.preToolUse('printf \'{"decision":"block"}\'', {
-      tool: "x",
-      input: { big: "x".repeat(1e6) },
-    });
-    expect(effect).toMatchObject({ tool: "denied", result: "Tool call blocked by hook: " });
+    const input = { cmd: "x".repeat(1e6) };
+    const effect = await host.preToolUse('printf \'{"decision":"block"}\'', { tool: "x", input });
+    expect(effect).toMatchObject({ tool: "does not run", result: "Tool call blocked by hook: " });
   });
 
-  it("fails where its folder is missing", async () => {
-    const lost = dockerAgentHost({ version, env, cwd: join(folder, "missing") });
-    const effect = await lost.preToolUse("true", call);
-    expect(effect.reason).toContain(`chdir ${join(folder, "missing")}: no such file or directory`);
+  it("fails if its folder is missing", async () => {
+    const lost = await effects(name, { cwd: join(folder, "missing") }).preToolUse("true");
+    expect(lost.reason).toContain(`chdir ${join(folder, "missing")}: no such file or directory`);
   });
 
-  it("is not run at all under --yolo, nor for a tool that its matcher does not name", async () => {
+  it("is not run at all for a permitted call, nor for a tool that its matcher does not match", async () => {
     const mark = join(folder, `asked-${version}`);
-    const others = [dockerAgentHost({ version, env, yolo: true }), dockerAgentHost({ version, env, matcher: "she" })];
-    const effects = await Promise.all(others.map((other) => other.preToolUse(`touch ${mark}; ${prints(DENY)}`, call)));
-    expect(effects).toMatchObject([
-      { asked: false, tool: "runs" },
-      { asked: false, tool: "asks" },
+    const others = [effects(name, { permitted: true }), effects(name, { matcher: "she" })];
+    const skipped = await Promise.all(others.map((other) => other.preToolUse(`touch ${mark}; ${prints(DENY)}`)));
+    expect(skipped).toMatchObject([
+      { answer: "skipped", tool: "runs" },
+      { answer: "skipped", tool: "asks" },
     ]);
     expect(readdirSync(folder)).not.toContain(`asked-${version}`);
+    expect(await effects(name, { matcher: "sh.*" }).preToolUse(prints(DENY))).toMatchObject({ tool: "does not run" });
   });
 });
 
 describe("the variant before the approval rules", () => {
-  const host = dockerAgentHost({ variant: "preempt", yolo: true, env, timeout: 1 });
+  const host = effects("docker-agent/preempt", { permitted: true, timeout: 1 });
 
-  it("denies under --yolo by a permission decision, which the portable denial carries", async () => {
-    expect(await host.preToolUse(prints(DENY), call)).toMatchObject({
-      tool: "denied",
-      reason: "no",
-      result: "The tool call was rejected by a pre_tool_use hook. Reason: no",
-    });
+  it("denies under --yolo, by the permission decision alone", async () => {
+    const result = "The tool call was rejected by a pre_tool_use hook. Reason: no";
+    expect(await host.preToolUse(prints(DENY))).toMatchObject({ tool: "does not run", reason: "no", result });
   });
 
   it.each([
     ["a block", prints({ decision: "block", reason: "no" })],
     ["exit 2", "echo no >&2; exit 2"],
-    ["a hook that runs out of its time", "exec sleep 60"],
+    ["a timeout", "exec sleep 60"],
     ["new arguments", prints(specific({ updated_input: { cmd: "true" } }))],
-  ])("does not hear %s", async (_, command) => {
-    const effect = await host.preToolUse(command, call);
-    expect(effect).toMatchObject({ asked: true, tool: "runs", arguments: call.input });
+  ])("ignores %s", async (_, command) => {
+    expect(await host.preToolUse(command)).toEqual({ answer: "dropped", turn: "goes on", tool: "runs" });
   });
 
   it("asks a person, past permission_request hooks", async () => {
-    const effect = await host.preToolUse(prints(specific({ permission_decision: "ask" })), call);
+    const effect = await host.preToolUse(prints(specific({ permission_decision: "ask" })));
     expect(effect).toMatchObject({ tool: "asks", asks: "person" });
   });
 
-  it("leaves a call without an opinion to the rules", async () => {
-    const asking = dockerAgentHost({ variant: "preempt", env });
-    expect(await asking.preToolUse("true", call)).toMatchObject({ tool: "asks", asks: "rules" });
+  it("leaves a call without a decision to the rules, and new arguments to the other variant", async () => {
+    const asking = effects("docker-agent/preempt");
+    expect(await asking.preToolUse("true")).toMatchObject({ tool: "asks", asks: "rules" });
+    const rewrite = prints(specific({ updated_input: { cmd: "true" } }));
+    expect(await asking.preToolUse(rewrite)).toEqual({
+      answer: "taken",
+      turn: "goes on",
+      tool: "asks",
+      asks: "rules",
+      ignored: { arguments: { cmd: "true" } },
+    });
   });
 
-  it("is not there before v1.89: the config is refused", () => {
-    expect(() => dockerAgentHost({ version: "v1.58.0", variant: "preempt" })).toThrow("has no preempt_yolo");
+  it("does not exist before v1.89: the config is rejected", () => {
+    expect(() => commandHost("docker-agent@v1.58.0/preempt")).toThrow("has no preempt_yolo");
   });
 });
 
 describe("the other events", () => {
-  const host = dockerAgentHost({ env });
+  const host = effects("docker-agent");
 
   it("permission_request runs or denies a call, or leaves it to a person", async () => {
     const decide = (decision: string) => prints(specific({ permission_decision: decision }));
-    expect(await host.permissionRequest(decide("allow"), call)).toMatchObject({ tool: "runs" });
-    expect(await host.permissionRequest(decide("deny"), call)).toMatchObject({ tool: "denied" });
-    expect(await host.permissionRequest("exit 1", call)).toMatchObject({ tool: "asks", asks: "person" });
+    const asked = (command: string) => host.at("permission_request", command, { tool_name: "shell" });
+    expect(await asked(decide("allow"))).toMatchObject({ tool: "runs", approved: true });
+    expect(await asked(decide("deny"))).toMatchObject({ tool: "does not run" });
+    expect(await asked("exit 1")).toMatchObject({ tool: "asks", asks: "person" });
+    const permitted = effects("docker-agent", { permitted: true });
+    expect(await permitted.at("permission_request", decide("deny"))).toMatchObject({ answer: "skipped", tool: "runs" });
   });
 
   it("tool_response_transform changes what the model gets, and a block there changes nothing", async () => {
-    const done = { ...call, output: "secret" };
     const rewrite = (text: string) => prints(specific({ updated_tool_response: text }));
-    expect(await host.toolResponseTransform(rewrite("[redacted]"), done)).toMatchObject({ result: "[redacted]" });
-    expect(await host.toolResponseTransform(rewrite(""), done)).toMatchObject({ result: "(no output)" });
-    expect(await host.toolResponseTransform(prints(DENY), done)).toMatchObject({ result: "secret", turn: "goes on" });
+    expect(await host.toolResult(rewrite("[redacted]"), "secret")).toMatchObject({ result: "[redacted]" });
+    expect(await host.toolResult(rewrite(""), "secret")).toMatchObject({ result: "(no output)" });
+    expect(await host.toolResult(prints(DENY), "secret")).toEqual({ answer: "dropped", turn: "goes on" });
   });
 
-  it("a rewrite of a long result is lost in v1.123.0, whose own hook cuts it first", async () => {
+  it("a rewrite of a long result is lost in v1.123.0, whose own hook truncates it first", async () => {
     const command = prints(specific({ updated_tool_response: "[redacted]" }));
     const output = Array.from({ length: 2001 }, (_, line) => `secret ${line}`).join("\n");
-    const { result, cut } = await host.toolResponseTransform(command, { ...call, output });
-    expect(cut).toBe(true);
-    expect(result.split("\n")).toEqual(output.split("\n").slice(1));
-    const older = dockerAgentHost({ version: "v1.58.0", env });
-    for (const [asked, done] of [
-      [older, { ...call, output }],
-      [host, { ...call, output: output.slice(9) }],
-      [host, { tool: "think", output }],
-    ] as const) {
-      expect(await asked.toolResponseTransform(command, done)).toMatchObject({ result: "[redacted]", cut: false });
+    const { answer, result } = await host.toolResult(command, output);
+    expect(answer).toBe("dropped");
+    expect(String(result).split("\n")).toEqual(output.split("\n").slice(1));
+    const older = effects("docker-agent@v1.58.0");
+    for (const effect of [
+      await older.toolResult(command, output),
+      await host.toolResult(command, output.slice(9)),
+      await host.toolResult(command, output, "think"),
+    ]) {
+      expect(effect).toMatchObject({ answer: "taken", result: "[redacted]" });
     }
   });
 
   it("before_llm_call changes one request, or ends the run", async () => {
     const messages = [{ role: "user", content: "hi" }];
     const rewritten = [{ role: "user", content: "hello" }];
-    const effect = await host.beforeLlmCall(prints(specific({ updated_messages: rewritten })), { messages });
-    expect(effect).toMatchObject({ turn: "goes on", messages: rewritten });
-    expect(await host.beforeLlmCall(prints({ decision: "block" }), { messages })).toMatchObject({
-      turn: "ends",
-      reason: "Agent terminated by a hook.",
+    const asked = (answer: object) => host.at("before_llm_call", prints(answer), { messages });
+    expect(await asked(specific({ updated_messages: rewritten }))).toMatchObject({
+      turn: "goes on",
+      request: { messages: rewritten },
     });
+    expect(await asked({ decision: "block" })).toMatchObject({ turn: "ends", reason: "Agent terminated by a hook." });
   });
 
   it("post_tool_use ends the run", async () => {
-    const effect = await host.postToolUse(prints({ decision: "block", reason: "enough" }), { ...call, output: "x" });
+    const effect = await host.at("post_tool_use", prints({ decision: "block", reason: "enough" }));
     expect(effect).toMatchObject({ turn: "ends", reason: "enough" });
   });
 
-  it("compaction is cancelled, told something, or given its summary", async () => {
-    const block = prints({ decision: "block", reason: "later" });
-    expect((await host.ask("pre_compact", block, {})).effect).toMatchObject({
-      compaction: "cancelled",
-      reason: "later",
-    });
-    expect((await host.ask("pre_compact", "echo keep names", {})).effect).toMatchObject({ context: ["keep names"] });
-    const summary = prints(specific({ summary: "all of it" }));
-    expect((await host.ask("before_compaction", summary, {})).effect).toMatchObject({
-      compaction: "runs",
-      summary: "all of it",
-    });
+  it("a failure counts as a block at other events too with on_error: block", async () => {
+    const failing = (options: CommandHostOptions) =>
+      effects("docker-agent", { cwd: join(folder, "missing"), ...options }).at("user_prompt_submit", "true");
+    expect(await failing({})).toMatchObject({ answer: "dropped", turn: "goes on" });
+    expect(await failing({ onFailure: "block" })).toMatchObject({ turn: "ends" });
   });
 
-  it("instructions with a key are context, those taken back are not", async () => {
+  it("compaction is cancelled, gets additional text, or is given its summary", async () => {
+    const block = prints({ decision: "block", reason: "later" });
+    expect(await host.at("pre_compact", block)).toMatchObject({ compaction: "cancelled", reason: "later" });
+    expect(await host.at("pre_compact", "echo keep names")).toMatchObject({ context: ["keep names"] });
+    const summary = await host.at("before_compaction", prints(specific({ summary: "all of it" })));
+    expect(summary).toEqual({ answer: "taken", turn: "goes on", summary: "all of it" });
+  });
+
+  it("instructions with a key are context, removed ones are not", async () => {
     const instruction_context = [
       { key: "a", content: "one" },
       { key: "b", content: "two", removed: true },
     ];
-    const { effect } = await host.ask("turn_start", prints(specific({ instruction_context })), {});
+    const effect = await host.at("turn_start", prints(specific({ instruction_context })));
     expect(effect.context).toEqual(["one"]);
   });
 
-  it("an event of a later version is refused by name", async () => {
-    const older = dockerAgentHost({ version: "v1.58.0", env });
-    await expect(older.ask("worktree_create", "true", {})).rejects.toThrow('v1.58.0 has no event "worktree_create"');
+  it("an event of a later version is rejected by name", async () => {
+    const older = effects("docker-agent@v1.58.0");
+    await expect(older.at("worktree_create", "true")).rejects.toThrow('v1.58.0 has no event "worktree_create"');
   });
 });
 
-describe.each(DOCKER_AGENT_VERSIONS)("the payloads of %s", (version) => {
-  const events = readdirSync(new URL(`${version}/events/`, FIXTURES)).map((name) => name.replace(".json", ""));
+describe.each(VERSIONS)("the payloads of %s", (version) => {
+  const name = `docker-agent@${version}` as const;
+  const events = Object.keys(recordedPayloads(version));
   const textOf = (event: string) => readFileSync(new URL(`${version}/events/${event}.json`, FIXTURES), "utf8");
 
   it.each(events)("%s is written byte for byte as it was recorded", (event) => {
-    expect(payloadText(JSON.parse(textOf(event)))).toBe(textOf(event));
+    expect(payloadText(SIMULATIONS["docker-agent"], JSON.parse(textOf(event)))).toBe(textOf(event));
   });
 
   it.each(events)("%s is answered", async (event) => {
-    const { effect } = await dockerAgentHost({ version, env }).ask(
-      event as DockerAgentEvent,
-      prints({ system_message: "seen" }),
-      { ...JSON.parse(textOf(event)), cwd: folder },
-    );
-    expect(effect).toMatchObject({ asked: true, turn: "goes on" });
+    const fields = { ...JSON.parse(textOf(event)), cwd: folder };
+    const effect = await effects(name).at(event, prints({ system_message: "seen" }), fields);
+    expect(effect.answer).not.toBe("skipped");
+    expect(effect.turn).toBe("goes on");
   });
 
   it("of a tool call has the fields of the recordings", async () => {
-    const fields = async (event: "pre_tool_use" | "tool_response_transform", yolo: boolean) => {
-      const asking = dockerAgentHost({ version, env, cwd: folder, yolo });
-      const { tool_name: tool, tool_input: input, tool_response: output = "" } = JSON.parse(textOf(event));
-      const seen = join(folder, `payload-${version}-${event}`);
-      const command = `cat > ${seen}`;
-      if (event === "pre_tool_use") await asking.preToolUse(command, { tool, input });
-      else await asking.toolResponseTransform(command, { tool, input, output });
-      return Object.keys(JSON.parse(readFileSync(seen, "utf8")));
-    };
-    expect(await fields("pre_tool_use", false)).toEqual(Object.keys(JSON.parse(textOf("pre_tool_use"))));
-    const transform = Object.keys(JSON.parse(textOf("tool_response_transform")));
-    expect(await fields("tool_response_transform", true)).toEqual(transform);
+    const { pre_tool_use: before = {}, tool_response_transform: after = {} } = recordedPayloads(version);
+    const asked = await commandHost(name, { env }).beforeTool("cat", call);
+    expect(Object.keys(JSON.parse(asked.answer.stdout ?? ""))).toEqual(Object.keys(before));
+    const permitted = commandHost(name, { env, permitted: true });
+    const done = await permitted.afterTool("cat", { ...call, output: "" });
+    expect(Object.keys(JSON.parse(done.answer.stdout ?? ""))).toEqual(Object.keys(after));
   });
 });

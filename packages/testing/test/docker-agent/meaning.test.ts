@@ -1,35 +1,26 @@
 import { abortTurn, approve, ask, defineHook, deny, type Hook, modify, reject } from "@agent-hook/sdk";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { describe, expect, it } from "vitest";
-import {
-  DOCKER_AGENT_VERSIONS,
-  type DockerAgentEvent,
-  type DockerAgentVersion,
-  type EffectOf,
-  effectOf,
-  executeHooks,
-  type Payload,
-  type Variant,
-} from "../../src/docker-agent/index.js";
-import { recordedPayload } from "./recordings.js";
+import { type Effect, effectOfAnswer, type Payload } from "../../src/command-hosts/index.js";
+import { recordedPayload, VERSIONS } from "./recordings.js";
 
 type Parts = Omit<Hook<{}>, "name" | "env">;
 
 interface Place {
-  readonly version: DockerAgentVersion;
-  readonly variant?: Variant;
-  readonly yolo?: boolean;
+  readonly version: string;
+  readonly variant?: "preempt";
+  readonly permitted?: boolean;
 }
 
 /** Returns what the program does after the hook answered a recorded payload. */
-async function effect<Event extends DockerAgentEvent>(
-  event: Event,
+async function effect(
+  event: string,
   parts: Parts,
-  { version, variant = "default", yolo = false }: Place,
+  { version, variant, permitted }: Place,
   fields: Payload = {},
-): Promise<EffectOf<Event>> {
+): Promise<Effect> {
   const payload = { ...recordedPayload(version, event), ...fields };
-  const host = `docker-agent@${version}${variant === "preempt" ? "/preempt" : ""}`;
+  const host = `docker-agent@${version}${variant === undefined ? "" : "/preempt"}` as const;
   let stdout = "";
   const write = (text: string) => {
     stdout += text;
@@ -38,12 +29,11 @@ async function effect<Event extends DockerAgentEvent>(
   running.receive([JSON.stringify(payload)]);
   await running.inputEnded();
   await running.end(0);
-  const result = executeHooks([{ stdout, stderr: "", exit: 0 }], { version, event, variant });
-  return effectOf(event, payload, result, { variant, yolo });
+  return effectOfAnswer(host, event, payload, { stdout }, permitted === undefined ? {} : { permitted });
 }
 
-const everyVersion: readonly Place[] = DOCKER_AGENT_VERSIONS.map((version) => ({ version }));
-const preempt: Place = { version: "v1.123.0", variant: "preempt", yolo: true };
+const everyVersion: readonly Place[] = VERSIONS.map((version) => ({ version }));
+const preempt: Place = { version: "v1.123.0", variant: "preempt", permitted: true };
 const everywhere = [...everyVersion, preempt];
 const boom = () => {
   throw new Error("boom");
@@ -56,21 +46,24 @@ describe.each(everywhere)("what an author decides is what docker-agent $version 
   const before = (parts: Parts, fields?: Payload) => effect("pre_tool_use", parts, place, fields);
 
   it("denies, rejects and stops a tool call, with the reason once", async () => {
-    const denied = { tool: "denied", reason: "not here", turn: "goes on" };
+    const denied = { tool: "does not run", reason: "not here", turn: "goes on" };
     expect(await before({ beforeTool: () => deny("not here") })).toMatchObject(denied);
     expect(await before({ approveTool: () => reject("not here") })).toMatchObject(denied);
     expect(await before({ beforeTool: () => abortTurn("not here") })).toMatchObject(denied);
   });
 
   it("has no opinion where nothing is decided, or a call is approved", async () => {
-    const recorded = { cmd: "echo ran-it" };
-    expect(await before({ beforeTool: () => {} })).toMatchObject({ tool: goesOn, arguments: recorded });
-    expect(await before({ approveTool: () => approve() })).toMatchObject({ tool: goesOn, arguments: recorded });
+    const silent = { answer: "none", tool: goesOn };
+    expect(await before({ beforeTool: () => {} })).toMatchObject(silent);
+    expect(await before({ approveTool: () => approve() })).toMatchObject(silent);
   });
 
   it("refuses when a block hook or an approver fails, and goes on otherwise", async () => {
-    expect(await before({ onFailure: "block", beforeTool: boom })).toMatchObject({ tool: "denied", reason: failed });
-    expect(await before({ approveTool: boom })).toMatchObject({ tool: "denied", reason: failed });
+    expect(await before({ onFailure: "block", beforeTool: boom })).toMatchObject({
+      tool: "does not run",
+      reason: failed,
+    });
+    expect(await before({ approveTool: boom })).toMatchObject({ tool: "does not run", reason: failed });
     expect(await before({ beforeTool: boom })).toMatchObject({ tool: goesOn });
   });
 });
@@ -100,7 +93,7 @@ describe.each(everyVersion)("what an author changes is what docker-agent $versio
       modify({ messages: call.messages.map((one) => (one.role === "user" ? { ...one, content: "changed" } : one)) });
     expect(await effect("before_llm_call", { beforeLlm }, place)).toMatchObject({
       turn: "goes on",
-      messages: messages.map((one) => (one.role === "user" ? { ...one, content: "changed" } : one)),
+      request: { messages: messages.map((one) => (one.role === "user" ? { ...one, content: "changed" } : one)) },
     });
   });
 
@@ -133,7 +126,7 @@ describe("changed arguments in the preempt variant, where docker-agent takes non
     const denied = await effect("pre_tool_use", { onFailure: "block", beforeTool }, preempt, {
       safety_policy: "autonomous",
     });
-    expect(denied).toMatchObject({ tool: "denied", reason: expect.stringContaining("does not support") });
+    expect(denied).toMatchObject({ tool: "does not run", reason: expect.stringContaining("does not support") });
   });
 
   it("are left to the other variant where it is asked", async () => {

@@ -2,15 +2,9 @@ import type { Hook } from "@agent-hook/sdk";
 import type { DockerAgentAnswer } from "@agent-hook/sdk/docker-agent";
 import { runInProcess } from "@agent-hook/sdk/in-process";
 import { describe, expect, it } from "vitest";
-import {
-  DOCKER_AGENT_VERSIONS,
-  type DockerAgentEvent,
-  type DockerAgentVersion,
-  effectOf,
-  executeHooks,
-} from "../../src/docker-agent/index.js";
-import { rulesOf } from "../../src/docker-agent/versions.js";
-import { recordedPayload } from "./recordings.js";
+import { executeHooks } from "../../../sdk/src/hosts/docker-agent/simulate-executor.js";
+import { effectOfAnswer } from "../../src/command-hosts/index.js";
+import { recordedPayload, recordedPayloads, VERSIONS } from "./recordings.js";
 
 const specific = (output: NonNullable<DockerAgentAnswer["hook_specific_output"]>) => ({ hook_specific_output: output });
 const ANSWERS: Readonly<Record<string, DockerAgentAnswer>> = {
@@ -33,14 +27,15 @@ const ANSWERS: Readonly<Record<string, DockerAgentAnswer>> = {
 const IN_THE_OTHER_LANE = ["v1.123.0 pre_tool_use metadata"];
 
 /** Returns the parts of docker-agent's behaviour that an answer can change. */
-function done(version: DockerAgentVersion, event: DockerAgentEvent, answer: DockerAgentAnswer) {
+function done(version: string, event: string, answer: DockerAgentAnswer) {
   const payload = recordedPayload(version, event);
-  const result = executeHooks([{ stdout: JSON.stringify(answer) }], { version, event });
-  const { decision, permissionAllowed, metadata } = result;
-  return JSON.stringify([effectOf(event, payload, result, {}), decision, permissionAllowed, metadata]);
+  const printed = { stdout: JSON.stringify(answer) };
+  const { decision, permissionAllowed, metadata } = executeHooks([printed], { version, event });
+  const { answer: _, ...effect } = effectOfAnswer(`docker-agent@${version}`, event, payload, printed);
+  return JSON.stringify([effect, decision, permissionAllowed, metadata]);
 }
 
-async function sent(version: DockerAgentVersion, event: DockerAgentEvent, answer: DockerAgentAnswer) {
+async function sent(version: string, event: string, answer: DockerAgentAnswer) {
   const failures: string[] = [];
   const hook = { name: "h", native: { "docker-agent": { [event]: () => answer } } } as Hook;
   const running = await runInProcess(hook, {
@@ -56,20 +51,17 @@ async function sent(version: DockerAgentVersion, event: DockerAgentEvent, answer
   return { document: document === undefined ? undefined : JSON.parse(document), failures };
 }
 
-describe.each(DOCKER_AGENT_VERSIONS)(
-  "a native answer goes out if docker-agent %s does something with it",
-  (version) => {
-    it.each(rulesOf(version).events)("at %s, and is a failure otherwise", async (event) => {
-      for (const [member, answer] of Object.entries(ANSWERS)) {
-        const where = `${version} ${event} ${member}`;
-        const matters = done(version, event, answer) !== done(version, event, {}) || IN_THE_OTHER_LANE.includes(where);
-        const { document, failures } = await sent(version, event, answer);
-        if (matters) expect({ where, document, failures }).toEqual({ where, document: answer, failures: [] });
-        else {
-          const said = [expect.stringMatching(/^not carried: ./)];
-          expect({ where, document, failures }).toEqual({ where, document: undefined, failures: said });
-        }
+describe.each(VERSIONS)("a native answer goes out if docker-agent %s does something with it", (version) => {
+  it.each(Object.keys(recordedPayloads(version)))("at %s, and is a failure otherwise", async (event) => {
+    for (const [member, answer] of Object.entries(ANSWERS)) {
+      const where = `${version} ${event} ${member}`;
+      const matters = done(version, event, answer) !== done(version, event, {}) || IN_THE_OTHER_LANE.includes(where);
+      const { document, failures } = await sent(version, event, answer);
+      if (matters) expect({ where, document, failures }).toEqual({ where, document: answer, failures: [] });
+      else {
+        const said = [expect.stringMatching(/^not carried: ./)];
+        expect({ where, document, failures }).toEqual({ where, document: undefined, failures: said });
       }
-    });
-  },
-);
+    }
+  });
+});

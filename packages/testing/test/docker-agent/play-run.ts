@@ -1,13 +1,4 @@
-import {
-  type DockerAgentEvent,
-  type DockerAgentVersion,
-  type EffectOf,
-  effectOf,
-  executeHooks,
-  type HookRun,
-  type Payload,
-  type Variant,
-} from "../../src/docker-agent/index.js";
+import { type Effect, effectOfAnswer, type HookAnswer, type Payload } from "../../src/command-hosts/index.js";
 import type { Answer, Run } from "./recordings.js";
 
 /** What a user at the terminal or a log of the model requests would show. */
@@ -43,19 +34,19 @@ export function canBePlayed(run: Run): boolean {
 }
 
 /** Runs one user message through the simulated host, with a minimal version of the program around its hooks. */
-export function play(run: Run, version: DockerAgentVersion): Seen {
-  const variant: Variant = run.preempt_yolo ? "preempt" : "default";
-  const yolo = yoloOf(run);
+export function play(run: Run, version: string): Seen {
+  const host = `docker-agent@${version}${run.preempt_yolo ? "/preempt" : ""}` as const;
+  const permitted = yoloOf(run);
   const warnings: string[] = [];
   const context: string[] = [];
   let modelCalls = 0;
   let toolResult: Seen["toolResult"];
 
-  function ask<Event extends DockerAgentEvent>(event: Event, payload: Payload = {}): EffectOf<Event> {
-    const unreached = yolo && (event === "permission_request" || (event === "pre_tool_use" && variant === "default"));
-    const result = unreached ? undefined : executeHooks(runsOf(run, event), { version, event, variant });
-    const effect = effectOf(event, payload, result, { variant, yolo });
-    if (effect.warning !== undefined) warnings.push(effect.warning);
+  function ask(event: string, payload: Payload = {}): Effect {
+    const option = run.hook_options?.[event];
+    const onFailure = option === "on_error: block" ? ({ onFailure: "block" } as const) : {};
+    const effect = effectOfAnswer(host, event, payload, answersOf(run, event), { permitted, ...onFailure });
+    if (effect.shown !== undefined) warnings.push(effect.shown);
     return effect;
   }
   const seen = (exitCode: number, stderr = ""): Seen => {
@@ -63,14 +54,14 @@ export function play(run: Run, version: DockerAgentVersion): Seen {
   };
   const blocked = (reason = "") => seen(1, `Error: ${reason}`);
 
-  context.push(...ask("session_start").context);
+  context.push(...(ask("session_start").context ?? []));
   const prompted = ask("user_prompt_submit");
   if (prompted.turn === "ends") return blocked(prompted.reason);
-  context.push(...prompted.context);
+  context.push(...(prompted.context ?? []));
   const call = CALL.exec(run.user_messages[0] ?? "")?.[1];
   for (;;) {
     const started = ask("turn_start");
-    if (modelCalls === 0) context.push(...started.context);
+    if (modelCalls === 0) context.push(...(started.context ?? []));
     const before = ask("before_llm_call", { messages: [] });
     if (before.turn === "ends") return blocked(before.reason);
     modelCalls += 1;
@@ -89,15 +80,16 @@ export function play(run: Run, version: DockerAgentVersion): Seen {
   function playCall(input: Readonly<Record<string, unknown>>): NonNullable<Seen["toolResult"]> {
     const before = ask("pre_tool_use", { tool_input: input });
     const asked = before.tool === "asks" && before.asks !== "person";
-    const effect = asked ? ask("permission_request", { tool_input: before.arguments }) : before;
-    const text = textOf(effect);
+    const args = before.arguments ?? input;
+    const effect = asked ? ask("permission_request", { tool_input: args }) : before;
+    const text = textOf(effect, args as typeof input);
     const sent = ask("tool_response_transform", { tool_response: text, tool_category: "shell" });
-    return { text: sent.result, isError: effect.tool !== "runs" || text === EMPTY_COMMAND };
+    return { text: String(sent.result ?? text), isError: effect.tool !== "runs" || text === EMPTY_COMMAND };
   }
 }
 
-function textOf({ tool, result = "", arguments: { cmd } }: EffectOf<"pre_tool_use">): string {
-  if (tool === "denied") return result;
+function textOf({ tool, result = "" }: Effect, { cmd }: Readonly<Record<string, unknown>>): string {
+  if (tool === "does not run") return String(result);
   if (tool === "asks") return "The user rejected the tool call.";
   return typeof cmd === "string" ? cmd.replace("echo ", "").replaceAll('"', "") : EMPTY_COMMAND;
 }
@@ -108,20 +100,18 @@ function yoloOf({ flags, agent_yaml_extra }: Run): boolean {
   return mode === "--yolo" || mode === "balanced" || mode === "autonomous" || agent_yaml_extra !== undefined;
 }
 
-function runsOf(run: Run, event: DockerAgentEvent): readonly HookRun[] {
+/** Returns no answer if the run has no hook at the event. */
+function answersOf(run: Run, event: string): readonly HookAnswer[] {
   const answer = run.hooks[event] as Answer | undefined;
   if (answer === undefined) return [];
   const option = run.hook_options?.[event];
-  const policy = option === "on_error: block" ? { onError: "block" as const } : {};
-  if (option?.startsWith("working_dir")) return [{ failed: "chdir /nonexistent-dir: no such file or directory" }];
+  if (option?.startsWith("working_dir")) return [{ unstarted: "chdir /nonexistent-dir: no such file or directory" }];
   const command = run.hook_command?.[event] ?? "exec node /home/user/project/hook.mjs";
   if (command.includes("nonexistent")) return [{ exit: 1 }];
   if (command.startsWith("no-such")) return [{ exit: 127 }];
   const timeout = run.hook_timeout?.[event] ?? 60;
-  if ((answer.sleep ?? 0) > timeout * 1000) {
-    return [{ failed: `hook "${command}" timed out after ${timeout}s: context deadline exceeded`, ...policy }];
-  }
+  if ((answer.sleep ?? 0) > timeout * 1000) return [{ command, timedOut: true, timeout }];
   const { stdout = "", stderr = "", exit = 0, kill } = answer;
   const output = { stdout: typeof stdout === "string" ? stdout : JSON.stringify(stdout), stderr };
-  return [kill === undefined ? { ...output, exit, ...policy } : { ...output, signal: kill, ...policy }];
+  return [kill === undefined ? { ...output, exit } : { ...output, signal: kill }];
 }

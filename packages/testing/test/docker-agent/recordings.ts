@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
-import type { DockerAgentEvent, DockerAgentVersion, HookRun } from "../../src/docker-agent/index.js";
+import { readdirSync, readFileSync } from "node:fs";
+import { CHECKED_HOSTS } from "@agent-hook/testing";
+
+export const VERSIONS = CHECKED_HOSTS["docker-agent"];
 
 interface RecordedRun {
   readonly stdout: string;
@@ -10,7 +12,7 @@ interface RecordedRun {
 /** A case for the real executor and its result. */
 export interface Outcome extends RecordedRun {
   readonly id: string;
-  readonly event: DockerAgentEvent;
+  readonly event: string;
   readonly input: { readonly tool_name?: string };
   readonly hooks?: readonly RecordedRun[];
   readonly variant?: "preempt";
@@ -19,7 +21,7 @@ export interface Outcome extends RecordedRun {
   readonly sleep_seconds?: number;
   readonly options?: {
     readonly timeout?: number;
-    readonly on_error?: NonNullable<HookRun["onError"]>;
+    readonly on_error?: "warn" | "ignore" | "block";
     readonly working_dir?: string;
   };
   readonly result: Readonly<Record<string, unknown>>;
@@ -60,7 +62,7 @@ export interface Run {
 
 export const FIXTURES = new URL("../../../sdk/src/hosts/docker-agent/fixtures/", import.meta.url);
 
-export function recorded<Line>(version: DockerAgentVersion, file: "outcomes" | "runs"): readonly Line[] {
+export function recorded<Line>(version: string, file: "outcomes" | "runs"): readonly Line[] {
   const text = readFileSync(new URL(`${version}/${file}.jsonl`, FIXTURES), "utf8");
   return text
     .trim()
@@ -69,9 +71,12 @@ export function recorded<Line>(version: DockerAgentVersion, file: "outcomes" | "
 }
 
 /** Returns the payload that the real program sent at an event. */
-export function recordedPayload(
-  version: DockerAgentVersion,
-  event: DockerAgentEvent,
-): Readonly<Record<string, unknown>> {
+export function recordedPayload(version: string, event: string): Readonly<Record<string, unknown>> {
   return JSON.parse(readFileSync(new URL(`${version}/events/${event}.json`, FIXTURES), "utf8"));
+}
+
+/** Returns the payloads of a version by event. */
+export function recordedPayloads(version: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const events = readdirSync(new URL(`${version}/events/`, FIXTURES)).map((name) => name.replace(".json", ""));
+  return Object.fromEntries(events.map((event) => [event, recordedPayload(version, event)]));
 }

@@ -1,16 +1,16 @@
-// A hook for Claude Code, Codex, Gemini CLI and Copilot CLI without the SDK. FAULT names what it does wrong.
+// A hook for every one-shot host without the SDK. FAULT names what it does wrong.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const fault = process.env.FAULT;
-const [host, variant] = (process.env.AGENT_HOOK_HOST ?? "").split("/");
+const [host, variant] = (process.env.AGENT_HOOK_HOST ?? "").replace(/@[^/]*/, "").split("/");
 if (process.argv.includes("--describe")) {
   console.log(JSON.stringify({ name: "command-hook", onFailure: process.env.POLICY }));
   process.exit(0);
 }
 const payload = parsed(readFileSync(0, "utf8"));
 const event = payload?.hook_event_name ?? variant;
-const isTool = ["PreToolUse", "BeforeTool", "preToolUse"].includes(event ?? "PreToolUse");
+const isTool = ["PreToolUse", "BeforeTool", "preToolUse", "pre_tool_use"].includes(event ?? "PreToolUse");
 const hasTool = Boolean(payload?.tool_name ?? payload?.toolName);
 
 if (fault === "late") setInterval(() => {}, 1000);
@@ -41,12 +41,16 @@ function denial({ reason }) {
   const permission = { permissionDecision: "deny", permissionDecisionReason: reason };
   if (host === "copilot") return permission;
   if (host === "gemini") return { decision: "deny", reason };
+  if (host === "docker-agent") {
+    return { hook_specific_output: { permission_decision: "deny", permission_decision_reason: reason } };
+  }
   return { hookSpecificOutput: { hookEventName: event, ...permission } };
 }
 
 function allowing() {
   if (host === "copilot") return { permissionDecision: "allow" };
   if (host === "gemini") return { decision: "allow" };
+  if (host === "docker-agent") return { hook_specific_output: { permission_decision: "allow" } };
   return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };
 }
 

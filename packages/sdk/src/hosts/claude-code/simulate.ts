@@ -1,6 +1,6 @@
 import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
+import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { resultOf } from "./simulate-result.js";
@@ -38,6 +38,7 @@ export const simulation: Simulation = {
     Stop: "stop",
   },
   keysAt: (event) => ({ answer: KEYS, ...(SPECIFIC[event] === undefined ? {} : { specific: SPECIFIC[event] }) }),
+  specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     const { exit = 0, stdout, stderr = "", signal, timedOut } = asked.answer;
     if (timedOut === true) return failed(asked, "timed out");

@@ -1,6 +1,6 @@
 import { type Document, documentIn, given, isObject, missing, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
+import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS, MATCHERS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 
@@ -37,6 +37,7 @@ export const simulation: Simulation = {
     const blocks = BLOCKS.includes(event) ? ["decision", "reason"] : [];
     return { answer: [...UNIVERSAL, ...blocks, ...(specific.length === 0 ? [] : ["hookSpecificOutput"])], specific };
   },
+  specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     const { exit = 0, stdout = "", stderr = "", signal, timedOut } = asked.answer;
     if (timedOut === true || signal !== undefined) return {};

@@ -1,6 +1,6 @@
 import { type Document, documentIn, given, objectAt, textAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, toolEvents } from "../../host-tools/simulation.js";
+import { type Simulation, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 
@@ -36,6 +36,7 @@ export const simulation: Simulation = {
     Stop: "stop",
   },
   keysAt: (event) => ({ answer: KEYS[NAMES[event] ?? event] ?? [], specific: [] }),
+  specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     const { exit = 0, stdout = "", signal, timedOut } = asked.answer;
     if (timedOut === true) return {};

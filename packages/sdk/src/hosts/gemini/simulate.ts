@@ -1,6 +1,6 @@
 import { type Document, given, isObject, missing, objectAt } from "../../host-tools/document.js";
 import type { AnsweredCall, Change } from "../../host-tools/effect.js";
-import { type Simulation, SNAKE_CASE_FIELDS, toolEvents } from "../../host-tools/simulation.js";
+import { type Simulation, SNAKE_CASE_FIELDS, SPECIFIC_OUTPUT, toolEvents } from "../../host-tools/simulation.js";
 import { EVENTS } from "./events.js";
 import recorded from "./payloads.json" with { type: "json" };
 import { type HookOutput, isPrintable, outputOf } from "./simulate-output.js";
@@ -39,6 +39,7 @@ export const simulation: Simulation = {
     AfterAgent: "stop",
   },
   keysAt: (event) => ({ answer: KEYS, specific: SPECIFIC[event] ?? [] }),
+  specific: SPECIFIC_OUTPUT,
   changeBy(asked) {
     if (asked.answer.timedOut === true) return {};
     const output = outputOf(asked.event, asked.answer);

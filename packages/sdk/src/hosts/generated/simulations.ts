@@ -3,10 +3,12 @@ import type { Simulation } from "../../host-tools/simulation.js";
 import { simulation as claudeCode } from "../claude-code/simulate.js";
 import { simulation as codex } from "../codex/simulate.js";
 import { simulation as copilot } from "../copilot/simulate.js";
+import { simulation as dockerAgent } from "../docker-agent/simulate.js";
 import { simulation as gemini } from "../gemini/simulate.js";
 
 /** How each host calls a hook, and what it does with the answer. */
 export const SIMULATIONS = {
+  "docker-agent": dockerAgent,
   "claude-code": claudeCode,
   codex,
   gemini,

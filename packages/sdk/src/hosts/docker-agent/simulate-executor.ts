@@ -1,3 +1,4 @@
+import type { HookAnswer } from "../../host-tools/effect.js";
 import {
   type HookOutput,
   type InstructionContext,
@@ -6,21 +7,7 @@ import {
   type MessageOfHost,
   readOutput,
   trimmed,
-} from "./hook-output.js";
-import { type DockerAgentEvent, type DockerAgentVersion, rulesOf, type Variant } from "./versions.js";
-
-/** How one hook command ended. */
-export interface HookRun {
-  /** The exit code. Omitted if a signal or a failure ended the command. */
-  readonly exit?: number;
-  readonly signal?: string;
-  /** Why it did not run to its end, in the host's words: the timeout, or a missing folder. */
-  readonly failed?: string;
-  readonly stdout?: string;
-  readonly stderr?: string;
-  /** `on_error` of the hook's config. Default `warn`. */
-  readonly onError?: "warn" | "ignore" | "block";
-}
+} from "./simulate-output.js";
 
 /** The result that the host's executor computes from all hooks of an event. */
 export interface HookResult {
@@ -32,6 +19,8 @@ export interface HookResult {
   readonly decisionReason?: string;
   readonly message?: string;
   readonly modifiedInput?: Readonly<Record<string, unknown>>;
+  /** Not in the host's own result: new arguments that it ignores, because of `preempt_yolo`. */
+  readonly unreadInput?: Readonly<Record<string, unknown>>;
   readonly additionalContext?: string;
   readonly systemMessage?: string;
   readonly updatedMessages?: readonly MessageOfHost[];
@@ -42,14 +31,16 @@ export interface HookResult {
 }
 
 export interface ExecuteOptions {
-  readonly version: DockerAgentVersion;
-  readonly event: DockerAgentEvent;
-  /** Default `default`. Only for `pre_tool_use`. */
-  readonly variant?: Variant;
+  readonly version: string;
+  readonly event: string;
+  /** Whether the hooks have `preempt_yolo: true`. Only for `pre_tool_use`. */
+  readonly preempts?: boolean;
+  /** `on_error` of the hooks, if it is `block`. */
+  readonly onFailure?: "block" | undefined;
 }
 
 /** The events where plain text on stdout is context. */
-const CONTEXT_EVENTS: readonly DockerAgentEvent[] = [
+const CONTEXT_EVENTS: readonly string[] = [
   "post_tool_use",
   "session_start",
   "user_prompt_submit",
@@ -68,10 +59,9 @@ type Draft = { -readonly [Key in keyof HookResult]: HookResult[Key] } & {
   readonly warnings: string[];
 };
 
-/** Combines the runs of an event's hooks, in config order, into one result, by the rules of docker-agent's executor. */
-export function executeHooks(runs: readonly HookRun[], options: ExecuteOptions): HookResult {
-  const { event } = options;
-  const rules = rulesOf(options.version);
+/** Combines the answers of an event's hooks, in config order, into one result, by the rules of docker-agent's executor. */
+export function executeHooks(answers: readonly HookAnswer[], options: ExecuteOptions): HookResult {
+  const { event, version } = options;
   const draft: Draft = {
     allowed: true,
     exitCode: 0,
@@ -81,12 +71,13 @@ export function executeHooks(runs: readonly HookRun[], options: ExecuteOptions):
     contexts: [],
     warnings: [],
   };
-  for (const run of runs) {
-    const { exit = 0, stdout = "", stderr = "" } = run;
-    if (run.failed !== undefined) addFailure(draft, run, event);
+  for (const answer of answers) {
+    const { exit = 0, stdout = "", stderr = "" } = answer;
+    const failure = failureOf(answer);
+    if (failure !== undefined) addFailure(draft, failure, stderr, options);
     else if (exit === 2) addBlock(draft, stderr);
-    else if (exit === 0 && run.signal === undefined) {
-      const output = readOutput(stdout, rules);
+    else if (exit === 0 && answer.signal === undefined) {
+      const output = readOutput(stdout, version);
       if (output) addOutput(draft, output, options);
       else if (stdout !== "" && CONTEXT_EVENTS.includes(event)) draft.contexts.push(trimmed(stdout));
     }
@@ -101,12 +92,26 @@ export function executeHooks(runs: readonly HookRun[], options: ExecuteOptions):
   };
 }
 
-function addFailure(draft: Draft, { failed, onError, stderr = "" }: HookRun, event: DockerAgentEvent): void {
-  if (event !== "pre_tool_use" && onError !== "block") return;
+/** Returns why the command did not run to its end, in docker-agent's words. */
+function failureOf({ command = "", timedOut, timeout = 60, unstarted }: HookAnswer): string | undefined {
+  if (timedOut !== true) return unstarted;
+  return `hook ${JSON.stringify(command)} timed out after ${goDuration(timeout)}: context deadline exceeded`;
+}
+
+/** Formats a duration as Go does: 60 is `1m0s`. The config has whole seconds. */
+function goDuration(timeout: number): string {
+  const seconds = Math.ceil(timeout);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `${hours}h${minutes}m${seconds % 60}s`;
+  return minutes > 0 ? `${minutes}m${seconds % 60}s` : `${seconds}s`;
+}
+
+function addFailure(draft: Draft, failure: string, stderr: string, { event, onFailure }: ExecuteOptions): void {
+  if (event !== "pre_tool_use" && onFailure !== "block") return;
   draft.allowed = false;
   draft.exitCode = -1;
   draft.stderr = stderr;
-  draft.messages.push(`PreToolUse hook failed to execute: ${failed}`);
+  draft.messages.push(`PreToolUse hook failed to execute: ${failure}`);
 }
 
 function addBlock(draft: Draft, stderr: string): void {
@@ -117,7 +122,7 @@ function addBlock(draft: Draft, stderr: string): void {
   draft.messages.push(trimmed(stderr));
 }
 
-function addOutput(draft: Draft, output: HookOutput, { event, variant = "default" }: ExecuteOptions): void {
+function addOutput(draft: Draft, output: HookOutput, { event, preempts = false }: ExecuteOptions): void {
   if (output.continue === false) {
     draft.allowed = false;
     if (output.stop_reason) draft.messages.push(output.stop_reason);
@@ -130,8 +135,9 @@ function addOutput(draft: Draft, output: HookOutput, { event, variant = "default
   const specific = output.hook_specific_output;
   if (!specific) return;
   if (event === "pre_tool_use" || event === "permission_request") addPermission(draft, specific, event);
-  if (event === "pre_tool_use" && variant === "default" && specific.updated_input) {
-    draft.modifiedInput = { ...draft.modifiedInput, ...specific.updated_input };
+  if (event === "pre_tool_use" && specific.updated_input) {
+    const input = preempts ? "unreadInput" : "modifiedInput";
+    draft[input] = { ...draft[input], ...specific.updated_input };
   }
   if (event === "before_compaction" && specific.summary) draft.summary ??= specific.summary;
   if (event === "before_llm_call" && specific.updated_messages?.length) {
@@ -140,7 +146,7 @@ function addOutput(draft: Draft, output: HookOutput, { event, variant = "default
   if (event === "tool_response_transform" && specific.updated_tool_response !== undefined) {
     draft.updatedToolResponse ??= specific.updated_tool_response;
   }
-  if (event === "permission_request" || variant === "preempt") addMetadata(draft, specific.metadata);
+  if (event === "permission_request" || preempts) addMetadata(draft, specific.metadata);
   if (specific.additional_context) draft.contexts.push(specific.additional_context);
   if (specific.instruction_context?.length) {
     draft.instructionContext = [...(draft.instructionContext ?? []), ...keptInstructions(specific.instruction_context)];
@@ -149,7 +155,7 @@ function addOutput(draft: Draft, output: HookOutput, { event, variant = "default
 
 type Specific = NonNullable<HookOutput["hook_specific_output"]>;
 
-function addPermission(draft: Draft, specific: Specific, event: DockerAgentEvent): void {
+function addPermission(draft: Draft, specific: Specific, event: string): void {
   const { permission_decision: decision, permission_decision_reason: reason } = specific;
   if (decision !== "allow" && decision !== "ask" && decision !== "deny") return;
   if (event === "pre_tool_use" && WEIGHT[decision] > (draft.decision ? WEIGHT[draft.decision] : 0)) {

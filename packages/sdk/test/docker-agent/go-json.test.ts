@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type DockerAgentEvent, type DockerAgentVersion, executeHooks } from "../../src/docker-agent/index.js";
+import { executeHooks } from "../../src/hosts/docker-agent/simulate-executor.js";
 
-const resultOf = (stdout: string, event: DockerAgentEvent = "pre_tool_use", version: DockerAgentVersion = "v1.123.0") =>
+const resultOf = (stdout: string, event = "pre_tool_use", version = "v1.123.0") =>
   executeHooks([{ stdout }], { version, event });
 const messagesOf = (text: string) =>
   resultOf(`{"hook_specific_output":{"updated_messages":[${text}]}}`, "before_llm_call").updatedMessages;

@@ -1,5 +1,4 @@
 import { type GoStruct, type GoType, readAsGo, writeAsGo } from "./go-json.js";
-import type { Rules } from "./versions.js";
 
 /** A hook's output as the host reads it. Nil and empty fields may be `undefined`. */
 export interface HookOutput {
@@ -24,9 +23,9 @@ export interface HookOutput {
 /**
  * Reads output that is exactly one object. For any other, returns `undefined`: the host treats all of it as plain text.
  */
-export function readOutput(stdout: string, rules: Rules): HookOutput | undefined {
+export function readOutput(stdout: string, version: string): HookOutput | undefined {
   const text = trimmed(stdout);
-  return text.startsWith("{") ? readAsGo(text, output(rules)) : undefined;
+  return text.startsWith("{") ? readAsGo(text, output(version)) : undefined;
 }
 
 /** Removes the white space that Go's strings.TrimSpace removes, which does not include a byte order mark. */
@@ -64,7 +63,7 @@ export interface InstructionContext {
   readonly [field: string]: unknown;
 }
 
-function output({ newerFields }: Rules): GoStruct {
+function output(version: string): GoStruct {
   const specific: Record<string, GoType> = {
     hook_event_name: "string",
     permission_decision: "string",
@@ -74,7 +73,7 @@ function output({ newerFields }: Rules): GoStruct {
     summary: "string",
     updated_messages: { sliceOf: message },
     updated_tool_response: { pointerTo: "string" },
-    ...(newerFields ? { metadata: { mapOf: "string" }, instruction_context: { sliceOf: instruction } } : {}),
+    ...(version === "v1.58.0" ? {} : { metadata: { mapOf: "string" }, instruction_context: { sliceOf: instruction } }),
   };
   return {
     fields: {

@@ -1,0 +1,87 @@
+import { type Document, documentIn, isObject, objectAt, type Simulation, textAt } from "@agent-hook/sdk/simulations";
+import type { Run } from "./lab.js";
+
+/** Returns the first part of an answer that its event does not allow, or `undefined`. */
+export function strangeWord({ keysAt, specific }: Simulation, event: string, document: Document): string | undefined {
+  const known = keysAt(event);
+  const key = Object.keys(document).find((one) => !known.answer.includes(one));
+  if (key !== undefined) return `the key "${key}"`;
+  const part = document[specific.key];
+  if (part !== undefined && !isObject(part)) return `${specific.key} that is not an object`;
+  const inner = part ?? {};
+  if (part !== undefined && specific.event !== undefined && part[specific.event] !== event) {
+    return `${specific.event} ${JSON.stringify(part[specific.event])}`;
+  }
+  const innerKey = Object.keys(inner).find((one) => one !== specific.event && !(known.specific?.includes(one) ?? true));
+  if (innerKey !== undefined) return `the key "${innerKey}" in ${specific.key}`;
+  for (const [name, values] of Object.entries(known.values ?? {})) {
+    const strange = [document[name], inner[name]].find((value) => value !== undefined && !values.includes(`${value}`));
+    if (strange !== undefined) return `${name} ${JSON.stringify(strange)}`;
+  }
+  return undefined;
+}
+
+/** Whether an answer contains nothing that could affect a call. */
+export function isRemark(printed: Document): boolean {
+  const document = inCamelCase(printed);
+  const keys = [...Object.keys(document), ...Object.keys(objectAt(document, "hookSpecificOutput"))];
+  return document.continue !== false && keys.every((key) => REMARKS.includes(key));
+}
+
+const REMARKS = [
+  "hookSpecificOutput",
+  "hookEventName",
+  "continue",
+  "systemMessage",
+  "suppressOutput",
+  "terminalSequence",
+  "additionalContext",
+];
+
+/** Whether an answer allows a call unchanged, in any host's terms. Some hosts accept new arguments only with an allow. */
+export function approvesBareCall(printed: Document): boolean {
+  const document = inCamelCase(printed);
+  const specific = objectAt(document, "hookSpecificOutput");
+  const words = [document.decision, document.permissionDecision, specific.permissionDecision, document.behavior];
+  return specific.updatedInput === undefined && words.some((word) => word === "allow" || word === "approve");
+}
+
+/** Whether a hook denies, in any host's terms. */
+export function refusesIn(run: Run): boolean {
+  const document = printedIn(run);
+  const specific = objectAt(document, "hookSpecificOutput");
+  const { behavior } = objectAt(specific, "decision");
+  const words = [
+    document.decision,
+    document.permissionDecision,
+    specific.permissionDecision,
+    document.behavior,
+    behavior,
+  ];
+  return run.exit === 2 || document.continue === false || words.some((word) => word === "deny" || word === "block");
+}
+
+const REASONS = ["reason", "stopReason", "permissionDecisionReason", "message"];
+
+/** Returns the reasons of a denial. */
+export function reasonsIn(run: Run): readonly string[] {
+  const document = printedIn(run);
+  const specific = objectAt(document, "hookSpecificOutput");
+  const places = [document, specific, objectAt(specific, "decision")];
+  const texts = places.flatMap((place) => REASONS.map((key) => textAt(place, key)));
+  const { exit, stderr } = run;
+  return [...texts, exit === 2 ? stderr.trim() || undefined : undefined].filter((text) => text !== undefined);
+}
+
+function printedIn({ stdout }: Run): Document {
+  return inCamelCase(documentIn(stdout.trim().split("\n").at(-1)) ?? {});
+}
+
+/** Some hosts have the same keys in snake_case. */
+function inCamelCase(document: Document): Document {
+  const entries = Object.entries(document).map(([key, value]) => [
+    key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    isObject(value) ? inCamelCase(value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
