@@ -9,7 +9,6 @@ import {
   type Member,
   type MethodName,
   type PreparedHook,
-  StartOnce,
 } from "@agent-hook/sdk/adapter";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { inputProblem } from "../protocol/inputs.js";
@@ -42,7 +41,7 @@ export class HookAnswering {
       {
         host: { name: civicCapabilities.host, capabilities: civicCapabilities },
         // The hook's own tools run later, after Civic's own methods.
-        answers: () => false,
+        runsOwnTools: false,
         identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "mcp" }),
         whyUnsupported: (_point, _call, decision) => whyUnsupported(decision),
         denial: (point, failure) => denialFor(point, point === "afterTool" ? failure.withheld : failure.words),
@@ -55,7 +54,7 @@ export class HookAnswering {
 
   /** Runs `onStart`. Rejects with the reason if the hook cannot start. */
   async start(): Promise<void> {
-    const failure = await new StartOnce(this.#dispatcher).run();
+    const failure = await this.#dispatcher.start();
     if (failure !== undefined) throw new Error(`serveCivic: ${failure.words}`, { cause: failure });
     const unheard = (["beforeLlm", "afterLlm"] as const).filter((point) =>
       this.hook.members.some((member) => member.hook[point] !== undefined),

@@ -3,51 +3,58 @@ import type { Context } from "../hook/context.js";
 import type { Decisions } from "../hook/decisions.js";
 import type { Answer } from "../hook/handlers.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
-import { whyContentUnsupported } from "./content-support.js";
-import type { Deadline } from "./deadline.js";
+import type { CallState } from "./call-state.js";
+import { cloneCall } from "./copies.js";
 import { checkDecision } from "./decision-rules.js";
 import { Failure } from "./failure.js";
-import type { HostRules } from "./host-rules.js";
-import { cloneCall } from "./overlay.js";
-import type { Member } from "./prepared-hook.js";
+import { type HostRules, whyContentUnsupported } from "./host-rules.js";
+import { isGuard, type Member } from "./prepared-hook.js";
 
 /** A handler's decision, or `undefined` if it made none. */
 export type HandlerResult<P extends Point> = Decisions[P] | undefined | Failure;
 
-/** One call of one member's handler. */
-export interface HandlerCall<P extends Point> {
-  readonly point: P;
-  readonly call: Calls[P];
-  readonly member: Member;
-  readonly deadline: Deadline;
-  readonly rules: HostRules;
-  /** Whether other handlers see this call. They must not see what this handler changes in place. */
-  readonly others: boolean;
-}
-
-/** Calls a handler and checks its decision. Returns a `Failure` for every way to fail and never throws. */
-export function callHandler<P extends Point>(handlerCall: HandlerCall<P>): Awaitable<HandlerResult<P>> {
-  const { point, call, member, deadline } = handlerCall;
+/**
+ * Calls a member's handler of a point and checks its decision. Returns a `Failure` for every way to fail and never
+ * throws.
+ */
+export function callHandler<P extends Point>(
+  point: P,
+  state: CallState,
+  member: Member,
+  rules: HostRules,
+): Awaitable<HandlerResult<P>> {
+  const { deadline } = state;
+  const call = state.call as Calls[P];
   const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
-  const decide = () =>
-    handler(handlerCall.others ? cloneCall(call) : call, contextOf(member, deadline, handlerCall.rules));
+  // A guard's decision is compared with the call that it was about.
+  const copies = state.copies || (point === "beforeTool" && isGuard(member));
+  const decide = () => handler(copies ? cloneCall(call) : call, contextOf(member, deadline, rules));
   return attempt<HandlerResult<P>>(
     () =>
-      after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) => checked(handlerCall, decision)),
+      after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) =>
+        checked(point, call, member, rules, decision),
+      ),
     (thrown) => Failure.of(thrown, member.hook.name, point),
   );
 }
 
-function checked<P extends Point>({ point, call, member, rules }: HandlerCall<P>, value: unknown): HandlerResult<P> {
+function checked<P extends Point>(
+  point: P,
+  call: Calls[P],
+  member: Member,
+  rules: HostRules,
+  value: unknown,
+): HandlerResult<P> {
   if (value === undefined && point !== "approveTool") return undefined;
-  const ruled = checkDecision(point, value);
-  if ("problem" in ruled) return new Failure("invalid decision", member.hook.name, point, `${point} ${ruled.problem}`);
-  const { decision } = ruled;
-  const objection =
+  const { name } = member.hook;
+  const result = checkDecision(point, value);
+  if ("problem" in result) return new Failure("invalid decision", name, point, `${point} ${result.problem}`);
+  const { decision } = result;
+  const unsupported =
     outsideItsTools(call, member, decision) ??
     (decision.action === "respond" ? whyContentUnsupported(decision.result, rules.host) : undefined) ??
     rules.whyUnsupported(point, call, decision);
-  return objection === undefined ? decision : new Failure("not carried", member.hook.name, point, objection);
+  return unsupported === undefined ? decision : new Failure("not carried", name, point, unsupported);
 }
 
 /** `respond` works only for own tools and the names in `respondsTo`. */

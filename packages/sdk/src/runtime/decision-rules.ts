@@ -2,7 +2,7 @@ import { describeIssues } from "@agent-hook/protocol/text";
 import * as z from "zod/mini";
 import type { Point } from "../hook/calls.js";
 import type { Decision, Decisions } from "../hook/decisions.js";
-import { frozenCopy, isPlain } from "./frozen-copy.js";
+import { frozenCopy, isPlain } from "./copies.js";
 import { lazily } from "./lazily.js";
 
 const text = z.string();

@@ -4,13 +4,12 @@ import { type Deny, deny, type Respond, respond } from "../hook/decisions.js";
 import type { ToolResult } from "../hook/message.js";
 import type { Checked, Schema } from "../hook/schema.js";
 import { type Awaitable, after, attempt } from "./awaitable.js";
-import { whyContentUnsupported } from "./content-support.js";
 import type { Deadline } from "./deadline.js";
 import { checkDecision, resultRules } from "./decision-rules.js";
 import { withReason } from "./denial.js";
-import { Failure } from "./failure.js";
-import { afterFailure } from "./failure-policy.js";
-import type { FailureLog, OwnTool } from "./prepared-hook.js";
+import { afterFailure, Failure, type FailureLog } from "./failure.js";
+import { whyContentUnsupported } from "./host-rules.js";
+import type { OwnTool } from "./prepared-hook.js";
 
 /**
  * Runs an own tool: checks the arguments, then calls the tool's `approve`, then `run`, all under the call's deadline.

@@ -1,11 +1,17 @@
+import { describeIssues } from "@agent-hook/protocol/text";
 import { membersOf } from "../hook/compose.js";
 import type { Log } from "../hook/context.js";
 import type { Hook } from "../hook/define-hook.js";
-import type { Failure } from "./failure.js";
+import type { Schema } from "../hook/schema.js";
+import type { Failure, FailureLog } from "./failure.js";
 import { createLog, logFailure, type WriteText } from "./log.js";
 import type { Manifest } from "./manifest.js";
-import type { FailureLog, Member, OwnTool, PreparedHook } from "./prepared-hook.js";
-import { readSettings, SettingsError } from "./settings.js";
+import type { Member, OwnTool, PreparedHook } from "./prepared-hook.js";
+
+/** Environment variables that do not match the hook's schema. The message names each one, but never a value. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
 
 /** Reads the settings of a checked hook. Rejects with one `SettingsError` that lists every problem. */
 export async function prepareHook(
@@ -62,4 +68,12 @@ function failureLog(log: Log, onFailure: (failure: Failure) => void): FailureLog
       onFailure(failure);
     },
   };
+}
+
+/** Parses the environment with a schema. Returns `{}` without one. */
+async function readSettings(owner: string, schema: Schema | undefined, env: NodeJS.ProcessEnv): Promise<unknown> {
+  if (schema === undefined) return {};
+  const checked = await schema["~standard"].validate({ ...env });
+  if (checked.issues === undefined) return checked.value;
+  throw new SettingsError(`${owner}: invalid environment: ${describeIssues(checked.issues, env)}`);
 }

@@ -2,13 +2,8 @@ import type { Log } from "../hook/context.js";
 import type { FailurePolicy, Hook } from "../hook/define-hook.js";
 import type { Tool } from "../hook/define-tool.js";
 import type { ToolSpec } from "../hook/message.js";
-import type { Failure } from "./failure.js";
+import type { FailureLog } from "./failure.js";
 import type { Manifest } from "./manifest.js";
-
-/** Receives failures. */
-export interface FailureLog {
-  failed(failure: Failure, consequence: string): void;
-}
 
 /** A member of a composed hook, ready to be called. A plain hook is its own only member. */
 export interface Member extends FailureLog {
@@ -39,4 +34,14 @@ export interface PreparedHook extends FailureLog {
   /** Whether a tool call that could not be checked must be denied: a member blocks or approves. */
   readonly guards: boolean;
   readonly log: Log;
+}
+
+/** Whether a tool may run only as the member's `beforeTool` decided. */
+export function isGuard({ hook, policy }: Member): boolean {
+  return policy === "block" && hook.beforeTool !== undefined;
+}
+
+/** Whether any member decides on tool calls. If so, a call must not change after its decision. */
+export function rulesOnCalls(members: readonly Member[]): boolean {
+  return members.some((member) => member.hook.approveTool !== undefined || isGuard(member));
 }

@@ -32,12 +32,20 @@ export interface CallSession extends Session {
 
 /** Serves a hook to one host. */
 export interface Service {
-  /** Receives the lines of one chunk of input. */
-  receive(lines: readonly string[]): void;
+  /** Receives the lines of one chunk of input. `first`: the value of the first line, if that was parsed already. */
+  receive(lines: readonly string[], first?: unknown): void;
   /** The input ended: a one-shot host gets its answer now. */
   inputEnded?(): Promise<void>;
   /** Accepts no new calls. Running calls get `graceMs`, then are answered as failures. Settles when all is written. */
   end(graceMs: number): Promise<void>;
+}
+
+/** What a one-shot host sent. */
+export interface OneShotInput {
+  /** The JSON value, or `undefined` if the text is not one. */
+  readonly value: unknown;
+  /** Missing if the value was not sent as a text of its own. */
+  readonly text?: string;
 }
 
 /** The answer to a one-shot host. Without either field, it contains no decision. */
@@ -50,8 +58,8 @@ export interface CallAnswer {
 
 /** Serves a hook for the one call of a process. */
 export interface CallService {
-  /** Answers what the host wrote to stdin. `problem`: why it cannot be decided on. Never rejects. */
-  answer(payload: string, problem?: string): Promise<CallAnswer>;
+  /** Answers an event. `problem`: why it cannot be decided on. Never rejects. */
+  answer(input: OneShotInput, problem?: string): Promise<CallAnswer>;
   /** Gives a running call `graceMs`, then answers it as a failure. Runs `onStop` afterwards. */
   end(graceMs: number): Promise<void>;
 }

@@ -1,49 +1,41 @@
 import type { Log } from "../hook/context.js";
 import type { KnownHost } from "../hosts/known-host.js";
 import { hostOf, oneShotHostOf } from "../hosts/registry.js";
-import { warnOfRepeats } from "../runtime/repeats.js";
+import { warnOfRepeats } from "../runtime/log.js";
 import type { Service } from "../runtime/session.js";
 import { type Answer, answerLine, methodNotFound } from "../wire/answer.js";
 import { parsed, readMessage } from "../wire/message.js";
 
 /** Opens the service for a host. */
-export type Open = (adapter: KnownHost) => Promise<Service>;
+export type Open = (host: KnownHost) => Promise<Service>;
 
 /**
- * Reads lines until one identifies the host, then passes everything on to its service. A host that was named is not
+ * Reads lines until one identifies the host, and then connects its service to the input. A host that was named is not
  * detected. Messages before that are answered as JSON-RPC requires. No line is lost while an adapter loads.
  */
 export class HostDetector {
-  #service: Service | undefined;
+  /** Receives the lines of one chunk of input. Once the host's service is open, this is the service's own. */
+  receive: Service["receive"] = (lines) => this.#detect(lines);
   #opening: Promise<Service> | undefined;
-  #early: string[] = [];
   /** Lines that may together be one JSON document from a one-shot host. */
   #held: string[] | undefined;
   readonly #warn: (message: string) => void;
-  /** With a named host: whether another host is calling. `undefined` until the first message. */
-  #isAnother: boolean | undefined;
+  /** Another host than the named one is calling. */
+  #isAnother = false;
 
   constructor(
     private readonly open: Open,
     private readonly write: (text: string) => void,
     private readonly log: Log,
-    private readonly named: KnownHost | undefined,
+    named: KnownHost | undefined,
   ) {
     this.#warn = warnOfRepeats(log);
-    if (named !== undefined) this.#start(named);
-  }
-
-  receive(lines: readonly string[]): void {
-    if (this.named !== undefined) this.#isAnother ??= this.#callerIsNot(this.named, lines);
-    if (this.#isAnother) return;
-    if (this.#service !== undefined) {
-      this.#service.receive(lines);
-      return;
-    }
-    for (const line of lines) {
-      if (this.#opening === undefined) this.#recognise(line);
-      else this.#early.push(line);
-    }
+    if (named === undefined) return;
+    // Opened before the host writes, since loading takes a while.
+    const opening = this.open(named);
+    this.#opening = opening;
+    if (named.lifetime === "one-shot") this.#connect(opening);
+    else this.receive = (lines) => this.#checkCaller(named, opening, lines);
   }
 
   /** The input ended. Returns whether a host was detected. */
@@ -62,23 +54,38 @@ export class HostDetector {
     await service?.end(graceMs);
   }
 
-  /** A one-shot host would not understand an answer in the wire of another host. */
-  #callerIsNot(named: KnownHost, lines: readonly string[]): boolean | undefined {
-    if (named.lifetime === "one-shot") return false;
-    const first = lines.find((line) => line.trim() !== "");
-    if (first === undefined) return undefined;
-    const message = parsed(first);
+  /** Checks the first message to a persistent host that was named: a one-shot host would not understand its answer. */
+  #checkCaller(named: KnownHost, opening: Promise<Service>, lines: readonly string[]): void {
+    const at = lines.findIndex((line) => line.trim() !== "");
+    if (at === -1) return;
+    const message = parsed(lines[at] as string);
     const caller = oneShotHostOf(message);
-    if (caller !== undefined) this.log.error(`the host is ${caller.name}, but --host is ${named.name}`);
-    return caller !== undefined;
+    if (caller === undefined) {
+      this.#connect(opening);
+      this.receive(lines.slice(at), message);
+    } else {
+      this.log.error(`the host is ${caller.name}, but --host is ${named.name}`);
+      this.#isAnother = true;
+      this.receive = () => {};
+    }
+  }
+
+  #detect(lines: readonly string[]): void {
+    for (const [at, line] of lines.entries()) {
+      this.#recognise(line);
+      if (this.#opening === undefined) continue;
+      if (at + 1 < lines.length) this.receive(lines.slice(at + 1));
+      return;
+    }
   }
 
   #recognise(line: string): void {
-    const adapter = hostOf(parsed(line));
-    if (adapter !== undefined) {
+    const message = parsed(line);
+    const host = hostOf(message);
+    if (host !== undefined) {
       this.#refuseHeld();
-      this.#early.push(line);
-      this.#start(adapter);
+      this.#connect(this.open(host));
+      this.receive([line], message);
     } else if (this.#held !== undefined || line.trim() === "{") {
       this.#held ??= [];
       this.#held.push(line);
@@ -88,16 +95,17 @@ export class HostDetector {
     }
   }
 
-  /** Starts the service if the held lines are one document. */
+  /** Connects the service if the held lines are one document. */
   #readHeld(): void {
     if (this.#held === undefined) return;
-    const first = parsed(this.#held.join("\n"));
-    const adapter = oneShotHostOf(first);
-    if (adapter !== undefined) {
-      this.#early.push(...this.#held);
+    const text = this.#held.join("\n");
+    const message = parsed(text);
+    const host = oneShotHostOf(message);
+    if (host !== undefined) {
       this.#held = undefined;
-      this.#start(adapter);
-    } else if (first !== undefined) {
+      this.#connect(this.open(host));
+      this.receive([text], message);
+    } else if (message !== undefined) {
       this.#refuseHeld();
     }
   }
@@ -120,11 +128,17 @@ export class HostDetector {
     this.write(answerLine(id, answer, Number.POSITIVE_INFINITY));
   }
 
-  #start(adapter: KnownHost): void {
-    this.#opening = this.open(adapter).then((service) => {
-      this.#service = service;
-      service.receive(this.#early);
-      this.#early = [];
+  /** Keeps the lines until the service is open. Then the input goes to the service. */
+  #connect(opening: Promise<Service>): void {
+    const early: string[] = [];
+    let value: unknown;
+    this.receive = (lines, first) => {
+      if (early.length === 0) value = first;
+      for (const line of lines) early.push(line);
+    };
+    this.#opening = opening.then((service) => {
+      service.receive(early, value);
+      this.receive = service.receive;
       return service;
     });
   }

@@ -5,7 +5,7 @@ import { parseHost as parse, type WantedHost, wantedHost } from "./wanted-host.j
 
 export { holdsFor } from "../hosts/picoclaw/support.js";
 export { titleOf } from "../hosts/registry.js";
-export { HostNameError } from "./host-name-error.js";
+export { HostNameError } from "./wanted-host.js";
 
 /** The decisions that hosts support, and what they do when the hook is dead, by host. */
 export const hosts: Readonly<Record<keyof typeof CAPABILITIES, HostCapabilities>> = CAPABILITIES;

@@ -5,9 +5,8 @@ import type { Manifest } from "../runtime/manifest.js";
 import type { CallAnswer } from "../runtime/session.js";
 import { HostDetector } from "./host-detector.js";
 import { assertToolNames } from "./host-names.js";
-import type { AnswerWay } from "./one-call.js";
 import { openHook } from "./open-hook.js";
-import { sessionOpener } from "./session-opener.js";
+import { type AnswerWay, sessionOpener } from "./session-opener.js";
 import { parseHost } from "./wanted-host.js";
 
 export type { CallAnswer, Clock, FailureKind, Manifest };

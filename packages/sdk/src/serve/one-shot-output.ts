@@ -2,8 +2,7 @@ import fs from "node:fs";
 import type { PreparedHook } from "../runtime/prepared-hook.js";
 import type { CallAnswer } from "../runtime/session.js";
 import type { Output } from "../runtime/stdout/output.js";
-import { DescriptorError } from "./descriptor-error.js";
-import type { AnswerWay } from "./one-call.js";
+import type { AnswerWay } from "./session-opener.js";
 
 const DESCRIPTOR = "AGENT_HOOK_FD";
 const KEY = "AGENT_HOOK_KEY";
@@ -11,6 +10,11 @@ const EVENT = "AGENT_HOOK_EVENT";
 /** The exit code that hosts treat as a denial. */
 const REFUSED = 2;
 const DIRTY = "something was printed to stdout before serve was called, so the host could not read an answer";
+
+/** `AGENT_HOOK_FD` or `AGENT_HOOK_KEY` is invalid. */
+export class DescriptorError extends Error {
+  override readonly name = "DescriptorError";
+}
 
 /** The pipe on which the launcher of this process reads the answer. */
 export interface LauncherPipe {

@@ -4,21 +4,18 @@ import type { Hook } from "../hook/define-hook.js";
 import { systemClock } from "../runtime/clock.js";
 import { checkDefinition, DefinitionError } from "../runtime/definition-rules.js";
 import { type Manifest, manifestOf } from "../runtime/manifest.js";
-import { prepareHook } from "../runtime/prepare.js";
-import { SettingsError } from "../runtime/settings.js";
+import { prepareHook, SettingsError } from "../runtime/prepare.js";
 import { type StdoutToCome, takeStdout } from "../runtime/stdout/take-stdout.js";
 import { LineSplitter } from "../wire/line-splitter.js";
-import { DescriptorError } from "./descriptor-error.js";
 import { HostDetector } from "./host-detector.js";
-import { HostNameError } from "./host-name-error.js";
 import { assertToolNames, HOST_NAMES, NATIVE_EVENTS } from "./host-names.js";
 import { untilToldToEnd } from "./lifecycle.js";
-import { OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
+import { DescriptorError, OneShotOutput, takeLauncherPipe } from "./one-shot-output.js";
 import { watchForOrphaning } from "./orphan-watch.js";
 import { sessionOpener } from "./session-opener.js";
 import { isSnapshotBeingBuilt, leaveInSnapshot } from "./snapshot.js";
 import { traceTo } from "./trace-to.js";
-import { wantedHost } from "./wanted-host.js";
+import { HostNameError, wantedHost } from "./wanted-host.js";
 
 /**
  * Runs a hook until the host ends it. Detects the host from the first message, unless `--host NAME[@VERSION][/VARIANT]`

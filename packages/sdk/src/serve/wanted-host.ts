@@ -1,8 +1,12 @@
 import { didYouMean } from "@agent-hook/protocol/text";
 import type { KnownHost } from "../hosts/known-host.js";
 import { knownHosts } from "../hosts/registry.js";
-import { HostNameError } from "./host-name-error.js";
 import { HOST_NAMES } from "./host-names.js";
+
+/** `--host` or `AGENT_HOOK_HOST` has an unknown host, version or variant. */
+export class HostNameError extends Error {
+  override readonly name = "HostNameError";
+}
 
 /** The configured host. */
 export interface WantedHost {

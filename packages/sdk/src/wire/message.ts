@@ -37,19 +37,20 @@ export type Incoming =
   | { readonly kind: "response"; readonly id: JsonRpcId | null; readonly result?: unknown; readonly error?: unknown }
   | Problem;
 
-/** Reads one line as JSON-RPC 2.0. Never throws. */
-export function readMessage(line: string): Incoming {
+/** Reads one line as JSON-RPC 2.0. `known`: its value, if it was parsed already. Never throws. */
+export function readMessage(line: string, known?: unknown): Incoming {
   if (line === "" || line.trim() === "") return { kind: "blank" };
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return problem(ErrorCode.parse, "Parse error: this line is not JSON", null);
-  }
-  if (!isObject(value)) return problem(ErrorCode.invalidRequest, "Invalid request: expected one JSON object", null);
-  const message = classify(value);
+  const value = known ?? parsed(line);
+  if (value === undefined) return problem(ErrorCode.parse, "Parse error: this line is not JSON", null);
+  const message = messageOf(value);
   if (message.kind === "request") noteInexact(line, message.params);
   return message;
+}
+
+/** Reads a parsed message. */
+export function messageOf(value: unknown): Incoming {
+  if (isObject(value)) return classify(value);
+  return problem(ErrorCode.invalidRequest, "Invalid request: expected one JSON object", null);
 }
 
 const INEXACT = new WeakMap<object, string>();
@@ -72,15 +73,14 @@ function noteInexact(line: string, params: Params): void {
  * answer, whatever its `jsonrpc` and `method`. Never throws.
  */
 export function readReply(line: string): Incoming {
-  const reply = asReply(line, readMessage(line));
+  const value = parsed(line);
+  const reply = asReply(value, readMessage(line, value));
   if (reply.kind === "response") noteInexactResult(line, reply.result);
   return reply;
 }
 
-function asReply(line: string, incoming: Incoming): Incoming {
-  if (incoming.kind === "blank" || incoming.kind === "response") return incoming;
-  const value = parsed(line);
-  if (!isObject(value) || !Number.isInteger(value.id)) return incoming;
+function asReply(value: unknown, incoming: Incoming): Incoming {
+  if (incoming.kind === "response" || !isObject(value) || !Number.isInteger(value.id)) return incoming;
   return { kind: "response", id: value.id as number, result: value.result, error: value.error };
 }
 

@@ -45,7 +45,8 @@ export interface PeerOptions {
 
 /** One side of a line-delimited JSON-RPC 2.0 wire. */
 export interface Peer {
-  receive(lines: readonly string[]): void;
+  /** Receives lines. `first`: the value of the first line, if that was parsed already. */
+  receive(lines: readonly string[], first?: unknown): void;
   /**
    * Makes a call with an id that no other running call has. By default ids count from 1, because some hosts and hooks
    * read 0 as "no id". Rejects with `ErrorReply` or with the reason passed to `close`.
@@ -206,9 +207,13 @@ export function createPeer(options: PeerOptions): Peer {
   let nextRequest = 0;
 
   return {
-    receive(lines) {
+    receive(lines, first) {
       firstAnswered = false;
-      for (const line of lines) accept(line, read(line));
+      let known = first;
+      for (const line of lines) {
+        accept(line, read(line, known));
+        known = undefined;
+      }
     },
     request(method, params, wireId = nextRequest + 1) {
       const id = nextRequest++;

@@ -500,7 +500,6 @@ describe("a project that installed the packages", () => {
           "Failure",
           "LeftOut",
           "METHOD_NAMES",
-          "StartOnce",
           "civicCapabilities",
           "copyOf",
           "denialFor",

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { approve, defineHook, deny } from "../../src/index.js";
-import { keyOf } from "../../src/runtime/undelivered-decisions.js";
+import { keyOf } from "../../src/runtime/call-memory.js";
 import { dispatcherOf, toolCall } from "./dispatcher-of.js";
 
 const key = (args: unknown) => keyOf(toolCall("t", args as Record<string, unknown>));

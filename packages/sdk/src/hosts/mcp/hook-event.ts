@@ -46,7 +46,7 @@ function eventsOf(
 ): HookEvents {
   const service = serveCall({ ...session, hook: withoutSteps(session.hook) });
   return {
-    answer: (fields, problem) => service.answer(JSON.stringify(payloadOf(fields)), problem ?? inexactText(fields)),
+    answer: (fields, problem) => service.answer({ value: payloadOf(fields) }, problem ?? inexactText(fields)),
     end: (graceMs) => service.end(graceMs),
   };
 }

@@ -8,9 +8,17 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Log } from "../../hook/context.js";
 import type { Clock } from "../../runtime/clock.js";
-import { warnOfRepeats } from "../../runtime/repeats.js";
+import { warnOfRepeats } from "../../runtime/log.js";
 import { type Answer, answerLine, type EncodeFailure } from "../../wire/answer.js";
-import { ErrorCode, type Incoming, type JsonRpcId, parsed, readMessage, type WireError } from "../../wire/message.js";
+import {
+  ErrorCode,
+  type Incoming,
+  type JsonRpcId,
+  messageOf,
+  parsed,
+  readMessage,
+  type WireError,
+} from "../../wire/message.js";
 import { requestProblem, versionProblem } from "./request-problem.js";
 
 /** The host's and the hook's side of a `LineTransport`. */
@@ -53,12 +61,12 @@ export class LineTransport implements Transport {
       this.#answer(message.id, "error" in message ? message : { result: message.result });
   }
 
-  receive(lines: readonly string[]): void {
-    for (const line of lines) {
-      const incoming = readMessage(line);
-      const list = incoming.kind === "problem" ? parsed(line) : undefined;
-      if (Array.isArray(list)) this.#refuseList(list);
-      else this.#accept(incoming);
+  /** Receives lines. `first`: the value of the first line, if that was parsed already. */
+  receive(lines: readonly string[], first?: unknown): void {
+    for (const [index, line] of lines.entries()) {
+      const value = (index === 0 ? first : undefined) ?? parsed(line);
+      if (Array.isArray(value)) this.#refuseList(value);
+      else this.#accept(readMessage(line, value));
     }
   }
 
@@ -96,7 +104,7 @@ export class LineTransport implements Transport {
   #refuseList(list: readonly unknown[]): void {
     const message = "Invalid request: expected one call per line, got an array";
     const ids = list.flatMap((item) => {
-      const call = readMessage(JSON.stringify(item));
+      const call = messageOf(item);
       return (call.kind === "request" || call.kind === "problem") && call.id !== null ? [call.id] : [];
     });
     for (const id of ids.length === 0 ? [null] : ids) this.#refuse(id, { code: ErrorCode.invalidRequest, message });

@@ -5,10 +5,9 @@ import type { ToolResult } from "../../hook/message.js";
 import { after } from "../../runtime/awaitable.js";
 import { denialFor } from "../../runtime/denial.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
+import { warnOfRepeats } from "../../runtime/log.js";
 import type { PreparedHook } from "../../runtime/prepared-hook.js";
-import { warnOfRepeats } from "../../runtime/repeats.js";
 import type { LineSession, Service } from "../../runtime/session.js";
-import { StartOnce } from "../../runtime/start-once.js";
 import type { Answer } from "../../wire/answer.js";
 import { ErrorCode, inexactArguments, type Params } from "../../wire/message.js";
 import { HOOK_EVENT_TOOL } from "../known-host.js";
@@ -31,6 +30,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     hook,
     {
       host: { name: capabilities.host, capabilities },
+      runsOwnTools: true,
       identify: (name) => (hook.tools.has(name) ? { kind: "plugin", ownTool: name } : { kind: "other" }),
       whyUnsupported(_point, _call, decision) {
         if (decision.action === "respond") handlersResults.add(decision.result);
@@ -40,7 +40,6 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     },
     clock,
   );
-  const start = new StartOnce(dispatcher);
   const warn = warnOfRepeats(hook.log);
   const tools = toolList(hook);
   const promised = tools.flatMap(({ name, outputSchema }) => (outputSchema === undefined ? [] : [name]));
@@ -51,7 +50,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
     write,
     log: hook.log,
     onMessage: (message, { deliver, refuse }) =>
-      after(start.run(), (failure) => {
+      after(dispatcher.start(), (failure) => {
         const params = "params" in message ? (message.params as Params) : undefined;
         const inexact = inexactArguments(params);
         if (failure !== undefined) refuse({ error: { code: ErrorCode.hookFailed, message: failure.words } });
@@ -77,7 +76,7 @@ export function serveTools({ hook, manifest, clock, write, hookEvents }: McpSess
   );
 
   return {
-    receive: (lines) => transport.receive(lines),
+    receive: (lines, first) => transport.receive(lines, first),
     async end(graceMs) {
       await transport.drained(graceMs, clock);
       await hookEvents?.end(0);

@@ -1,15 +1,15 @@
 import { describeIssues, type HelloParams, hello, modeOf, POINTS, PROTOCOL_VERSION } from "@agent-hook/protocol";
 import type { Point } from "../../hook/calls.js";
+import type { Dispatcher } from "../../runtime/dispatcher.js";
 import { pointsOf } from "../../runtime/points.js";
 import type { Session } from "../../runtime/session.js";
-import type { StartOnce } from "../../runtime/start-once.js";
 import { type Answer, ErrorCode, type Params } from "../../wire/index.js";
 
 /** Handles `hook.hello`: checks the config by its modes, starts the hook once, and answers with the manifest. */
 export class Handshake {
   constructor(
     private readonly session: Session,
-    private readonly start: StartOnce,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
   async hello(params: Params): Promise<Answer> {
@@ -20,7 +20,7 @@ export class Handshake {
     }
     const unguarded = this.#judge(checked.data);
     if (unguarded !== undefined) return { error: { code: ErrorCode.hookFailed, message: unguarded } };
-    const failure = await this.start.run();
+    const failure = await this.dispatcher.start();
     if (failure !== undefined) return { error: { code: ErrorCode.hookFailed, message: failure.words } };
     const { manifest } = this.session;
     return { result: { ok: true, ...manifest }, fallback: () => ({ result: { ok: true, name: manifest.name } }) };

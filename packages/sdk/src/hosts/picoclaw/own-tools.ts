@@ -32,9 +32,14 @@ export class OwnTools {
     }
   }
 
-  /** Returns the own tool that the hook answers under this name, or `undefined`. An MCP server answers its own. */
+  /** Whether the hook answers calls of its own tools. An MCP server answers its own. */
+  get runHere(): boolean {
+    return this.#served === undefined;
+  }
+
+  /** Returns the own tool that the hook answers under this name, or `undefined`. */
   called(name: string): string | undefined {
-    return this.#served === undefined && this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
+    return this.runHere && this.hook.tools.has(name) && !this.#hosts.has(name) ? name : undefined;
   }
 
   /** Identifies a tool by its name on the host. */

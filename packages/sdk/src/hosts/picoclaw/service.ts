@@ -6,10 +6,9 @@ import type { Outcome } from "../../runtime/call-state.js";
 import { denialFor } from "../../runtime/denial.js";
 import { Dispatcher } from "../../runtime/dispatcher.js";
 import { Failure } from "../../runtime/failure.js";
+import { warnOfRepeats } from "../../runtime/log.js";
 import { unsendable } from "../../runtime/own-tool.js";
-import { warnOfRepeats } from "../../runtime/repeats.js";
 import type { LineSession, Service } from "../../runtime/session.js";
-import { StartOnce } from "../../runtime/start-once.js";
 import {
   type Answer,
   createPeer,
@@ -40,21 +39,20 @@ export function serveHook(session: LineSession): Service {
     {
       host: { name: capabilities.host, ...(version === undefined ? {} : { version }), capabilities },
       identify: (name) => ownTools.identify(name),
-      answers: (name) => ownTools.called(name) !== undefined,
+      runsOwnTools: ownTools.runHere,
       whyUnsupported: (point, call, decision) => whyUnsupported(point, call, decision, version),
       denial: (point, failure) => denialFor(point, failure.words),
     },
     clock,
   );
-  const start = new StartOnce(dispatcher);
   const warn = warnOfRepeats(hook.log);
-  const handshake = new Handshake(session, start);
+  const handshake = new Handshake(session, dispatcher);
 
   function onRequest(method: string, params: Params): Awaitable<Answer> {
     if (method === hello.method) return handshake.hello(params);
     const point = POINT_OF.get(method);
     if (point !== undefined) {
-      return after(start.run(), (failure) => (failure ? unstarted(point, failure) : ask(point, params)));
+      return after(dispatcher.start(), (failure) => (failure ? unstarted(point, failure) : ask(point, params)));
     }
     if (EVENTS.includes(method)) {
       onNotification(method, params);

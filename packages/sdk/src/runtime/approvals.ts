@@ -1,0 +1,135 @@
+import type { Calls, ToolCall } from "../hook/calls.js";
+import type { Patches, Reject } from "../hook/decisions.js";
+import { type Awaitable, after, firstResult, isPromise, whenSettled } from "./awaitable.js";
+import { callHandler, type HandlerResult } from "./call-handler.js";
+import { CallMemory, keyOf } from "./call-memory.js";
+import type { CallState } from "./call-state.js";
+import type { Clock } from "./clock.js";
+import { type Denial, denialFor, withReason } from "./denial.js";
+import { afterFailure, Failure } from "./failure.js";
+import type { HostRules } from "./host-rules.js";
+import { namedFields, overlay } from "./overlay.js";
+import { isGuard, type Member } from "./prepared-hook.js";
+
+/** Hosts ask for approval within their own limit, by default a minute. */
+const KEPT_MS = 10 * 60_000;
+
+type Rejection = Denial<"approveTool"> | undefined;
+
+/**
+ * Decides whether a tool call may run: with `approveTool`, and with `beforeTool` of a guard that did not decide on the
+ * call as it is now.
+ *
+ * A persistent host asks for approval in another message. One that received a denial does not ask, and one that applied
+ * a change asks about another call. If it asks about the same call, the guard's decision came too late.
+ */
+export class Approvals {
+  /** Of guards with `approveTool`: why a call must not run, by the call that the guard decided on. */
+  readonly #rejections = new Map<Member, CallMemory<Awaitable<string | undefined>>>();
+  /** Of other guards: the calls that they let pass. They need not decide on these again. */
+  readonly #passed = new Map<Member, CallMemory<true>>();
+
+  constructor(
+    private readonly members: readonly Member[],
+    private readonly rules: HostRules,
+    clock: Clock,
+  ) {
+    for (const member of members.filter(isGuard)) {
+      if (member.hook.approveTool !== undefined) this.#rejections.set(member, new CallMemory(clock, KEPT_MS));
+      // If an entry is lost, the member only decides again.
+      else this.#passed.set(member, new CallMemory(clock, 0));
+    }
+  }
+
+  /** A guard decides on a call. Its decision on an equal earlier call no longer counts. */
+  noteDecision(member: Member, call: ToolCall, result: Awaitable<HandlerResult<"beforeTool">>): void {
+    this.#passed.get(member)?.delete(call);
+    const rejections = this.#rejections.get(member);
+    if (rejections === undefined) return;
+    const reason = after(result, (settled) => reasonAgainst(member, call, settled));
+    if (reason === undefined) rejections.delete(call);
+    else rejections.set(call, reason);
+    if (!isPromise(reason)) return;
+    void whenSettled(reason, (settled) => {
+      if (settled === undefined && rejections.get(call) === reason) rejections.delete(call);
+    });
+  }
+
+  /** The host continues with the call that a guard decided on. A call without a turn could be any. */
+  notePassed(member: Member, call: ToolCall): void {
+    if (call.origin.turnId !== undefined) this.#passed.get(member)?.set(call, true);
+  }
+
+  /** Asks every member that approves. Returns the first denial, or `undefined`. */
+  firstRejection(state: CallState): Awaitable<Rejection> {
+    return firstResult(this.members, (member) => {
+      if (member.hook.approveTool !== undefined) return this.#approval(state, member);
+      if (!isGuard(member) || this.#hasDecided(state, member)) return undefined;
+      return this.#decideAgain(state, member);
+    });
+  }
+
+  #approval(state: CallState, member: Member): Awaitable<Rejection> {
+    const isAskedLater = state.point === "approveTool";
+    const undelivered = isAskedLater ? this.#rejections.get(member)?.get(state.call as ToolCall) : undefined;
+    return after(undelivered, (reason): Awaitable<Rejection> => {
+      if (reason !== undefined) return denialFor("approveTool", reason);
+      return after(callHandler("approveTool", state, member, this.rules), (result) => {
+        if (Failure.is(result)) return rejectFor(result, member);
+        if (result?.action === "approve") return undefined;
+        if (result?.action !== "ask") return withReason(result as Reject, member.hook.name);
+        state.question ??= withReason(result, member.hook.name);
+        return undefined;
+      });
+    });
+  }
+
+  /** Whether a guard decided on exactly this call. A persistent host can ask about a decision once. */
+  #hasDecided({ point, call, decided }: CallState, member: Member): boolean {
+    if (point === "approveTool") return this.#passed.get(member)?.delete(call as ToolCall) === true;
+    const earlier = decided?.get(member);
+    return earlier !== undefined && isSameCall(earlier, call as ToolCall);
+  }
+
+  #decideAgain(state: CallState, member: Member): Awaitable<Rejection> {
+    const call = state.call as Calls["approveTool"];
+    return after(callHandler("beforeTool", state, member, this.rules), (result) => {
+      if (Failure.is(result)) return rejectFor(result, member);
+      const reason = reasonAgainst(member, call, result);
+      return reason === undefined ? undefined : denialFor("approveTool", reason);
+    });
+  }
+}
+
+/** A failed approver can only be reported as a denial, whatever its policy. */
+function rejectFor(failure: Failure, member: Member): Rejection {
+  return afterFailure(failure, member, true, () => denialFor("approveTool", failure.words));
+}
+
+/** Explains why a decision does not let the call run unchanged. Returns `undefined` if it does. */
+function reasonAgainst(member: Member, call: ToolCall, result: HandlerResult<"beforeTool">): string | undefined {
+  const { name } = member.hook;
+  if (result === undefined) return undefined;
+  if (Failure.is(result)) return result.words;
+  switch (result.action) {
+    case "modify":
+      return changesNothing(call, result.patch) ? undefined : `hook "${name}" would change this call`;
+    case "respond":
+      return `hook "${name}" answers this call itself`;
+    default:
+      return withReason(result, name).reason;
+  }
+}
+
+function changesNothing(call: ToolCall, patch: Patches["beforeTool"]): boolean {
+  return isSameCall(call, overlay(call, namedFields<"beforeTool">(patch)));
+}
+
+function isSameCall(one: ToolCall, other: ToolCall): boolean {
+  try {
+    return one === other || keyOf(one) === keyOf(other);
+  } catch {
+    // A value that JSON cannot represent is a different call.
+    return false;
+  }
+}

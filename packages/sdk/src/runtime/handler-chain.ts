@@ -1,0 +1,116 @@
+import type { Point, ToolCall } from "../hook/calls.js";
+import type { ToolContext } from "../hook/context.js";
+import { deny } from "../hook/decisions.js";
+import type { Approvals } from "./approvals.js";
+import { type Awaitable, after, firstResult } from "./awaitable.js";
+import { callHandler, contextOf, type HandlerResult } from "./call-handler.js";
+import type { CallState, Outcome, ToolCallOutcome } from "./call-state.js";
+import type { Deadline } from "./deadline.js";
+import { type Denial, withReason } from "./denial.js";
+import { afterFailure, Failure } from "./failure.js";
+import type { HostRules } from "./host-rules.js";
+import { namedFields, overlay } from "./overlay.js";
+import { runOwnTool } from "./own-tool.js";
+import { isGuard, type Member, type PreparedHook } from "./prepared-hook.js";
+
+/** Calls the members' handlers of a point in order, each with the changes of those before. */
+export class HandlerChain {
+  constructor(
+    private readonly hook: PreparedHook,
+    private readonly rules: HostRules,
+    private readonly approvals: Approvals,
+  ) {}
+
+  run(state: CallState): Awaitable<Outcome | ToolCallOutcome> {
+    if (state.point === "approveTool") {
+      const rejection = this.approvals.firstRejection(state);
+      return after(rejection, (denial) => denial ?? state.question ?? { action: "approve" });
+    }
+    const denial = firstResult(this.hook.members, (member) => this.#callMember(state, member));
+    return after(denial, (denied): Awaitable<Outcome | ToolCallOutcome> => {
+      if (denied !== undefined) return withPatch(state, denied);
+      const { point, patch } = state;
+      const change = patch === undefined ? undefined : ({ action: "modify", patch } as Outcome);
+      return point === "beforeTool" ? this.#finishToolCall(state, change) : change;
+    });
+  }
+
+  /** Runs an own tool. Returns `undefined` if the call is not one of an own tool. */
+  runOwnTool(
+    { ownTool, arguments: args }: ToolCall,
+    deadline: Deadline,
+    progress: ToolContext["progress"] = () => {},
+  ): Awaitable<Outcome<"beforeTool">> {
+    const own = ownTool === undefined ? undefined : this.hook.tools.get(ownTool);
+    if (own === undefined) return undefined;
+    const context = contextOf({ env: own.env, log: own.member.log }, deadline, this.rules);
+    return runOwnTool(own, args, Object.assign(context, { progress }), deadline);
+  }
+
+  /** Calls one member. Its decision changes the state, or is a denial. */
+  #callMember(state: CallState, member: Member): Awaitable<Outcome> {
+    const { point, call } = state;
+    if (member.hook[point] === undefined) return undefined;
+    const guards = point === "beforeTool" && isGuard(member);
+    const result: Awaitable<HandlerResult<Point>> = callHandler(point, state, member, this.rules);
+    if (guards && !state.approves) {
+      this.approvals.noteDecision(member, call as ToolCall, result as Awaitable<HandlerResult<"beforeTool">>);
+    }
+    return after(result, (decision) => {
+      if (Failure.is(decision)) {
+        const denies = member.policy === "block";
+        return afterFailure(decision, member, denies, () => this.rules.denial(point, decision, call));
+      }
+      if (decision?.action === "respond") state.response ??= decision;
+      else if (decision?.action === "modify") this.#change(state, namedFields(decision.patch));
+      else if (decision !== undefined) return withReason(decision as Denial, member.hook.name);
+      if (guards) {
+        state.decided ??= new Map();
+        state.decided.set(member, state.call as ToolCall);
+      }
+      return undefined;
+    });
+  }
+
+  #change(state: CallState, patch: object): void {
+    state.patch = state.patch === undefined ? patch : overlay(state.patch, patch);
+    state.call = overlay(state.call, patch);
+    if (!("tool" in patch)) return;
+    const { ownTool: _renamed, ...call } = state.call as ToolCall;
+    state.call = { ...call, ...this.rules.identify(call.tool) };
+  }
+
+  /**
+   * Answers with a handler's result or an own tool, or lets the host continue. The host asks for no approval of what
+   * the hook answers itself, so `approveTool` runs first.
+   */
+  #finishToolCall(state: CallState, change: Outcome): Awaitable<Outcome | ToolCallOutcome> {
+    const { response, deadline, progress } = state;
+    const call = state.call as ToolCall;
+    // A response can come too late, so its guards decide again if the host asks for approval.
+    if (response === undefined && !state.approves) {
+      for (const [member, decidedOn] of state.decided ?? []) this.approvals.notePassed(member, decidedOn);
+    }
+    const runs = this.rules.runsOwnTools && call.ownTool !== undefined && this.hook.tools.has(call.ownTool);
+    const isAnswered = response !== undefined || runs;
+    if (!isAnswered && !state.approves) return change;
+    return after(this.approvals.firstRejection(state), (rejection): Awaitable<Outcome | ToolCallOutcome> => {
+      if (!isAnswered) return rejection === undefined ? withQuestion(state, change) : deny(rejection.reason);
+      // The host cannot ask the user about a call that the hook answers itself.
+      const against = rejection ?? state.question;
+      if (against !== undefined) return deny(against.reason);
+      return response ?? this.runOwnTool(call, deadline, progress);
+    });
+  }
+}
+
+/** A turn that ends after a tool keeps the changed result for later turns. */
+function withPatch({ point, patch }: CallState, denial: Outcome): Outcome {
+  return point === "afterTool" && patch !== undefined ? ({ patch, ...denial } as Outcome) : denial;
+}
+
+/** The user decides on the call after all changes of the members. */
+function withQuestion({ question, patch }: CallState, change: Outcome): Outcome | ToolCallOutcome {
+  if (question === undefined) return change;
+  return { ...question, ...(patch === undefined ? {} : { patch }) } as ToolCallOutcome;
+}

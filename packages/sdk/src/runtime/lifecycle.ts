@@ -1,0 +1,97 @@
+import type { HookEvent } from "../hook/events.js";
+import { type Awaitable, isThenable, promiseOf } from "./awaitable.js";
+import { contextOf } from "./call-handler.js";
+import type { Clock } from "./clock.js";
+import { Deadline } from "./deadline.js";
+import { Failure } from "./failure.js";
+import type { HostRules } from "./host-rules.js";
+import type { Member, PreparedHook } from "./prepared-hook.js";
+import { RunningCalls } from "./running-calls.js";
+
+/** Less than the 5 s that a host may wait for its first answer. */
+const START_MS = 4500;
+/** Short enough for the process to end within two seconds of being told to. */
+const STOP_MS = 330;
+
+/** Runs the handlers that answer no call: `onStart`, `onEvent` and `onStop`. */
+export class Lifecycle {
+  #started: Awaitable<Failure | undefined> | "not yet" = "not yet";
+  /** The signal of events: they are not abandoned before the hook ends. */
+  readonly #ending = new AbortController();
+
+  constructor(
+    private readonly hook: PreparedHook,
+    private readonly rules: HostRules,
+    private readonly clock: Clock,
+    private readonly running: RunningCalls,
+  ) {}
+
+  /** Runs `onStart` once. Returns why it failed, or `undefined`. */
+  start(): Awaitable<Failure | undefined> {
+    if (this.#started !== "not yet") return this.#started;
+    if (this.hook.members.every((member) => member.hook.onStart === undefined)) {
+      this.#started = undefined;
+      return undefined;
+    }
+    const starting = this.#run("onStart", new Deadline(START_MS, this.clock, this.running));
+    this.#started = starting;
+    void starting.then((failure) => {
+      if (failure !== undefined) this.hook.failed(failure, "the hook does not start");
+      this.#started = failure;
+    });
+    return starting;
+  }
+
+  /** Sends an event to every member and logs failures. Settles when all members have handled it. */
+  notify(event: HookEvent): Promise<unknown> {
+    return Promise.all(this.hook.members.map((member) => this.#notifyMember(member, event)));
+  }
+
+  /** Waits `graceMs` for running calls, abandons the rest, then runs `onStop`. */
+  async stop(graceMs: number): Promise<void> {
+    await this.running.drained(graceMs, this.clock);
+    this.#ending.abort();
+    this.running.stop();
+    // Calls that start now are abandoned, but not `onStop`.
+    const failure = await this.#run("onStop", new Deadline(STOP_MS, this.clock, new RunningCalls()));
+    if (failure !== undefined) this.hook.failed(failure, "ignored");
+  }
+
+  /** Runs a step of every member in order. Returns the first failure. */
+  async #run(step: "onStart" | "onStop", deadline: Deadline): Promise<Failure | undefined> {
+    try {
+      for (const member of this.hook.members) {
+        const failure = await this.#runStep(step, member, deadline);
+        if (failure !== undefined) return failure;
+      }
+      return undefined;
+    } finally {
+      deadline.close();
+    }
+  }
+
+  async #runStep(step: "onStart" | "onStop", member: Member, deadline: Deadline): Promise<Failure | undefined> {
+    try {
+      const done = member.hook[step]?.(contextOf(member, deadline, this.rules));
+      if (isThenable(done)) await deadline.race(promiseOf(done));
+      if (deadline.ended !== undefined) throw deadline.ended;
+      return undefined;
+    } catch (thrown) {
+      return Failure.of(thrown, member.hook.name, step);
+    }
+  }
+
+  async #notifyMember(member: Member, event: HookEvent): Promise<void> {
+    const { onEvent } = member.hook;
+    if (onEvent === undefined) return;
+    const deadline = new Deadline(this.hook.deadlines.interceptMs, this.clock, this.running);
+    try {
+      const handled = onEvent(event, contextOf(member, this.#ending, this.rules));
+      if (isThenable(handled)) await deadline.race(promiseOf(handled));
+    } catch (thrown) {
+      member.failed(Failure.of(thrown, member.hook.name, "onEvent"), "ignored");
+    } finally {
+      deadline.close();
+    }
+  }
+}
