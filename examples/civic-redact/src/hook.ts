@@ -1,9 +1,9 @@
 import { defineHook, modify } from "@agent-hook/sdk";
 
-/** Takes card numbers, keys and e-mail addresses out of what tools are given and what they give back. */
+/** Removes card numbers, keys and e-mail addresses from tool arguments and results. */
 export const hook = defineHook({
   name: "civic-redact",
-  // What is out cannot be called back: when the hook fails, the tool does not run, and its result is withheld.
+  // A revealed secret cannot be taken back: if the hook fails, the tool does not run or its result is withheld.
   onFailure: "block",
 
   beforeTool: (call) => {
@@ -23,10 +23,10 @@ export const hook = defineHook({
   },
 });
 
-/** More than this cannot be looked at in time. */
+/** A longer text cannot be checked before the deadline. */
 const MAX_CHARACTERS = 1_000_000;
 
-/** Each takes time in proportion to the text, whatever the text is: a hook that hangs has redacted nothing. */
+/** Each pattern takes linear time for any text: a hook that hangs redacts nothing. */
 const KEYS = [
   // OpenAI, Anthropic, Stripe
   /\b[sr]k[-_][\w-]{20,}/g,
@@ -39,7 +39,7 @@ const KEYS = [
 const E_MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 const CARD = /(?<!\d)(?:[2-6]\d{12,18}|[2-6]\d{3}([ -])\d{4}\1\d{4}\1\d{4}|3\d{3}([ -])\d{6}\2\d{5})(?!\d)/g;
 
-/** The value with marks in its texts and numbers, however deep inside; the very same value if there is nothing to hide. */
+/** Returns the value with every secret in its strings and numbers replaced, or the same value if it contains none. */
 function redact<T>(value: T): T {
   if (typeof value === "string") return marked(value) as T;
   if (typeof value === "number") {
@@ -60,7 +60,7 @@ function marked(text: string): string {
     .replace(CARD, (digits) => (isCard(digits) ? "[card]" : digits));
 }
 
-/** The check digit of a card number, by Luhn. */
+/** Checks the last digit of a card number with the Luhn algorithm. */
 function isCard(text: string): boolean {
   const digits = [...text.replaceAll(/\D/g, "")].reverse().map(Number);
   const sum = digits.reduce((total, digit, at) => {

@@ -15,13 +15,13 @@ import {
 
 const PROGRAM = fileURLToPath(new URL("../dist/civic.js", import.meta.url));
 
-/** A client, Civic's real proxy with the built program as its hook, and a server that answers what a test puts here. */
+/** A client, Civic's real proxy with the built program as its hook, and a server with the test's answers. */
 export interface BehindCivic extends AsyncDisposable {
   readonly client: Client;
   /** The arguments of the calls that reached the server. */
   readonly received: unknown[];
   answer: () => CallToolResult;
-  /** A call of any tool, as the client sees it. */
+  /** Calls any tool and returns what the client sees. */
   call(args?: Record<string, unknown>): Promise<CallToolResult>;
   kill(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function behindCivic(): Promise<BehindCivic> {
   return world;
 }
 
-/** An error of the server that is none of its tool's. */
+/** A server error, as opposed to a tool error. */
 export function failing(message: string): never {
   throw new McpError(-32602, message, { account: "4111 1111 1111 1111" });
 }

@@ -5,7 +5,7 @@ import { type BehindCivic, behindCivic, failing } from "./behind-civic.js";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
-// Made up, and put together here so that no scanner takes it for a real one.
+// A fake key, assembled here so that no scanner reports it.
 const KEY = `sk-${"a1B2c3D4e5F6g7H8i9J0"}`;
 const SECRETS: readonly (readonly [string, string, string])[] = [
   ["a card number", "pay with 4111111111111111.", "pay with [card]."],
@@ -24,7 +24,7 @@ let civic: BehindCivic;
 let picoclaw: TestHost;
 
 beforeAll(async () => {
-  // Civic's proxy logs each step there.
+  // Civic's proxy logs each step to stdout.
   vi.spyOn(console, "log").mockReturnValue();
   [civic, picoclaw] = await Promise.all([
     behindCivic(),
@@ -42,7 +42,7 @@ beforeEach(() => {
   civic.received.length = 0;
 });
 
-/** The arguments of the calls that reach the tool. */
+/** Returns the arguments of the calls that reach the tool. */
 async function receivedUnderPicoclaw(args: NonNullable<CallInput["arguments"]>): Promise<unknown[]> {
   const received: unknown[] = [];
   await picoclaw.runTool({ tool: "send", arguments: args }, (call) => {
@@ -66,14 +66,14 @@ describe("one file, behind Civic's proxy and under PicoClaw", () => {
     expect(await receivedUnderPicoclaw(args)).toEqual(civic.received);
   });
 
-  test("a card number that is a number", async () => {
+  test("a card number as a JSON number", async () => {
     const args = { card: 4111111111111111 };
     await civic.call(args);
     expect(civic.received).toEqual([{ card: "[card]" }]);
     expect(await receivedUnderPicoclaw(args)).toEqual(civic.received);
   });
 
-  test("a hook that throws at a result: the client gets none of it, and PicoClaw ends the turn", async () => {
+  test("a hook that throws at a result withholds it from the client, and PicoClaw ends the turn", async () => {
     civic.answer = () => ({ content: [{ type: "text", text: TOO_LONG }], structuredContent: { card: CARD } });
     const { isError, content, structuredContent } = await civic.call();
     expect({ isError, content, structuredContent }).toEqual({
@@ -86,7 +86,7 @@ describe("one file, behind Civic's proxy and under PicoClaw", () => {
     expect(JSON.stringify(round.text ?? "")).not.toContain(CARD);
   });
 
-  test("a hook that throws at the arguments: the tool does not run", async () => {
+  test("a hook that throws at the arguments stops the tool", async () => {
     expect(await civic.call({ text: TOO_LONG })).toMatchObject({ isError: true });
     const ran = vi.fn(() => "sent");
     expect(await picoclaw.runTool({ tool: "send", arguments: { text: TOO_LONG } }, ran)).toMatchObject({
@@ -98,7 +98,7 @@ describe("one file, behind Civic's proxy and under PicoClaw", () => {
 });
 
 describe("behind Civic's proxy", () => {
-  test("structured content is redacted as its text is", async () => {
+  test("structured content is redacted like its text", async () => {
     const order = { card: CARD, lines: [{ mail: "ada@example.org", count: 2 }] };
     civic.answer = () => ({ content: [{ type: "text", text: JSON.stringify(order) }], structuredContent: order });
     const clean = { card: "[card]", lines: [{ mail: "[e-mail]", count: 2 }] };
@@ -108,7 +108,7 @@ describe("behind Civic's proxy", () => {
     });
   });
 
-  test("structured content without a text of its own, too", async () => {
+  test("structured content without its own text is redacted too", async () => {
     civic.answer = () => ({ content: [{ type: "text", text: "1 order" }], structuredContent: { card: CARD } });
     expect(await civic.call()).toMatchObject({
       content: [{ type: "text", text: "1 order" }],
@@ -116,7 +116,7 @@ describe("behind Civic's proxy", () => {
     });
   });
 
-  test("an error of the server is an error result with its message, redacted, and nothing else", async () => {
+  test("a server error becomes an error result with only its redacted message", async () => {
     civic.answer = () => failing(`no account for ${CARD}`);
     const result = await civic.call();
     expect(result).toMatchObject({
@@ -131,7 +131,7 @@ describe("behind Civic's proxy", () => {
     expect(contents).toMatchObject([{ text: "write to [e-mail]" }]);
   });
 
-  test("when the hook is killed no call runs", async () => {
+  test("no call runs after the hook was killed", async () => {
     await using own = await behindCivic();
     await own.kill();
     await expect(own.call({ text: CARD })).rejects.toThrow("fetch failed");
@@ -139,7 +139,7 @@ describe("behind Civic's proxy", () => {
   });
 });
 
-test("under PicoClaw no call runs either when the hook is killed", async () => {
+test("no call runs under PicoClaw either after the hook was killed", async () => {
   await using host = await startTestHost([process.execPath, MAIN, "--host", "picoclaw@v0.2.9"]);
   await host.kill("SIGKILL");
   const ran = vi.fn(() => "sent");

@@ -2,9 +2,9 @@ import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { defineHook } from "@agent-hook/sdk";
 import { z } from "zod";
-import { rule } from "./policy.js";
+import { decide } from "./policy.js";
 
-/** The agent reads what it likes, writes in one folder, and runs nothing. What it cannot stop: see the README. */
+/** Lets the agent read anything, write in one folder, and run no commands. The README lists what it cannot stop. */
 export const hook = defineHook({
   name: "guard",
   env: z.object({
@@ -12,11 +12,11 @@ export const hook = defineHook({
       .string("must name the folder that the agent may write in")
       .refine(isAbsolute, "must be an absolute path"),
   }),
-  // A crash, a hang or a kill refuses the tool too: PicoClaw denies when an approver fails.
+  // A crash, a hang or a kill denies the tool too: PicoClaw denies when an approver fails.
   onFailure: "block",
   onStart: async ({ env }) => {
     const folder = await stat(env.GUARD_WORKSPACE);
     if (!folder.isDirectory()) throw new Error("GUARD_WORKSPACE is not a folder");
   },
-  approveTool: (call, { env }) => rule(call, env.GUARD_WORKSPACE),
+  approveTool: (call, { env }) => decide(call, env.GUARD_WORKSPACE),
 });

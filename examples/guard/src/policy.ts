@@ -1,9 +1,9 @@
 import { type ApprovalRequest, type ApproveToolDecision, approve, reject } from "@agent-hook/sdk";
 import { problemsOf, READING, WRITING } from "./arguments.js";
-import { outside } from "./workspace.js";
+import { whyNotWritable } from "./workspace.js";
 
-/** Reading is free, writing stays in the workspace, and what is not known here does not run. */
-export async function rule(
+/** Approves reading, and writing inside the workspace. Denies unknown tools. */
+export async function decide(
   call: Pick<ApprovalRequest, "tool" | "arguments">,
   workspace: string,
 ): Promise<ApproveToolDecision> {
@@ -17,7 +17,7 @@ export async function rule(
   if (writing) {
     const checked = writing.safeParse(call.arguments);
     if (!checked.success) return reject(`${tool} refused: ${problemsOf(checked.error)}`);
-    const reason = await outside(workspace, checked.data.path);
+    const reason = await whyNotWritable(workspace, checked.data.path);
     return reason === undefined ? approve() : reject(`${tool} refused: ${reason}`);
   }
   if (tool === "exec") {

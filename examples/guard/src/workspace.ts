@@ -3,12 +3,13 @@ import { basename, dirname, isAbsolute, join, normalize, relative, sep } from "n
 import { isPerProcess } from "./per-process.js";
 
 /**
- * Why a file is not to be written, in words for the model; `undefined` if it lies inside the workspace.
+ * Returns the reason for the model why a file may not be written, or `undefined` if it is inside the workspace.
  *
- * A relative path is refused: PicoClaw reads it from its own working folder or from the agent's workspace, depending on
- * a setting that a hook cannot see. `link/..` has two readings too, by text or through the link: both must lie inside.
+ * A relative path is denied: PicoClaw resolves it from its own working folder or from the agent's workspace, depending
+ * on a setting that a hook cannot see. `link/..` also has two meanings, by text or through the link: both must be
+ * inside.
  */
-export async function outside(workspace: string, path: string): Promise<string | undefined> {
+export async function whyNotWritable(workspace: string, path: string): Promise<string | undefined> {
   if (!isAbsolute(path)) return `write the whole path, beginning with ${join(workspace, sep)}`;
   if (path.endsWith(sep)) return "name a file, not a folder";
   if (path !== path.normalize("NFC")) return "write the path in composed Unicode letters (NFC)";
@@ -26,7 +27,7 @@ export async function outside(workspace: string, path: string): Promise<string |
   }
 }
 
-/** Where a write would end up, with every link followed; `undefined` behind a link whose target does not exist. */
+/** Returns where a write would end up after following every link, or `undefined` if a link's target does not exist. */
 async function targetOf(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);

@@ -20,27 +20,29 @@ function start(folder: string, more: Partial<HookProcessOptions> = {}): Promise<
   return HookProcess.start({ name: "guard", command: [process.execPath, MAIN], env, ...more });
 }
 
-test("the running guard rules on each call", async () => {
+test("the running guard decides on each call", async () => {
   const guard = await start(workspace);
-  const rule = (tool: string, args: Record<string, unknown>) => guard.approveTool({ tool, arguments: args });
-  expect(await rule("read_file", { path: "notes.txt" })).toMatchObject({ approved: true });
-  expect(await rule("write_file", { path: join(workspace, "a.txt"), content: "x" })).toMatchObject({ approved: true });
-  expect(await rule("write_file", { path: `${workspace}/../a.txt`, content: "x" })).toMatchObject({
+  const approvalOf = (tool: string, args: Record<string, unknown>) => guard.approveTool({ tool, arguments: args });
+  expect(await approvalOf("read_file", { path: "notes.txt" })).toMatchObject({ approved: true });
+  expect(await approvalOf("write_file", { path: join(workspace, "a.txt"), content: "x" })).toMatchObject({
+    approved: true,
+  });
+  expect(await approvalOf("write_file", { path: `${workspace}/../a.txt`, content: "x" })).toMatchObject({
     approved: false,
     reason: `write_file refused: only files under ${workspace} may be written`,
   });
-  expect(await rule("exec", { action: "run", command: "ls" })).toMatchObject({ approved: false });
+  expect(await approvalOf("exec", { action: "run", command: "ls" })).toMatchObject({ approved: false });
   expect(await guard.close()).toEqual({ code: 0, signal: null });
 });
 
-test("a call that cannot be read is refused, not answered with an error that lets it through", async () => {
+test("an unreadable call is denied, not answered with an error that lets it through", async () => {
   const guard = await start(workspace);
   const broken = { tool: 7, arguments: [] } as unknown as Parameters<typeof guard.approveTool>[0];
   expect(await guard.approveTool(broken)).toMatchObject({ approved: false });
   await guard.close();
 });
 
-test("a guard that is killed in the middle of a call gives no answer, which PicoClaw takes as a refusal", async () => {
+test("a guard that is killed in the middle of a call gives no answer, which PicoClaw treats as a denial", async () => {
   const pids: number[] = [];
   const guard = await start(workspace, {
     command: ["sh", "-c", 'echo $$ >&2; exec "$0" "$1"', process.execPath, MAIN],
@@ -62,7 +64,7 @@ test.each([
   ["a relative one", "workspace"],
   ["one that is not there", "/no/such/folder"],
   ["one that is a file", MAIN],
-])("with %s the guard does not start, and so the agent does not", async (_, folder) => {
+])("with %s neither the guard nor the agent starts", async (_, folder) => {
   await expect(start(folder)).rejects.toThrow();
 });
 

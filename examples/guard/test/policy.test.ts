@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rule } from "../src/policy.js";
+import { decide } from "../src/policy.js";
 
 let home: string;
 let workspace: string;
@@ -26,14 +26,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** `approved`, or the reason. */
-async function ruling(tool: string, args: Record<string, unknown>, folder = workspace): Promise<string> {
-  const decision = await rule({ tool, arguments: args }, folder);
+/** Returns `approved`, or the reason of the denial. */
+async function decisionOn(tool: string, args: Record<string, unknown>, folder = workspace): Promise<string> {
+  const decision = await decide({ tool, arguments: args }, folder);
   return decision.action === "approve" ? "approved" : decision.reason;
 }
 
 function write(path: unknown, folder?: string): Promise<string> {
-  return ruling("write_file", { path, content: "x" }, folder);
+  return decisionOn("write_file", { path, content: "x" }, folder);
 }
 
 describe("writing", () => {
@@ -58,21 +58,21 @@ describe("writing", () => {
     ["a way back that leaves through a link, though its text stays inside", "out/../plain.txt"],
     ["a way back whose text leaves, though the link leads back inside", "old/../../x.txt"],
     ["the workspace itself", "notes/.."],
-  ])("%s is refused", async (_, path) => {
+  ])("%s is denied", async (_, path) => {
     expect(await write(`${workspace}/${path}`)).toBe(
       `write_file refused: only files under ${workspace} may be written`,
     );
   });
 
-  test("an absolute path elsewhere is refused, for each tool that writes", async () => {
+  test("an absolute path elsewhere is denied for each tool that writes", async () => {
     const path = join(home, "elsewhere", "secret.txt");
     const reason = `only files under ${workspace} may be written`;
     expect(await write(path)).toBe(`write_file refused: ${reason}`);
-    expect(await ruling("append_file", { path, content: "x" })).toBe(`append_file refused: ${reason}`);
-    expect(await ruling("edit_file", { path, old_text: "a", new_text: "b" })).toBe(`edit_file refused: ${reason}`);
+    expect(await decisionOn("append_file", { path, content: "x" })).toBe(`append_file refused: ${reason}`);
+    expect(await decisionOn("edit_file", { path, old_text: "a", new_text: "b" })).toBe(`edit_file refused: ${reason}`);
   });
 
-  test("a link whose target is not there yet is refused: the write would create it outside", async () => {
+  test("a link with a missing target is denied: the write would create it outside", async () => {
     const reason = "write_file refused: the path goes through a link that leads nowhere; name the file itself";
     expect(await write(`${workspace}/dangling.txt`)).toBe(reason);
     expect(await write(`${workspace}/dangling.txt/x`)).toBe(reason);
@@ -80,7 +80,7 @@ describe("writing", () => {
     expect(await write(`${workspace}/dangling.txt/`)).toBe("write_file refused: name a file, not a folder");
   });
 
-  test("a path that cannot be followed is refused, and says why", async () => {
+  test("a path that cannot be followed is denied with the reason", async () => {
     expect(await write(`${workspace}/loop/x`)).toBe("write_file refused: the path cannot be followed (ELOOP)");
     expect(await write(`${workspace}/plain.txt/x`)).toBe("write_file refused: the path cannot be followed (ENOTDIR)");
     expect(await write(`${workspace}/a\0b`)).toBe(
@@ -88,13 +88,13 @@ describe("writing", () => {
     );
   });
 
-  test("a relative path is refused with the way to write it, because PicoClaw may read it from another folder", async () => {
+  test("a relative path is denied with an alternative, because PicoClaw may resolve it from another folder", async () => {
     for (const path of ["notes/x.txt", "./x.txt", "~/x.txt", "", "file:///etc/passwd"]) {
       expect(await write(path)).toBe(`write_file refused: write the whole path, beginning with ${workspace}/`);
     }
   });
 
-  test("a workspace that is a link is followed, by either name", async () => {
+  test("a workspace that is a link can be named by both names", async () => {
     const door = join(home, "door");
     expect(await write(join(door, "x.txt"), door)).toBe("approved");
     expect(await write(join(workspace, "x.txt"), door)).toBe("approved");
@@ -102,7 +102,7 @@ describe("writing", () => {
   });
 
   test.skipIf(process.platform !== "linux")(
-    "a path through /proc is refused, by a link too: the agent's working folder is another than the guard's",
+    "a path through /proc is denied, also through a link: the agent's working folder is not the guard's",
     async () => {
       const reason = "write_file refused: the path leads through /proc or /dev/fd; name the file itself";
       symlinkSync("/proc/self/cwd", join(home, "elsewhere", "here"));
@@ -113,19 +113,19 @@ describe("writing", () => {
     },
   );
 
-  test("a path that is not in composed Unicode letters is refused: disks disagree on it", async () => {
+  test("a path with decomposed Unicode letters is denied: file systems treat it differently", async () => {
     const reason = "write_file refused: write the path in composed Unicode letters (NFC)";
     expect(await write(join(workspace, "e\u0301.txt"))).toBe(reason);
     expect(await write(join(workspace, "\u00e9.txt"))).toBe("approved");
   });
 
-  test("a workspace that is gone lets nothing through", async () => {
+  test("a missing workspace lets nothing through", async () => {
     expect(await write(join(home, "gone", "x.txt"), join(home, "gone"))).toBe(
       "write_file refused: the path cannot be followed (ENOENT)",
     );
   });
 
-  test("a hard link inside is approved: the README says that it cannot be told apart", async () => {
+  test("a hard link inside is approved: the README says that it cannot be detected", async () => {
     linkSync(join(home, "elsewhere", "secret.txt"), join(workspace, "hard.txt"));
     expect(await write(join(workspace, "hard.txt"))).toBe("approved");
   });
@@ -138,25 +138,27 @@ describe("arguments", () => {
     ["a number", 7],
     ["nothing", undefined],
     ["null", null],
-  ])("a path that is %s is refused", async (_, path) => {
+  ])("a path that is %s is denied", async (_, path) => {
     expect(await write(path)).toMatch(/^write_file refused: path: /);
-    expect(await ruling("read_file", { path })).toMatch(/^read_file refused: path: /);
+    expect(await decisionOn("read_file", { path })).toMatch(/^read_file refused: path: /);
   });
 
-  test("an argument that the tool does not have is refused, a misspelt path too", async () => {
+  test("an unknown argument is denied, as is a misspelt path", async () => {
     const path = join(workspace, "x.txt");
-    expect(await ruling("write_file", { path, content: "x", file: "/etc/passwd" })).toContain('"file"');
-    expect(await ruling("write_file", { Path: path, content: "x" })).toContain("path: ");
+    expect(await decisionOn("write_file", { path, content: "x", file: "/etc/passwd" })).toContain('"file"');
+    expect(await decisionOn("write_file", { Path: path, content: "x" })).toContain("path: ");
     expect(
-      await ruling("write_file", JSON.parse(`{"path":"${path}","content":"x","__proto__":{"path":"/"}}`)),
+      await decisionOn("write_file", JSON.parse(`{"path":"${path}","content":"x","__proto__":{"path":"/"}}`)),
     ).toContain("write_file refused");
   });
 
-  test("other arguments of the wrong type are refused, and no value is repeated", async () => {
+  test("other arguments of the wrong type are denied, and no value is repeated", async () => {
     const path = join(workspace, "x.txt");
-    expect(await ruling("write_file", { path, content: { hidden: 1 } })).toMatch(/^write_file refused: content: /);
-    expect(await ruling("write_file", { path, content: "x", overwrite: "hidden" })).toMatch(/overwrite: (?!.*hidden)/);
-    expect(await ruling("read_file", { path, offset: "hidden" })).toMatch(/offset: (?!.*hidden)/);
+    expect(await decisionOn("write_file", { path, content: { hidden: 1 } })).toMatch(/^write_file refused: content: /);
+    expect(await decisionOn("write_file", { path, content: "x", overwrite: "hidden" })).toMatch(
+      /overwrite: (?!.*hidden)/,
+    );
+    expect(await decisionOn("read_file", { path, offset: "hidden" })).toMatch(/offset: (?!.*hidden)/);
   });
 });
 
@@ -167,20 +169,20 @@ describe("tools", () => {
     ["load_image", { path: "cat.png" }],
     ["find_skills", { query: "weather", limit: 3 }],
     ["subagent", { task: "look around" }],
-  ])("%s only looks and is approved", async (tool, args) => {
-    expect(await ruling(tool, args)).toBe("approved");
+  ])("%s is read-only and approved", async (tool, args) => {
+    expect(await decisionOn(tool, args)).toBe("approved");
   });
 
-  test("exec is refused with what to do instead", async () => {
-    expect(await ruling("exec", { action: "run", command: "ls" })).toBe(
+  test("exec is denied with an alternative", async () => {
+    expect(await decisionOn("exec", { action: "run", command: "ls" })).toBe(
       "exec refused: this agent runs no commands; use the file tools, or ask the user to run it",
     );
   });
 
   test.each(["web_fetch", "install_skill", "mcp_files_write", "EXEC", "write_file ", "constructor", "__proto__", ""])(
-    "%j is not on the list and is refused with what to do",
+    "%j is not on the list and is denied with an alternative",
     async (tool) => {
-      expect(await ruling(tool, {})).toBe(
+      expect(await decisionOn(tool, {})).toBe(
         `${tool} refused: it is not on the guard's list; do without it, or ask the user to allow it there`,
       );
     },

@@ -2,7 +2,7 @@ import { approve, ask, defineHook, modify } from "@agent-hook/sdk";
 
 const SECRET = /\bsk-\w{20,}/g;
 
-/** The agent's own rules, in its own process: keys stay out of the conversation, and a person decides on each write. */
+/** The agent's own in-process hook: it removes keys from results and asks the user about each write. */
 export const house = defineHook({
   name: "house",
   onFailure: "block",

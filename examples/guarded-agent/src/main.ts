@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Plays the turn in a folder of its own; gives back what went otherwise than it has to. */
+/** Plays the turn in its own folder. Returns what went wrong, or `undefined`. */
 async function run(folder: string, flag: boolean | undefined): Promise<string | undefined> {
   const stage = stageIn(folder);
   await mkdir(stage.workspace);

@@ -2,14 +2,14 @@ import { createInterface } from "node:readline/promises";
 import type { Question, UserDecision } from "@agent-hook/host";
 import { tell } from "./terminal.js";
 
-/** Whom the agent asks what a hook leaves to a person. */
+/** The user whom the agent asks when a hook returns `ask`. */
 export interface Person {
   decide(question: Question): Promise<UserDecision>;
-  /** What the person said last. */
+  /** Whether the user approved the last call. */
   readonly saidYes: boolean;
 }
 
-/** Answers as a flag said beforehand; without one, whoever sits at the terminal; else no. */
+/** Answers with the flag if there is one. Otherwise asks at the terminal, or denies if there is no terminal. */
 export function personAt(terminal: NodeJS.ReadStream, flag: boolean | undefined): Person {
   let saidYes = false;
   return {

@@ -4,17 +4,17 @@ import type { HookManager, ToolRound } from "@agent-hook/host";
 import type { JsonObject } from "@agent-hook/protocol";
 import type { Person } from "./person.js";
 
-/** One round of the turn: what the model asks for, and how that has to end. */
+/** One round of the turn: the tool call that the model makes, and its expected outcome. */
 export interface Scene {
   readonly title: string;
-  /** What happens between the model's reply and the call. */
+  /** Runs between the model's reply and the call. */
   readonly meanwhile?: () => void | Promise<void>;
   readonly tool: string;
   readonly arguments: JsonObject;
   expected(): ToolRound["outcome"];
 }
 
-/** The files that the scenes are about, in a folder of their own. */
+/** The files of the scenes, in their own folder. */
 export interface Stage {
   readonly workspace: string;
   readonly notes: string;
@@ -28,7 +28,7 @@ export function stageIn(folder: string): Stage {
   return { workspace, notes: at("notes.txt"), todo: at("todo.txt"), outside: at("../outside.txt") };
 }
 
-/** What the scripted model does, whatever it reads. */
+/** Returns the calls that the scripted model makes, whatever it reads. */
 export function scenesOf(hooks: HookManager, { notes, todo, outside }: Stage, person: Person): readonly Scene[] {
   const read = { tool: "read_file", arguments: { path: notes } };
   const write = (path: string) => ({ tool: "write_file", arguments: { path, content: "buy milk" } });

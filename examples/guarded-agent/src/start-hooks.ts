@@ -4,7 +4,9 @@ import { house } from "./house.js";
 import type { Person } from "./person.js";
 import { tell } from "./terminal.js";
 
-/** Two hooks with a process each, in PicoClaw's words, and one inside; the guard is asked first. */
+/**
+ * Starts two hook processes with PicoClaw's config and mounts a third hook in this process. The guard is called first.
+ */
 export async function startHooks(workspace: string, person: Person): Promise<HookManager> {
   const hooks = await HookManager.start(
     {

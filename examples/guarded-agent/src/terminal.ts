@@ -1,4 +1,4 @@
-/** A label and a text; the working folder is shown as a dot. */
+/** Prints a label and a text, with the working folder shown as a dot. */
 export function tell(label: string, text: string): void {
   console.log(`   ${label.padEnd(18)}${text.replaceAll(process.cwd(), ".")}`);
 }

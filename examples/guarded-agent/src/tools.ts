@@ -11,13 +11,13 @@ const RUNS: Readonly<Record<string, Run>> = {
   },
 };
 
-/** The agent's own tools, as the model is told of them. They open whatever they are told: that is the guard's to judge. */
+/** The agent's own tools, as the model gets them. They open any path: checking it is the guard's task. */
 export const TOOLS: readonly ToolDefinition[] = [
   definition("read_file", "path"),
   definition("write_file", "path", "content"),
 ];
 
-/** Runs a tool of the agent; throws where it fails. */
+/** Runs one of the agent's own tools. Throws if it fails. */
 export async function runOwn(name: string, args: JsonObject): Promise<string> {
   const run = RUNS[name];
   if (run === undefined) throw new Error(`this agent has no tool "${name}"`);

@@ -4,13 +4,13 @@ import type { Scene } from "./scenes.js";
 import { tell } from "./terminal.js";
 import { runOwn, TOOLS } from "./tools.js";
 
-/** What the model read in the end, and the scenes that ended otherwise than they have to. */
+/** The messages that the model got, and the scenes with an unexpected outcome. */
 export interface Turn {
   readonly messages: readonly Message[];
   readonly unexpected: readonly string[];
 }
 
-/** One turn: the scripted model calls a tool a round. */
+/** Plays one turn, in which the scripted model calls one tool per round. */
 export async function playTurn(hooks: HookManager, scenes: readonly Scene[]): Promise<Turn> {
   const messages: Message[] = [{ role: "user", content: "Do what you have to do." }];
   const unexpected: string[] = [];
@@ -26,18 +26,18 @@ export async function playTurn(hooks: HookManager, scenes: readonly Scene[]): Pr
   return { messages, unexpected };
 }
 
-/** A real agent calls its model between the two; this one has the scene for a reply. */
+/** A real agent calls its model between the two hook calls. Here, the scene is the reply. */
 async function askModel(hooks: HookManager, params: BeforeLlmParams, scene: Scene, id: string): Promise<Message> {
-  const asked = await hooks.beforeLlm(params);
-  if (asked.outcome === "aborted") throw new Error(`${asked.by} ended the turn: ${asked.reason}`);
-  const { tools } = asked.request;
+  const before = await hooks.beforeLlm(params);
+  if (before.outcome === "aborted") throw new Error(`${before.by} ended the turn: ${before.reason}`);
+  const { tools } = before.request;
   const known = (tools ?? []).some((tool) => tool.function.name === scene.tool);
   if (!known) throw new Error(`the model was not offered ${scene.tool}`);
-  const made = { name: scene.tool, arguments: JSON.stringify(scene.arguments) };
-  const response = { content: "", tool_calls: [{ id, type: "function", function: made }] };
-  const replied = await hooks.afterLlm({ model: "scripted", response });
-  if (replied.outcome === "aborted") throw new Error(`${replied.by} ended the turn: ${replied.reason}`);
-  return { role: "assistant", ...replied.response };
+  const call = { name: scene.tool, arguments: JSON.stringify(scene.arguments) };
+  const response = { content: "", tool_calls: [{ id, type: "function", function: call }] };
+  const after = await hooks.afterLlm({ model: "scripted", response });
+  if (after.outcome === "aborted") throw new Error(`${after.by} ended the turn: ${after.reason}`);
+  return { role: "assistant", ...after.response };
 }
 
 async function callTool(hooks: HookManager, { tool, arguments: args }: Scene): Promise<ToolRound> {

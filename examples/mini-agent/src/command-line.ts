@@ -11,9 +11,9 @@ const DEFAULT_MODEL = "gpt-4o-mini";
 
 export interface Settings {
   readonly question: string;
-  /** Its name in the config, and how to start it. */
+  /** The hook's name in the config, and the command that starts it. */
   readonly hook: { readonly name: string; readonly command: readonly string[] };
-  /** The PicoClaw to be: its version, and whether it takes tools from MCP servers alone. */
+  /** The PicoClaw version to simulate, and whether it gets tools only from MCP servers. */
   readonly host?: { readonly version: string; readonly toolsFromMcp: boolean };
   readonly endpoint?: { readonly baseUrl: string; readonly model: string };
   readonly wire: boolean;
@@ -28,7 +28,10 @@ interface Options {
   readonly wire?: true;
 }
 
-/** The settings, or the exit code if there is nothing to run: 0 after --help, 2 after a mistake (said on stderr). */
+/**
+ * Returns the settings, or the exit code if there is nothing to run: 0 after --help, 2 for invalid usage (reported on
+ * stderr).
+ */
 export function readCommandLine(args: readonly string[]): Settings | number {
   const command = new Command("mini-agent")
     .description("A small agent in the terminal. It starts a hook, asks a model one question, and shows each step.")

@@ -1,6 +1,6 @@
 /**
- * The words of a command, split as a shell would: at spaces, but not inside '...' or "...". Nothing else is special:
- * no backslash, no variable, no pattern. `undefined` if a quote is never closed.
+ * Splits a command into words as a shell would: at spaces, but not inside '...' or "...". Nothing else is special: no
+ * backslash, no variable, no pattern. Returns `undefined` if a quote is never closed.
  */
 export function commandWords(command: string): string[] | undefined {
   const words: string[] = [];

@@ -3,7 +3,7 @@ import { type Agent, stoppedBy, TurnEnded } from "./agent.js";
 import type { ModelCall, ModelReply } from "./model.js";
 import { originOf } from "./origin.js";
 
-/** What the model gets, after the hook saw it. The agent's own history stays as it was. */
+/** Returns the request for the model after the hook's changes. The agent's own history does not change. */
 export async function prepareRequest(
   agent: Agent,
   history: readonly Message[],
@@ -18,9 +18,9 @@ export async function prepareRequest(
     options: {},
   };
   if (iteration === 1) steps.begin("The hook sees what the model is about to get (before_llm)");
-  const ruled = await hooks.beforeLlm(params);
-  if (ruled.outcome === "aborted") throw stoppedBy(ruled);
-  const { request } = ruled;
+  const outcome = await hooks.beforeLlm(params);
+  if (outcome.outcome === "aborted") throw stoppedBy(outcome);
+  const { request } = outcome;
   if (iteration === 1) {
     steps.tell("tools before", namesOf(params.tools ?? []).join(", "));
     steps.tell("tools after", comparedNames(params.tools ?? [], request.tools ?? []));
@@ -33,7 +33,7 @@ export async function prepareRequest(
   return request;
 }
 
-/** What the model replies, after the hook saw it. */
+/** Returns the model's reply after the hook's changes. */
 export async function askModel(agent: Agent, request: BeforeLlmParams, iteration: number): Promise<ModelReply> {
   const { hooks, model, steps } = agent;
   steps.begin(iteration === 1 ? "The model is asked" : "The model is asked again");
@@ -50,16 +50,16 @@ export async function askModel(agent: Agent, request: BeforeLlmParams, iteration
     response: {
       content: reply.content,
       finish_reason: reply.calls.length > 0 ? "tool_calls" : "stop",
-      // As PicoClaw sends them: the id alone. A hook that sends this reply back breaks the calls.
+      // PicoClaw sends only the id. A hook that sends this reply back breaks the calls.
       ...(reply.calls.length > 0 ? { tool_calls: reply.calls.map(({ id }) => ({ id })) } : {}),
       reasoning: "",
       reasoning_details: null,
     },
   };
-  const ruled = await hooks.afterLlm(params);
-  if (ruled.outcome === "aborted") throw stoppedBy(ruled);
-  const { content, tool_calls: calls } = ruled.response;
-  const changed = ruled.changedBy.length > 0;
+  const outcome = await hooks.afterLlm(params);
+  if (outcome.outcome === "aborted") throw stoppedBy(outcome);
+  const { content, tool_calls: calls } = outcome.response;
+  const changed = outcome.changedBy.length > 0;
   const final = changed ? { content: content ?? "", calls: (calls ?? []).map(modelCall) } : reply;
   if (changed) steps.tell("after_llm", "the hook changes the reply");
   for (const call of final.calls) steps.tell("tool call", `${call.name} ${call.arguments}`);
@@ -67,15 +67,15 @@ export async function askModel(agent: Agent, request: BeforeLlmParams, iteration
   return final;
 }
 
-function modelCall({ id, function: made }: ToolCall): ModelCall {
-  return { id: id ?? "", name: made?.name ?? "", arguments: made?.arguments ?? "{}" };
+function modelCall({ id, function: called }: ToolCall): ModelCall {
+  return { id: id ?? "", name: called?.name ?? "", arguments: called?.arguments ?? "{}" };
 }
 
 function namesOf(tools: readonly ToolDefinition[]): string[] {
   return tools.map((tool) => tool.function.name);
 }
 
-/** The names after, each new one marked with +, each that is gone with -. */
+/** Returns the new names. `+` marks an added name, `-` a removed one. */
 function comparedNames(before: readonly ToolDefinition[], after: readonly ToolDefinition[]): string {
   const [old, now] = [namesOf(before), namesOf(after)];
   const kept = now.map((name) => (old.includes(name) ? name : `+${name}`));

@@ -12,7 +12,7 @@ import { type Terminal, terminalOn } from "./terminal.js";
 import { runTurn } from "./turn.js";
 import { shortfallOf } from "./verdict.js";
 
-// The reader is gone, as in `| head`: nobody is left to tell.
+// Nobody reads the output any more, for example after `| head`.
 process.stdout.on("error", () => process.exit(1));
 
 const settings = readCommandLine(process.argv.slice(2));
@@ -32,7 +32,7 @@ async function run(settings: Settings): Promise<number> {
   return shortfall === undefined ? 0 : 1;
 }
 
-/** Runs the turn; gives back why the answer did not come through the hook, if it did not. */
+/** Runs the turn. Returns why the answer did not come through the hook, or `undefined` if it did. */
 async function attempt(settings: Settings, model: Model, terminal: Terminal): Promise<string | undefined> {
   terminal.begin("The hook starts");
   try {
@@ -42,16 +42,16 @@ async function attempt(settings: Settings, model: Model, terminal: Terminal): Pr
     return shortfallOf(await runTurn(agent, settings.question));
   } catch (error) {
     if (error instanceof HooksStartError) return whyNotStarted(error);
-    const told = [TurnEnded, ModelError, McpServerError].some((kind) => error instanceof kind);
-    if (told) return (error as Error).message;
+    const isExpected = [TurnEnded, ModelError, McpServerError].some((kind) => error instanceof kind);
+    if (isExpected) return (error as Error).message;
     throw error;
   }
 }
 
-/** How the process ended is more to a person than that hello failed. */
+/** The exit of the process explains more than the failed hello. */
 function whyNotStarted({ failures: [failure] }: HooksStartError): string {
-  const told = failure?.cause instanceof HookError ? failure.cause : failure;
-  return headlineOf(told?.message ?? "");
+  const error = failure?.cause instanceof HookError ? failure.cause : failure;
+  return headlineOf(error?.message ?? "");
 }
 
 function modelOf({ endpoint }: Settings): Model {
@@ -59,7 +59,7 @@ function modelOf({ endpoint }: Settings): Model {
   return openAiModel({ baseUrl: endpoint.baseUrl, name: endpoint.model, apiKey: process.env.OPENAI_API_KEY });
 }
 
-/** The command as a person would type it here. */
+/** Returns the command as a user would type it in this folder. */
 function shownCommand(command: readonly string[]): string {
   const shown = command.map((word) => {
     if (word === process.execPath) return "node";

@@ -1,4 +1,4 @@
-/** The command did not answer as an MCP server; the message says what came instead. */
+/** The command did not answer as an MCP server. The message says what it answered. */
 export class McpServerError extends Error {
   override readonly name = "McpServerError";
 }

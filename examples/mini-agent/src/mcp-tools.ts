@@ -4,31 +4,31 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { BuiltInTool } from "./built-in-tools.js";
 import { McpServerError } from "./mcp-server-error.js";
 
-/** A hook's process as MCP server, and its tools. */
+/** A hook's process that runs as an MCP server, and its tools. */
 export interface McpServer extends AsyncDisposable {
   readonly tools: readonly BuiltInTool[];
-  /** Of the protocol, as the two agreed on it. */
+  /** The negotiated protocol version. */
   readonly version: string;
 }
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
-/** Starts the hook's command once more, as an MCP server: what PicoClaw does with an entry of `tools.mcp.servers`. */
+/** Starts the hook's command again, as an MCP server, as PicoClaw does for an entry of `tools.mcp.servers`. */
 export async function startMcpServer(name: string, [program = "", ...args]: readonly string[]): Promise<McpServer> {
   const client = new Client({ name: "mini-agent", version: "0.0.0" });
   const env = { ...(process.env as Record<string, string>), AGENT_HOOK_HOST: "mcp" };
   try {
-    await client.connect(new StdioClientTransport({ command: program, args, env }), { timeout: PATIENCE_MS });
-    const { tools } = await client.listTools({}, { timeout: PATIENCE_MS });
+    await client.connect(new StdioClientTransport({ command: program, args, env }), { timeout: TIMEOUT_MS });
+    const { tools } = await client.listTools({}, { timeout: TIMEOUT_MS });
     return {
       version: client.getNegotiatedProtocolVersion() ?? "",
       tools: tools.map(({ name: tool, description = "", inputSchema }) => ({
         definition: {
           type: "function",
-          // PicoClaw's name; of a tool whose name has other characters it would make another.
+          // The name that PicoClaw gives the tool. Unlike PicoClaw, this keeps all other characters.
           function: { name: `mcp_${name}_${tool}`.toLowerCase(), description, parameters: inputSchema },
         },
-        run: async (given) => resultOf(await client.callTool({ name: tool, arguments: given })),
+        run: async (args) => resultOf(await client.callTool({ name: tool, arguments: args })),
       })),
       [Symbol.asyncDispose]: () => client.close(),
     };

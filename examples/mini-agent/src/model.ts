@@ -1,6 +1,6 @@
 import type { JsonObject, Message, ToolDefinition } from "@agent-hook/protocol";
 
-/** What the model is given: this, and nothing else. */
+/** Everything that the model gets. */
 export interface ModelRequest {
   readonly model: string;
   readonly messages: readonly Message[];
@@ -8,7 +8,7 @@ export interface ModelRequest {
   readonly options: JsonObject;
 }
 
-/** A tool call that the model asks for; `arguments` is JSON text. */
+/** A tool call of the model. `arguments` is JSON text. */
 export interface ModelCall {
   readonly id: string;
   readonly name: string;
@@ -21,14 +21,14 @@ export interface ModelReply {
 }
 
 export interface Model {
-  /** Says in the terminal which model this is. */
+  /** Names the model in the terminal. */
   readonly label: string;
-  /** The name that goes over the wire, and that a hook may change. */
+  /** The name on the wire, which a hook may change. */
   readonly name: string;
   reply(request: ModelRequest): Promise<ModelReply>;
 }
 
-/** The model gave no reply; the message says why and what to do. */
+/** The model gave no reply. The message says why and what to do. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
 }

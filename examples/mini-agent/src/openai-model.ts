@@ -6,7 +6,7 @@ export interface OpenAiModelOptions {
   /** For example https://api.openai.com/v1 */
   readonly baseUrl: string;
   readonly name: string;
-  /** Sent as a bearer token; a server on this machine may need none. */
+  /** Sent as a bearer token. A local server may not need one. */
   readonly apiKey?: string | undefined;
   /** Default 60 seconds. */
   readonly timeoutMs?: number;
@@ -21,7 +21,7 @@ const choice = z.object({
 });
 const completion = z.object({ choices: z.tuple([choice]).rest(z.unknown()) });
 
-/** Any endpoint that speaks OpenAI's `/chat/completions`; one answer, no stream. */
+/** Uses any endpoint with OpenAI's `/chat/completions`, without streaming. */
 export function openAiModel({ baseUrl, name, apiKey, timeoutMs = 60_000 }: OpenAiModelOptions): Model {
   const url = `${baseUrl.replace(/\/+$/, "")}/chat/completions`;
   return {
@@ -29,7 +29,7 @@ export function openAiModel({ baseUrl, name, apiKey, timeoutMs = 60_000 }: OpenA
     name,
     reply: async (request) => {
       const response = await post(url, apiKey, bodyOf(request), timeoutMs);
-      if (!response.ok) throw new ModelError(refusal(url, response.status, response.text, apiKey));
+      if (!response.ok) throw new ModelError(failureText(url, response.status, response.text, apiKey));
       return replyOf(url, response.text);
     },
   };
@@ -61,23 +61,23 @@ async function post(url: string, apiKey: string | undefined, body: object, timeo
   }
 }
 
-/** `fetch failed` says nothing; the cause does. */
+/** Returns the cause, which says more than `fetch failed`. */
 function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return rootCause(error.cause);
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
-function refusal(url: string, status: number, text: string, apiKey: string | undefined): string {
-  const said = z.object({ error: z.object({ message: z.string() }) }).safeParse(parsed(text));
-  const reason = (said.success ? said.data.error.message : text).slice(0, 300).trim();
+function failureText(url: string, status: number, text: string, apiKey: string | undefined): string {
+  const body = z.object({ error: z.object({ message: z.string() }) }).safeParse(parseJson(text));
+  const reason = (body.success ? body.data.error.message : text).slice(0, 300).trim();
   const shown = apiKey ? reason.replaceAll(apiKey, "***") : reason;
   const advice = status === 401 && !apiKey ? " Set OPENAI_API_KEY." : "";
   return `${url} answered ${status}${shown ? `: ${shown}` : ""}${advice}`;
 }
 
 function replyOf(url: string, text: string): ModelReply {
-  const checked = completion.safeParse(parsed(text));
+  const checked = completion.safeParse(parseJson(text));
   if (!checked.success) {
     const [issue] = checked.error.issues;
     const where = issue?.path.join(".") || "the whole";
@@ -86,11 +86,11 @@ function replyOf(url: string, text: string): ModelReply {
   const { content, tool_calls: calls } = checked.data.choices[0].message;
   return {
     content: content ?? "",
-    calls: (calls ?? []).map(({ id, function: asked }, index) => ({ id: id || `call_${index + 1}`, ...asked })),
+    calls: (calls ?? []).map(({ id, function: called }, index) => ({ id: id || `call_${index + 1}`, ...called })),
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -102,13 +102,13 @@ function bodyOf({ model, messages, tools, options }: ModelRequest): object {
   return { ...options, model, messages: messages.map(openAiMessage), ...(tools.length > 0 ? { tools } : {}) };
 }
 
-/** Only what OpenAI knows; strict servers refuse the fields of other hosts. */
+/** Keeps only OpenAI's fields, because strict servers reject those of other hosts. */
 function openAiMessage({ role, content, tool_calls: calls, tool_call_id: answers }: Message): object {
   return {
     role,
     content: content ?? "",
     ...(calls && calls.length > 0
-      ? { tool_calls: calls.map(({ id, function: made }) => ({ id, type: "function", function: made })) }
+      ? { tool_calls: calls.map(({ id, function: called }) => ({ id, type: "function", function: called })) }
       : {}),
     ...(answers ? { tool_call_id: answers } : {}),
   };

@@ -5,7 +5,7 @@ const TURN = "main-turn-1";
 const SESSION = "mini-agent";
 const INBOUND = { channel: "cli", chat_id: "direct", chat_type: "direct", sender_id: "user" };
 
-/** Where a call comes from, as PicoClaw says it from v0.2.7 on. */
+/** Returns the origin of a call, as PicoClaw sends it from v0.2.7 on. */
 export function originOf(iteration: number, tracePath: string): { meta: Meta; context: CallContext } {
   return {
     meta: {
@@ -21,7 +21,7 @@ export function originOf(iteration: number, tracePath: string): { meta: Meta; co
   };
 }
 
-/** Where an event belongs, and when it happened. */
+/** Returns an event with its origin and time. */
 export function eventOf(
   kind: `agent.${string}`,
   payload: JsonObject,

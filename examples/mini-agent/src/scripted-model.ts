@@ -4,11 +4,11 @@ import { cityIn, expressionIn } from "./question.js";
 
 interface Skill {
   readonly matches: RegExp;
-  /** A name that a tool for this may have. */
+  /** Matches the names of suitable tools. */
   readonly tool: RegExp;
-  /** What the tool is to be told, or why not. */
-  readonly tell: (question: string, tool: ToolDefinition) => JsonObject | string;
-  /** What the model says when it has no such tool. */
+  /** Returns the tool's arguments, or a reply if the question lacks something. */
+  readonly argumentsFor: (question: string, tool: ToolDefinition) => JsonObject | string;
+  /** The model's reply without such a tool. */
   readonly without: string;
 }
 
@@ -16,7 +16,7 @@ const SKILLS: readonly Skill[] = [
   {
     matches: /\b(weather|forecast|temperature|humidity|sunny|cloudy|rain)\b/i,
     tool: /weather/i,
-    tell: (question, tool) => {
+    argumentsFor: (question, tool) => {
       const city = cityIn(question);
       return city === undefined ? "Which city do you mean?" : { [argumentOf(tool, "city")]: city };
     },
@@ -25,24 +25,24 @@ const SKILLS: readonly Skill[] = [
   {
     matches: /\d\s*(\*\*|[-+*/%])\s*[-+(.\d]/,
     tool: /calc/i,
-    tell: (question, tool) => ({ [argumentOf(tool, "expression")]: expressionIn(question) }),
+    argumentsFor: (question, tool) => ({ [argumentOf(tool, "expression")]: expressionIn(question) }),
     without: "I cannot help with that: none of my tools calculates.",
   },
   {
     matches: /\bwhat time\b|\bwhat's the time\b|\bdate\b/i,
     tool: /time/i,
-    tell: () => ({}),
+    argumentsFor: () => ({}),
     without: "I cannot help with that: none of my tools knows the time.",
   },
   {
     matches: /\b(files|folder|directory)\b/i,
     tool: /list_dir/i,
-    tell: (_, tool) => ({ [argumentOf(tool, "path")]: "." }),
+    argumentsFor: (_, tool) => ({ [argumentOf(tool, "path")]: "." }),
     without: "I cannot help with that: none of my tools lists files.",
   },
 ];
 
-/** Stands in for a model: it knows only the messages and the tools that it is given. No network, no key. */
+/** Replaces a model. It knows only the given messages and tools, and needs no network and no key. */
 export function scriptedModel(): Model {
   return {
     label: "scripted, inside this program (no network, no key)",
@@ -60,17 +60,17 @@ function scriptedReply({ messages, tools }: ModelRequest): ModelReply {
     return say("I cannot help with that: I know the weather, arithmetic, the time and files, given the tools.");
   const tool = tools.find((candidate) => skill.tool.test(candidate.function.name));
   if (!tool) return say(skill.without);
-  const told = skill.tell(question, tool);
-  if (typeof told === "string") return say(told);
-  return call({ id: "call_1", name: tool.function.name, arguments: JSON.stringify(told) });
+  const toolArguments = skill.argumentsFor(question, tool);
+  if (typeof toolArguments === "string") return say(toolArguments);
+  return call({ id: "call_1", name: tool.function.name, arguments: JSON.stringify(toolArguments) });
 }
 
-/** The answers of the tools that came since the model last spoke. */
+/** Returns the tool results since the model's last message. */
 function newResults(messages: readonly Message[]): { tool: string; text: string }[] {
   const last = messages.findLastIndex((message) => message.role !== "tool");
   const calls = messages[last]?.tool_calls ?? [];
   return messages.slice(last + 1).map((message) => ({
-    tool: calls.find((made) => made.id === message.tool_call_id)?.function?.name ?? "The tool",
+    tool: calls.find((call) => call.id === message.tool_call_id)?.function?.name ?? "The tool",
     text: message.content ?? "",
   }));
 }
@@ -86,7 +86,7 @@ function phrase({ tool, text }: { tool: string; text: string }): string {
   return `${tool} says: ${text}`;
 }
 
-/** The name of the argument to fill: the expected one, else the first that the tool requires. */
+/** Returns the name of the argument to fill: the expected one, or else the first that the tool requires. */
 function argumentOf(tool: ToolDefinition, expected: string): string {
   const { properties, required } = tool.function.parameters ?? {};
   if (typeof properties === "object" && properties !== null && expected in properties) return expected;
@@ -98,6 +98,6 @@ function say(content: string): ModelReply {
   return { content, calls: [] };
 }
 
-function call(wanted: ModelCall): ModelReply {
-  return { content: "", calls: [wanted] };
+function call(toolCall: ModelCall): ModelReply {
+  return { content: "", calls: [toolCall] };
 }

@@ -3,14 +3,14 @@ import type { Settings } from "./command-line.js";
 import type { McpServer } from "./mcp-tools.js";
 import type { Terminal } from "./terminal.js";
 
-/** Starts the hook as PicoClaw's config would, and says what goes wrong with it as it happens. */
+/** Starts the hook as PicoClaw would, and prints problems when they happen. */
 export async function startHook(
   { hook: { name, command }, host, wire }: Settings,
   terminal: Terminal,
 ): Promise<HookManager> {
   const start = performance.now();
   const intercept = ["before_llm", "before_tool", "approve_tool"] as const;
-  // What `agent-hook config` prints for this version.
+  // The environment that `agent-hook config` prints for this version.
   const env = {
     ...(host === undefined ? {} : { AGENT_HOOK_HOST: `picoclaw@${host.version}` }),
     ...(host?.toolsFromMcp ? { AGENT_HOOK_MCP_NAME: name } : {}),
@@ -29,7 +29,7 @@ export async function startHook(
   return hooks;
 }
 
-/** Starts the hook once more, as MCP server, where the host takes tools from nowhere else. */
+/** Starts the hook a second time, as an MCP server, if the host gets tools only from MCP servers. */
 export async function startServer(
   { hook: { name, command }, host }: Settings,
   terminal: Terminal,
@@ -44,7 +44,7 @@ export async function startServer(
   return server;
 }
 
-/** Label and text of a report. */
+/** Returns the label and text for a report. */
 function troubleOf({ kind, method, message, cause }: Report, blocks: () => boolean): [string, string] {
   if (kind !== "call failed" || method === undefined) return [kind, headlineOf(message)];
   const point = method.replace("hook.", "");
@@ -53,7 +53,7 @@ function troubleOf({ kind, method, message, cause }: Report, blocks: () => boole
   return [point, blocks() ? `no answer ends it: ${why}` : `goes on without the hook: ${why}`];
 }
 
-/** Without the hook's last lines on stderr: they were shown as they came. */
+/** Returns a message without the hook's last lines on stderr, which were already printed. */
 export function headlineOf(message: string): string {
   return message.split("\n", 1)[0] ?? "";
 }

@@ -1,9 +1,9 @@
-/** Where the agent says what it does, as it does it. */
+/** Receives what the agent does, step by step. */
 export interface Steps {
-  /** Opens the next step; it gets a number. */
+  /** Starts the next numbered step. */
   begin(title: string): void;
-  /** One thing that happened in this step. */
+  /** Something that happened in this step. */
   tell(label: string, text: string): void;
-  /** Something that went wrong, but does not end the run. */
+  /** A problem that does not end the run. */
   warn(label: string, text: string): void;
 }

@@ -6,13 +6,13 @@ const INDENT = 3;
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Writes the run as numbered steps; colours and wrapped lines only on a terminal. */
+/** Prints the run as numbered steps. Colours and wrapped lines only appear on a terminal. */
 export interface Terminal extends Steps {
   /** A line outside the steps. */
   line(text: string, style?: Style): void;
-  /** A line of the wire, as it went by. */
+  /** A line of the wire. */
   wire(from: "host" | "hook", text: string): void;
-  /** A label and a text, outside the steps. */
+  /** A label and a text outside the steps. */
   fact(label: string, text: string): void;
 }
 
@@ -43,7 +43,7 @@ export function terminalOn(stream: NodeJS.WriteStream): Terminal {
   };
 }
 
-/** Text of a model or a hook must not move the cursor or colour the terminal. */
+/** Removes control characters: the text of a model or a hook must not move the cursor or set colours. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return stripVTControlCharacters(text).replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ");

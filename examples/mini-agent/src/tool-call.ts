@@ -4,23 +4,23 @@ import { type Agent, methodOf, stoppedBy } from "./agent.js";
 import type { ModelCall } from "./model.js";
 import { originOf } from "./origin.js";
 
-/** What the hook answered in a tool's place. */
+/** The hook's answer instead of the tool's. */
 export interface HookAnswer {
   readonly tool: string;
   readonly text: string;
   readonly isError: boolean;
-  /** The user has the answer already; the turn ends. */
+  /** The user already has the answer, and the turn ends. */
   readonly handled: boolean;
   readonly forUser: string;
 }
 
-/** What the model reads; with `answer` if it came from the hook. */
+/** The text for the model, and the hook's answer if it came from the hook. */
 export interface CallEnd {
   readonly text: string;
   readonly answer?: HookAnswer;
 }
 
-/** One tool call: the hook may answer, change or refuse it; else the agent's own tool runs. */
+/** Handles one tool call: the hook may answer, change or deny it; otherwise the agent's own tool runs. */
 export async function handleCall(agent: Agent, call: ModelCall, iteration: number): Promise<CallEnd> {
   const { hooks, steps } = agent;
   steps.begin(`The hook sees the call of ${call.name || "no tool"} (before_tool)`);
@@ -65,7 +65,7 @@ function isServed({ served }: Agent, name: string): boolean {
   return served.some((tool) => tool.definition.function.name === name);
 }
 
-/** What the hook's MCP server gave back. */
+/** Converts a result of the hook's MCP server. */
 function served(tool: string, { text, result }: { text: string; result: ToolResult }): HookAnswer {
   return { tool, text, isError: result.is_error ?? false, handled: false, forUser: "" };
 }

@@ -8,16 +8,16 @@ import { type HookAnswer, handleCall } from "./tool-call.js";
 const MOST_MODEL_CALLS = 8;
 const SYSTEM = "You are a small agent in a terminal. Answer briefly; use a tool where one helps.";
 
-/** How a turn ended: what the user is told, and what the hook did on the way. */
+/** The result of a turn: the reply to the user, and the hook's tools and answers. */
 export interface Turn {
   readonly question: string;
   readonly reply: string;
-  /** The names of the tools that the hook brought. */
+  /** The names of the tools that the hook added. */
   readonly offered: readonly string[];
   readonly answers: readonly HookAnswer[];
 }
 
-/** One question, through model, hook and tools, to the reply; throws `TurnEnded` or `ModelError` if there is none. */
+/** Asks one question and returns the reply. Throws `TurnEnded` or `ModelError` if there is none. */
 export async function runTurn(agent: Agent, question: string): Promise<Turn> {
   const { hooks } = agent;
   hooks.emit(eventOf("agent.turn.start", { UserMessage: question, MediaCount: 0 }));

@@ -1,6 +1,6 @@
 import type { Turn } from "./turn.js";
 
-/** Why the answer did not come through the hook; `undefined` if it did. */
+/** Returns why the answer did not come through the hook, or `undefined` if it did. */
 export function shortfallOf({ question, reply, answers, offered }: Turn): string | undefined {
   const good = answers.filter((answer) => !answer.isError);
   if (good.some((answer) => answer.handled || carries(reply, answer.text, question))) return undefined;
@@ -12,14 +12,14 @@ export function shortfallOf({ question, reply, answers, offered }: Turn): string
   return `the model called no tool that the hook brought (${offered.join(", ")})`;
 }
 
-/** A model rephrases, so look for the numbers of the answer; where it has none, for a longer word that is new. */
+/** A model rephrases, so this looks for the numbers of the answer or, without numbers, for a new longer word. */
 function carries(reply: string, answer: string, question: string): boolean {
-  const said = new Set(wordsOf(reply));
+  const replyWords = new Set(wordsOf(reply));
   const words = wordsOf(answer);
   const numbers = words.filter((word) => /^\d/.test(word));
-  if (numbers.length > 0) return numbers.some((number) => said.has(number));
-  const asked = new Set(wordsOf(question));
-  return words.some((word) => word.length > 3 && said.has(word) && !asked.has(word));
+  if (numbers.length > 0) return numbers.some((number) => replyWords.has(number));
+  const questionWords = new Set(wordsOf(question));
+  return words.some((word) => word.length > 3 && replyWords.has(word) && !questionWords.has(word));
 }
 
 function wordsOf(text: string): string[] {

@@ -9,7 +9,7 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** Runs the built agent, as a person would. */
+/** Runs the built agent as a user would. */
 export function runAgent(args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, OPENAI_API_KEY: "", ...env } });
@@ -26,7 +26,7 @@ export function runAgent(args: readonly string[], env: Record<string, string> = 
   });
 }
 
-/** A hook command for --hook: a program of a few lines, run by this Node. */
+/** Returns a hook command for --hook: a short program, run by this Node. */
 export function hookOf(program: string): string {
   const answering = `
     require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {

@@ -7,7 +7,7 @@ import { isBuilt, writeStamp } from "../../../scripts/build-stamp.cjs";
 
 const BUILT_MS = 1_000_000;
 
-/** A workspace that was built once, after all of its files were written. */
+/** A workspace that was built after all of its files were written. */
 function builtWorkspace() {
   const root = mkdtempSync(join(tmpdir(), "build-stamp-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -33,7 +33,7 @@ describe("npm start builds", () => {
     },
   );
 
-  test("when nothing was installed", () => {
+  test("when nothing is installed", () => {
     const { root } = builtWorkspace();
     rmSync(join(root, "node_modules"), { recursive: true });
     expect(isBuilt(root, "demo")).toBe(false);
@@ -52,7 +52,7 @@ test.each([
   expect(isBuilt(root, "demo")).toBe(true);
 });
 
-test("npm start needs no more than was built with everything, and the registry more than was built for npm start", () => {
+test("npm start accepts a full build, and the registry needs more than npm start builds", () => {
   const { root } = builtWorkspace();
   expect(isBuilt(root, "all")).toBe(false);
   writeStamp(root, "all", BUILT_MS);

@@ -13,7 +13,7 @@ test.each([
   expect(commandWords(command)).toEqual(words);
 });
 
-test("a quote that is never closed is no command", () => {
+test("an unclosed quote makes the command invalid", () => {
   expect(commandWords("node 'a.js")).toBeUndefined();
   expect(commandWords("node \"a.js'")).toBeUndefined();
 });

@@ -11,7 +11,7 @@ interface Body {
 
 const seen: Body[] = [];
 
-/** Calls the weather tool, then repeats what it said; refuses a wrong key. */
+/** Calls the weather tool, then repeats its answer; rejects a wrong key. */
 const server = createServer(async (request, response) => {
   const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Body;
   seen.push(body);
@@ -36,7 +36,7 @@ afterAll(() => {
   server.close();
 });
 
-test("an OpenAI-compatible endpoint is given the hook's tools and the hook's answer", async () => {
+test("an OpenAI-compatible endpoint gets the hook's tools and the hook's answer", async () => {
   const { code, stdout } = await runAgent(["--base-url", baseUrl, "--model", "m", "--ask", "Shenzhen?"], {
     OPENAI_API_KEY: "sk-test",
   });
@@ -53,7 +53,7 @@ test("an OpenAI-compatible endpoint is given the hook's tools and the hook's ans
   ]);
 });
 
-test("a wrong key exits 1 with what the endpoint says", async () => {
+test("a wrong key exits 1 with the endpoint's message", async () => {
   const { code, stdout } = await runAgent(["--base-url", baseUrl], { OPENAI_API_KEY: "sk-wrong" });
   expect(stdout).toContain(`Not OK: ${baseUrl}/chat/completions answered 401: Incorrect API key provided.\n`);
   expect(code).toBe(1);

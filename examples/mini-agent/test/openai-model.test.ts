@@ -15,7 +15,7 @@ interface Seen {
   readonly body: unknown;
 }
 
-/** A server that gives every request the same answer, or none. */
+/** Starts a server that gives every request the same answer, or none. */
 async function serving(answer?: { status: number; body: string }): Promise<{ baseUrl: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -51,7 +51,7 @@ function completion(message: object): { status: number; body: string } {
   return { status: 200, body: JSON.stringify({ choices: [{ index: 0, message, finish_reason: "stop" }] }) };
 }
 
-test("the request carries model, messages, tools and options, without the fields that only a host knows", async () => {
+test("the request has model, messages, tools and options, without fields that only a host knows", async () => {
   const { baseUrl, seen } = await serving(completion({ role: "assistant", content: "hello" }));
   const model = openAiModel({ baseUrl, name: "m", apiKey: "sk-1" });
   expect(await model.reply(request)).toEqual({ content: "hello", calls: [] });
@@ -78,7 +78,7 @@ test("the request carries model, messages, tools and options, without the fields
   ]);
 });
 
-test("tool calls are read, and one without an id gets one", async () => {
+test("tool calls are parsed, and one without an id gets one", async () => {
   const call = { type: "function", function: { name: "get_weather", arguments: '{"city":"Beijing"}' } };
   const { baseUrl, seen } = await serving(completion({ content: null, tool_calls: [{ id: "a", ...call }, call] }));
   expect(await openAiModel({ baseUrl, name: "m" }).reply({ ...request, tools: [] })).toEqual({
@@ -102,23 +102,23 @@ test.each([
   ["a refusal without a word", { status: 500, body: "" }, /answered 500$/],
   ["no JSON", { status: 200, body: "<html>" }, /answered what is no chat completion: the whole: /],
   ["no choice", { status: 200, body: '{"choices":[]}' }, /answered what is no chat completion: choices/],
-])("%s is an error that says so", async (_, answer, message) => {
+])("%s is an error with an explanation", async (_, answer, message) => {
   const { baseUrl } = await serving(answer);
   await expect(openAiModel({ baseUrl, name: "m", apiKey: "sk-1" }).reply(request)).rejects.toThrow(message);
 });
 
-test("a refusal for want of a key names the variable", async () => {
+test("a rejected request without a key names the variable", async () => {
   const { baseUrl } = await serving({ status: 401, body: '{"error":{"message":"No key."}}' });
   await expect(openAiModel({ baseUrl, name: "m" }).reply(request)).rejects.toThrow("401: No key. Set OPENAI_API_KEY.");
 });
 
-test("a server that never answers is given up on", async () => {
+test("a request to a server that never answers times out", async () => {
   const { baseUrl } = await serving();
   const model = openAiModel({ baseUrl, name: "m", timeoutMs: 50 });
   await expect(model.reply(request)).rejects.toThrow(/gave no answer in 0\.05 s$/);
 });
 
-test("a server that is not there is named, with the cause", async () => {
+test("an unreachable server is named with the cause", async () => {
   const model = openAiModel({ baseUrl: "http://127.0.0.1:9", name: "m" });
   await expect(model.reply(request)).rejects.toThrow(
     /^http:\/\/127\.0\.0\.1:9\/chat\/completions cannot be reached: \S/,

@@ -14,7 +14,7 @@ function asked(question: string, tools = TOOLS): Promise<ModelReply> {
   return scriptedModel().reply({ model: "", messages: [{ role: "user", content: question }], tools, options: {} });
 }
 
-/** What the model says after a tool answered `text`. */
+/** Returns the model's reply after a tool answered `text`. */
 async function told(name: string, text: string): Promise<string> {
   const messages: Message[] = [
     { role: "user", content: "?" },
@@ -46,12 +46,12 @@ test.each([
   expect(calls).toEqual([{ id: "call_1", name: "calculate", arguments: JSON.stringify({ expression }) }]);
 });
 
-test("a weather tool of another name and argument is used as its schema says", async () => {
+test("a weather tool with another name and argument is called according to its schema", async () => {
   const { calls } = await asked("What's the weather in Beijing?", [tool("mcp_x_weather", "place")]);
   expect(calls).toEqual([{ id: "call_1", name: "mcp_x_weather", arguments: '{"place":"Beijing"}' }]);
 });
 
-test("without a tool for it the model says so and calls nothing", async () => {
+test("without a matching tool the model says so and calls nothing", async () => {
   expect(await asked("What's the weather in Beijing today?", [tool("list_dir", "path")])).toEqual({
     content: "I cannot help with that: none of my tools knows the weather.",
     calls: [],
@@ -60,11 +60,11 @@ test("without a tool for it the model says so and calls nothing", async () => {
   expect((await asked("Who are you?")).content).toMatch(/^I cannot help with that: /);
 });
 
-test("without a city the model asks back", async () => {
+test("without a city the model asks for one", async () => {
   expect((await asked("What's the weather?")).content).toBe("Which city do you mean?");
 });
 
-test("a reply is phrased from what the tool gave, and from nothing else", async () => {
+test("a reply uses only the tool's result", async () => {
   expect(await told("get_weather", "Oslo weather: Foggy, temperature -3°C, humidity 90%")).toBe(
     "Oslo is foggy today, temperature -3°C, humidity 90%.",
   );

@@ -1,9 +1,9 @@
-/** Says what is wrong with an expression, in words that its author can act on. */
+/** An error in an expression, with a message that helps its author to correct it. */
 export class ArithmeticError extends Error {
   override readonly name = "ArithmeticError";
 }
 
-/** The value, if it is one that can be worked with. */
+/** Returns the value, or throws if it is not a finite number. */
 export function finite(value: number): number {
   if (Number.isNaN(value)) throw new ArithmeticError("the result is not a real number");
   if (!Number.isFinite(value)) throw new ArithmeticError("the result is too large");

@@ -5,8 +5,8 @@ const LONGEST = 1000;
 const DEEPEST = 100;
 
 /**
- * The value of an expression of numbers, `+ - * / % **` and parentheses. `**` binds tightest and to the right, then
- * a sign (`-2 ** 2` is -4), then `* / %`, then `+ -`. `%` is the remainder with the sign of the dividend.
+ * Evaluates an expression of numbers, `+ - * / % **` and parentheses. `**` binds tightest and to the right, then a sign
+ * (`-2 ** 2` is -4), then `* / %`, then `+ -`. `%` is the remainder with the sign of the dividend.
  */
 export function evaluate(expression: string): number {
   if (expression.length > LONGEST) throw new ArithmeticError(`the expression is longer than ${LONGEST} characters`);
@@ -16,7 +16,7 @@ export function evaluate(expression: string): number {
   return value;
 }
 
-/** Recursive descent, a method a level of precedence. */
+/** A recursive descent parser with one method per level of precedence. */
 class Parser {
   #next = 0;
   #depth = 0;
@@ -54,7 +54,7 @@ class Parser {
   }
 
   #signed(): number {
-    // Every way back into the grammar comes through here.
+    // Every recursion passes through here.
     this.#depth += 1;
     if (this.#depth > DEEPEST) throw new ArithmeticError(`more than ${DEEPEST} levels deep`);
     const value = this.#take("-") ? -this.#signed() : this.#take("+") ? this.#signed() : this.#power();

@@ -4,7 +4,7 @@ interface Weather {
   readonly humidity: number;
 }
 
-/** Simulated, as in PicoClaw's own example of a plugin. */
+/** Simulated, as in PicoClaw's own plugin example. */
 const WEATHER = new Map<string, Weather>([
   ["Beijing", { celsius: 15, sky: "Sunny", humidity: 45 }],
   ["Shanghai", { celsius: 18, sky: "Cloudy", humidity: 60 }],
@@ -12,7 +12,7 @@ const WEATHER = new Map<string, Weather>([
   ["Shenzhen", { celsius: 26, sky: "Cloudy", humidity: 75 }],
 ]);
 
-/** The weather of a city in one line; `undefined` for a city that we know nothing of. Case does not matter. */
+/** Returns the weather of a city in one line, or `undefined` for an unknown city. Ignores case. */
 export function weatherOf(city: string): string | undefined {
   const wanted = city.trim().toLowerCase();
   for (const [name, { celsius, sky, humidity }] of WEATHER) {

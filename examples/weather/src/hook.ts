@@ -31,14 +31,14 @@ const calculate = defineTool({
   },
 });
 
-/** Says when a whole number is too large to be exact, and leaves out the noise of binary fractions. */
+/** Marks whole numbers that are too large to be exact, and rounds away the noise of binary fractions. */
 function numberText(value: number): string {
   if (Number.isSafeInteger(value)) return String(value);
   if (Number.isInteger(value)) return `about ${value}`;
   return String(Number(value.toPrecision(15)));
 }
 
-/** Brings two tools; everything else the agent does passes untouched. */
+/** Adds two tools and leaves everything else unchanged. */
 export const hook = defineHook({
   name: "weather",
   tools: [getWeather, calculate],

@@ -4,13 +4,13 @@ const TOKEN = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|(\*\*|[
 
 export interface Token {
   readonly text: string;
-  /** Set for a number. */
+  /** Only set for a number. */
   readonly value?: number;
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly column: number;
 }
 
-/** Numbers, operators and parentheses, in order; any other character is an error that names it. */
+/** Returns numbers, operators and parentheses in order. Throws an error that names any other character. */
 export function tokensOf(expression: string): Token[] {
   const source = expression.trimEnd();
   const pattern = new RegExp(TOKEN);
@@ -22,12 +22,12 @@ export function tokensOf(expression: string): Token[] {
     const column = start + whole.length - (number ?? operator ?? "").length + 1;
     if (number !== undefined) tokens.push({ text: number, value: finite(Number(number)), column });
     else if (operator !== undefined) tokens.push({ text: operator, column });
-    else throw stranger(source, start);
+    else throw unexpectedCharacter(source, start);
   }
   return tokens;
 }
 
-function stranger(source: string, start: number): ArithmeticError {
+function unexpectedCharacter(source: string, start: number): ArithmeticError {
   const rest = source.slice(start);
   const [character = ""] = rest.trimStart();
   const column = start + rest.length - rest.trimStart().length + 1;

@@ -23,8 +23,8 @@ const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 })).tree;
 
-/** Written with no parenthesis that is not needed, so that precedence and direction are tested. */
-function written(node: Tree, lowest: number, space: string): string {
+/** Formats a tree without unnecessary parentheses, so that precedence and direction are tested. */
+function formatted(node: Tree, lowest: number, space: string): string {
   const level = LEVELS[node.kind === "binary" ? node.operator : node.kind];
   const text = bare(node, level, space);
   return level < lowest ? `(${text})` : text;
@@ -32,19 +32,19 @@ function written(node: Tree, lowest: number, space: string): string {
 
 function bare(node: Tree, level: number, space: string): string {
   if (node.kind === "number") return String(node.value);
-  if (node.kind === "minus") return `-${written(node.of, LEVELS.minus, space)}`;
+  if (node.kind === "minus") return `-${formatted(node.of, LEVELS.minus, space)}`;
   const [left, right] = node.operator === "**" ? [LEVELS.number, LEVELS.minus] : [level, level + 1];
-  return [written(node.left, left, space), node.operator, written(node.right, right, space)].join(space);
+  return [formatted(node.left, left, space), node.operator, formatted(node.right, right, space)].join(space);
 }
 
-/** What the tree is worth; `undefined` if a step has no finite value or divides by zero. */
-function worth(node: Tree): number | undefined {
+/** Returns the value of a tree, or `undefined` if a step has no finite value or divides by zero. */
+function treeValue(node: Tree): number | undefined {
   if (node.kind === "number") return node.value;
   if (node.kind === "minus") {
-    const of = worth(node.of);
+    const of = treeValue(node.of);
     return of === undefined ? undefined : -of;
   }
-  const [left, right] = [worth(node.left), worth(node.right)];
+  const [left, right] = [treeValue(node.left), treeValue(node.right)];
   if (left === undefined || right === undefined) return undefined;
   const value = {
     "+": left + right,
@@ -99,7 +99,7 @@ describe("arithmetic", () => {
     ["2 ^ 3", 'unexpected "^" at column 3; use numbers, + - * / % ** and parentheses'],
     ["process.exit()", 'unexpected "p" at column 1; use numbers, + - * / % ** and parentheses'],
     ["1 +  é", 'unexpected "é" at column 6; use numbers, + - * / % ** and parentheses'],
-  ])("%s is refused: %s", (expression, message) => {
+  ])("%s is rejected: %s", (expression, message) => {
     expect(() => evaluate(expression)).toThrow(new ArithmeticError(message));
   });
 
@@ -111,22 +111,22 @@ describe("arithmetic", () => {
     expect(() => evaluate("1".repeat(1001))).toThrow("the expression is longer than 1000 characters");
   });
 
-  test("a long flat sum is not deep", () => {
+  test("a long flat sum is not deeply nested", () => {
     expect(evaluate(Array(500).fill("1").join("+"))).toBe(500);
   });
 
-  test("any tree, written with as few parentheses as possible, has the worth of the tree", () => {
+  test("any tree, written with as few parentheses as possible, evaluates to the tree's value", () => {
     fc.assert(
       fc.property(tree, fc.constantFrom("", " ", "  "), (node, space) => {
-        const text = written(node, 0, space);
+        const text = formatted(node, 0, space);
         fc.pre(text.length <= 1000 && !/-{50}/.test(text));
-        expect(outcomeOf(text)).toBe(worth(node));
+        expect(outcomeOf(text)).toBe(treeValue(node));
       }),
       { numRuns: 2000 },
     );
   });
 
-  test("any text is a finite number or an ArithmeticError", () => {
+  test("any text evaluates to a finite number or throws an ArithmeticError", () => {
     const pieces = fc.constantFrom(..."0123456789.eE+-*/%() \t\n^x_", "**", "1e", "constructor", "😀");
     const text = fc.oneof(
       fc.string({ unit: "binary" }),

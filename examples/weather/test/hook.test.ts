@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 afterAll(() => hook.close());
 
-/** What the hook answers in the tool's place. */
+/** Returns the hook's answer instead of the tool's. */
 async function answer(tool: string, args: Record<string, unknown>) {
   const { action, result } = await hook.beforeTool({ tool, arguments: args });
   return { action, text: result?.for_llm, isError: result?.is_error ?? false };
 }
 
-test("the hook adds its two tools after those of the agent, and leaves the rest alone", async () => {
+test("the hook adds its two tools after the agent's and keeps everything else", async () => {
   const own = { type: "function", function: { name: "list_dir" } };
   const params = { model: "m", messages: [{ role: "user", content: "hi" }], tools: [own], options: { max_tokens: 9 } };
   const { action, request } = await hook.beforeLlm(params);
@@ -47,7 +47,7 @@ test.each([
   expect(await answer("get_weather", { city })).toEqual({ action: "respond", text, isError: false });
 });
 
-test.each(["Paris", "constructor", ""])("get_weather tells the model that it does not know %j", async (city) => {
+test.each(["Paris", "constructor", ""])("get_weather tells the model that %j is unknown", async (city) => {
   const text = `Weather data not found for city ${city}`;
   expect(await answer("get_weather", { city })).toEqual({ action: "respond", text, isError: true });
 });
@@ -73,15 +73,15 @@ test.each([
   expect(await answer("calculate", { expression })).toEqual({ action: "respond", text, isError: true });
 });
 
-test("arguments of the wrong type are answered as an error that the model can correct", async () => {
+test("arguments of the wrong type get an error that the model can correct", async () => {
   expect(await answer("get_weather", { city: ["Beijing"] })).toMatchObject({ action: "respond", isError: true });
   expect(await answer("calculate", {})).toMatchObject({ action: "respond", isError: true });
 });
 
-test("the agent's own tools pass untouched", async () => {
+test("the agent's own tools are unchanged", async () => {
   expect(await hook.beforeTool({ tool: "list_dir", arguments: { path: "." } })).toMatchObject({ action: "continue" });
 });
 
-test("the end of stdin ends the process cleanly", async () => {
+test("the end of stdin ends the process with code 0", async () => {
   expect(await hook.close()).toEqual({ code: 0, signal: null });
 });

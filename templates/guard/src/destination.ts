@@ -2,13 +2,13 @@ import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Where a path ends when every link on the way is followed; `undefined` if that cannot be told. What is not there yet
- * ends in the folder that it would be made in.
+ * Returns the path after following every link, or `undefined` if a link cannot be followed. A missing file ends up in
+ * the folder that it would be created in.
  */
 export async function destinationOf(path: string): Promise<string | undefined> {
   const end = await realpath(path).catch(() => undefined);
   if (end !== undefined) return end;
-  // A link that leads nowhere is something too: a write would make what it leads to.
+  // A dangling link exists too: a write would create its target.
   if (!(await isMissing(path))) return undefined;
   const folder = await destinationOf(dirname(path));
   return folder === undefined ? undefined : join(folder, basename(path));

@@ -1,16 +1,16 @@
 import { readlink, realpath, statfs } from "node:fs/promises";
 import { dirname, isAbsolute, sep } from "node:path";
 
-/** What `statfs` calls the file system of processes on Linux, wherever it is mounted. */
+/** The type that `statfs` returns for Linux's process file system, wherever it is mounted. */
 const PROC = 0x9fa0;
-/** macOS has `/dev/fd` without `/proc`. Another case of letters is refused too: some disks ignore it. */
+/** macOS has `/dev/fd` but no `/proc`. Other letter case is denied too, because some disks ignore case. */
 const PER_PROCESS = /^\/(proc|dev\/(fd|std(in|out|err)))(\/|$)/i;
-/** As many as Linux follows in one path. */
+/** Linux follows at most this many links in one path. */
 const MOST_LINKS = 40;
 
 /**
- * Whether a path leads through a place where each process finds other files, such as `/proc/self/cwd`. The guard is
- * another process than the agent, so it cannot tell where the agent's write would end.
+ * Whether a path leads through a place that differs for each process, such as `/proc/self/cwd`. The guard and the agent
+ * are different processes, so the guard cannot tell where the agent's write would end up.
  */
 export async function isPerProcess(path: string, followed = { links: 0 }): Promise<boolean> {
   if (PER_PROCESS.test(path.normalize("NFKC"))) return true;
@@ -23,7 +23,7 @@ export async function isPerProcess(path: string, followed = { links: 0 }): Promi
   const target = await readlink(path).catch(() => undefined);
   if (target === undefined) return false;
   followed.links++;
-  // Not joined: `link/..` is the folder above the link's target, and `join` would take the link's own.
+  // Not joined with `join`, which would resolve `link/..` to the link's own folder instead of its target's.
   const next = isAbsolute(target) ? target : `${await realpath(folder)}${sep}${target}`;
   return followed.links > MOST_LINKS || isPerProcess(next, followed);
 }

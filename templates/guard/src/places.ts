@@ -4,7 +4,7 @@ import { destinationOf } from "./destination.js";
 import { isPerProcess } from "./per-process.js";
 import type { Settings } from "./settings.js";
 
-/** Where agents are told which hooks to run, from the user's home on. In projects these names begin with a dot. */
+/** Files and folders in the user's home that configure an agent's hooks. In projects, these names begin with a dot. */
 const AGENT_SETTINGS = [
   ...[".claude", ".claude.json", ".claude/settings.json", ".claude/settings.local.json"],
   ...[".codex", ".codex/config.toml", ".codex/hooks.json"],
@@ -13,23 +13,23 @@ const AGENT_SETTINGS = [
   ...[".cagent", ".config/cagent", "Library/Application Support/cagent"],
 ];
 
-/** Never written, wherever the agent may write. */
+/** Paths that the agent may not write, even in an allowed folder. */
 const OFF_LIMITS = [
-  // Dot files steer agents, git and shells.
+  // Dot files configure agents, git and shells.
   /(^|\/)\./,
-  // Hooks run the code in there.
+  // Hooks run code from there.
   /(^|\/)node_modules(\/|$)/,
-  // PicoClaw runs its commands and asks no hook.
+  // PicoClaw runs the commands in it without calling a hook.
   /(^|\/)cron\/jobs\.json$/,
-  // docker-agent's settings, hooks among them.
+  // docker-agent's settings, which can contain hooks.
   /(^|\/)(docker-|c)?agent\.(ya?ml|hcl)$/,
 ];
 
 /**
- * Why the agent may not write to a file, in words for the model; `undefined` if it may. `cwd` is the folder that the
- * host takes relative paths from, where it says so.
+ * Returns the reason for the model why the agent may not write to a file, or `undefined` if it may. `cwd` is the folder
+ * that the host resolves relative paths from, if the host reports it.
  */
-export async function objectionTo(named: string, cwd: unknown, settings: Settings): Promise<string | undefined> {
+export async function whyNotWritable(named: string, cwd: unknown, settings: Settings): Promise<string | undefined> {
   const path = wholePath(named, cwd);
   if (path === undefined) {
     return "Write the whole path, beginning with /, without . and .. and without invisible characters.";
@@ -50,26 +50,31 @@ export async function objectionTo(named: string, cwd: unknown, settings: Setting
       return "The guard's own files and the settings of agents stay as they are. Ask the user to change them.";
     }
   }
-  let objection = `Only files in ${settings.folders.join(" and ")} may be written.`;
+  let reason = `Only files in ${settings.folders.join(" and ")} may be written.`;
   for (const folder of settings.folders) {
     const end = await destinationOf(folder);
     if (end === undefined || !isInside(end, target)) continue;
     const start = [folder, end].find((root) => isInside(root, path)) ?? sep;
-    // A link can have a harmless name and lead to another one, or the other way round.
+    // A link with a harmless name can lead to a protected one, and vice versa.
     if (!isOffLimits(relative(start, path)) && !isOffLimits(relative(end, target))) return undefined;
-    objection = "Dot files, node_modules, cron jobs and agent files are off limits. Ask the user to write it.";
+    reason = "Dot files, node_modules, cron jobs and agent files are off limits. Ask the user to write it.";
   }
-  return objection;
+  return reason;
 }
 
-/** `undefined` for what agents could read in more than one way: `~/x`, `$HOME/x`, `file:x`, ` /x`, `a/link/..`. */
+/**
+ * Returns the absolute path, or `undefined` for a path that agents could read in several ways: `~/x`, `$HOME/x`,
+ * `file:x`, ` /x`, `a/link/..`.
+ */
 function wholePath(named: string, cwd: unknown): string | undefined {
   const path = typeof cwd === "string" && /^\w[^:]*$/.test(named) ? `${cwd}/${named}` : named;
   const hasOneReading = isAbsolute(path) && normalize(path) === path && path.trim() === path && !/\p{C}/u.test(path);
   return hasOneReading ? path : undefined;
 }
 
-/** What the guard depends on. An agent's settings can be a link to anywhere, so each place is followed to its end. */
+/**
+ * Returns the files that the guard depends on. An agent's settings can be a link, so the caller resolves each place.
+ */
 function protectedPlaces({ home, picoclawConfig }: Settings): string[] {
   const ownFolder = fileURLToPath(new URL("..", import.meta.url));
   return [ownFolder, picoclawConfig, ...AGENT_SETTINGS.map((name) => join(home, name))];
@@ -79,7 +84,7 @@ function isOffLimits(way: string): boolean {
   return OFF_LIMITS.some((pattern) => pattern.test(folded(way)));
 }
 
-/** One spelling of all that a disk may take for the same name: it can ignore case and how a letter is composed. */
+/** Returns the same text for all names that a disk may treat as equal: it can ignore case and Unicode composition. */
 function folded(path: string): string {
   return path.normalize("NFKC").toLowerCase();
 }

@@ -6,21 +6,21 @@ import {
   pathsOf,
   reject,
 } from "@agent-hook/sdk";
-import { objectionTo } from "./places.js";
+import { whyNotWritable } from "./places.js";
 import type { Settings } from "./settings.js";
 
-/** They change more files than they name. */
+/** Tools that change more files than they name. */
 const REACH_FURTHER = ["lsp_rename", "remove_directory"];
 
-/** Approves only what it has judged. The model reads each reason, so a reason says what to do instead. */
-export async function rule(call: ApprovalRequest, context: Context<Settings>): Promise<ApproveToolDecision> {
+/** Approves only calls that it has checked. The model reads each reason, so a reason says what to do instead. */
+export async function decide(call: ApprovalRequest, context: Context<Settings>): Promise<ApproveToolDecision> {
   switch (call.kind) {
     case "read":
     case "search":
       return approve();
     case "write":
     case "edit":
-      return ruleOnChange(call, context);
+      return decideOnChange(call, context);
     case "shell":
       return reject("This agent runs no commands. Use the tools for files, or ask the user to run it.");
     case "fetch":
@@ -30,17 +30,17 @@ export async function rule(call: ApprovalRequest, context: Context<Settings>): P
   }
 }
 
-/** A call can name several files, a patch does. Each of them has to be one that the agent may write to. */
-async function ruleOnChange(call: ApprovalRequest, { env, host }: Context<Settings>): Promise<ApproveToolDecision> {
+/** A call can name several files, for example with a patch. The agent must be allowed to write each of them. */
+async function decideOnChange(call: ApprovalRequest, { env, host }: Context<Settings>): Promise<ApproveToolDecision> {
   if (REACH_FURTHER.includes(call.tool)) return reject("Change the files one by one, or ask the user to do it.");
   const paths = pathsOf(call);
   if (paths.length === 0) return reject("This call names no file. Give its path as text.");
 
-  // Gemini CLI takes a relative path that is not there for any file that ends like it.
+  // Gemini CLI resolves a missing relative path to any file whose path ends with it.
   const cwd = host.name === "gemini" ? undefined : call.raw.cwd;
   for (const path of paths) {
-    const objection = await objectionTo(path, cwd, env);
-    if (objection !== undefined) return reject(objection);
+    const reason = await whyNotWritable(path, cwd, env);
+    if (reason !== undefined) return reject(reason);
   }
   return approve();
 }

@@ -3,17 +3,17 @@ import { z } from "zod";
 
 const absolute = z.string().refine(isAbsolute, "must be an absolute path");
 
-/** What the guard takes from its environment, once, at the start. What does not fit ends the agent's start. */
+/** The guard's settings from its environment, read once at startup. Invalid ones stop the agent's start. */
 export const settings = z
   .object({
     HOME: absolute,
-    /** Where the agent may write, separated by `:`. Default: PicoClaw's workspace. */
+    /** The folders that the agent may write to, separated by `:`. Default: PicoClaw's workspace. */
     GUARD_FOLDERS: z
       .string()
       .transform((list) => list.split(delimiter))
       .pipe(z.array(absolute))
       .optional(),
-    /** PicoClaw's own, for those who moved its files. */
+    /** PicoClaw's own variables, for users who moved its files. */
     PICOCLAW_HOME: z.string().optional(),
     PICOCLAW_CONFIG: z.string().optional(),
   })

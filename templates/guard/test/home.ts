@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** The home of a user with PicoClaw's workspace in it; gone after the test. */
+/** Creates a user's home with PicoClaw's workspace in it and removes it after the test. */
 export function makeHome() {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "guard-")));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

@@ -3,27 +3,27 @@ import { describe, expect, test } from "vitest";
 import { hook } from "../src/hook.js";
 import { makeHome } from "./home.js";
 
-/** A tool call as one of these agents tells a hook of it. */
+/** A tool call with the tool's name and arguments of one host. */
 interface Call {
   readonly tool: string;
   readonly input: unknown;
 }
 
-type Words = (call: Call, cwd: string) => object;
+type ToPayload = (call: Call, cwd: string) => object;
 
-/** `told` is what this agent alone tells. */
+/** `fields` are those that only this host sends. */
 const inSnakeCase =
-  (event: string, told: object = {}): Words =>
+  (event: string, fields: object = {}): ToPayload =>
   ({ tool, input }, cwd) => ({
     session_id: "s",
     cwd,
     hook_event_name: event,
     tool_name: tool,
     tool_input: input,
-    ...told,
+    ...fields,
   });
 
-const HOSTS: Readonly<Record<string, Words>> = {
+const HOSTS: Readonly<Record<string, ToPayload>> = {
   "claude-code": inSnakeCase("PreToolUse"),
   codex: inSnakeCase("PreToolUse", { turn_id: "t" }),
   gemini: inSnakeCase("BeforeTool", { transcript_path: "/t.json", timestamp: "2026-01-31T09:30:00Z" }),
@@ -37,8 +37,8 @@ const HOSTS: Readonly<Record<string, Words>> = {
   "docker-agent": inSnakeCase("pre_tool_use"),
 };
 
-/** "approved", or what the agent is told. */
-async function ruling(host: string, call: Call, home: ReturnType<typeof makeHome>): Promise<string> {
+/** Returns "approved", or the answer that the agent gets. */
+async function decisionOn(host: string, call: Call, home: ReturnType<typeof makeHome>): Promise<string> {
   const env = { HOME: home.path, GUARD_FOLDERS: home.workspace };
   const guard = await runInProcess(hook, { host, env, write: () => {} });
   guard.receive([JSON.stringify(HOSTS[host]?.(call, home.workspace))]);
@@ -65,21 +65,21 @@ const CHANGES: readonly (readonly [host: string, tool: string, input: (path: str
 ];
 
 describe.each(CHANGES)("under %s, %s", (host, tool, input) => {
-  test("is approved in the folder, and refused elsewhere", async () => {
+  test("is approved in the folder and denied elsewhere", async () => {
     const home = makeHome();
-    expect(await ruling(host, { tool, input: input(`${home.workspace}/notes/today.txt`) }, home)).toBe("approved");
-    expect(await ruling(host, { tool, input: input(`${home.path}/.bashrc`) }, home)).toContain("Only files in");
-    expect(await ruling(host, { tool, input: input(`${home.workspace}/.env`) }, home)).toContain("Dot files");
+    expect(await decisionOn(host, { tool, input: input(`${home.workspace}/notes/today.txt`) }, home)).toBe("approved");
+    expect(await decisionOn(host, { tool, input: input(`${home.path}/.bashrc`) }, home)).toContain("Only files in");
+    expect(await decisionOn(host, { tool, input: input(`${home.workspace}/.env`) }, home)).toContain("Dot files");
   });
 
-  test("finds a relative path from where the agent works, or asks for the whole one", async () => {
+  test("resolves a relative path from the agent's folder, or asks for the absolute path", async () => {
     const home = makeHome();
-    const inside = await ruling(host, { tool, input: input("notes/today.txt") }, home);
+    const inside = await decisionOn(host, { tool, input: input("notes/today.txt") }, home);
     if (host === "gemini") expect(inside).toContain("Write the whole path");
     else expect(inside).toBe("approved");
-    expect(await ruling(host, { tool, input: input("../config.json") }, home)).toContain("Write the whole path");
+    expect(await decisionOn(host, { tool, input: input("../config.json") }, home)).toContain("Write the whole path");
     home.link(".picoclaw/workspace/out", home.path);
-    expect(await ruling(host, { tool, input: input("out/x.txt") }, home)).not.toBe("approved");
+    expect(await decisionOn(host, { tool, input: input("out/x.txt") }, home)).not.toBe("approved");
   });
 });
 
@@ -102,24 +102,24 @@ test.each([
     "apply_patch",
     (out: string) => patch("*** Add File: a", `\x85*** Add File: ${out}`),
   ],
-])("%s is judged too", async (_, host, tool, text) => {
+])("%s is checked too", async (_, host, tool, text) => {
   const home = makeHome();
   const input = { command: text(`${home.path}/x.txt`) };
-  expect(await ruling(host, { tool, input }, home)).toContain("Only files in");
+  expect(await decisionOn(host, { tool, input }, home)).toContain("Only files in");
 });
 
 test.each([
   ["claude-code", "Write", { content: "x" }],
   ["codex", "apply_patch", { command: "no patch" }],
   ["copilot/preToolUse", "apply_patch", "no patch"],
-])("under %s, %s without a file is refused", async (host, tool, input) => {
-  expect(await ruling(host, { tool, input }, makeHome())).toContain("This call names no file.");
+])("under %s, %s without a file is denied", async (host, tool, input) => {
+  expect(await decisionOn(host, { tool, input }, makeHome())).toContain("This call names no file.");
 });
 
-test.each(["lsp_rename", "remove_directory"])("%s changes more than it names, and is refused", async (tool) => {
+test.each(["lsp_rename", "remove_directory"])("%s changes more files than it names, and is denied", async (tool) => {
   const home = makeHome();
   const input = { file: `${home.workspace}/notes`, paths: [`${home.workspace}/notes`] };
-  expect(await ruling("docker-agent", { tool, input }, home)).toContain("one by one");
+  expect(await decisionOn("docker-agent", { tool, input }, home)).toContain("one by one");
 });
 
 test.each([
@@ -128,13 +128,15 @@ test.each([
   ["gemini", "run_shell_command"],
   ["copilot/preToolUse", "bash"],
   ["docker-agent", "shell"],
-])("under %s, %s is refused, and so is a tool that nobody knows", async (host, tool) => {
+])("under %s, %s is denied, and so is an unknown tool", async (host, tool) => {
   const home = makeHome();
-  expect(await ruling(host, { tool, input: { command: "ls", cmd: "ls" } }, home)).toContain("runs no commands");
-  expect(await ruling(host, { tool: "x", input: { path: `${home.workspace}/x` } }, home)).toContain("does not know");
+  expect(await decisionOn(host, { tool, input: { command: "ls", cmd: "ls" } }, home)).toContain("runs no commands");
+  expect(await decisionOn(host, { tool: "x", input: { path: `${home.workspace}/x` } }, home)).toContain(
+    "does not know",
+  );
 });
 
-test.each(["\r", "\u2028", "\x85"])("a path that goes on after %j is not judged by its beginning", async (end) => {
+test.each(["\r", "\u2028", "\x85"])("a path that continues after %j is not judged by its beginning", async (end) => {
   const input = { command: patch(`*** Add File: notes${end}/../../config.json`, "+x") };
-  expect(await ruling("codex", { tool: "apply_patch", input }, makeHome())).toContain("Write the whole path");
+  expect(await decisionOn("codex", { tool: "apply_patch", input }, makeHome())).toContain("Write the whole path");
 });

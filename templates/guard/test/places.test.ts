@@ -4,24 +4,24 @@ import { fileURLToPath } from "node:url";
 import { createTestHost } from "@agent-hook/testing";
 import { describe, expect, test } from "vitest";
 import { hook } from "../src/hook.js";
-import { objectionTo } from "../src/places.js";
+import { whyNotWritable } from "../src/places.js";
 import { makeHome } from "./home.js";
 
 const OWN_FOLDER = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
 type Env = Record<string, string>;
 
-/** "approved", or why not. */
-async function ruling(args: Record<string, unknown>, env: Env, tool = "write_file"): Promise<string> {
+/** Returns "approved", or the reason of the denial. */
+async function decisionOn(args: Record<string, unknown>, env: Env, tool = "write_file"): Promise<string> {
   const outcome = await createTestHost(hook, { env, time: "manual" }).approveTool({ tool, arguments: args });
-  // A failure is a refusal too, but here each one has to be meant.
+  // A failed hook denies too, but here each denial must be a decision.
   expect(outcome.failures).toEqual([]);
   return outcome.outcome === "denied" ? outcome.reason : "approved";
 }
 
-const write = (path: unknown, env: Env) => ruling({ path, content: "x" }, env);
+const write = (path: unknown, env: Env) => decisionOn({ path, content: "x" }, env);
 
-describe("in the folders that the agent may write in", () => {
+describe("in the allowed folders", () => {
   test.each(["notes/today.txt", "notes/new.txt", "new/deep/er.txt", "a..b.txt", "cron/notes.txt"])(
     "%s is approved",
     async (name) => {
@@ -30,34 +30,36 @@ describe("in the folders that the agent may write in", () => {
     },
   );
 
-  test("edit_file and append_file are judged as write_file is", async () => {
+  test("edit_file and append_file follow the same rules as write_file", async () => {
     const { path: HOME, workspace } = makeHome();
     const edit = { path: `${workspace}/notes/today.txt`, old_text: "a", new_text: "b" };
-    expect(await ruling(edit, { HOME }, "edit_file")).toBe("approved");
-    expect(await ruling({ ...edit, path: `${HOME}/.bashrc` }, { HOME }, "edit_file")).toContain("Only files in");
-    expect(await ruling({ path: `${HOME}/.bashrc`, content: "x" }, { HOME }, "append_file")).toContain("Only files in");
+    expect(await decisionOn(edit, { HOME }, "edit_file")).toBe("approved");
+    expect(await decisionOn({ ...edit, path: `${HOME}/.bashrc` }, { HOME }, "edit_file")).toContain("Only files in");
+    expect(await decisionOn({ path: `${HOME}/.bashrc`, content: "x" }, { HOME }, "append_file")).toContain(
+      "Only files in",
+    );
   });
 
-  test("links from one place in a folder to another are followed", async () => {
+  test("links between places in a folder are followed", async () => {
     const home = makeHome();
     home.link(".picoclaw/workspace/today", join(home.workspace, "notes"));
     expect(await write(`${home.workspace}/today/x.txt`, { HOME: home.path })).toBe("approved");
   });
 
-  test("a folder may be a link, and be named by either name", async () => {
+  test("a folder may be a link, and both of its names work", async () => {
     const home = makeHome();
     const env = { HOME: home.path, GUARD_FOLDERS: home.link(".links/work", home.workspace) };
     expect(await write(`${home.path}/.links/work/x.txt`, env)).toBe("approved");
     expect(await write(`${home.workspace}/x.txt`, env)).toBe("approved");
   });
 
-  test("a folder inside another one has the last word", async () => {
+  test("the innermost folder decides", async () => {
     const { path: HOME, workspace } = makeHome();
     expect(await write(`${workspace}/x.txt`, { HOME, GUARD_FOLDERS: HOME })).toContain("Dot files");
     expect(await write(`${workspace}/x.txt`, { HOME, GUARD_FOLDERS: `${HOME}:${workspace}` })).toBe("approved");
   });
 
-  test("PicoClaw's workspace is found where PicoClaw was moved to", async () => {
+  test("PicoClaw's workspace is found if PicoClaw was moved", async () => {
     const { path: HOME } = makeHome();
     const env = { HOME, PICOCLAW_HOME: `${HOME}/moved` };
     expect(await write(`${HOME}/moved/workspace/x.txt`, env)).toBe("approved");
@@ -72,14 +74,14 @@ describe("elsewhere", () => {
     ["PicoClaw's settings", ".picoclaw/config.json"],
     ["a file of the shell", ".bashrc"],
     ["a key", ".ssh/authorized_keys"],
-  ])("%s is refused", async (_, name) => {
+  ])("%s is denied", async (_, name) => {
     const { path: HOME, workspace } = makeHome();
     expect(await write(`${HOME}/${name}`, { HOME })).toMatch(
       new RegExp(`^(Only files in ${workspace} may be written\\.|The guard's own files)`),
     );
   });
 
-  test("a link that leads out is refused, to a file, to a folder, and for what is not there yet", async () => {
+  test("a link that leads outside is denied, to a file, to a folder, and to a missing target", async () => {
     const home = makeHome();
     const env = { HOME: home.path };
     home.link(".picoclaw/workspace/file.txt", home.file("outside.txt"));
@@ -89,7 +91,7 @@ describe("elsewhere", () => {
     }
   });
 
-  test("a link that cannot be followed is refused: a write might make what it leads to", async () => {
+  test("a link that cannot be followed is denied: a write could create its target", async () => {
     const home = makeHome();
     const env = { HOME: home.path };
     home.link(".picoclaw/workspace/dangling", join(home.path, "not-yet.txt"));
@@ -100,7 +102,7 @@ describe("elsewhere", () => {
   });
 });
 
-describe("a path that can be read in more than one way is refused", () => {
+describe("an ambiguous path is denied", () => {
   test.each([
     ["a relative path", () => "notes/today.txt"],
     ["a relative path with a dot", () => "./x.txt"],
@@ -130,52 +132,49 @@ describe("a path that can be read in more than one way is refused", () => {
   });
 
   test.each(["~/x.txt", "$HOME/x.txt", "@x.txt", "file:x.txt", " /etc/passwd", "-x", "a/../b", "a//b", ""])(
-    "%j, where the host says what it is relative to",
+    "%j, if the host says what it is relative to",
     async (path) => {
       const { path: home, workspace } = makeHome();
       const settings = { home, folders: [workspace], picoclawConfig: `${home}/.picoclaw/config.json` };
-      expect(await objectionTo(path, workspace, settings)).toContain("Write the whole path");
-      expect(await objectionTo("x.txt", workspace, settings)).toBeUndefined();
+      expect(await whyNotWritable(path, workspace, settings)).toContain("Write the whole path");
+      expect(await whyNotWritable("x.txt", workspace, settings)).toBeUndefined();
     },
   );
 });
 
-describe.skipIf(process.platform !== "linux")(
-  "a path through a place that each process sees differently is refused",
-  () => {
-    const OTHERWISE = "This path leads through /proc or /dev/fd, where each process finds other files.";
+describe.skipIf(process.platform !== "linux")("a path through a place that differs for each process is denied", () => {
+  const OTHERWISE = "This path leads through /proc or /dev/fd, where each process finds other files.";
 
-    test.each([
-      ["its working folder", "/proc/self/cwd/x.txt"],
-      ["its root", (folder: string) => `/proc/self/root${folder}/x.txt`],
-      ["its root, by number", (folder: string) => `/proc/${process.pid}/root${folder}/x.txt`],
-      ["its thread", "/proc/thread-self/cwd/x.txt"],
-      ["another case of letters", "/PROC/self/cwd/x.txt"],
-      ["its open files", "/dev/fd/0/x.txt"],
-      ["its output", "/dev/stdout"],
-    ])("%s", async (_, path) => {
-      const { path: HOME, workspace } = makeHome();
-      const env = { HOME, GUARD_FOLDERS: `${workspace}:/` };
-      const answer = await write(typeof path === "string" ? path : path(workspace), env);
-      // What is open depends on how the tests were started, and so does which of the two is said.
-      if (typeof path === "string" && path.startsWith("/dev/")) expect(answer).toContain("This path leads through");
-      else expect(answer).toContain(OTHERWISE);
-    });
+  test.each([
+    ["its working folder", "/proc/self/cwd/x.txt"],
+    ["its root", (folder: string) => `/proc/self/root${folder}/x.txt`],
+    ["its root, by number", (folder: string) => `/proc/${process.pid}/root${folder}/x.txt`],
+    ["its thread", "/proc/thread-self/cwd/x.txt"],
+    ["another case of letters", "/PROC/self/cwd/x.txt"],
+    ["its open files", "/dev/fd/0/x.txt"],
+    ["its output", "/dev/stdout"],
+  ])("%s", async (_, path) => {
+    const { path: HOME, workspace } = makeHome();
+    const env = { HOME, GUARD_FOLDERS: `${workspace}:/` };
+    const answer = await write(typeof path === "string" ? path : path(workspace), env);
+    // Which descriptors are open depends on how the tests were started, so either of two reasons is right.
+    if (typeof path === "string" && path.startsWith("/dev/")) expect(answer).toContain("This path leads through");
+    else expect(answer).toContain(OTHERWISE);
+  });
 
-    test("also by a link, and by a link to that link", async () => {
-      const home = makeHome();
-      const env = { HOME: home.path, GUARD_FOLDERS: `${home.workspace}:${process.cwd()}` };
-      home.link(".picoclaw/workspace/here", "/proc/self/cwd");
-      home.link(".picoclaw/workspace/again", "notes/../here");
-      home.link(".picoclaw/workspace/back", `${"../".repeat(home.workspace.split("/").length - 1)}proc/self/cwd`);
-      for (const name of ["here/x.txt", "again/x.txt", "back/x.txt", "here/new/x.txt"]) {
-        expect(await write(`${home.workspace}/${name}`, env)).toContain(OTHERWISE);
-      }
-    });
-  },
-);
+  test("also through a link, and through a link to that link", async () => {
+    const home = makeHome();
+    const env = { HOME: home.path, GUARD_FOLDERS: `${home.workspace}:${process.cwd()}` };
+    home.link(".picoclaw/workspace/here", "/proc/self/cwd");
+    home.link(".picoclaw/workspace/again", "notes/../here");
+    home.link(".picoclaw/workspace/back", `${"../".repeat(home.workspace.split("/").length - 1)}proc/self/cwd`);
+    for (const name of ["here/x.txt", "again/x.txt", "back/x.txt", "here/new/x.txt"]) {
+      expect(await write(`${home.workspace}/${name}`, env)).toContain(OTHERWISE);
+    }
+  });
+});
 
-describe("a path in another Unicode form than NFC is refused", () => {
+describe("a path that is not in Unicode form NFC is denied", () => {
   test.each([
     ["letters and their marks apart", "re\u0301sume\u0301.txt"],
     ["a letter of another name", "\u212bngstro\u0308m.txt"],
@@ -186,7 +185,7 @@ describe("a path in another Unicode form than NFC is refused", () => {
   });
 });
 
-describe("every path that a call names is judged", () => {
+describe("every path in a call is checked", () => {
   test.each([
     ["of a list", (path: string) => ({ path: [path, "/etc/passwd"] })],
     ["by another name", (path: string) => ({ path, target: "/etc/passwd" })],
@@ -194,19 +193,19 @@ describe("every path that a call names is judged", () => {
     ["inside an object", (path: string) => ({ path, options: { file_path: "/etc/passwd" } })],
   ])("a second one %s", async (_, args) => {
     const { path: HOME, workspace } = makeHome();
-    expect(await ruling({ ...args(`${workspace}/x.txt`), content: "x" }, { HOME })).toContain("Only files in");
+    expect(await decisionOn({ ...args(`${workspace}/x.txt`), content: "x" }, { HOME })).toContain("Only files in");
   });
 
   test.each([
     ["no path", { content: "x" }],
     ["a number", { path: 7, content: "x" }],
     ["an empty list", { path: [], content: "x" }],
-  ])("%s is none", async (_, args) => {
-    expect(await ruling(args, { HOME: makeHome().path })).toContain("This call names no file.");
+  ])("%s counts as no path", async (_, args) => {
+    expect(await decisionOn(args, { HOME: makeHome().path })).toContain("This call names no file.");
   });
 });
 
-describe("off limits, even where the agent may write", () => {
+describe("off limits, even in an allowed folder", () => {
   const OFF_LIMITS = "Dot files, node_modules, cron jobs and agent files are off limits. Ask the user to write it.";
   const UNTOUCHED = "The guard's own files and the settings of agents stay as they are. Ask the user to change them.";
 
@@ -220,7 +219,7 @@ describe("off limits, even where the agent may write", () => {
     expect(await write(`${workspace}/${name}`, { HOME })).toBe(OFF_LIMITS);
   });
 
-  test("behind a link with a harmless name, and behind a link of such a name", async () => {
+  test("behind a link with a harmless name, and behind a link with a protected name", async () => {
     const home = makeHome();
     const env = { HOME: home.path };
     home.file(".picoclaw/workspace/.claude/settings.json");
@@ -239,7 +238,7 @@ describe("off limits, even where the agent may write", () => {
     expect(await write(`${HOME}/${name}`, { HOME, GUARD_FOLDERS: HOME })).toBe(UNTOUCHED);
   });
 
-  test("settings that are kept elsewhere and linked into the home", async () => {
+  test("settings that are stored elsewhere and linked into the home", async () => {
     const home = makeHome();
     const env = { HOME: home.path, GUARD_FOLDERS: home.path };
     home.link(".claude/settings.json", home.file("dotfiles/claude.json"));
@@ -250,21 +249,21 @@ describe("off limits, even where the agent may write", () => {
     expect(await write(`${home.path}/dotfiles/other.json`, env)).toBe("approved");
   });
 
-  test("nothing is written while an agent's settings lead nowhere: a write might make them", async () => {
+  test("nothing is written while an agent's settings are a dangling link: a write could create its target", async () => {
     const home = makeHome();
     home.link(".claude/settings.json", join(home.path, "dotfiles/claude.json"));
     const answer = await write(`${home.path}/dotfiles/claude.json`, { HOME: home.path, GUARD_FOLDERS: home.path });
     expect(answer).toBe(`Nothing is written while ${home.path}/.claude/settings.json leads nowhere. Tell the user.`);
   });
 
-  test("PicoClaw's settings where they were moved to", async () => {
+  test("PicoClaw's settings after a move", async () => {
     const { path: HOME } = makeHome();
     const GUARD_FOLDERS = HOME;
     expect(await write(`${HOME}/pc/config.json`, { HOME, GUARD_FOLDERS, PICOCLAW_HOME: `${HOME}/pc` })).toBe(UNTOUCHED);
     expect(await write(`${HOME}/pc.json`, { HOME, GUARD_FOLDERS, PICOCLAW_CONFIG: `${HOME}/pc.json` })).toBe(UNTOUCHED);
   });
 
-  test("the guard's own folder, in another case or through a link too", async () => {
+  test("the guard's own folder, also in other letter case or through a link", async () => {
     const home = makeHome();
     const link = home.link(".picoclaw/workspace/guard", OWN_FOLDER);
     const parent = dirname(OWN_FOLDER);

@@ -4,9 +4,9 @@ import type { Log } from "@agent-hook/sdk";
 let warned = false;
 
 /**
- * Adds a line to a file, which is made so that only its owner reads it. It waits for the disk: that is what keeps the
- * lines whole and in their order, and they are there even if the process is killed. A file that cannot be written is
- * mentioned once and is no reason to fail.
+ * Appends a line to a file, created so that only its owner can read it. The synchronous write keeps the lines whole and
+ * in order, even if the process is killed. If the file cannot be written, this is logged once and does not fail the
+ * hook.
  */
 export function append(file: string, entry: object, log: Log): void {
   try {

@@ -1,8 +1,8 @@
 import type { HookEvent } from "@agent-hook/sdk";
 
 /**
- * What is kept of a payload. The rest stays out: what the user wrote, the arguments of tools, the words of errors can
- * all be private.
+ * The fields of a payload that are kept. Everything else could be private: the user's messages, the arguments of tools
+ * and error messages.
  */
 const KEPT = [
   ...["tool", "model", "status", "stage"],
@@ -10,13 +10,13 @@ const KEPT = [
   ...["messagesCount", "toolsCount", "toolCalls", "contentLen", "forLlmLen", "forUserLen", "finalContentLen"],
 ];
 
-/** One event as it is written down: when, what, in which turn of which agent. */
+/** Returns the entry for an event: its time, kind, agent, turn and kept fields. */
 export function entryOf(event: HookEvent): Record<string, unknown> {
   const { time = new Date().toISOString(), origin, payload } = event;
   const kept = Object.entries(payload).filter(([key, value]) => KEPT.includes(key) && typeof value !== "object");
   return {
     time,
-    // `other` is a kind that the SDK does not know yet.
+    // `other` is a kind that the SDK does not know.
     kind: event.kind === "other" ? event.hostKind : event.kind,
     agent: origin.agentId,
     turn: origin.turnId,

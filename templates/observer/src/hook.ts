@@ -7,16 +7,16 @@ import { append } from "./append.js";
 import { entryOf } from "./entry.js";
 import { toolEnd, toolStart } from "./tool-events.js";
 
-/** Writes down what the agent does. It decides nothing, and an agent goes on when it fails. */
+/** Logs what the agent does. It makes no decisions, and the agent continues if it fails. */
 export const hook = defineHook({
   name: "observer",
   version: manifest.version,
   env: z.object({
-    /** The file that grows by a line an event. */
+    /** The file that gets one line per event. */
     OBSERVER_FILE: z.string().default(() => join(homedir(), "agent-events.jsonl")),
   }),
   onEvent: (event, { env, log }) => append(env.OBSERVER_FILE, entryOf(event), log),
-  // PicoClaw tells of tools as events; the others ask, and are given no opinion.
+  // PicoClaw reports tools as events. Other hosts call the hook instead, which makes no decision.
   beforeTool: (call, { env, host, log }) => {
     if (host.name !== "picoclaw") append(env.OBSERVER_FILE, entryOf(toolStart(call)), log);
   },

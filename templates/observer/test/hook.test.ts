@@ -13,7 +13,7 @@ function observed() {
   return { folder, file, lines, host: createTestHost(hook, { env: { OBSERVER_FILE: file } }) };
 }
 
-test("each event is a line, in order", async () => {
+test("writes a line for each event, in order", async () => {
   const { host, lines } = observed();
   const time = "2026-01-31T09:30:00Z";
   await host.emit({ time, kind: "agent.llm.request", payload: { Model: "small", MessagesCount: 2 } });
@@ -32,13 +32,13 @@ test("each event is a line, in order", async () => {
   ]);
 });
 
-test("the time is told where the host does not", async () => {
+test("takes its own time if the host reports none", async () => {
   const { host, lines } = observed();
   await host.emit({ kind: "agent.turn.end", time: "" });
   expect(JSON.parse(lines()[0] ?? "").time).toMatch(/^\d{4}-\d\d-\d\dT/);
 });
 
-test("what could be private is left out", async () => {
+test("leaves out anything that could be private", async () => {
   const { host, lines } = observed();
   await host.emit({ kind: "agent.turn.start", payload: { UserMessage: "private", ChatID: "private" } });
   await host.emit({ kind: "agent.tool.exec_start", payload: { Tool: "exec", Arguments: { command: "private" } } });
@@ -49,13 +49,13 @@ test("what could be private is left out", async () => {
   expect(lines().join()).not.toContain("private");
 });
 
-test("only the owner can read the file", async () => {
+test("creates a file that only its owner can read", async () => {
   const { host, file } = observed();
   await host.emit({ kind: "gateway.ready" });
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("a file that cannot be written is mentioned once and fails nothing", async () => {
+test("logs once that the file cannot be written, and continues", async () => {
   const { folder } = observed();
   const host = createTestHost(hook, { env: { OBSERVER_FILE: folder } });
   expect(await host.emit({ kind: "gateway.ready" })).toEqual({ failures: [] });

@@ -57,14 +57,14 @@ test.each([
     { ...after, hook_event_name: "tool_response_transform" },
     false,
   ],
-])("%s: a tool call is two lines, without its arguments", async (asking, telling, first, last, isError) => {
+])("%s: a tool call is two lines, without its arguments", async (beforeHost, afterHost, first, last, isError) => {
   const { env, entries } = observed();
-  const said: string[] = [];
+  const output: string[] = [];
   for (const [host, payload] of [
-    [asking, first],
-    [telling, last],
+    [beforeHost, first],
+    [afterHost, last],
   ] as const) {
-    const running = await runInProcess(hook, { host, env, write: (text) => said.push(text) });
+    const running = await runInProcess(hook, { host, env, write: (text) => output.push(text) });
     running.receive([JSON.stringify(payload)]);
     await running.inputEnded();
     await running.end(0);
@@ -74,11 +74,11 @@ test.each([
     expect.objectContaining({ kind: "tool.end", tool: "sh", isError }),
   ]);
   expect(JSON.stringify(entries())).not.toContain("private");
-  // It has no opinion.
-  expect(said.join("")).not.toMatch(/allow|deny|decision/);
+  // The hook makes no decision.
+  expect(output.join("")).not.toMatch(/allow|deny|decision/);
 });
 
-test("PicoClaw tells of tools as events, so a call is not written down twice", async () => {
+test("PicoClaw reports tools as events, so a call is written only once", async () => {
   const { env, entries } = observed();
   const host = createTestHost(hook, { env });
   expect(await host.runTool({ tool: "exec" }, () => "tea")).toMatchObject({ outcome: "ran", text: "tea" });

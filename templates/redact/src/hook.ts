@@ -2,11 +2,11 @@ import { defineHook, modify } from "@agent-hook/sdk";
 import manifest from "../package.json" with { type: "json" };
 import { redact } from "./secrets.js";
 
-/** Keeps secrets out of what tools are given, what they give back, and what the model says. */
+/** Removes secrets from tool arguments, tool results and model replies. */
 export const hook = defineHook({
   name: "redact",
   version: manifest.version,
-  // A secret that is out cannot be called back. So when the hook fails, the tool does not run, or the turn ends.
+  // A revealed secret cannot be taken back, so if the hook fails, the tool does not run or the turn ends.
   onFailure: "block",
 
   beforeTool: (call) => {
@@ -20,8 +20,8 @@ export const hook = defineHook({
   },
 
   afterLlm: ({ content, reasoning, toolCalls }) => {
-    // PicoClaw tells the calls of a reply by their ids alone: any change of such a reply would lose the tools' names.
-    // What those calls carry comes to `beforeTool`.
+    // PicoClaw sends only the ids of a reply's tool calls, so any change to such a reply would lose the tools' names.
+    // `beforeTool` gets the calls themselves.
     if (toolCalls.some(({ name }) => name === undefined)) return;
     const reply = reasoning === undefined ? { content } : { content, reasoning };
     const clean = redact(reply);

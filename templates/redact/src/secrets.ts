@@ -1,9 +1,6 @@
-/**
- * What a secret looks like. Each pattern takes time in proportion to the text, whatever the text is: a hook that hangs
- * over a hostile page has redacted nothing.
- */
+/** Patterns of secrets. Each takes linear time for any text: a hook that hangs on a hostile page redacts nothing. */
 const SECRETS = [
-  // A private key, to its end or to the end of the text
+  // A private key, up to its end or the end of the text
   /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs,
   // OpenAI, Anthropic, Stripe
   /\b[sr]k[-_][\w-]{20,}/g,
@@ -22,7 +19,7 @@ const SECRETS = [
 
 const MARK = "[redacted]";
 
-/** The value with a mark for each secret in its texts, however deep inside; the very same value if there is none. */
+/** Returns the value with every secret in its strings replaced, at any depth, or the same value if it contains none. */
 export function redact<T>(value: T): T {
   if (typeof value === "string") return marked(value) as T;
   if (typeof value !== "object" || value === null) return value;

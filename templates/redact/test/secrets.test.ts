@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { redact } from "../src/secrets.js";
 
-// Made up, and put together here so that no scanner takes them for real ones.
+// Fake secrets, assembled here so that no scanner reports them.
 const LONG = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
 const KEY = ["-----BEGIN RSA PRIVATE KEY-----", LONG, LONG, "-----END RSA PRIVATE KEY-----"].join("\n");
 
@@ -20,7 +20,7 @@ describe("redact", () => {
     ["JSON", '{"api_key": "hunter2", "n": 1}', '{"api_key": "[redacted]", "n": 1}'],
     ["a header", "Authorization: Bearer abc.def-123", "Authorization: Bearer [redacted]"],
     ["two at once", `ghp_${LONG} token=hunter2`, "[redacted] token=[redacted]"],
-  ])("takes %s out", (_, text, expected) => {
+  ])("removes %s", (_, text, expected) => {
     expect(redact(text)).toBe(expected);
     expect(redact(expected)).toBe(expected);
   });
@@ -31,16 +31,16 @@ describe("redact", () => {
     "https://example.com:8080/a@b",
     "the secret of good tea",
     "",
-  ])("leaves %j alone", (text) => {
+  ])("keeps %j", (text) => {
     expect(redact(text)).toBe(text);
   });
 
-  test("looks into lists and objects, and keeps everything else", () => {
+  test("covers lists and objects, and keeps everything else", () => {
     const value = { a: ["x", { b: "password=hunter2" }], n: 1, yes: true, nothing: null };
     expect(redact(value)).toEqual({ a: ["x", { b: "password=[redacted]" }], n: 1, yes: true, nothing: null });
   });
 
-  test("gives the very same value where there is no secret", () => {
+  test("returns the same value if it contains no secret", () => {
     const value = { a: ["x", { b: "y" }], n: 1, nothing: null };
     expect(redact(value)).toBe(value);
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hook } from "../src/hook.js";
 import { pause } from "../src/tools/pause.js";
 
-/** What the agent gets in the tool's place. */
+/** Returns the result that the agent gets from the hook. */
 async function call(tool: string, args: Record<string, unknown>) {
   const answer = await createTestHost(hook).beforeTool({ tool, arguments: args });
   if (answer.outcome !== "answered") throw new Error(`${tool} was not answered: ${answer.outcome}`);
@@ -12,9 +12,9 @@ async function call(tool: string, args: Record<string, unknown>) {
 }
 
 test("the model is offered each tool", async () => {
-  const asked = await createTestHost(hook, { version: "v0.2.7" }).beforeLlm();
-  if (asked.outcome !== "continue") throw new Error("the request was refused");
-  const names = asked.request.tools?.map((tool) => tool.function.name);
+  const outcome = await createTestHost(hook, { version: "v0.2.7" }).beforeLlm();
+  if (outcome.outcome !== "continue") throw new Error("the request was refused");
+  const names = outcome.request.tools?.map((tool) => tool.function.name);
   expect(names).toEqual(["days_between", "show_chart", "pause"]);
 });
 
@@ -28,14 +28,14 @@ describe("days_between", () => {
     expect(await call("days_between", { from, to })).toMatchObject({ for_llm: text, is_error: false });
   });
 
-  test("a day that does not exist is an error that the model can mend", async () => {
+  test("a nonexistent day is an error that the model can correct", async () => {
     const result = await call("days_between", { from: "2026-02-30", to: "2026-03-01" });
     expect(result).toMatchObject({ for_llm: expect.stringContaining("from"), is_error: true });
   });
 });
 
 describe("show_chart", () => {
-  test("the user sees bars, the model only that there is a chart", async () => {
+  test("shows the user bars and tells the model only that there is a chart", async () => {
     const bars = [
       { label: "tea", value: 3 },
       { label: "coffee", value: 6 },
@@ -51,30 +51,30 @@ describe("show_chart", () => {
     ]);
   });
 
-  test("bars that are all zero are drawn", async () => {
+  test("draws bars that are all zero", async () => {
     const result = await call("show_chart", { title: "Nothing", bars: [{ label: "a", value: 0 }] });
     expect(result.for_user).toBe("Nothing\na  0");
   });
 
-  test("a negative value is an error that the model can mend", async () => {
+  test("a negative value is an error that the model can correct", async () => {
     const result = await call("show_chart", { title: "Debts", bars: [{ label: "a", value: -1 }] });
     expect(result).toMatchObject({ for_llm: expect.stringContaining("bars[0].value"), is_error: true });
   });
 });
 
 describe("pause", () => {
-  test("says when the time is over", async () => {
+  test("returns when the time is over", async () => {
     expect(await call("pause", { seconds: 0 })).toMatchObject({ for_llm: "0 seconds have passed.", is_error: false });
   });
 
-  test("is cut off at the deadline, and the model is told", async () => {
+  test("is aborted at the deadline, and the model gets a timeout", async () => {
     const host = createTestHost(hook, { time: "manual" });
-    const asked = host.beforeTool({ tool: "pause", arguments: { seconds: 4 } });
+    const running = host.beforeTool({ tool: "pause", arguments: { seconds: 4 } });
     await host.advance(4500);
-    expect(await asked).toMatchObject({ outcome: "answered", result: { is_error: true } });
+    expect(await running).toMatchObject({ outcome: "answered", result: { is_error: true } });
   });
 
-  test("leaves no timer behind when it is cut off", async () => {
+  test("leaves no timer behind when it is aborted", async () => {
     const context = { signal: AbortSignal.abort() } as ToolContext<never>;
     await expect(pause.run({ seconds: 4 }, context)).rejects.toThrow("aborted");
   });

@@ -2,7 +2,7 @@ import { defineHook, defineTool, ToolError } from "@agent-hook/sdk";
 import { z } from "zod";
 import manifest from "../package.json" with { type: "json" };
 
-/** Stands for a real service: the template works without a network. */
+/** Replaces a real service, so that the template works without a network. */
 const weather = new Map([
   ["beijing", "Beijing: Sunny, 15 °C, humidity 45%"],
   ["shanghai", "Shanghai: Cloudy, 18 °C, humidity 60%"],
@@ -16,7 +16,7 @@ const getWeather = defineTool({
   input: z.object({ city: z.string().describe("Name of the city, e.g. Beijing") }),
   run: ({ city }) => {
     const report = weather.get(city.trim().toLowerCase());
-    // The model reads this text and can try again; the text of any other error goes to the log alone.
+    // The model gets this text and can try again. The text of any other error only goes to the log.
     if (report === undefined) throw new ToolError(`No weather for ${city}. Known: ${[...weather.keys()].join(", ")}.`);
     return report;
   },

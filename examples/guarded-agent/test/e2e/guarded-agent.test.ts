@@ -12,16 +12,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function run(args: readonly string[], env: Record<string, string> = {}) {
   const options = { encoding: "utf8", env: { ...process.env, TMPDIR: folder, ...env }, input: "" } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], options);
-  // A scene a text, without its number.
+  // Returns the text of each scene, without its number.
   const scenes = stdout.split(/\n\n(?:\d\. )?/).slice(1);
   return { status, stdout, stderr, scenes };
 }
 
-describe("with a person who says yes", () => {
+describe("with a user who approves", () => {
   const { status, stdout, stderr, scenes } = run(["--yes"]);
   const [weather, secret, outside, write, killed, back] = scenes;
 
-  test("it ends well, and leaves nothing behind", () => {
+  test("exits with code 0 and leaves nothing behind", () => {
     expect(stdout).toMatch(/\n\nOK: every hook had its say\.\n$/);
     expect(stderr).toBe("");
     expect(status).toBe(0);
@@ -33,24 +33,24 @@ describe("with a person who says yes", () => {
     expect(weather).toContain("model reads       Beijing weather: Sunny, temperature 15°C, humidity 45%");
   });
 
-  test("the hook inside takes the key out of a result", () => {
+  test("the in-process hook removes the key from a result", () => {
     expect(secret).toContain("tool gives        the key is sk-0123456789abcdefghij\n");
     expect(secret).toContain("model reads       the key is [secret]");
   });
 
-  test("the guard refuses a write outside of the workspace, and nobody is asked about it", () => {
+  test("the guard denies a write outside the workspace, and the user is not asked", () => {
     expect(outside).toContain("refused by        guard\n");
     expect(outside).toContain("write_file refused: only files under . may be written");
     expect(outside).not.toMatch(/house asks|tool gives/);
   });
 
-  test("a write inside waits for the person", () => {
+  test("a write inside waits for the user", () => {
     expect(write).toMatch(
       /house asks +may write_file run\? it changes a file\n +a person +yes\n +tool gives +written\n/,
     );
   });
 
-  test("a killed guard refuses what it approved before, and comes back", () => {
+  test("a killed guard denies what it approved before, and is restarted", () => {
     expect(killed).toContain("guard             process lost\n");
     expect(killed).toContain('tool approval hook "guard" failed');
     expect(killed).not.toContain("tool gives");
@@ -62,23 +62,23 @@ describe("with a person who says yes", () => {
 test.each([
   [["--no"], "the user denied the call (it changes a file)"],
   [[], "nobody was there to ask"],
-])("with %j the write is refused: %s", (args, reason) => {
+])("with %j the write is denied: %s", (args, reason) => {
   const { status, scenes } = run(args);
   expect(scenes[3]).toContain(`model reads       Tool execution denied by approval hook: ${reason}`);
   expect(scenes[3]).not.toContain("tool gives");
   expect(status).toBe(0);
 });
 
-// Another `script` than that of util-linux has no -c.
+// Only the `script` of util-linux has `-c`.
 const noScript = !spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
-test.skipIf(noScript)("in a terminal the person there is asked (skipped without script of util-linux)", () => {
+test.skipIf(noScript)("in a terminal the user is asked (skipped without script of util-linux)", () => {
   const args = ["-qec", `"${process.execPath}" "${MAIN}"`, "/dev/null"];
   const { status, stdout } = spawnSync("script", args, { encoding: "utf8", input: "yes\n", timeout: 120_000 });
   expect(stdout).toMatch(/yes or no\?[\s\S]*a person +yes\r\n +tool gives +written/);
   expect(status).toBe(0);
 });
 
-test.each([[["--maybe"]], [["--yes", "--no"]]])("%j is a mistake: exit 2", (args) => {
+test.each([[["--maybe"]], [["--yes", "--no"]]])("%j is invalid usage: exit code 2", (args) => {
   const { status, stdout, stderr } = run(args);
   expect(stderr).toContain("usage: node main.js [--yes | --no]");
   expect(stdout).toBe("");

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { hookOf, runAgent } from "../agent-process.js";
 
-describe("the weather hook, by the version of PicoClaw", () => {
-  test.each(["v0.2.8", "v0.2.9"])("answers %s as an MCP server: a second process of the same file", async (version) => {
-    const { code, stdout, stderr } = await runAgent(["--host", `picoclaw@${version}`]);
-    expect(stdout.replace(/after \d+ ms/g, "after N ms").replace(/(hook +)node .*/, "$1node main.js")).toBe(
-      `mini-agent: one question, through a model, a hook and its tools
+describe("the weather hook under each version of PicoClaw", () => {
+  test.each(["v0.2.8", "v0.2.9"])(
+    "answers %s as an MCP server: a second process of the same program",
+    async (version) => {
+      const { code, stdout, stderr } = await runAgent(["--host", `picoclaw@${version}`]);
+      expect(stdout.replace(/after \d+ ms/g, "after N ms").replace(/(hook +)node .*/, "$1node main.js")).toBe(
+        `mini-agent: one question, through a model, a hook and its tools
    question       What's the weather in Beijing today?
    model          scripted, inside this program (no network, no key)
    hook           node main.js
@@ -33,12 +35,13 @@ describe("the weather hook, by the version of PicoClaw", () => {
 
 OK: the answer came through the hook.
 `,
-    );
-    expect(stderr).toBe("");
-    expect(code).toBe(0);
-  });
+      );
+      expect(stderr).toBe("");
+      expect(code).toBe(0);
+    },
+  );
 
-  test.each(["v0.2.6", "v0.2.7"])("answers %s by injection", async (version) => {
+  test.each(["v0.2.6", "v0.2.7"])("answers %s with tools added to the request", async (version) => {
     const { code, stdout } = await runAgent(["--host", `picoclaw@${version}`]);
     expect(stdout).toContain("tools after    current_time, list_dir, +get_weather, +calculate\n");
     expect(stdout).toContain("hook's answer  Beijing weather");
@@ -46,7 +49,7 @@ OK: the answer came through the hook.
     expect(code).toBe(0);
   });
 
-  test("tells the user what the MCP server could not answer, and exits 1", async () => {
+  test("reports the MCP server's error to the user and exits 1", async () => {
     const { code, stdout } = await runAgent(["--host", "picoclaw@v0.2.9", "--ask", "What's the weather in Paris?"]);
     expect(stdout).toContain("MCP server     Weather data not found for city Paris\n");
     expect(stdout).toMatch(/\nNot OK: the hook answered mcp_weather_get_weather with an error\.\n$/);
@@ -54,14 +57,14 @@ OK: the answer came through the hook.
   });
 });
 
-test("a hook that is no MCP server is said to be none", async () => {
+test("a hook that is not an MCP server is reported as such", async () => {
   const { code, stdout } = await runAgent(["--host", "picoclaw@v0.2.9", "--hook", hookOf("{}")]);
   expect(stdout).toMatch(/\nNot OK: it is no MCP server: .+\n$/);
   expect(code).toBe(1);
 });
 
 test.each(["picoclaw", "picoclaw@latest", "docker-agent@v1.58.0"])(
-  "--host %s is refused, and the exit code is 2",
+  "--host %s is rejected with exit code 2",
   async (host) => {
     const { code, stderr } = await runAgent(["--host", host]);
     expect(stderr).toContain("Expected a version of PicoClaw, such as picoclaw@v0.2.9.");

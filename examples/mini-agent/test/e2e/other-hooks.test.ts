@@ -31,7 +31,7 @@ test("the guard approves a harmless tool of the agent", async () => {
   expect(code).toBe(1);
 });
 
-test("the guard refuses a tool that it does not know, and the tool does not run", async () => {
+test("the guard denies an unknown tool, and the tool does not run", async () => {
   const hook = `"${process.execPath}" "${GUARD}"`;
   const { stdout } = await runAgent(["--hook", hook, "--ask", "What time is it?"], {
     GUARD_WORKSPACE: process.cwd(),
@@ -41,7 +41,7 @@ test("the guard refuses a tool that it does not know, and the tool does not run"
   expect(stdout).not.toContain("agent's tool");
 });
 
-test("a hook killed in the middle of an approval refuses the tool", async () => {
+test("a hook killed in the middle of an approval denies the tool", async () => {
   const hook = hookOf(`{ "hook.approve_tool": () => process.kill(process.pid, "SIGKILL") }`);
   const { code, stdout } = await runAgent(["--hook", hook, "--ask", "What time is it?"]);
   expect(stdout).toContain("no answer is a refusal");
@@ -50,14 +50,14 @@ test("a hook killed in the middle of an approval refuses the tool", async () => 
   expect(code).toBe(1);
 });
 
-test("a hook that dies before the tool runs leaves before_tool open and approve_tool closed", async () => {
+test("a hook that dies before the tool runs fails open at before_tool and closed at approve_tool", async () => {
   const hook = hookOf(`{ "hook.before_tool": () => process.exit(3) }`);
   const { stdout } = await runAgent(["--hook", hook, "--ask", "What time is it?"]);
   expect(stdout).toContain("before_tool    goes on without the hook");
   expect(stdout).toContain("approve_tool   refused\n");
 });
 
-test("a hook that changes the tool's result, and one that changes the call, have their way", async () => {
+test("a hook that changes the call and the tool's result takes effect", async () => {
   const changing = hookOf(`{
       "hook.before_tool": (call) => ({ action: "modify", call: { ...call, tool: "list_dir", arguments: { path: ".." } } }),
       "hook.after_tool": (outcome) => ({ action: "modify", result: { ...outcome, result: { for_llm: "[withheld]" } } }),
@@ -68,21 +68,21 @@ test("a hook that changes the tool's result, and one that changes the call, have
   expect(stdout).toContain("final reply    current_time says: [withheld]");
 });
 
-test("a hook that aborts ends the turn, and its reason is shown", async () => {
+test("a hook that aborts ends the turn, and its reason is printed", async () => {
   const hook = hookOf(`{ "hook.after_llm": () => ({ action: "abort_turn", reason: "enough for today" }) }`);
   const { code, stdout } = await runAgent(["--hook", hook]);
   expect(stdout).toContain("Not OK: the hook ended the turn in after_llm: enough for today.");
   expect(code).toBe(1);
 });
 
-test("a modify that names only the tools sends no messages, and the agent says what happened", async () => {
+test("a modify with only tools sends no messages, and the agent explains it", async () => {
   const hook = hookOf(`{ "hook.before_llm": ({ tools }) => ({ action: "modify", request: { tools } }) }`);
   const { code, stdout } = await runAgent(["--hook", hook]);
   expect(stdout).toContain("Not OK: the hook's before_llm left no messages");
   expect(code).toBe(1);
 });
 
-test("an answer for the user that is handled ends the turn without another call of the model", async () => {
+test("a handled answer for the user ends the turn without another model call", async () => {
   const hook = hookOf(`{
       "hook.before_llm": (request) => ({
         action: "modify",
@@ -100,13 +100,13 @@ test("an answer for the user that is handled ends the turn without another call 
   expect(code).toBe(0);
 });
 
-test("a command that cannot be started exits 1 and names it", async () => {
+test("a command that cannot be started exits 1 and is named", async () => {
   const { code, stdout } = await runAgent(["--hook", "/no/such/hook --quick"]);
   expect(stdout).toMatch(/Not OK: .*\/no\/such\/hook.* could not be started: /);
   expect(code).toBe(1);
 });
 
-test("a hook that ends before hello exits 1, with what it wrote and how it ended", async () => {
+test("a hook that ends before hello exits 1, with its output and exit code", async () => {
   const hook = `"${process.execPath}" -e 'console.error("no config"); process.exit(4)'`;
   const { code, stdout } = await runAgent(["--hook", hook]);
   expect(stdout).toContain("hook's stderr  no config\n");
@@ -114,7 +114,7 @@ test("a hook that ends before hello exits 1, with what it wrote and how it ended
   expect(code).toBe(1);
 });
 
-test("what a hook writes to stderr is shown", async () => {
+test("a hook's stderr is printed", async () => {
   const { stdout } = await runAgent(["--hook", hookOf(`(console.error("hello there"), {})`)]);
   expect(stdout).toContain("hook's stderr  hello there\n");
 });

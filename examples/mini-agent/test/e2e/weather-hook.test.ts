@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runAgent } from "../agent-process.js";
 
-test("the default question is answered through the hook, and each step is shown", async () => {
+test("the default question is answered through the hook, and each step is printed", async () => {
   const { code, stdout, stderr } = await runAgent([]);
   expect(stdout.replace(/after \d+ ms/, "after N ms").replace(/(hook +)node .*/, "$1node main.js")).toBe(
     `mini-agent: one question, through a model, a hook and its tools
@@ -41,7 +41,7 @@ test("another city and arithmetic are answered too", async () => {
   expect(sum).toMatchObject({ code: 0, stdout: expect.stringContaining("The result is 14.") });
 });
 
-test("an unknown city or a division by zero is told to the user, and is no answer", async () => {
+test("an unknown city or a division by zero is reported to the user and does not count as an answer", async () => {
   const [paris, zero] = await Promise.all([
     runAgent(["--ask", "What's the weather in Paris?"]),
     runAgent(["--ask", "What is 1 / 0?"]),
@@ -53,14 +53,14 @@ test("an unknown city or a division by zero is told to the user, and is no answe
   expect(zero.code).toBe(1);
 });
 
-test("a question that needs no tool of the hook exits 1 and says why", async () => {
+test("a question that needs none of the hook's tools exits 1 with the reason", async () => {
   const { code, stdout } = await runAgent(["--ask", "What time is it?"]);
   expect(stdout).toMatch(/agent's tool {3}\d{4}-\d\d-\d\dT/);
   expect(stdout).toContain("Not OK: the model called no tool that the hook brought (get_weather, calculate).");
   expect(code).toBe(1);
 });
 
-test("--wire prints every line both ways, each a JSON-RPC message", async () => {
+test("--wire prints every line of both directions, each a JSON-RPC message", async () => {
   const { code, stdout } = await runAgent(["--wire"]);
   const lines = stdout.split("\n").filter((line) => /^ {3}[<>] /.test(line));
   const messages = lines.map((line) => JSON.parse(line.slice(5)) as { method?: string; jsonrpc: string });

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const MS_PER_DAY = 86_400_000;
 
-/** Text in, text out. */
+/** A tool that returns plain text. */
 export const daysBetween = defineTool({
   name: "days_between",
   description: "Count the days from one date to another; negative if the second is earlier",

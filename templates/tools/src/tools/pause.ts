@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { defineTool } from "@agent-hook/sdk";
 import { z } from "zod";
 
-/** Work that takes time: `signal` ends it when nobody waits for the answer any more. */
+/** Takes time, and stops when `signal` aborts because no one waits for the answer any more. */
 export const pause = defineTool({
   name: "pause",
   description: "Wait a few seconds before looking at something again",
-  // The hook has 4.5 s for a tool, unless its `deadlines` say otherwise.
+  // A tool has 4.5 s, unless the hook sets other `deadlines`.
   input: z.object({ seconds: z.number().min(0).max(4) }),
   run: async ({ seconds }, { signal }) => {
     await sleep(seconds * 1000, undefined, { signal });

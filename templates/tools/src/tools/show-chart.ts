@@ -5,7 +5,7 @@ const WIDTH = 30;
 
 const bar = z.object({ label: z.string().max(30), value: z.number().nonnegative() });
 
-/** One text for the user, another for the model, which need not read its own numbers again. */
+/** Returns one text for the user and another for the model, which does not need to read its own numbers again. */
 export const showChart = defineTool({
   name: "show_chart",
   description: "Show the user a bar chart",
