@@ -29,8 +29,8 @@ type Rows = readonly ({ readonly fault: string } & Readonly<Record<Policy, Cells
 function matrix(rows: Rows, policy: Policy): string {
   const asked = columns.filter((column) => rows.some((row) => row[policy][column] !== "-"));
   return table(
-    [`\`${policy}\``, ...asked.map((column) => COLUMNS[column])],
-    rows.map((row) => [row.fault, ...asked.map((column) => row[policy][column])]),
+    [`\`${policy}\``, ...asked.map((column) => COLUMNS[column] ?? column)],
+    rows.map((row) => [row.fault, ...asked.map((column) => row[policy][column] ?? "-")]),
   );
 }
 

@@ -1,5 +1,5 @@
+import { hostFlag, type SimulatedHost } from "@agent-hook/testing/command-hosts";
 import { CommandError, usageError } from "./command-error.js";
-import type { CommandHostName } from "./command-host.js";
 import { findLauncher } from "./config/find-launcher.js";
 import { findProgram } from "./config/find-program.js";
 import { readManifest } from "./config/read-manifest.js";
@@ -12,11 +12,11 @@ export interface LaunchedHook {
   /** Absent for a hook without the SDK, which is started without the launcher. */
   readonly manifest?: HookFacts;
   /** Returns an event's command and timeout (in seconds) as in a config. Throws `CommandError`. */
-  at(event: string, host: Pick<CommandHostName, "name" | "told">): Pick<LaunchedCommand, "command" | "timeout">;
+  at(event: string, host: Pick<SimulatedHost, "name" | "text">): Pick<LaunchedCommand, "command" | "timeout">;
 }
 
 const DESCRIBE_LIMIT_MS = 10_000;
-/** docker-agent's default, used for every host. Copilot CLI's own default is shorter (30 s). */
+/** Used for every host, although some wait longer by default, and some only 30 s. */
 const DEFAULT_TIMEOUT_S = 60;
 
 /** Returns a hook as `agent-hook config` makes a host start it. Throws `CommandError`. */
@@ -33,7 +33,8 @@ export async function launchedHook([program, ...args]: readonly [string, ...stri
   const launch = { command, launcher: findLauncher(command) };
   return {
     manifest,
-    at: (event, { name, told }) => orUsageError(() => launchedAt(name, event, manifest, launch, { told: told(event) })),
+    at: (event, { name, text }) =>
+      orUsageError(() => launchedAt(name, event, manifest, launch, { told: hostFlag(text, event) })),
   };
 }
 

@@ -24,22 +24,12 @@ export function oneCallHooks(builds: Builds) {
   return [BARE_GUARD, ourGuard(builds), peer("cc-hooks-ts"), peer("polyhook")] as const;
 }
 
-const COMMAND = { command: "rm -rf victim" };
+const COMMAND = "rm -rf victim";
 
 /** The payload that each one-shot host writes before a shell call. */
-export const CALLS = {
-  ...bySimulatedHost(({ payloads, beforeTool, fields, shellTool }) => {
-    return { ...payloads[beforeTool], cwd: "/", [fields.tool]: shellTool, [fields.input]: COMMAND };
-  }),
-  "docker-agent": {
-    session_id: "bench",
-    cwd: "/",
-    hook_event_name: "pre_tool_use",
-    tool_name: "shell",
-    tool_use_id: "call_1",
-    tool_input: { cmd: COMMAND.command },
-  },
-};
+export const CALLS = bySimulatedHost(({ payloads, beforeTool, fields, shellTool, shellField = "command" }) => {
+  return { ...payloads[beforeTool], cwd: "/", [fields.tool]: shellTool, [fields.input]: { [shellField]: COMMAND } };
+});
 
 /** The hosts of `CALLS` with a row of their own. The other rows of one call are about `claude-code`. */
 export const OTHER_HOSTS = Object.keys(CALLS).filter((name) => name !== "claude-code") as readonly Exclude<

@@ -21,7 +21,7 @@ export function callCommand(invocation: Invocation): Command {
     .option("--file <file>", "a file with the whole call: JSON, or one line of a recording; - is stdin")
     .option(
       "--host <host>",
-      `host to simulate: ${SIMULATED_HOSTS.join(", ")}, picoclaw@v0.2.7, docker-agent@v1.123.0/preempt (default: latest PicoClaw)`,
+      `host to simulate, as NAME[@VERSION][/VARIANT]: ${SIMULATED_HOSTS.join(", ")} or picoclaw (default: latest PicoClaw)`,
     )
     .option("--timeout <ms>", "how long the answer may take (default: 5000; 60000 for approve_tool)", milliseconds)
     .option("--json", "print the whole exchange as JSON")

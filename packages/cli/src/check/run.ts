@@ -1,5 +1,6 @@
 import type { HookMode } from "@agent-hook/protocol";
 import { type CheckOptions, ConformanceError, checkCommandHook, checkHook, manifest } from "@agent-hook/testing";
+import type { CommandHostText } from "@agent-hook/testing/command-hosts";
 import { notRun, usageError } from "../command-error.js";
 import { COMMAND_HOSTS, commandHostNamed, isCommandHost } from "../command-host.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -32,7 +33,7 @@ export async function check(invocation: Invocation, flags: CheckFlags): Promise<
 }
 
 /** Checks the rules of a one-shot host. */
-async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, host: string): Promise<void> {
+async function checkByCommandHost(invocation: Invocation, flags: CheckFlags, host: CommandHostText): Promise<void> {
   const { terminal } = invocation;
   const { name, version } = commandHostNamed(host);
   const { modes, callOwnTools, only, timeout } = flags;

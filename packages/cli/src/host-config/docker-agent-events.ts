@@ -5,7 +5,9 @@ import { DOCKER_AGENT_VERSIONS } from "./docker-agent-versions.js";
 import { type HookFacts, pointsOf } from "./hook-facts.js";
 
 /** If a hook handles one of these, headless runs hang at a prompt or at the iteration limit (observed). */
-export const HANGING: readonly string[] = ["on_user_input", "notification", "on_max_iterations"];
+export const HANGING = Object.entries<DockerAgentEventRules>(DOCKER_AGENT_EVENTS).flatMap(([event, { hangs }]) =>
+  hangs ? [event] : [],
+);
 /** Events whose entries have a matcher, with the hooks nested inside. */
 export const MATCHED: readonly string[] = [
   "pre_tool_use",

@@ -59,7 +59,7 @@ describe("agent-hook call --host docker-agent", () => {
   ])("denies under the rules of %s, %s", async (version, variant) => {
     const host = `docker-agent@${version}${variant === "preempt" ? "/preempt" : ""}`;
     const said = await call(shell, undefined, host);
-    expect(said).toMatchObject({ code: 0, ok: true, host, decision: "denied", outcome: { tool: "denied" } });
+    expect(said).toMatchObject({ code: 0, ok: true, host, decision: "denied", outcome: { tool: "does not run" } });
     expect(said.wire).toMatchObject({ sent: { tool_name: "shell" }, answered: DENIAL });
     expect(said.exit).toBe(0);
   });
@@ -70,7 +70,7 @@ describe("agent-hook call --host docker-agent", () => {
   ])("ends with 1 for a hook that fails, though the call is refused: %s", async (tool, failure) => {
     const said = await call(["before_tool", "--tool", tool, "--args", '{"a":1}']);
     expect(said).toMatchObject({ code: 1, ok: false, decision: "failed", sentence: `failed: ${failure}` });
-    expect(said).toMatchObject({ outcome: { tool: "denied" }, wire: { answered: DENIAL } });
+    expect(said).toMatchObject({ outcome: { tool: "does not run" }, wire: { answered: DENIAL } });
     expect(said.notes).toEqual([expect.stringContaining("preempt")]);
   });
 
@@ -117,13 +117,18 @@ describe("agent-hook call --host docker-agent", () => {
     });
     expect(usual.consequence).not.toContain("ignores changed arguments");
     const early = await call(fetching, undefined, "docker-agent@v1.123.0/preempt");
-    expect(early).toMatchObject({ decision: "changed", outcome: { arguments: { urls: ["x"] } } });
+    expect(early).toMatchObject({
+      decision: "changed",
+      changes: [{ pointer: "/arguments/timeout", is: 1 }],
+      outcome: { tool: "asks", ignored: { arguments: { urls: ["x"], timeout: 1 } } },
+    });
+    expect(early.outcome).not.toHaveProperty("arguments");
     expect(early.consequence).toContain("it ignores changed arguments in this variant");
   });
 
   test.each([
-    [["before_llm", "--message", "Hello"], "changed", "sends the model the changed messages"],
-    [["before_llm", "--message", "bye"], "aborted", "ends the run: no more"],
+    [["before_llm", "--message", "Hello"], "changed", "sends the changed request to the model"],
+    [["before_llm", "--message", "bye"], "aborted", "ends the turn: no more"],
     [
       ["after_tool", "--tool", "shell", "--args", '{"cmd":"x"}', "--result", "s3cret"],
       "changed",
@@ -195,7 +200,7 @@ describe("agent-hook call --host docker-agent", () => {
 describe("agent-hook check --host docker-agent", () => {
   test("holds a hook of the SDK to what docker-agent relies on", async () => {
     const { code, stdout } = await agentHook(["check", "--host", "docker-agent", "--", "node", hook()]);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ the hook: 10 held\n" });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "✓ the hook: 14 held\n" });
   });
 
   test("prints what is broken, and ends with 1", async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseLauncherCommand } from "@agent-hook/sdk/launcher";
-import { dockerAgentHost } from "@agent-hook/testing/docker-agent";
+import { commandHost } from "@agent-hook/testing/command-hosts";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { describing, folder, GUARD } from "../config-folder.js";
@@ -79,21 +79,20 @@ describe("agent-hook config docker-agent", () => {
     ["v1.123.0", true],
   ] as const)(
     "prints what %s can start, whatever is in the path: the hook guards, with --yolo %s",
-    async (version, yolo) => {
+    async (version, permitted) => {
       const cwd = folder(ODD);
       hookIn(cwd, REAL_GUARD);
       const { stdout, stderr } = await config(cwd, `docker-agent@${version}`);
       expect(stdout, stderr).not.toBe("");
       const printed = parse(stdout);
       const [entry] = (printed.hooks ?? printed).pre_tool_use;
-      const variant = entry.preempt_yolo ? "preempt" : "default";
-      const host = dockerAgentHost({ version, variant, yolo, timeout: entry.hooks[0].timeout });
-      const { command } = entry.hooks[0];
-      expect(await host.preToolUse(command, { tool: "shell", input: { cmd: "ls" } })).toMatchObject({
-        tool: "denied",
-        reason: "no shell",
-      });
-      expect(await host.preToolUse(command, { tool: "fetch" })).not.toMatchObject({ tool: "denied" });
+      const [{ command, timeout }] = entry.hooks;
+      const name = `docker-agent@${version}${entry.preempt_yolo ? "/preempt" : ""}` as const;
+      const host = commandHost(name, { permitted, timeout });
+      const denied = await host.beforeTool(command, { tool: "shell", input: { cmd: "ls" } });
+      expect(denied.effect).toMatchObject({ tool: "does not run", reason: "no shell" });
+      const other = await host.beforeTool(command, { tool: "fetch" });
+      expect(other.effect.tool).not.toBe("does not run");
     },
   );
 

@@ -1,15 +1,29 @@
 import { titleOf } from "@agent-hook/sdk/hosts";
-import { bySimulatedHost } from "@agent-hook/sdk/simulations";
+import {
+  bySimulatedHost,
+  SIMULATED_HOSTS,
+  SIMULATIONS,
+  type SimulatedHost,
+  type Simulation,
+} from "@agent-hook/sdk/simulations";
 
-export const COLUMNS = {
+/** A host, or a variant of one, which is called even for calls that the user's rules permit. */
+export type Column = "picoclaw" | "mcp" | "civic" | SimulatedHost | `${SimulatedHost}/${string}`;
+
+export const COLUMNS: Readonly<Record<Column, string>> = {
   picoclaw: "PicoClaw",
-  "docker-agent": "docker-agent",
-  "docker-agent/preempt": "docker-agent, `preempt_yolo`, under --yolo",
   mcp: "MCP",
   civic: "Civic",
   ...bySimulatedHost((_, name) => titleOf(name)),
-} as const;
-export type Column = keyof typeof COLUMNS;
+  ...Object.fromEntries(SIMULATED_HOSTS.flatMap(variantsOf)),
+};
+
+function variantsOf(name: SimulatedHost) {
+  const { variants = {} }: Simulation = SIMULATIONS[name];
+  return Object.entries(variants).map(([variant, { setting }]) => {
+    return [`${name}/${variant}`, `${titleOf(name)}, \`${setting}\`, permitted calls`] as const;
+  });
+}
 
 /** What happens to a call that a guard must check. */
 export type Ruling = "allowed" | "asks the user" | "denied" | "ended";
@@ -17,10 +31,10 @@ export type Ruling = "allowed" | "asks the user" | "denied" | "ended";
 export type Passing = "hidden" | "withheld" | "passed on" | "ended";
 
 /** A cell for every column, `-` where the case does not exist. */
-export type Cells<Cell> = Readonly<Record<Column, Cell | "-">>;
+export type Cells<Cell> = Readonly<Partial<Record<Column, Cell | "-">>>;
 
 /** Returns the same cell for every column except the given ones. */
-export function all<Cell extends string>(cell: Cell | "-", others: Partial<Cells<Cell>> = {}): Cells<Cell> {
+export function all<Cell extends string>(cell: Cell | "-", others: Cells<Cell> = {}): Cells<Cell> {
   const cells = Object.keys(COLUMNS).map((column) => [column, cell] as const);
   return { ...(Object.fromEntries(cells) as Cells<Cell>), ...others };
 }

@@ -18,8 +18,10 @@ const notStarted = { picoclaw: "ended", mcp: "ended", civic: "ended" } as const;
 /** These do not use a launcher. */
 const unlaunched = { picoclaw: "-", mcp: "-", civic: "-" } as const;
 
+/** These call their hooks only for calls that the user's rules do not permit. */
+const asking = SIMULATED_HOSTS.filter((name) => (SIMULATIONS[name] as Simulation).skipsPermitted !== undefined);
 /** No hook denies the call. */
-const goesOn = all<Ruling>("allowed", { "docker-agent": "asks the user" });
+const goesOn = all<Ruling>("allowed", Object.fromEntries(asking.map((name) => [name, "asks the user"])));
 /** Without the hook, its own tool does not exist, and the proxy fails every request. */
 const gone = { ...goesOn, mcp: "denied", civic: "denied" } as const;
 const denied = all<Ruling>("denied");
@@ -60,14 +62,14 @@ export const GUARD: readonly Row<Ruling>[] = [
 /** Hosts that never call a hook about tool results or about the model's input. */
 const unaskedResult = { mcp: "-" } as const;
 const withoutModelEvents = SIMULATED_HOSTS.filter((name) => (SIMULATIONS[name] as Simulation).model === undefined);
-const unaskedInput: Partial<Cells<Passing>> = {
+const unaskedInput: Cells<Passing> = {
   mcp: "-",
   civic: "-",
   ...Object.fromEntries(withoutModelEvents.map((name) => [name, "-"])),
 };
 
-const result = (cell: Passing, others: Partial<Cells<Passing>> = {}) => all(cell, { ...unaskedResult, ...others });
-const input = (cell: Passing, others: Partial<Cells<Passing>> = {}) => all(cell, { ...unaskedInput, ...others });
+const result = (cell: Passing, others: Cells<Passing> = {}) => all(cell, { ...unaskedResult, ...others });
+const input = (cell: Passing, others: Cells<Passing> = {}) => all(cell, { ...unaskedInput, ...others });
 
 const deadResult = (fault: string): Row<Passing> => ({
   fault,

@@ -1,4 +1,4 @@
-import type { Form, HostName } from "./hosts.js";
+import type { Form } from "./hosts.js";
 
 // A case is plain data: a run prints it, and `--case` draws it again.
 
@@ -40,7 +40,7 @@ export interface Environment {
 }
 
 export interface PromiseCase {
-  readonly host: HostName;
+  readonly host: string;
   readonly form: Form;
   readonly onFailure: "block" | "continue";
   readonly start: Start;

@@ -2,7 +2,7 @@ import type { Random } from "../random.js";
 import type { Environment, Fault, PromiseCase, Start } from "./case.js";
 import { drawEnvironment } from "./environments.js";
 import { kindOf, SORTS } from "./faults.js";
-import { type Form, formsOf, HOST_NAMES, HOSTS, type HostName } from "./hosts.js";
+import { type Form, formsOf, HOST_NAMES, hostNamed, type Kind } from "./hosts.js";
 import { limitOf } from "./limits.js";
 import { WRAPPERS } from "./wrappers.js";
 
@@ -16,7 +16,7 @@ export function drawCase(random: Random): PromiseCase {
 
 function draw(random: Random): PromiseCase {
   const host = random.pick(HOST_NAMES);
-  const { kind } = HOSTS[host];
+  const { kind } = hostNamed(host);
   const form = random.pick(formsOf(host));
   const start = drawStart(random, kind);
   const faults = drawFaults(random, form, start, kind);
@@ -30,7 +30,7 @@ function draw(random: Random): PromiseCase {
   };
 }
 
-function drawStart(random: Random, kind: (typeof HOSTS)[HostName]["kind"]): Start {
+function drawStart(random: Random, kind: Kind): Start {
   if (kind === "civic") return "node";
   const drawn = random.below(20);
   if (drawn < 8) return "node";
@@ -62,8 +62,8 @@ function drawFault(random: Random, kind: string): Fault {
 }
 
 /** A hook that approves denies under both policies while its process works. If it does not, PicoClaw denies. */
-function drawPolicy(random: Random, host: HostName, form: Form, faults: readonly Fault[]): PromiseCase["onFailure"] {
-  const { kind } = HOSTS[host];
+function drawPolicy(random: Random, host: string, form: Form, faults: readonly Fault[]): PromiseCase["onFailure"] {
+  const { kind } = hostNamed(host);
   const outlived = faults.every((fault) => kindOf(fault).process === undefined);
   const approves = form === "approveTool" || form === "own tool";
   const refuses = approves && (outlived || kind !== "civic");
@@ -71,7 +71,7 @@ function drawPolicy(random: Random, host: HostName, form: Form, faults: readonly
 }
 
 /** Drops what applies only to a launcher or a shell. */
-function forHost(environment: Environment, kind: (typeof HOSTS)[HostName]["kind"]): Environment {
+function forHost(environment: Environment, kind: Kind): Environment {
   if (kind === "one-shot") return environment;
   const { signal, ...rest } = environment;
   const kept = { ...rest, stdin: "payload", cwd: "usual", shell: "own", sh: "usual" } as const;

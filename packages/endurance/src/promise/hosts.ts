@@ -1,6 +1,5 @@
-import { bySimulatedHost, SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/simulations";
-import { hostFlag } from "@agent-hook/testing/command-hosts";
-import type { DockerAgentVersion } from "@agent-hook/testing/docker-agent";
+import { bySimulatedHost, SIMULATED_HOSTS, SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
+import { type CommandHostText, hostFlag, versionsAndVariants } from "@agent-hook/testing/command-hosts";
 
 /** How the guard is written. */
 export type Form =
@@ -15,52 +14,55 @@ export type Form =
   | "own tool, beforeTool";
 
 /** A one-shot host. */
-export type OneShot = { readonly kind: "one-shot"; readonly told: string } & (
-  | { readonly launcher: SimulatedHost }
-  | { readonly launcher: "docker-agent"; readonly version: DockerAgentVersion; readonly variant: "default" | "preempt" }
-);
+export interface OneShot {
+  readonly kind: "one-shot";
+  readonly told: string;
+  readonly launcher: SimulatedHost;
+  /** The version and variant to simulate. */
+  readonly host: CommandHostText;
+}
 /** A persistent host. */
 export type Persistent = { readonly told: string } & (
   | { readonly kind: "picoclaw"; readonly version: string }
   | { readonly kind: "host library" | "mcp" | "civic" }
 );
+export type Kind = (OneShot | Persistent)["kind"];
 
-const dockerAgent = (version: DockerAgentVersion, variant: "default" | "preempt" = "default") => {
-  const told = `docker-agent@${version}${variant === "preempt" ? "/preempt" : ""}`;
-  return { kind: "one-shot", launcher: "docker-agent", told, version, variant } as const;
+const oneShot = (launcher: SimulatedHost): readonly (readonly [CommandHostText, OneShot])[] => {
+  const texts = versionsAndVariants(launcher);
+  return (texts.length === 1 ? [launcher] : texts).map((host) => {
+    return [host, { kind: "one-shot", told: hostFlag(host, SIMULATIONS[launcher].beforeTool), launcher, host }];
+  });
 };
 const picoclaw = (version: string) => ({ kind: "picoclaw", told: `picoclaw@${version}`, version }) as const;
 
-export const HOSTS = {
-  ...bySimulatedHost(({ beforeTool }, launcher) => {
-    return { kind: "one-shot", launcher, told: hostFlag(launcher, beforeTool) } as const;
-  }),
-  "docker-agent v1.58.0": dockerAgent("v1.58.0"),
-  "docker-agent v1.123.0": dockerAgent("v1.123.0"),
-  "docker-agent v1.123.0, preempt_yolo": dockerAgent("v1.123.0", "preempt"),
+const HOSTS: Readonly<Record<string, OneShot | Persistent>> = {
+  ...Object.fromEntries(SIMULATED_HOSTS.flatMap(oneShot)),
   "PicoClaw v0.2.6": picoclaw("v0.2.6"),
   "PicoClaw v0.2.7": picoclaw("v0.2.7"),
   "PicoClaw v0.2.9": picoclaw("v0.2.9"),
   "@agent-hook/host": { kind: "host library", told: "picoclaw@v0.2.7" },
   MCP: { kind: "mcp", told: "mcp" },
   Civic: { kind: "civic", told: "civic" },
-} as const satisfies Readonly<Record<string, OneShot | Persistent>>;
+};
 
-export type HostName = keyof typeof HOSTS;
-export const HOST_NAMES = Object.keys(HOSTS) as readonly HostName[];
+export const HOST_NAMES: readonly string[] = Object.keys(HOSTS);
+
+export function hostNamed(name: string): OneShot | Persistent {
+  const host = HOSTS[name];
+  if (host === undefined) throw new TypeError(`expected one of ${HOST_NAMES.join(", ")}, got "${name}"`);
+  return host;
+}
 
 /** The event before a tool call, by its name in `config`. A native handler answers it. */
-export const EVENTS: Readonly<Record<OneShot["launcher"], string>> = {
-  ...bySimulatedHost(({ beforeTool }) => beforeTool),
-  "docker-agent": "pre_tool_use",
-};
+export const EVENTS = bySimulatedHost(({ beforeTool }) => beforeTool);
 
 const COMMON: readonly Form[] = ["approveTool", "beforeTool", "beforeTool, approves all"];
 const COMPOSED: readonly Form[] = ["behind a neighbour", "before a neighbour"];
 
 /** Returns the forms in which a hook can guard the tools of a host. */
-export function formsOf(host: HostName): readonly Form[] {
-  switch (HOSTS[host].kind) {
+export function formsOf(host: string): readonly Form[] {
+  switch (hostNamed(host).kind) {
     case "one-shot":
       return [...COMMON, ...COMPOSED, "native", "class of Civic"];
     case "mcp":
@@ -71,15 +73,6 @@ export function formsOf(host: HostName): readonly Form[] {
 }
 
 /** Returns an answer in the host's format, for a native handler and for a forger. */
-export function documentOf(launcher: OneShot["launcher"], decision: "allow" | "deny"): object {
-  const reason = `the guard: ${decision}`;
-  if (launcher !== "docker-agent") return (SIMULATIONS[launcher] as Simulation).documentFor(decision, reason);
-  return {
-    ...(decision === "deny" ? { decision: "block" } : {}),
-    hook_specific_output: {
-      hook_event_name: "pre_tool_use",
-      permission_decision: decision,
-      permission_decision_reason: reason,
-    },
-  };
+export function documentOf(launcher: SimulatedHost, decision: "allow" | "deny"): object {
+  return SIMULATIONS[launcher].documentFor(decision, `the guard: ${decision}`);
 }

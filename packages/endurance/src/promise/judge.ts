@@ -1,7 +1,7 @@
 import { type PromiseCase, withoutFaults } from "./case.js";
 import { askCivic } from "./civic.js";
 import { mayRefuseAll } from "./environments.js";
-import { HOSTS } from "./hosts.js";
+import { hostNamed } from "./hosts.js";
 import { askMcp } from "./mcp.js";
 import { askOneShot } from "./one-shot.js";
 import { askPersistent } from "./persistent.js";
@@ -53,7 +53,7 @@ async function played(one: PromiseCase, shell: string): Promise<{ seen: Seen; st
 }
 
 function ask(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
-  const host = HOSTS[one.host];
+  const host = hostNamed(one.host);
   switch (host.kind) {
     case "one-shot":
       return askOneShot(one, host, shell, stage);

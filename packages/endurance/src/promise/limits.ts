@@ -1,5 +1,5 @@
 import type { PromiseCase } from "./case.js";
-import { HOSTS } from "./hosts.js";
+import { hostNamed } from "./hosts.js";
 
 interface Limit {
   /** Why our code cannot guarantee anything in this case. */
@@ -7,7 +7,7 @@ interface Limit {
   leavesOut(one: PromiseCase): boolean;
 }
 
-const isOneShot = ({ host }: PromiseCase) => HOSTS[host].kind === "one-shot";
+const isOneShot = ({ host }: PromiseCase) => hostNamed(host).kind === "one-shot";
 const has = ({ faults }: PromiseCase, ...names: readonly string[]) => faults.some(({ name }) => names.includes(name));
 
 /** Whether a fault writes to the descriptor of the answers. */

@@ -1,6 +1,4 @@
-import { SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
-import { effectOfAnswer } from "@agent-hook/testing/command-hosts";
-import { effectOf, executeHooks } from "@agent-hook/testing/docker-agent";
+import { effectOfAnswer, simulatedHost } from "@agent-hook/testing/command-hosts";
 import { find } from "../../../sdk/test/launcher/find-program.js";
 import type { PromiseCase } from "./case.js";
 import { commandOf, surrounded } from "./command.js";
@@ -22,7 +20,7 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
   const command = commandOf(one, host, writeGuard(one, stage), stage);
   const payload = payloadOf(host, shell, stage);
   const { signal } = environment;
-  const { heldMs }: Partial<Simulation> = host.launcher === "docker-agent" ? {} : SIMULATIONS[host.launcher];
+  const { heldMs } = simulationOf(host);
   let striking: NodeJS.Timeout | undefined;
   try {
     const ended = await runShell(stage, {
@@ -45,38 +43,36 @@ export async function askOneShot(one: PromiseCase, host: OneShot, shell: string,
 
 /** Returns the shell that runs the host's command. */
 function callerOf({ environment: { shell } }: PromiseCase, host: OneShot): readonly string[] {
-  const own = host.launcher === "docker-agent" ? ["/bin/sh", "-c"] : SIMULATIONS[host.launcher].shell;
+  const own = simulationOf(host).shell;
   const [name = "", ...args] = shell === "own" ? own : shell === "busybox" ? ["busybox", "ash", "-c"] : [shell, "-c"];
   return [name.startsWith("/") ? name : (find(name) ?? name), ...args];
 }
 
-function payloadOf(host: OneShot, command: string, stage: Stage): Readonly<Record<string, unknown>> {
-  const cwd = stage.folder;
-  if (host.launcher === "docker-agent") {
-    const call = { tool_name: "shell", tool_use_id: "call_1", tool_input: { cmd: command } };
-    return { session_id: "session-1", cwd, hook_event_name: "pre_tool_use", agent_name: "root", ...call };
-  }
-  const { payloads, beforeTool, fields, shellTool } = SIMULATIONS[host.launcher];
-  return { ...payloads[beforeTool], cwd, [fields.tool]: shellTool, [fields.input]: { command } };
+function payloadOf({ host }: OneShot, command: string, stage: Stage): Readonly<Record<string, unknown>> {
+  const { payloads, simulation } = simulatedHost("promise", host);
+  const { beforeTool, fields, shellTool, shellField = "command" } = simulation;
+  const call = { [fields.tool]: shellTool, [fields.input]: { [shellField]: command } };
+  return { ...payloads[beforeTool], cwd: stage.folder, ...call };
 }
 
 /** Applies the measured rules of the host. */
-function seenOf(host: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): Seen {
+function seenOf({ host }: OneShot, payload: Readonly<Record<string, unknown>>, ended: Ended): Seen {
   const { late, ...how } = ended;
   const detail = JSON.stringify({ ...how, stdout: how.stdout.slice(0, 400), stderr: how.stderr.slice(-1200) });
-  if (host.launcher !== "docker-agent") {
-    const answer = { ...how, ...(late ? { timedOut: true } : {}) };
-    const effect = effectOfAnswer(host.launcher, SIMULATIONS[host.launcher].beforeTool, payload, answer);
-    const ran = effect.tool !== "does not run";
-    return { ran: ran && hasForbidden(effect.arguments ?? payload), allowed: effect.tool === "runs", late, detail };
-  }
-  const { version, variant } = host;
-  const run = late ? { failed: "timed out", stdout: how.stdout, stderr: how.stderr } : how;
-  const result = executeHooks([run], { version, event: "pre_tool_use", variant });
+  const { simulation, variant } = simulatedHost("promise", host);
+  const answer = { ...how, ...(late ? { timedOut: true } : {}) };
+  // A variant is called even for calls that the user's rules permit.
+  const situation = variant === undefined ? {} : { permitted: true };
+  const effectOf = (one: typeof answer | {}) => effectOfAnswer(host, simulation.beforeTool, payload, one, situation);
+  const effect = effectOf(answer);
+  const ran = effect.tool !== "does not run";
   // If no hook denies the call, the user's rules decide, and they may allow it.
-  const effect = effectOf("pre_tool_use", payload, result, { variant, yolo: variant === "preempt" });
-  const ran = effect.tool !== "denied" && effect.turn === "goes on";
-  return { ran: ran && hasForbidden(effect.arguments), allowed: ran, late, detail };
+  const allowed = effect.tool === "runs" || effect.tool === effectOf({}).tool;
+  return { ran: ran && hasForbidden(effect.arguments ?? payload), allowed, late, detail };
+}
+
+function simulationOf({ host }: OneShot) {
+  return simulatedHost("promise", host).simulation;
 }
 
 const hasForbidden = (args: unknown) => JSON.stringify(args).includes(FORBIDDEN);

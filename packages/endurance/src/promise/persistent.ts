@@ -2,7 +2,7 @@ import { HookManager, HooksStartError } from "@agent-hook/host";
 import type { PromiseCase } from "./case.js";
 import { surrounded } from "./command.js";
 import { kindOf } from "./faults.js";
-import { HOSTS, type Persistent } from "./hosts.js";
+import { hostNamed, type Persistent } from "./hosts.js";
 import { strikeFromOutside, TAG } from "./processes.js";
 import type { Seen } from "./seen.js";
 import { FORBIDDEN, writeGuard } from "./source.js";
@@ -13,7 +13,7 @@ const WITHOUT_FAULTS_MS = 90_000;
 
 /** Calls the guard as PicoClaw or a program on the host library does. */
 export async function askPersistent(one: PromiseCase, shell: string, stage: Stage): Promise<Seen> {
-  const host: Persistent = HOSTS[one.host as "PicoClaw v0.2.6" | "@agent-hook/host"];
+  const host = hostNamed(one.host) as Persistent;
   const { signal } = one.environment;
   const words = [...writeGuard(one, stage), "--host", host.told];
   const stderr: string[] = [];

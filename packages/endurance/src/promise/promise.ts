@@ -2,7 +2,7 @@ import { Random } from "../random.js";
 import type { StressTest } from "../stress-test.js";
 import type { PromiseCase } from "./case.js";
 import { drawCase } from "./draw.js";
-import { HOSTS } from "./hosts.js";
+import { hostNamed } from "./hosts.js";
 import { judged } from "./judge.js";
 import { simplest } from "./simplest.js";
 
@@ -46,7 +46,7 @@ export const promise: StressTest = {
 
 /** Returns a key for similar failures. Only one failure per key is printed. */
 function sortOf({ host, start, faults }: PromiseCase, wrong: string): string {
-  return JSON.stringify([wrong, HOSTS[host].kind, start, faults.map(({ name, by, what }) => [name, by, what])]);
+  return JSON.stringify([wrong, hostNamed(host).kind, start, faults.map(({ name, by, what }) => [name, by, what])]);
 }
 
 function report(n: number, seed: number, wrong: string, one: PromiseCase, detail: string): string {

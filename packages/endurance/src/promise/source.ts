@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { PromiseCase } from "./case.js";
 import { kindOf, SHORT_DEADLINE_MS } from "./faults.js";
-import { documentOf, EVENTS, HOSTS } from "./hosts.js";
+import { documentOf, EVENTS, hostNamed } from "./hosts.js";
 import type { Stage } from "./stage.js";
 import { quoted, WRAPPERS } from "./wrappers.js";
 
@@ -94,9 +94,9 @@ function snapshotOf(path: string, stage: Stage): readonly [program: string, ...a
 
 function planOf(one: PromiseCase, stage: Stage): object {
   const { host, form, onFailure, faults } = one;
-  const { kind } = HOSTS[host];
-  const launcher = kind === "one-shot" ? HOSTS[host].launcher : "claude-code";
-  const approval = kind === "one-shot" ? JSON.stringify(documentOf(launcher, "allow")) : '{"approved":true}';
+  const named = hostNamed(host);
+  const launcher = named.kind === "one-shot" ? named.launcher : "claude-code";
+  const approval = named.kind === "one-shot" ? JSON.stringify(documentOf(launcher, "allow")) : '{"approved":true}';
   return {
     form,
     onFailure,

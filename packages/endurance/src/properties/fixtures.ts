@@ -27,14 +27,3 @@ function callsIn(version: string, file: string, text: string): RecordedCall[] {
     return method === undefined ? [] : [{ where: `${version}/${file}:${at + 1}`, version, method, params }];
   });
 }
-
-/** Returns the recorded payload of each event of a docker-agent version. */
-export function dockerAgentPayloads(version: string): Readonly<Record<string, Raw>> {
-  const folder = new URL(`docker-agent/fixtures/${version}/events/`, root);
-  return Object.fromEntries(
-    readdirSync(folder).map((file) => [
-      file.replace(/\.json$/, ""),
-      JSON.parse(readFileSync(new URL(file, folder), "utf8")),
-    ]),
-  );
-}

@@ -1,38 +1,44 @@
-import { titleOf } from "@agent-hook/sdk/hosts";
-import { SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/simulations";
-import { commandHost, type Effect, hostFlag } from "@agent-hook/testing/command-hosts";
+import {
+  type CommandHostText,
+  commandHost,
+  type Effect,
+  hostFlag,
+  simulatedHost,
+} from "@agent-hook/testing/command-hosts";
 import { type Attempt, environmentOf, type Lane, passingOf } from "./attempt.js";
 import { HOST_SECONDS, launched } from "./launched.js";
 
-/** Runs a host by its measured rules. */
-export function commandHostLane(name: SimulatedHost): Lane {
-  const { beforeTool, afterTool, shellTool, model }: Simulation = SIMULATIONS[name];
+/** Runs a version or variant of a host by its measured rules. */
+export function commandHostLane(text: CommandHostText): Lane {
+  const { name, title, version, variant, simulation } = simulatedHost("matrix", text);
+  const { beforeTool, afterTool, shellTool, shellField = "command", model } = simulation;
   const hostOf = (attempt: Attempt) =>
-    commandHost(name, {
+    commandHost(text, {
+      ...(variant === undefined ? {} : { permitted: true }),
       timeout: HOST_SECONDS,
       env: { ...process.env, ...environmentOf(attempt) },
       // Matches the output of `config` for hosts that have this setting. The others ignore it.
       ...(attempt.policy === "block" ? { onFailure: "block" } : {}),
     });
-  const command = (attempt: Attempt, event: string) => launched(attempt, name, event, hostFlag(name, event));
+  const command = (attempt: Attempt, event: string) => launched(attempt, name, event, hostFlag(text, event));
   return {
-    column: name,
-    title: titleOf(name),
+    column: variant === undefined ? name : `${name}/${variant}`,
+    title: `${title} ${version}${variant === undefined ? "" : `/${variant}`}`,
     async rules(attempt, shell) {
       const asked = await hostOf(attempt).beforeTool(command(attempt, beforeTool), {
         tool: shellTool,
-        input: { command: shell },
+        input: { [shellField]: shell },
       });
       const { tool, turn } = asked.effect;
       if (turn !== "goes on") return "ended";
-      if (tool === "asks") throw new Error("it asks");
+      if (tool === "asks") return "asks the user";
       return tool === "runs" ? "allowed" : "denied";
     },
     async passes(attempt, what, text) {
       if (what === "input") return modelInput(attempt, text);
       const { effect } = await hostOf(attempt).afterTool(command(attempt, afterTool), {
         tool: shellTool,
-        input: { command: "ls" },
+        input: { [shellField]: "ls" },
         output: text,
       });
       return passed(effect, effect.result ?? text);

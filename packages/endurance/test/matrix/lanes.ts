@@ -1,8 +1,8 @@
 import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
+import { versionsAndVariants } from "@agent-hook/testing/command-hosts";
 import type { Lane } from "./attempt.js";
 import { civic } from "./civic.js";
 import { commandHostLane } from "./command-host.js";
-import { dockerAgent } from "./docker-agent.js";
 import { mcp } from "./mcp.js";
 import { picoclaw } from "./picoclaw.js";
 
@@ -10,10 +10,7 @@ import { picoclaw } from "./picoclaw.js";
 export const LANES: readonly Lane[] = [
   picoclaw("v0.2.6"),
   picoclaw("v0.2.9"),
-  dockerAgent({ version: "v1.58.0" }),
-  dockerAgent({ version: "v1.123.0" }),
-  dockerAgent({ version: "v1.123.0", variant: "preempt", yolo: true }),
   mcp,
   civic,
-  ...SIMULATED_HOSTS.map(commandHostLane),
+  ...SIMULATED_HOSTS.flatMap(versionsAndVariants).map(commandHostLane),
 ];

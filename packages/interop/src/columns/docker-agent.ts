@@ -6,12 +6,7 @@ import {
   readTops,
   writeFiles,
 } from "@agent-hook/sdk/live-agents";
-import {
-  type DockerAgentEvent,
-  type DockerAgentVersion,
-  dockerAgentHost,
-  type Variant,
-} from "@agent-hook/testing/docker-agent";
+import { commandHost } from "@agent-hook/testing/command-hosts";
 import { parse } from "yaml";
 import { printedConfig } from "../configure.js";
 import type { Column, ConfiguredHook } from "./column.js";
@@ -25,10 +20,10 @@ interface Command {
 /** An entry of a tool event; for any other event, the command itself. */
 type Entry = Command | { readonly preempt_yolo?: boolean; readonly hooks: readonly Command[] };
 
-type Config = Readonly<Partial<Record<DockerAgentEvent, readonly Entry[]>>>;
+type Config = Readonly<Record<string, readonly Entry[]>>;
 
 /** Simulates docker-agent by its recorded rules: the start of a session, and one call of its shell. */
-export function dockerAgent(version: DockerAgentVersion): Column {
+export function dockerAgent(version: string): Column {
   return {
     host: "docker-agent",
     title: "docker-agent",
@@ -54,13 +49,13 @@ async function configOf(version: string, hook: ConfiguredHook): Promise<Config> 
 
 class Session {
   constructor(
-    private readonly version: DockerAgentVersion,
+    private readonly version: string,
     private readonly config: Config,
     private readonly folders: Folders,
   ) {}
 
   async start(): Promise<void> {
-    for (const { command, host } of this.#asked("session_start", "default")) {
+    for (const { command, host } of this.#asked("session_start")) {
       await host.ask("session_start", command, { source: "startup" });
     }
   }
@@ -68,24 +63,25 @@ class Session {
   /** Returns what the model gets for a shell call. */
   async shell(cmd: string): Promise<string> {
     let input: Readonly<Record<string, unknown>> = { cmd };
-    for (const variant of ["preempt", "default"] as const) {
+    for (const variant of ["/preempt", ""] as const) {
       for (const { command, host } of this.#asked("pre_tool_use", variant)) {
-        const effect = await host.preToolUse(command, { tool: "shell", input });
-        if (effect.tool === "denied") return effect.result ?? "";
-        input = effect.arguments;
+        const { effect } = await host.beforeTool(command, { tool: "shell", input });
+        if (effect.tool === "does not run") return String(effect.result);
+        input = (effect.arguments as typeof input | undefined) ?? input;
       }
     }
     let output = await runShell(String(input.cmd), this.folders);
-    for (const { command, host } of this.#asked("tool_response_transform", "default")) {
-      output = (await host.toolResponseTransform(command, { tool: "shell", input, output })).result;
+    for (const { command, host } of this.#asked("tool_response_transform")) {
+      const { effect } = await host.afterTool(command, { tool: "shell", input, output });
+      output = String(effect.result ?? output);
     }
     return output;
   }
 
-  #asked(event: DockerAgentEvent, variant: Variant) {
+  #asked(event: string, variant: "" | "/preempt" = "") {
     const entries = (this.config[event] ?? []).map((entry) => ("hooks" in entry ? entry : { hooks: [entry] }));
     const inLane = entries.filter(
-      (entry) => ("preempt_yolo" in entry && entry.preempt_yolo) === (variant === "preempt"),
+      (entry) => ("preempt_yolo" in entry && entry.preempt_yolo) === (variant === "/preempt"),
     );
     return inLane
       .flatMap(({ hooks }) => hooks)
@@ -93,7 +89,7 @@ class Session {
         const env = { ...plainEnvironment(this.folders.home), SHELL: "/bin/sh" };
         return {
           command,
-          host: dockerAgentHost({ version: this.version, variant, cwd: this.folders.project, env, timeout }),
+          host: commandHost(`docker-agent@${this.version}${variant}`, { cwd: this.folders.project, env, timeout }),
         };
       });
   }

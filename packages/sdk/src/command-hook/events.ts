@@ -8,4 +8,6 @@ export interface CommandEvent {
   readonly denial?: string;
   /** The first version with the event. Default: all versions that the SDK knows. */
   readonly since?: string;
+  /** Set if headless runs hang at the event if a hook handles it. Only hooks that name it are added there. */
+  readonly hangs?: true;
 }

@@ -1,6 +1,7 @@
-import type { JsonObject } from "@agent-hook/protocol";
+import { documentIn } from "@agent-hook/sdk/simulations";
+import type { CommandHostText } from "@agent-hook/testing/command-hosts";
 import { CommandError } from "../../command-error.js";
-import { type CommandHostName, commandHostNamed } from "../../command-host.js";
+import { commandHostNamed } from "../../command-host.js";
 import { assertPrebuilt } from "../../config/assert-prebuilt.js";
 import { EXIT_CODES } from "../../exit-codes.js";
 import type { HookFacts } from "../../host-config/index.js";
@@ -12,21 +13,19 @@ import type { Decision } from "../decision.js";
 import { handlerFailures, unlessFailed, untoldFailures } from "../handler-failures.js";
 import type { CallFlags } from "../options.js";
 import { decisionDocument, printDecision } from "../print-call.js";
-import type { Answered, CallingHost } from "./calling-host.js";
-import { codingAgent } from "./coding-agent.js";
-import { dockerAgent } from "./docker-agent.js";
-import { answered } from "./printed.js";
+import { type Answered, CallingHost } from "./calling-host.js";
 import { questionOf } from "./question.js";
 
 /** Makes one call as a one-shot host does, and shows the result. */
 export async function callByCommandHost(
   invocation: Invocation,
-  name: string,
+  name: CommandHostText,
   point: string | undefined,
   flags: CallFlags,
 ): Promise<void> {
   const { terminal } = invocation;
-  const host = callingHost(commandHostNamed(name));
+  const named = commandHostNamed(name);
+  const host = new CallingHost(named);
   const question = await questionOf(host, point, flags);
   terminal.progress(`calling ${question.event}`);
   const command = invocation.hookCommand(`call ${question.event}`);
@@ -40,7 +39,7 @@ export async function callByCommandHost(
     ...untoldFailures(decision, failures),
     ...(decision.kind === "failed" ? wrapperNotes(command) : []),
   ];
-  if (flags.json) terminal.printJson(documentOf(asked, decision, notes, host));
+  if (flags.json) terminal.printJson(documentOf(asked, decision, notes, named.text));
   else {
     printDecision(host.title, decision, terminal, {
       notes,
@@ -51,10 +50,6 @@ export async function callByCommandHost(
     });
   }
   if (decision.kind === "failed") invocation.exitCode = EXIT_CODES.findings;
-}
-
-function callingHost(host: CommandHostName): CallingHost {
-  return host.name === "docker-agent" ? dockerAgent(host) : codingAgent(host.name, host);
 }
 
 function notesOf(
@@ -100,7 +95,7 @@ function subjectOf({ payload }: Answered): string {
 
 function wireLines({ stdout }: Answered): readonly string[] {
   if (stdout.trim() === "") return ["(nothing)"];
-  const document = answered(stdout) as JsonObject | undefined;
+  const document = documentIn(stdout);
   return document === undefined ? stdout.trimEnd().split("\n") : showJson(document);
 }
 
@@ -108,13 +103,13 @@ function stderrLines({ stderr }: Answered): readonly string[] {
   return stderr.trim() === "" ? [] : stderr.trimEnd().split("\n");
 }
 
-function documentOf(asked: Answered, decision: Decision, notes: readonly string[], host: CallingHost): object {
+function documentOf(asked: Answered, decision: Decision, notes: readonly string[], host: string): object {
   const { stdout, payload, effect, exit, ms } = asked;
   return {
-    ...decisionDocument(asked.event, host.text, decision),
+    ...decisionDocument(asked.event, host, decision),
     outcome: effect,
     notes,
-    wire: { sent: payload, answered: answered(stdout) ?? (stdout === "" ? null : stdout) },
+    wire: { sent: payload, answered: documentIn(stdout) ?? (stdout === "" ? null : stdout) },
     exit,
     ms: Math.round(ms * 1000) / 1000,
     stderr: stderrLines(asked),

@@ -1,9 +1,14 @@
-import type { JsonObject } from "@agent-hook/protocol";
+import { isBefore, type JsonObject } from "@agent-hook/protocol";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { commandHost, type SimulatedHost } from "@agent-hook/testing/command-hosts";
+import { usageError } from "../../command-error.js";
+import { askedEvents } from "../../host-config/command-hooks/asked-events.js";
 import type { HookFacts } from "../../host-config/index.js";
 import type { LaunchedHook } from "../../launched-hook.js";
 import type { Decision } from "../decision.js";
 import type { CallFlags } from "../options.js";
 import type { AskedPoint } from "../points.js";
+import { decisionOf } from "./host-decision.js";
 
 /** A call as the host makes it: an event with its fields. */
 export interface Question {
@@ -25,22 +30,99 @@ export interface Answered {
   readonly decision: Decision;
 }
 
+/** How long the call waits where the real host would wait forever, in seconds. */
+const PATIENCE_S = 5;
+
 /** A one-shot host, as the `call` command uses it. */
-export interface CallingHost {
+export class CallingHost {
   readonly name: string;
   /** The display name, with the version. */
   readonly title: string;
-  /** As `--host` accepts it. */
-  readonly text: string;
   readonly events: readonly string[];
   /** An event and payload fields for error messages. */
   readonly example: { readonly event: string; readonly payload: string };
-  /** Throws a usage error if the host has no event for the point. */
-  questionAt(point: Exclude<AskedPoint, "onEvent">, flags: CallFlags): Question;
+
+  constructor(private readonly host: SimulatedHost) {
+    const { name, title, version, variant = "", payloads, simulation } = host;
+    const { beforeTool, fields, variants } = simulation;
+    const setting = variants?.[variant]?.setting;
+    const { [fields.tool]: tool, [fields.input]: input } = payloads[beforeTool] ?? {};
+    this.name = name;
+    this.title = `${title} ${version}${setting === undefined ? "" : ` (${setting})`}`;
+    this.events = Object.keys(HOST_EVENTS[name] ?? {});
+    this.example = { event: beforeTool, payload: JSON.stringify({ [fields.tool]: tool, [fields.input]: input }) };
+  }
+
+  /** Returns the call at a point. Throws a usage error if the host has no event for it. */
+  questionAt(point: Exclude<AskedPoint, "onEvent">, flags: CallFlags): Question {
+    const { beforeTool, afterTool, fields, result } = this.host.simulation;
+    const { tool = "", args = {}, result: text = "", message } = flags;
+    if (point === "beforeLlm" || point === "afterLlm") return this.#modelQuestion(point, message);
+    const call = { [fields.tool]: tool, [fields.input]: args };
+    if (point !== "afterTool") return { event: beforeTool, fields: call };
+    return { event: afterTool, fields: { ...call, [fields.result]: result(tool, text) } };
+  }
+
   /** Returns the call in a payload that the host wrote, or `undefined` if it is not one. */
-  questionIn(payload: JsonObject): Question | undefined;
+  questionIn(payload: JsonObject): Question | undefined {
+    const { fields } = this.host.simulation;
+    const event = fields.event === undefined ? undefined : payload[fields.event];
+    return typeof event === "string" ? { event, fields: payload } : undefined;
+  }
+
   /** Starts a hook once. Throws a usage error for an event that the version does not support. */
-  ask(hook: LaunchedHook, question: Question, timeoutMs: number | undefined): Promise<Answered>;
+  async ask(hook: LaunchedHook, { event, fields }: Question, timeoutMs: number | undefined): Promise<Answered> {
+    const { host } = this;
+    const { command, timeout } = hook.at(event, host);
+    const seconds = timeoutMs === undefined ? timeout : timeoutMs / 1000;
+    const agent = commandHost(host.text, { timeout: seconds, patience: PATIENCE_S });
+    const begun = performance.now();
+    const { payload, answer, effect } = await agent.ask(event, command, fields).catch((error: Error) => {
+      throw usageError(error.message, error);
+    });
+    const ms = performance.now() - begun;
+    const { stdout = "", stderr = "", exit, signal } = answer;
+    const decision = decisionOf({ host, event, payload, answer, effect });
+    return { event, payload, stdout, stderr, exit: exit ?? signal ?? null, ms, effect, decision };
+  }
+
   /** Returns further remarks about an event, for a hook with a manifest. */
-  notesOn(event: string, manifest: HookFacts): string[];
+  notesOn(event: string, manifest: HookFacts): string[] {
+    const { name, payloads, simulation } = this.host;
+    const events = HOST_EVENTS[name] ?? {};
+    const hanging = Object.keys(events).filter((one) => events[one]?.hangs);
+    const asked = askedEvents(name, manifest, hanging);
+    const handled = simulation.allEvents ? asked.filter((one) => Object.hasOwn(payloads, one)) : asked;
+    const inConfig =
+      hanging.includes(event) && manifest.points.includes("onEvent")
+        ? `onEvent handles ${event}, but config only adds it if the hook lists it under native: headless runs hang there`
+        : `the hook does not handle ${event}; it handles ${handled.join(", ") || "nothing"}`;
+    return [...(handled.includes(event) ? [] : [inConfig]), ...this.#variantNotes(event)];
+  }
+
+  /** Names the variants that are called instead of this one if the host's rules permit the tool call. */
+  #variantNotes(event: string): string[] {
+    const { name, title, version, variant, simulation } = this.host;
+    const skipping = simulation.skipsPermitted?.[event] ?? [];
+    if (!skipping.includes(variant)) return [];
+    return Object.entries(simulation.variants ?? {})
+      .filter(([other, { since }]) => !skipping.includes(other) && !isBefore(version, since))
+      .map(
+        ([other]) =>
+          `if its own rules permit a call, ${title} only calls the other variant: --host ${name}@${version}/${other}`,
+      );
+  }
+
+  #modelQuestion(point: "beforeLlm" | "afterLlm", message: string | undefined): Question {
+    const { title, payloads, simulation } = this.host;
+    const { model } = simulation;
+    if (model === undefined) {
+      throw usageError(
+        `${title} calls no hooks about its model: expected before_tool, approve_tool, after_tool or one of its events, such as ${Object.keys(payloads)[0]}`,
+      );
+    }
+    return point === "beforeLlm"
+      ? { event: model.before, fields: model.request(message ?? "Hello") }
+      : { event: model.after, fields: model.reply(message ?? "") };
+  }
 }

@@ -1,4 +1,4 @@
-import { isMatcher } from "@agent-hook/testing/docker-agent";
+import { isMatcher } from "@agent-hook/testing/command-hosts";
 import { askedEvents } from "../../host-config/command-hooks/asked-events.js";
 import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { limitsAt } from "../../host-config/command-hooks/command-hook-host.js";
@@ -91,7 +91,7 @@ const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
 
 function compiles(matcher: string, syntax: CommandHookHost["matchers"]): boolean {
   if (matcher === "*") return true;
-  if (syntax === "rust") return isMatcher(matcher) || RUST_ONLY.test(matcher);
+  if (syntax !== undefined) return isMatcher(matcher) || (syntax === "rust" && RUST_ONLY.test(matcher));
   try {
     new RegExp(matcher);
     return true;

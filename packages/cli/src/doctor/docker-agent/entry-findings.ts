@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { isMatcher } from "@agent-hook/testing/docker-agent";
+import { isMatcher } from "@agent-hook/testing/command-hosts";
 import type { Finding } from "../findings/catalogue.js";
 import { entryFindings as entryFindingsOf, type Found, launcherFound } from "../launched/entry-findings.js";
 import type { Entry } from "./entry.js";

@@ -1,4 +1,4 @@
-import { isMatcher } from "@agent-hook/testing/docker-agent";
+import { isMatcher } from "@agent-hook/testing/command-hosts";
 import { eventsOf, losesLargeResults, mayRefuseTools } from "../../host-config/docker-agent-events.js";
 import { DOCKER_AGENT_VERSIONS, isEnforceable } from "../../host-config/docker-agent-versions.js";
 import type { HookFacts } from "../../host-config/hook-facts.js";

@@ -2,10 +2,8 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SampleCall, SIMULATIONS, type SimulatedHost, type Simulation } from "@agent-hook/sdk/simulations";
-import { commandHost } from "@agent-hook/testing/command-hosts";
-import { dockerAgentHost, matchesTool } from "@agent-hook/testing/docker-agent";
-import { decisionOf as ofCodingAgent } from "../../call/command-host/coding-agent-decision.js";
-import { decisionOf as ofDockerAgent } from "../../call/command-host/docker-agent-decision.js";
+import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/command-hosts";
+import { decisionOf } from "../../call/command-host/host-decision.js";
 import type { Decision } from "../../call/decision.js";
 import { handlerFailures, unlessFailed } from "../../call/handler-failures.js";
 import type { Entry } from "../launched/entry.js";
@@ -15,7 +13,8 @@ import { PROBE_FOLDER, PROBE_SESSION, sampleCalls } from "./sample-calls.js";
 
 /** The longest wait for a hook that hangs. */
 const MOST_SECONDS = 30;
-const DOCKER_AGENT_PATIENCE_S = 1;
+/** How much longer, in seconds, for a child of the hook for which the agent would wait forever. */
+const PATIENCE_S = 1;
 
 /** The settings for calling an entry. */
 interface Place {
@@ -42,7 +41,7 @@ export async function probed(
   entries: readonly Entry[],
   { project, signal }: ProbeOptions,
 ): Promise<Probe | undefined> {
-  const before = simulationOf(host.name)?.beforeTool ?? "pre_tool_use";
+  const before = simulationOf(host.name).beforeTool;
   const cwd = await realpath(await mkdtemp(join(tmpdir(), PROBE_FOLDER)));
   try {
     for (const entry of entries.filter((one) => one.event === before && !one.raw?.if && isFolderKnown(one))) {
@@ -67,7 +66,7 @@ function placeOf(
   cwd: string,
 ): Omit<Place, "signal"> {
   const known = Object.entries(env).filter(([, value]) => !value.includes("${"));
-  const variables = (simulationOf(host.name)?.projectVariables ?? []).map((name) => [name, project]);
+  const variables = (simulationOf(host.name).projectVariables ?? []).map((name) => [name, project]);
   return {
     host,
     cwd: workingDir ?? cwd,
@@ -78,17 +77,15 @@ function placeOf(
   };
 }
 
-/** Returns `undefined` for docker-agent. */
-function simulationOf(host: string): Simulation | undefined {
-  return host === "docker-agent" ? undefined : SIMULATIONS[host as SimulatedHost];
+function simulationOf(host: string): Simulation {
+  return SIMULATIONS[host as SimulatedHost];
 }
 
 /** Returns whether a matcher matches a tool. If agents differ in how they read it, all of them must match. */
 function comes(host: string, tool: string, matcher = "*"): boolean {
   if (matcher === "" || matcher === "*") return true;
   // Go and Rust lack some features of JavaScript's regular expressions.
-  const simulation = simulationOf(host);
-  if (simulation === undefined || simulation.matchers !== undefined) return matchesTool(matcher, tool);
+  if (simulationOf(host).matchers !== undefined) return matchesTool(matcher, tool);
   try {
     return new RegExp(`^(?:${matcher})$`).test(tool);
   } catch {
@@ -105,9 +102,8 @@ interface Ran {
 
 async function ask(entry: Entry, call: SampleCall, place: Place): Promise<Probe> {
   const begun = performance.now();
-  const asking = (place.host.name === "docker-agent" ? askDockerAgent : askCodingAgent)(entry, call, place);
   // The agent's shell is missing, or a child process of the hook would block the agent forever.
-  const ran = await asking.catch((error: Error): Ran => ({ stderr: "", death: error.message }));
+  const ran = await run(entry, call, place).catch((error: Error): Ran => ({ stderr: "", death: error.message }));
   const ms = performance.now() - begun;
   const stderr = linesIn(ran.stderr);
   const { kind, sentence } = (ran.decision && unlessFailed(ran.decision, handlerFailures(stderr))) ?? NO_DECISION;
@@ -117,32 +113,16 @@ async function ask(entry: Entry, call: SampleCall, place: Place): Promise<Probe>
 
 const NO_DECISION = { kind: "failed", sentence: "" } as const;
 
-async function askCodingAgent({ command, event }: Entry, { tool, input }: SampleCall, place: Place): Promise<Ran> {
+async function run({ command, event }: Entry, { tool, input }: SampleCall, place: Place): Promise<Ran> {
   const { cwd, env, timeout, signal: end } = place;
-  const host = place.host.name as SimulatedHost;
-  const { fields } = SIMULATIONS[host];
+  const host = simulatedHost("doctor", place.host.name as SimulatedHost);
+  const { fields } = host.simulation;
   const asked = { [fields.session]: PROBE_SESSION, [fields.tool]: tool, [fields.input]: input };
-  const { payload, answer, effect } = await commandHost(host, { cwd, env, timeout, signal: end }).ask(
-    event,
-    command,
-    asked,
-  );
+  const agent = commandHost(host.text, { cwd, env, timeout, patience: PATIENCE_S, signal: end });
+  const { payload, answer, effect } = await agent.ask(event, command, asked);
   const { stderr = "", exit = 0, signal, timedOut } = answer;
-  const decision = ofCodingAgent({ host, event, payload, answer, effect });
+  const decision = decisionOf({ host, event, payload, answer, effect });
   return { stderr, decision, ...deathOf(timedOut ? timeout : undefined, signal, exit) };
-}
-
-async function askDockerAgent({ command }: Entry, { tool, input }: SampleCall, place: Place): Promise<Ran> {
-  const { cwd, env, signal: end } = place;
-  const timeout = Math.ceil(place.timeout);
-  const event = "pre_tool_use";
-  const host = dockerAgentHost({ cwd, env, timeout, patience: DOCKER_AGENT_PATIENCE_S, signal: end });
-  const fields = { session_id: PROBE_SESSION, tool_name: tool, tool_use_id: "call_1", tool_input: input };
-  const { payload, runs, result, effect } = await host.ask(event, command, fields);
-  const run = runs[0] ?? {};
-  const { stderr = "", exit = 0, signal, failed } = run;
-  const decision = ofDockerAgent({ event, payload, run, result, effect });
-  return { stderr, decision, ...deathOf(failed === undefined ? undefined : timeout, signal, exit) };
 }
 
 function deathOf(late: number | undefined, signal: string | undefined, exit: number): Pick<Ran, "death"> {

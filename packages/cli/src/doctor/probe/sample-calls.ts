@@ -11,6 +11,5 @@ const MISSING_FILE = "no-such-file.txt";
 export function sampleCalls(host: string, folder: string): readonly SampleCall[] {
   const file = join(folder, MISSING_FILE);
   if (Object.hasOwn(SIMULATIONS, host)) return SIMULATIONS[host as SimulatedHost].harmlessCalls(file);
-  const read = { tool: "read_file", input: { path: file } };
-  return host === "docker-agent" ? [read, { tool: "shell", input: { cmd: "true" } }] : [read];
+  return [{ tool: "read_file", input: { path: file } }];
 }

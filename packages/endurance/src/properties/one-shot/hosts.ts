@@ -1,16 +1,14 @@
-import { hosts, titleOf } from "@agent-hook/sdk/hosts";
-import { SIMULATED_HOSTS, SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
-import { effectOfAnswer, type HookAnswer, hostFlag } from "@agent-hook/testing/command-hosts";
+import { hosts } from "@agent-hook/sdk/hosts";
+import { SIMULATED_HOSTS } from "@agent-hook/sdk/simulations";
 import {
-  DOCKER_AGENT_VERSIONS,
-  type DockerAgentEvent,
-  type DockerAgentVersion,
-  effectOf,
-  executeHooks,
-  type Variant,
-} from "@agent-hook/testing/docker-agent";
+  type CommandHostText,
+  effectOfAnswer,
+  type HookAnswer,
+  hostFlag,
+  simulatedHost,
+  versionsAndVariants,
+} from "@agent-hook/testing/command-hosts";
 import fc from "fast-check";
-import { dockerAgentPayloads } from "../fixtures.js";
 import type { Raw } from "../overlays/edits.js";
 
 /** What a host does after an answer, limited to what all hosts share. */
@@ -50,23 +48,29 @@ export interface OneShotHost {
   verdict(event: string, payload: Raw, answer: HookAnswer, permitted: boolean): Verdict;
 }
 
-function commandHost(name: SimulatedHost): OneShotHost {
-  const title = titleOf(name);
-  const { payloads, fields, result } = SIMULATIONS[name];
+function oneShotHost(text: CommandHostText): OneShotHost {
+  const { name, title: host, version, variant = "", payloads, simulation } = simulatedHost("properties", text);
+  const { beforeTool, fields, result, skipsPermitted, variants } = simulation;
+  const usual = variant === "";
+  const title = usual ? `${host} ${version}` : `${host} ${version}, ${variants?.[variant]?.setting}`;
   return {
     title,
     [fc.toStringMethod]: () => title,
-    hostAt: (event) => hostFlag(name, event),
-    payloads,
+    hostAt: (event) => hostFlag(text, event),
+    // Only the event before a tool call has variants.
+    payloads: usual ? payloads : { [beforeTool]: payloads[beforeTool] as Raw },
     fields,
     result,
     endsTurns: hosts[name].decisions.some(
       ({ point, decision, support }) => point === "beforeTool" && decision === "abortTurn" && support === "yes",
     ),
-    rewrites: true,
-    readsExit: true,
+    rewrites: usual,
+    readsExit: usual,
     verdict(event, payload, answer, permitted) {
-      const effect = effectOfAnswer(name, event, payload, answer, isToolEvent(event) ? { permitted } : {});
+      // The host calls no hook for a permitted call, so nothing is to be seen.
+      const isCalled = !permitted || !skipsPermitted?.[event]?.includes(usual ? undefined : variant);
+      const situation = event === beforeTool ? { permitted: permitted && isCalled } : {};
+      const effect = effectOfAnswer(text, event, payload, answer, situation);
       return {
         tool: effect.tool,
         approved: effect.approved ?? false,
@@ -75,54 +79,14 @@ function commandHost(name: SimulatedHost): OneShotHost {
         reason: effect.reason,
         result: effect.result,
         reply: effect.reply,
-        dropped: effect.answer === "dropped",
-      };
-    },
-  };
-
-  function isToolEvent(event: string): boolean {
-    return event === SIMULATIONS[name].beforeTool;
-  }
-}
-
-function dockerAgent(version: DockerAgentVersion, variant: Variant): OneShotHost {
-  const usual = variant === "default";
-  const title = `docker-agent ${version}${usual ? "" : ", preempt_yolo"}`;
-  return {
-    title,
-    [fc.toStringMethod]: () => title,
-    hostAt: () => `docker-agent@${version}${usual ? "" : "/preempt"}`,
-    payloads: usual ? dockerAgentPayloads(version) : { pre_tool_use: dockerAgentPayloads(version).pre_tool_use as Raw },
-    fields: { tool: "tool_name", input: "tool_input", result: "tool_response" },
-    result: (_tool, text) => text,
-    endsTurns: false,
-    rewrites: usual,
-    readsExit: usual,
-    verdict(named, payload, answer, permitted) {
-      const event = named as DockerAgentEvent;
-      const done = executeHooks([answer], { version, event, variant });
-      const effect: Raw = { ...effectOf(event, payload, done, { variant, yolo: permitted }) };
-      const { tool } = effect;
-      return {
-        tool: tool === "denied" ? "does not run" : (tool as Verdict["tool"]),
-        // Without --yolo, a tool runs without asking the user only if a hook approves it.
-        approved: !permitted && tool === "runs",
-        turnEnds: effect.turn === "ends",
-        arguments: effect.arguments,
-        reason: effect.reason as string | undefined,
-        result: effect.result === payload.tool_response ? undefined : effect.result,
-        reply: undefined,
-        dropped: false,
+        // A variant that does not read rewritten arguments drops them.
+        dropped: usual && effect.answer === "dropped",
       };
     },
   };
 }
 
-export const ONE_SHOT_HOSTS: readonly OneShotHost[] = [
-  ...SIMULATED_HOSTS.map(commandHost),
-  ...DOCKER_AGENT_VERSIONS.map((version) => dockerAgent(version, "default")),
-  dockerAgent("v1.123.0", "preempt"),
-];
+export const ONE_SHOT_HOSTS: readonly OneShotHost[] = SIMULATED_HOSTS.flatMap(versionsAndVariants).map(oneShotHost);
 
 /** Returns the recorded payloads of a host for the given events. */
 export function payloadsAt(host: OneShotHost, events: readonly string[]): readonly (readonly [string, Raw])[] {

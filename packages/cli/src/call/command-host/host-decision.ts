@@ -1,20 +1,9 @@
-import { titleOf } from "@agent-hook/sdk/hosts";
-import {
-  type Effect,
-  type HookAnswer,
-  type Payload,
-  SIMULATIONS,
-  type SimulatedHost,
-  type Simulation,
-} from "@agent-hook/sdk/simulations";
-import type { Difference } from "@agent-hook/sdk/transcript";
-import { kindOfEvent } from "@agent-hook/testing/command-hosts";
-import { isObject } from "../../host-config/json-objects.js";
+import { documentIn, type Effect, type HookAnswer, isObject, type Payload } from "@agent-hook/sdk/simulations";
+import { type Difference, differences } from "@agent-hook/sdk/transcript";
+import { effectOfAnswer, kindOfEvent, type SimulatedHost } from "@agent-hook/testing/command-hosts";
 import { oneLine, showValue } from "../../terminal/show-value.js";
 import type { Decision, DecisionKind } from "../decision.js";
 import { launcherFailure } from "../handler-failures.js";
-import { between, partsIn } from "./between.js";
-import { answered } from "./printed.js";
 
 interface Asked {
   readonly host: SimulatedHost;
@@ -36,47 +25,53 @@ function verdict(asked: Asked, changes: readonly Difference[]): readonly [kind: 
   const { tool, turn, approved, context = [], answer } = effect;
   const failure = failureOf(asked);
   if (failure !== undefined) return ["failed", `failed: ${failure}`];
-  const kind = kindOfEvent(host, event);
+  const kind = kindOfEvent(host.name, event);
   const because = effect.reason || "no reason given";
   if (tool === "does not run")
     return turn === "ends" ? ["aborted", `aborted: ${because}`] : ["denied", `denied: ${because}`];
-  if (tool === "asks" && answer === "taken") return ["asks", `asks the user: ${because}`];
+  if (tool === "asks" && answer === "taken" && makesAsk(asked)) return ["asks", `asks the user: ${because}`];
   if (kind === "stop")
     return turn === "goes on" ? ["denied", `prevents the stop: ${because}`] : ["continues", "no decision"];
-  if (turn === "ends") return ["aborted", `aborted: ${because}`];
+  if (turn === "ends" || effect.compaction !== undefined) return ["aborted", `aborted: ${because}`];
   if (changes.length > 0) return ["changed", `changed ${partsIn(changes)}`];
   if (approved) return ["approved", "allowed without asking"];
   if (context.length > 0) return ["changed", `added context: ${oneLine(context.join(" "))}`];
-  if (kind === "other") return ["told", `received; ${titleOf(host)} has no known answer to this event`];
+  if (kind === "other") return ["told", `received; ${host.title} has no known answer to this event`];
   return ["continues", "no decision"];
+}
+
+/** Returns whether a tool call waits for the user because of the answer, and not because of the host's own rules. */
+function makesAsk({ host, event, payload, effect }: Asked): boolean {
+  return effect.reason !== undefined || effectOfAnswer(host.text, event, payload, {}).tool !== "asks";
 }
 
 /** Returns why the agent has no valid answer from the hook. */
 function failureOf({ host, event, answer, effect }: Asked): string | undefined {
-  const { stderr = "", stdout = "", exit = 0, signal, timedOut } = answer;
+  const { stderr = "", stdout = "", exit = 0, signal, timedOut, unstarted } = answer;
   const launcher = launcherFailure(stderr);
   if (launcher !== undefined) return launcher;
   if (timedOut) return "it did not exit in time";
+  if (unstarted !== undefined) return `it could not be started: ${unstarted}`;
   if (signal !== undefined) return `it was killed by ${signal}`;
   if (exit !== 0 && exit !== 2) return `it exited with code ${exit}, which is not an answer`;
   if (exit === 2 && effect.answer === "taken") return undefined;
-  if (stdout.trim() !== "" && answered(stdout) === undefined && effect.context === undefined) {
+  if (stdout.trim() !== "" && documentIn(stdout) === undefined && effect.context === undefined) {
     return `its output is not an answer: ${oneLine(stdout)}`;
   }
-  const dropped = effect.answer === "dropped" && kindOfEvent(host, event) !== "other";
-  return dropped ? `${titleOf(host)} ignores its output: ${oneLine(stdout || `exit ${exit}`)}` : undefined;
+  const dropped = effect.answer === "dropped" && kindOfEvent(host.name, event) !== "other";
+  return dropped ? `${host.title} ignores its output: ${oneLine(stdout || `exit ${exit}`)}` : undefined;
 }
 
 /** Returns what the hook changed. */
 function changesOf({ host, payload, effect }: Asked): Difference[] {
-  const { fields, textField = "" }: Simulation = SIMULATIONS[host];
-  const { arguments: args, result, prompt, request, reply, tool } = effect;
+  const { fields, textField = "" } = host.simulation;
+  const { ignored, arguments: args = ignored?.arguments, result, prompt, request, reply, tool } = effect;
   const isResult = result !== undefined && tool === undefined;
   return [
     ...(args === undefined ? [] : between("arguments", payload[fields.input] ?? {}, args)),
     ...(isResult ? between("result", resultLike(result, payload[fields.result], textField), result) : []),
     ...(prompt === undefined ? [] : between("prompt", payload.prompt ?? payload.transformedPrompt, prompt)),
-    ...(request === undefined ? [] : between("request", likeIn(payload.llm_request, request), request)),
+    ...(request === undefined ? [] : between("request", likeIn(payload.llm_request ?? payload, request), request)),
     ...(reply === undefined ? [] : between("reply", textOf(payload.llm_response), reply)),
   ];
 }
@@ -97,8 +92,8 @@ function textOf(response: unknown): unknown {
 }
 
 function consequenceOf({ host, event, effect }: Asked): string {
-  const { turn, tool, result, nextCall, prompt, request, reply, context = [], reason } = effect;
-  const stops = turn === "ends" && kindOfEvent(host, event) !== "stop";
+  const { turn, tool, result, nextCall, prompt, request, reply, context = [], reason, compaction, summary } = effect;
+  const stops = turn === "ends" && kindOfEvent(host.name, event) !== "stop";
   const parts = [
     ...(turn === "hangs" ? ["waits for the user, forever in a headless run"] : []),
     ...(tool === undefined || turn === "hangs" ? [] : [ofTool(effect)]),
@@ -108,14 +103,23 @@ function consequenceOf({ host, event, effect }: Asked): string {
     ...(request === undefined ? [] : ["sends the changed request to the model"]),
     ...(reply === undefined ? [] : [`uses the reply: ${oneLine(reply)}`]),
     ...(context.length === 0 ? [] : [`gives the model the context: ${oneLine(context.join(" "))}`]),
+    ...(compaction === undefined ? [] : [`does not compact: ${reason || "no reason given"}`]),
+    ...(summary === undefined ? [] : [`uses the summary: ${oneLine(summary)}`]),
     ...(stops ? [tool === undefined && reason ? `ends the turn: ${reason}` : "ends the turn"] : []),
   ];
   if (parts.length > 0) return parts.join(", ");
   return turn === "ends" ? "stops" : "continues";
 }
 
-function ofTool({ tool, result, turn, arguments: args, approved }: Effect): string {
-  if (tool === "asks") return "applies its own rules and then asks the user; a headless run denies the call";
+const ASKS = {
+  rules: "applies its own rules and then asks the user",
+  hooks: "calls the hooks at its permission event and then asks the user",
+  person: "asks the user",
+} as const;
+
+function ofTool({ tool, asks = "rules", result, turn, arguments: args, approved, ignored }: Effect): string {
+  const unread = ignored === undefined ? "" : "; it ignores changed arguments in this variant";
+  if (tool === "asks") return `${ASKS[asks]}; a headless run denies the call${unread}`;
   if (tool === "does not run") {
     const reads = turn === "ends" || result === undefined ? "" : `; the model reads: ${shown(result)}`;
     return `does not run the tool${reads}`;
@@ -126,4 +130,14 @@ function ofTool({ tool, result, turn, arguments: args, approved }: Effect): stri
 
 function shown(value: unknown): string {
   return typeof value === "string" ? oneLine(value) : showValue(value);
+}
+
+/** Returns what a hook changed in a part of a call. */
+function between(part: string, before: unknown, after: unknown): Difference[] {
+  return differences({ from: "host", message: { [part]: before } }, { from: "host", message: { [part]: after } });
+}
+
+/** Lists the changed parts of a call in words. */
+function partsIn(changes: readonly Difference[]): string {
+  return [...new Set(changes.map(({ pointer }) => pointer.split("/")[1] ?? ""))].join(", ");
 }
