@@ -48,14 +48,13 @@ const layers: readonly Layer[] = [
     folder: `packages/testing/src/${name}`,
     mayImport: ["@agent-hook/protocol", "@agent-hook/sdk", "@agent-hook/host"],
   })),
-  ...["docker-agent", "command-hosts"].map((name) => ({
-    folder: `packages/testing/src/${name}`,
+  {
+    folder: "packages/testing/src/command-hosts",
     mayImport: ["packages/testing/src/run-process.ts", "@agent-hook/protocol", "@agent-hook/sdk"],
-  })),
+  },
   {
     folder: "packages/testing/src/command-conformance",
     mayImport: [
-      "packages/testing/src/docker-agent",
       "packages/testing/src/command-hosts",
       "packages/testing/src/conformance",
       "packages/testing/src/run-process.ts",

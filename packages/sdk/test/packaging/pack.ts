@@ -46,11 +46,7 @@ export async function install(tarballs: Tarballs, folder: string): Promise<strin
   const project = join(folder, "consumer");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  const others = [
-    await repack("sdk", "zod", folder),
-    await repack("testing", "jsonc-parser", folder),
-    await repack("testing", "re2js", folder),
-  ];
+  const others = [await repack("sdk", "zod", folder), await repack("testing", "re2js", folder)];
   const wanted = [...Object.values(tarballs), ...others];
   await npmCommand("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", ...wanted], project);
   return project;
