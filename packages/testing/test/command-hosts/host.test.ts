@@ -1,70 +1,42 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { modify } from "@agent-hook/sdk";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CommandHostName, commandHost } from "../../src/command-hosts/index.js";
-import { recordedPayloads } from "./recordings.js";
+import { answerTo } from "./answer-to.js";
+import { aboutOf, recordedPayloads } from "./recordings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "agent-hook-command-host-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const prints = (answer: unknown) => `cat >/dev/null; printf '%s' '${JSON.stringify(answer)}'`;
 const specific = (hookEventName: string, fields: object) => ({ hookSpecificOutput: { hookEventName, ...fields } });
-const preToolUse = (fields: object) => specific("PreToolUse", fields);
-const DENIED = { permissionDecision: "deny", permissionDecisionReason: "no" };
-
-/** How each host spells a denial, new arguments and a new result. */
-const WORDS: Readonly<Record<CommandHostName, { tool: string; deny: object; rewrite: object; withhold: object }>> = {
-  "claude-code": {
-    tool: "Bash",
-    deny: preToolUse(DENIED),
-    rewrite: preToolUse({ updatedInput: { command: "true" } }),
-    withhold: specific("PostToolUse", {
-      updatedToolOutput: { stdout: "***", stderr: "", interrupted: false, isImage: false },
-    }),
-  },
-  codex: {
-    tool: "Bash",
-    deny: preToolUse(DENIED),
-    rewrite: preToolUse({ permissionDecision: "allow", updatedInput: { command: "true" } }),
-    withhold: { decision: "block", reason: "***" },
-  },
-  gemini: {
-    tool: "run_shell_command",
-    deny: { decision: "deny", reason: "no" },
-    rewrite: specific("BeforeTool", { tool_input: { command: "true" } }),
-    withhold: { decision: "deny", reason: "***" },
-  },
-  copilot: {
-    tool: "bash",
-    deny: DENIED,
-    rewrite: { modifiedArgs: { command: "true" } },
-    withhold: { decision: "block", reason: "***" },
-  },
-  "docker-agent": {
-    tool: "shell",
-    deny: { hook_specific_output: { permission_decision: "deny", permission_decision_reason: "no" } },
-    rewrite: { hook_specific_output: { updated_input: { command: "true" } } },
-    withhold: { hook_specific_output: { updated_tool_response: "***" } },
-  },
+/** What prints each host's spelling of a denial, new arguments and a new result. The SDK answers with the last two. */
+const denies = (name: CommandHostName) => prints(SIMULATIONS[name].documentFor("deny", "no"));
+const rewrites = async (name: CommandHostName) => {
+  const hook = { beforeTool: () => modify({ arguments: { command: "true" } }) };
+  return prints(JSON.parse((await answerTo(name, hook, "beforeTool")).answer));
 };
+const withholds = async (name: CommandHostName) =>
+  prints(JSON.parse((await answerTo(name, { afterTool: () => modify({ result: "***" }) }, "afterTool")).answer));
 
 describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   const host = commandHost(name, { timeout: 1 });
-  const { tool, deny, rewrite, withhold } = WORDS[name];
-  /** What happens to a call that no hook decides about. */
-  const undecided = name === "docker-agent" ? "asks" : "runs";
+  const { shellTool: tool } = SIMULATIONS[name];
+  const { undecided = "runs", deniesAtTimeout = false, refusesUnknownEvents = false } = aboutOf(name);
+  const deny = denies(name);
   const call = { tool, input: { command: "rm -rf ./work" } };
 
   it("denies by its answer, and the model reads the reason", async () => {
-    const { effect } = await host.beforeTool(prints(deny), call);
+    const { effect } = await host.beforeTool(deny, call);
     expect(effect).toMatchObject({ answer: "taken", tool: "does not run", reason: "no", turn: "goes on" });
     expect(JSON.stringify(effect.result)).toContain("no");
   });
 
   it.each(["constructor", "__proto__", "toString"])("rewrites the call of a tool that is named %s", async (odd) => {
-    const { effect } = await host.beforeTool(prints(rewrite), { tool: odd, input: {} });
+    const { effect } = await host.beforeTool(await rewrites(name), { tool: odd, input: {} });
     expect(effect).toMatchObject({ tool: undecided, arguments: { command: "true" } });
   });
 
@@ -76,25 +48,25 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   });
 
   it("rewrites the arguments, all of them", async () => {
-    const { effect } = await host.beforeTool(prints(rewrite), call);
+    const { effect } = await host.beforeTool(await rewrites(name), call);
     expect(effect).toMatchObject({ tool: undecided, arguments: { command: "true" } });
   });
 
   it("withholds a result", async () => {
-    const { effect } = await host.afterTool(prints(withhold), { ...call, output: "s3cret" });
+    const { effect } = await host.afterTool(await withholds(name), { ...call, output: "s3cret" });
     expect(JSON.stringify(effect.result)).toContain("***");
   });
 
   it.each([
-    ["prints a line of a log first", `echo starting; ${prints(deny)}`],
-    ["prints a line of a log after it", `${prints(deny)}; echo; echo done`],
+    ["prints a line of a log first", `echo starting; ${deny}`],
+    ["prints a line of a log after it", `${deny}; echo; echo done`],
   ])("has no effect when it %s", async (_, command) => {
     expect((await host.beforeTool(command, call)).effect).toMatchObject({ tool: undecided, turn: "goes on" });
   });
 
-  it("has no effect at its timeout, except that docker-agent denies then", async () => {
-    const { effect } = await host.beforeTool(`${prints(deny)}; exec sleep 60`, call);
-    expect(effect).toMatchObject({ tool: name === "docker-agent" ? "does not run" : "runs", turn: "goes on" });
+  it(deniesAtTimeout ? "denies at its timeout" : "has no effect at its timeout", async () => {
+    const { effect } = await host.beforeTool(`${deny}; exec sleep 60`, call);
+    expect(effect).toMatchObject({ tool: deniesAtTimeout ? "does not run" : "runs", turn: "goes on" });
   });
 
   it("is told on stdin what was recorded, in one line", async () => {
@@ -109,7 +81,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
 
   it("need not read its stdin", async () => {
     const big = { tool, input: { command: "x".repeat(1e6) } };
-    expect((await host.beforeTool(prints(deny).replace("cat >/dev/null; ", ""), big)).effect.tool).toBe("does not run");
+    expect((await host.beforeTool(deny.replace("cat >/dev/null; ", ""), big)).effect.tool).toBe("does not run");
   });
 
   it("has the recorded payloads at hand, as they are: npx tsx scripts/generate-samples.ts", () => {
@@ -117,7 +89,7 @@ describe.each(SIMULATED_HOSTS)("a command under the rules of %s", (name) => {
   });
 
   it("gets what all events have in common at one that was never recorded", async () => {
-    if (name === "docker-agent") return expect(host.ask("NeverSeen", "true")).rejects.toThrow("no event");
+    if (refusesUnknownEvents) return expect(host.ask("NeverSeen", "true")).rejects.toThrow("no event");
     const { payload } = await host.ask("NeverSeen", "true");
     expect(payload).not.toHaveProperty(SIMULATIONS[name].fields.tool);
     expect(Object.keys(payload)).toContain("cwd");
@@ -128,8 +100,9 @@ describe("what sets them apart", () => {
   const bash = { tool: "Bash", input: { command: "ls" } };
 
   it("a crash denies nothing except under Copilot, and Claude Code with its onFailure", async () => {
-    const tools = SIMULATED_HOSTS.map(async (name) => {
-      const { tool } = WORDS[name];
+    const names = ["docker-agent", "claude-code", "codex", "gemini", "copilot"] as const;
+    const tools = names.map(async (name) => {
+      const { shellTool: tool } = SIMULATIONS[name];
       return (await commandHost(name).beforeTool("kill -9 $$", { tool, input: { command: "ls" } })).effect.tool;
     });
     expect(await Promise.all(tools)).toEqual(["asks", "runs", "runs", "runs", "does not run"]);
@@ -139,7 +112,7 @@ describe("what sets them apart", () => {
   });
 
   it("a child that keeps stdout open holds all until their timeout, but not Claude Code", async () => {
-    const leaves = (name: CommandHostName) => `${prints(WORDS[name].deny)}; sleep 60 &`;
+    const leaves = (name: CommandHostName) => `${denies(name)}; sleep 60 &`;
     const claude = commandHost("claude-code", { timeout: 30 });
     expect((await claude.beforeTool(leaves("claude-code"), bash)).effect.tool).toBe("does not run");
     const codex = commandHost("codex", { timeout: 1 });
@@ -170,7 +143,7 @@ describe("what sets them apart", () => {
 
   it("a host that nobody knows is refused by name", () => {
     expect(() => commandHost("opencode" as CommandHostName)).toThrow(
-      'expected one of docker-agent, claude-code, codex, gemini, copilot, got "opencode"',
+      `expected one of ${SIMULATED_HOSTS.join(", ")}, got "opencode"`,
     );
   });
 });

@@ -1,10 +1,11 @@
 import { abortTurn, approve, ask, deny, type Hook, modify, reject } from "@agent-hook/sdk";
-import { runInProcess } from "@agent-hook/sdk/in-process";
+import { hosts } from "@agent-hook/sdk/hosts";
 import { launcherCommand } from "@agent-hook/sdk/launcher";
 import { documentIn, isObject, SIMULATED_HOSTS, SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
-import { type CommandHostName, effectOfAnswer, hostFlag, type Payload } from "../../src/command-hosts/index.js";
-import { type Outcome, RUN_HOSTS, type RunHost, recordedOutcomes, situationOf } from "./recordings.js";
+import { type CommandHostName, effectOfAnswer, type Payload } from "../../src/command-hosts/index.js";
+import { answerAt, answerTo } from "./answer-to.js";
+import { type Outcome, RUNS, recordedOutcomes, situationOf } from "./recordings.js";
 
 /** What a hook wants, and the recorded outcome when the real program received that answer. */
 interface Intent {
@@ -17,10 +18,6 @@ const NEW = { command: "echo new > out2.txt; echo NEW" };
 const broken = () => {
   throw new Error("broken");
 };
-
-function specific(hookEventName: string) {
-  return { hookSpecificOutput: { hookEventName, additionalContext: "CTX" } };
-}
 
 const denied: Intent["seen"] = ({ tool, modelRequests }) =>
   expect({ tool, modelRequests }).toEqual({ tool: "did not run", modelRequests: 2 });
@@ -65,31 +62,21 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   },
 };
 
-/** The event at which each host accepts context, and the format. */
-const CONTEXT: Readonly<Record<RunHost, readonly [event: string, answer: object]>> = {
-  "claude-code": ["PostToolUse", specific("PostToolUse")],
-  codex: ["PostToolUse", specific("PostToolUse")],
-  gemini: ["BeforeAgent", specific("BeforeAgent")],
-  copilot: ["postToolUse", { additionalContext: "CTX" }],
-};
-
-/** Answers without a recorded run. `packages/interop/real/facts.test.ts` runs the real agents with them. */
-const UNRECORDED: readonly string[] = ["claude-code: ask", "copilot: ask", "copilot: withhold a result"];
-
-/** These hosts can end a turn, which is stronger than a denial. */
-const ENDS_TURNS: readonly CommandHostName[] = ["claude-code", "gemini"];
-
-describe.each(RUN_HOSTS)("what the SDK tells %s", (host) => {
+describe.each(RUNS)("what the SDK tells %s", (host, { context, unrecorded = [] }) => {
   const outcomes = recordedOutcomes(host);
+  /** If a host can end the turn, that is stronger than a denial. */
+  const endsTurns = hosts[host].decisions.some(
+    ({ point, decision, support }) => point === "beforeTool" && decision === "abortTurn" && support === "yes",
+  );
 
   it.each(Object.entries(INTENTS))("to %s is an answer that was seen to do it", async (name, { hook, at, seen }) => {
-    const { event, answer } = await answerTo(host, hook, at);
+    const { event, answer } = await (at === "context" ? contextFrom(host, context) : answerTo(host, hook, at));
     const same = outcomes.filter((outcome) => isSame(outcome, event, answer));
     const scenarios = same.map(({ observed }) => observed.scenario);
-    if (UNRECORDED.includes(`${host}: ${name}`)) return expect(scenarios).toEqual([]);
+    if (unrecorded.includes(name)) return expect(scenarios).toEqual([]);
     expect(scenarios, answer).not.toEqual([]);
     for (const { observed } of same) seen(observed);
-    if (name === "abort" && ENDS_TURNS.includes(host)) {
+    if (name === "abort" && endsTurns) {
       expect(same.map(({ observed }) => observed.modelRequests)).toContain(1);
     }
   });
@@ -118,26 +105,8 @@ function denialOf(host: string, event: string): string {
   return / printf '%s' '(.*)'$/.exec(text)?.[1] ?? "";
 }
 
-/** Returns the hook's answer, in this process, to a recorded payload of a shell call. */
-async function answerTo(host: RunHost, hook: Partial<Hook>, at: Intent["at"]) {
-  const facts: Simulation = SIMULATIONS[host];
-  const [contextEvent, context] = CONTEXT[host];
-  const event = at === "context" ? contextEvent : facts[at];
-  const native = at === "context" ? { native: { [host]: { [event]: () => context } } } : {};
-  let answer = "";
-  const running = await runInProcess({ name: "h", ...hook, ...native } as Hook, {
-    host: hostFlag(host, event),
-    env: {},
-    write: (text) => {
-      answer += text;
-    },
-    writeError: () => {},
-  });
-  running.receive([JSON.stringify(facts.payloads[event])]);
-  await running.inputEnded();
-  await running.end(0);
-  expect(effectOfAnswer(host, event, facts.payloads[event] ?? {}, { stdout: answer }).answer).not.toBe("dropped");
-  return { event, answer };
+function contextFrom(host: CommandHostName, { event, answer }: { readonly event: string; readonly answer: object }) {
+  return answerAt(host, event, { native: { [host]: { [event]: () => answer } } } as Partial<Hook>);
 }
 
 /** Returns whether a recorded hook printed the same document at the event, ignoring texts. Both may be empty. */

@@ -1,52 +1,27 @@
 import { SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { describe, expect, it } from "vitest";
 import { type CommandHostName, type Effect, effectOfAnswer, kindOfEvent } from "../../src/command-hosts/index.js";
-import {
-  answerOf,
-  type Outcome,
-  RUN_HOSTS,
-  type RunHost,
-  recordedOutcomes,
-  recordedPayloads,
-  situationOf,
-} from "./recordings.js";
+import { answerOf, type Outcome, RUNS, recordedOutcomes, recordedPayloads, situationOf } from "./recordings.js";
 
-/** Outcomes that the effect of a single answer cannot express, and why. */
-const BEYOND: Readonly<Record<string, string>> = {
-  "codex pt-failing-cmd": "the tool ran and failed: the file by which a run is told was never written",
-  "gemini bt-novalue-default": "outside yolo there is no shell tool to ask about",
-  "gemini two-hooks": "two hooks answered at once",
-};
-
-/** The hook was configured, but its event did not occur. */
-const NEVER_ASKED = ["codex pr-allow", "gemini bt-ask-autoedit", "copilot pof"];
-
-const COUNTS: Readonly<Record<RunHost, number>> = { "claude-code": 55, codex: 51, gemini: 64, copilot: 54 };
-
-describe.each(RUN_HOSTS)("the rules of %s", (host) => {
+describe.each(RUNS)("the rules of %s", (host, { inexpressible = {}, unasked = [], ...runs }) => {
   const outcomes = recordedOutcomes(host);
-  const nameOf = ({ observed }: Outcome) => `${host} ${observed.scenario}`;
 
-  it("are held to every recorded outcome", () => expect(outcomes).toHaveLength(COUNTS[host]));
-
-  it.each(outcomes.filter((outcome) => !(nameOf(outcome) in BEYOND) && asked(outcome)))(
+  it.each(outcomes.filter((outcome) => !(outcome.observed.scenario in inexpressible) && asked(outcome)))(
     "come to what was seen: $observed.scenario, $event",
     (outcome) => {
-      const effect = effectOf(host, outcome);
+      const effect = effectOf(host, runs, outcome);
       expectTool(effect, outcome);
       expectRequests(host, effect, outcome);
       expectPrinted(effect, outcome);
-      expectContext(host, effect, outcome);
+      if (!runs.unrecordedContext?.includes(outcome.event ?? "")) expectContext(effect, outcome);
     },
   );
 
   it("leave out what they cannot say, by name", () => {
-    const names = outcomes.map(nameOf);
-    for (const name of [...Object.keys(BEYOND), ...NEVER_ASKED]) {
-      if (name.startsWith(`${host} `)) expect(names).toContain(name);
-    }
-    const unasked = outcomes.filter((outcome) => !asked(outcome)).map(nameOf);
-    expect(unasked).toEqual(NEVER_ASKED.filter((name) => name.startsWith(`${host} `)));
+    const names = outcomes.map(({ observed }) => observed.scenario);
+    expect(names.length).toBeGreaterThan(50);
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(inexpressible), ...unasked]));
+    expect(outcomes.filter((outcome) => !asked(outcome)).map(({ observed }) => observed.scenario)).toEqual(unasked);
   });
 });
 
@@ -54,17 +29,14 @@ function asked({ event, observed: { events } }: Outcome): boolean {
   return event === null || events === undefined || events.split(" ").includes(event);
 }
 
-/** Scenarios with a tool other than the shell, or with another part of a reply. */
-const PAYLOADS: Readonly<Record<string, string>> = {
-  "bt-rewrite-merge": "BeforeTool.write_file",
-  "am-replace-tool": "AfterModel.tool-call",
-};
-
-function effectOf(host: CommandHostName, outcome: Outcome): Effect {
+function effectOf(host: CommandHostName, { payloads: named = {} }: Named, outcome: Outcome): Effect {
   const event = outcome.event ?? SIMULATIONS[host].beforeTool;
-  const payloads = recordedPayloads(host);
-  const payload = payloads[PAYLOADS[outcome.observed.scenario] ?? event] ?? {};
+  const payload = recordedPayloads(host)[named[outcome.observed.scenario] ?? event] ?? {};
   return effectOfAnswer(host, event, payload, answerOf(outcome), situationOf(outcome));
+}
+
+interface Named {
+  readonly payloads?: Readonly<Record<string, string>>;
 }
 
 function expectTool(effect: Effect, { observed: { tool: seen } }: Outcome): void {
@@ -117,12 +89,10 @@ function toolText(effect: Effect, event: string): string {
   return effect.arguments === undefined ? "ORIG" : "NEW";
 }
 
-function expectContext(host: CommandHostName, effect: Effect, { event, observed }: Outcome): void {
+function expectContext(effect: Effect, { event, observed }: Outcome): void {
   const { modelSaw } = observed;
   if (event === null || observed.printed === undefined) return;
   const given = [...(effect.context ?? []), ...(effect.prompt === undefined ? [] : [effect.prompt])];
-  // Gemini goes on with the reason as a user message, which the recordings of its requests omit.
-  if (host === "gemini" && event === "AfterAgent") return;
   const results = typeof effect.result === "string" ? [effect.result] : [];
   for (const text of modelSaw ?? []) {
     expect(

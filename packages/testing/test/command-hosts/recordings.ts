@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import type { CommandHostName, HookAnswer, Payload, Situation } from "../../src/command-hosts/index.js";
 
@@ -24,12 +24,42 @@ export interface Outcome {
   };
 }
 
-/**
- * The hosts whose outcomes are runs of the whole program. Those of docker-agent are results of its executor, with tests
- * in `test/docker-agent`.
- */
-export const RUN_HOSTS = SIMULATED_HOSTS.filter((name) => name !== "docker-agent");
-export type RunHost = (typeof RUN_HOSTS)[number];
+/** What tests need to know about a host and its recordings: `about.json` in its fixtures. */
+export interface About {
+  /** What happens to a call that no hook decides about. Default: `runs`. */
+  readonly undecided?: "asks";
+  readonly deniesAtTimeout?: true;
+  /** Whether it cannot be asked about an event that was not recorded. */
+  readonly refusesUnknownEvents?: true;
+  /** Present if the outcomes are runs of the whole program, not of a part of it. */
+  readonly runs?: Runs;
+}
+
+interface Runs {
+  /** An event at which it accepts context, and the answer. */
+  readonly context: { readonly event: string; readonly answer: object };
+  /** Decisions whose answer has no recorded run. `packages/interop/real/facts.test.ts` runs the real agents with them. */
+  readonly unrecorded?: readonly string[];
+  /** Scenarios that the effect of a single answer cannot express, and why. */
+  readonly inexpressible?: Readonly<Record<string, string>>;
+  /** Scenarios in which the hook was configured, but its event did not occur. */
+  readonly unasked?: readonly string[];
+  /** The payloads of scenarios with a tool other than the shell, or with another part of a reply. */
+  readonly payloads?: Readonly<Record<string, string>>;
+  /** Events at which the recordings omit what the model saw. */
+  readonly unrecordedContext?: readonly string[];
+}
+
+export function aboutOf(host: CommandHostName): About {
+  const file = new URL(`../../../sdk/src/hosts/${host}/fixtures/about.json`, import.meta.url);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as About) : {};
+}
+
+/** The hosts whose outcomes are runs of the whole program. */
+export const RUNS: readonly (readonly [host: CommandHostName, runs: Runs])[] = SIMULATED_HOSTS.flatMap((host) => {
+  const { runs } = aboutOf(host);
+  return runs === undefined ? [] : [[host, runs] as const];
+});
 
 const folderOf = (host: CommandHostName) =>
   new URL(`../../../sdk/src/hosts/${host}/fixtures/${SIMULATIONS[host].version}/`, import.meta.url);

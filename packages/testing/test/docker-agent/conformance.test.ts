@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { SIMULATIONS } from "@agent-hook/sdk/simulations";
+import { SIMULATED_HOSTS, SIMULATIONS } from "@agent-hook/sdk/simulations";
 import { type CommandCheckOptions, checkCommandHook, commandManifest } from "@agent-hook/testing";
 import { describe, expect, it } from "vitest";
 import { recordedPayloads } from "./recordings.js";
@@ -95,7 +95,7 @@ describe("checking a hook that docker-agent starts for every call", () => {
     [{ only: [] }, "only: expected at least one id"],
     [{ mode: 1 }, "mode"],
     [{ version: "v1.100.0" }, 'version: expected v1.58.0 or v1.123.0, got "v1.100.0"'],
-    [{ host: "codx" }, 'host: expected one of docker-agent, claude-code, codex, gemini, copilot, got "codx"'],
+    [{ host: "codx" }, `host: expected one of ${SIMULATED_HOSTS.join(", ")}, got "codx"`],
     [{ host: "codex", version: "0.1.0" }, 'version: expected 0.169.0, got "0.1.0"'],
   ])("refuses %j", async (options, message) => {
     await expect(checkCommandHook(HOOK, { host: "docker-agent", ...options } as CommandCheckOptions)).rejects.toThrow(

@@ -1,0 +1,29 @@
+import type { Hook } from "@agent-hook/sdk";
+import { runInProcess } from "@agent-hook/sdk/in-process";
+import { SIMULATIONS, type Simulation } from "@agent-hook/sdk/simulations";
+import { expect } from "vitest";
+import { type CommandHostName, effectOfAnswer, hostFlag } from "../../src/command-hosts/index.js";
+
+/** Returns the hook's answer, in this process, to a recorded payload of a shell call. */
+export function answerTo(host: CommandHostName, hook: Partial<Hook>, at: "beforeTool" | "afterTool") {
+  return answerAt(host, SIMULATIONS[host][at], hook);
+}
+
+/** Returns the hook's answer, in this process, to the recorded payload of an event. */
+export async function answerAt(host: CommandHostName, event: string, hook: Partial<Hook>) {
+  const { payloads }: Simulation = SIMULATIONS[host];
+  let answer = "";
+  const running = await runInProcess({ name: "h", ...hook } as Hook, {
+    host: hostFlag(host, event),
+    env: {},
+    write: (text) => {
+      answer += text;
+    },
+    writeError: () => {},
+  });
+  running.receive([JSON.stringify(payloads[event])]);
+  await running.inputEnded();
+  await running.end(0);
+  expect(effectOfAnswer(host, event, payloads[event] ?? {}, { stdout: answer }).answer).not.toBe("dropped");
+  return { event, answer };
+}
