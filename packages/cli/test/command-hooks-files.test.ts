@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { json } from "../src/config/json/json.js";
+import { json } from "../src/config/json.js";
 import { type HookFacts, parseHost } from "../src/host-config/index.js";
 import { commentsOf, forms, objects, plainForms, written } from "./config-text.js";
 

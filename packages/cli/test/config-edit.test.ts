@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { editJson } from "../src/config/json/edit-json.js";
+import { editJson } from "../src/config/edit-json.js";
 import { parseHost } from "../src/host-config/index.js";
 import { commentsOf, forms, objects, plainForms, written } from "./config-text.js";
 
@@ -93,6 +93,20 @@ describe("editing a text", () => {
     );
   });
 });
+
+// jsonc-parser's `modify` would move the comment, remove it on the way back, or format these lines.
+it("lines that are written in an unusual way stay as they are", () => {
+  const before = '{ "a" :1, // one\n    "b":{"c":  2,"d": [ 3 ]} // two\n\n}\n';
+  const file = { a: 1, b: { c: 2, d: [3] } };
+  const after = editJson(before, { ...file, e: 4 });
+  expect(commentsIn(after)).toEqual(["// one", "// two"]);
+  expect(after.split("\n").slice(0, 2)).toEqual(['{ "a" :1, // one', '    "b":{"c":  2,"d": [ 3 ]}, // two']);
+  expect(editJson(after, file)).toBe(before);
+});
+
+function commentsIn(text: string): string[] {
+  return text.match(/\/\/ \w+/g) ?? [];
+}
 
 describe("a large file", () => {
   /** Returns about as many entries as an agent has events. */

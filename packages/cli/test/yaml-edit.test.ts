@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { yaml } from "../src/config/yaml/yaml.js";
+import { yaml } from "../src/config/yaml.js";
 import { parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
@@ -185,6 +185,15 @@ describe("editing YAML", () => {
 });
 
 describe("a key of YAML", () => {
+  // `Document.toString` would rewrite each of these lines.
+  it("is put between lines that are written in an unusual way, which stay as they are", () => {
+    const before = "'a' :   1    # one\nb: {c:  2,d: [ 3 ]}\n\n\ne:\n   - \"f\"   # four\ng: h\n  i\n";
+    const file = { a: 1, b: { c: 2, d: [3] }, e: ["f"], g: "h i" };
+    const after = yaml.edit(before, { ...file, e: ["f", "j"], k: 4 });
+    expect(after).toBe(before.replace("# four\n", "# four\n   - j\n").concat("k: 4\n"));
+    expect(yaml.edit(after, file)).toBe(before);
+  });
+
   it.each([
     ["an empty text", "", { a: 1 }, "a: 1\n"],
     ["comments alone", "# soon\n", { a: 1 }, "# soon\na: 1\n"],

@@ -21,7 +21,7 @@ export interface ConfigFile {
 }
 
 export async function languageOf({ language }: HostFormat): Promise<Language> {
-  return language === "yaml" ? (await import("./yaml/yaml.js")).yaml : (await import("./json/json.js")).json;
+  return language === "yaml" ? (await import("./yaml.js")).yaml : (await import("./json.js")).json;
 }
 
 /** `isHosts`: the host looks for this file, so its folder may not exist yet. Throws `CommandError`. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@agent-hook/protocol";
 import type { JsonExtra } from "@agent-hook/sdk/installs";
 
@@ -13,4 +14,29 @@ export interface Language {
   readonly takesBom: boolean;
   /** Returns the features of a text that not every parser of the language accepts. */
   extrasOf(text: string): JsonExtra[];
+}
+
+/** A text cannot be edited. The message continues a sentence that starts with the file name. */
+export class EditError extends Error {
+  override readonly name = "EditError";
+}
+
+/** Counted from 1. */
+export function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+/** Returns a place in words. */
+export function placeOf(text: string, offset: number): string {
+  return `line ${lineOf(text, offset)}, column ${offset - text.lastIndexOf("\n", offset - 1)}`;
+}
+
+/** Returns how many items are the same at the start and at the end of two lists. */
+export function sameEnds(is: readonly unknown[], wanted: readonly unknown[]): { first: number; last: number } {
+  const shorter = Math.min(is.length, wanted.length);
+  let first = 0;
+  while (first < shorter && isDeepStrictEqual(is[first], wanted[first])) first++;
+  let last = 0;
+  while (last < shorter - first && isDeepStrictEqual(is.at(-1 - last), wanted.at(-1 - last))) last++;
+  return { first, last };
 }

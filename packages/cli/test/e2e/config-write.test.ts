@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfigFile } from "../../src/config/config-file.js";
-import { json } from "../../src/config/json/json.js";
+import { json } from "../../src/config/json.js";
 import { writeConfigFile } from "../../src/config/write-config-file.js";
 import { describing, folder, GUARD } from "../config-folder.js";
 import { agentHook, file } from "../run-command.js";

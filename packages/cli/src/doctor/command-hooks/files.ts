@@ -4,7 +4,7 @@ import { type HookFile, type ReadFile, unreadable } from "@agent-hook/sdk/instal
 import { parse, TomlError } from "smol-toml";
 import { CommandError, usageError } from "../../command-error.js";
 import { readBytes, readConfigFile } from "../../config/config-file.js";
-import { json } from "../../config/json/json.js";
+import { json } from "../../config/json.js";
 import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { list } from "../../words.js";
 import { type Finding, finding } from "../findings/catalogue.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Machine } from "@agent-hook/sdk/installs";
 import { CommandError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
-import { json } from "../../config/json/json.js";
+import { json } from "../../config/json.js";
 import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
 import { objectAt } from "../../host-config/json-objects.js";
 import type { Found } from "../launched/entry-findings.js";

@@ -1,11 +1,10 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import type { JsonExtra } from "@agent-hook/sdk/installs";
 import { type ParseError, type ParseOptions, parseTree, printParseErrorCode } from "jsonc-parser";
-import { usageError } from "../../command-error.js";
-import { isTooDeep, TOO_DEEP } from "../../files/nesting.js";
-import type { Language } from "../language.js";
+import { usageError } from "../command-error.js";
+import { isTooDeep, TOO_DEEP } from "../files/nesting.js";
 import { editJson, plainValue } from "./edit-json.js";
-import { columnOf, lineOf } from "./json-text.js";
+import { type Language, placeOf } from "./language.js";
 
 /** JSON with or without comments and trailing commas. */
 export const json: Language = {
@@ -23,8 +22,8 @@ function parse(name: string, text: string): JsonObject {
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first !== undefined) {
-    const place = `line ${lineOf(text, first.offset)}, column ${columnOf(text, first.offset)}`;
-    throw usageError(`${name} does not parse (${place}: ${printParseErrorCode(first.error)}): fix it first`);
+    const why = `${placeOf(text, first.offset)}: ${printParseErrorCode(first.error)}`;
+    throw usageError(`${name} does not parse (${why}): fix it first`);
   }
   if (root?.type !== "object") throw usageError(`${name}: expected a JSON object, got ${root?.type ?? "nothing"}`);
   return plainValue(root) as JsonObject;
@@ -33,13 +32,13 @@ function parse(name: string, text: string): JsonObject {
 /** Expects a text that parses. */
 function extrasOf(text: string): JsonExtra[] {
   if (text.trim() === "") return [];
-  const isRefused = (options: ParseOptions) => {
+  const isRejected = (options: ParseOptions) => {
     const errors: ParseError[] = [];
     parseTree(text, errors, options);
     return errors.length > 0;
   };
   return [
-    ...(isRefused({ disallowComments: true, allowTrailingComma: true }) ? (["comments"] as const) : []),
-    ...(isRefused({ allowTrailingComma: false }) ? (["trailing commas"] as const) : []),
+    ...(isRejected({ disallowComments: true, allowTrailingComma: true }) ? (["comments"] as const) : []),
+    ...(isRejected({ allowTrailingComma: false }) ? (["trailing commas"] as const) : []),
   ];
 }

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "@agent-hook/protocol";
+import { getNodeValue, type Node, parseTree } from "jsonc-parser";
+import { EditError, lineOf, sameEnds } from "./language.js";
+
+/**
+ * Returns a JSON text with other values. Whatever stays keeps its bytes: comments, trailing commas, the form of each
+ * object and array. New lines follow the style of those around them. jsonc-parser's own `modify` puts new properties
+ * before the comment of the last one, removes comments between properties and reformats whole lines. Throws `EditError`
+ * if an object that has to change has a duplicate key.
+ */
+export function editJson(text: string, wanted: JsonObject): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  if (root?.type !== "object") return text;
+  return text.slice(0, root.offset) + new Editor(text, root).value(root, wanted) + text.slice(endOf(root));
+}
+
+/** Returns the value of a node as plain objects. */
+export function plainValue(node: Node): unknown {
+  return structuredClone(getNodeValue(node));
+}
+
+/** A new property or item. */
+type Added = readonly [key: string | undefined, value: unknown];
+
+class Editor {
+  readonly #eol: string;
+  readonly #unit: string;
+  readonly #colon: string;
+
+  constructor(
+    private readonly text: string,
+    private readonly root: Node,
+  ) {
+    const first = root.children?.[0];
+    this.#eol = text.includes("\r\n") ? "\r\n" : "\n";
+    this.#unit = (first && indentAt(text, first.offset)) || "  ";
+    this.#colon = first?.colonOffset !== undefined && /\s/.test(text.charAt(first.colonOffset + 1)) ? ": " : ":";
+  }
+
+  /** Returns the text of a node with another value, or `undefined` if the whole value has to be rewritten. */
+  value(node: Node, wanted: unknown): string | undefined {
+    const is = plainValue(node);
+    if (isDeepStrictEqual(is, wanted)) return this.#source(node);
+    if (node.type === "array") return Array.isArray(wanted) ? this.#array(node, is as unknown[], wanted) : undefined;
+    const isObject = typeof wanted === "object" && wanted !== null && !Array.isArray(wanted);
+    return node.type === "object" && isObject ? this.#object(node, wanted as JsonObject) : undefined;
+  }
+
+  #object(object: Node, wanted: JsonObject): string {
+    const properties = object.children ?? [];
+    const offsets = new Map<string, number>();
+    const texts = properties.map((property) => {
+      const [{ value: key }, value] = property.children as [Node, Node];
+      const before = offsets.get(key);
+      if (before !== undefined) {
+        const lines = `lines ${lineOf(this.text, before)} and ${lineOf(this.text, property.offset)}`;
+        throw new EditError(`has "${key}" twice in one object: ${lines}: keep one of them first`);
+      }
+      offsets.set(key, property.offset);
+      if (!Object.hasOwn(wanted, key)) return undefined;
+      return this.text.slice(property.offset, value.offset) + this.#changed(object, value, wanted[key]);
+    });
+    const missing = Object.entries(wanted).filter(([key]) => !offsets.has(key));
+    return this.#collection(object, texts, missing);
+  }
+
+  /** Returns `undefined` if an item would have to be inserted between others. */
+  #array(list: Node, is: readonly unknown[], wanted: readonly unknown[]): string | undefined {
+    const items = list.children ?? [];
+    const { first, last } = sameEnds(is, wanted);
+    if (last > 0 && wanted.length > items.length) return undefined;
+    const removed = { from: wanted.length - last, to: items.length - last };
+    const texts = items.map((item, index) => {
+      if (index < first || index >= removed.to) return this.#source(item);
+      return index < removed.from ? this.#changed(list, item, wanted[index]) : undefined;
+    });
+    const added = wanted.slice(items.length).map((value) => [undefined, value] as const);
+    return this.#collection(list, texts, added);
+  }
+
+  /** Returns the text of an object or array. `texts` are its children. Those without a text are removed. */
+  #collection(node: Node, texts: readonly (string | undefined)[], added: readonly Added[]): string {
+    const children = node.children ?? [];
+    const starts = [...children.map(({ offset }) => offset), endOf(node) - 1];
+    const ends = [node.offset + 1, ...children.map(endOf)];
+    const gaps = ends.map((end, index) => tokensOf(this.text.slice(end, starts[index])));
+    const lastKept = texts.findLastIndex((kept) => kept !== undefined);
+    const hasTrailingComma = gaps.at(-1)?.includes(",") === true;
+    const hasComma = (index: number) =>
+      texts[index] !== undefined && (index < lastKept || added.length > 0 || hasTrailingComma);
+
+    let inner = "";
+    let space = "";
+    let lastSpace = "";
+    let isLineComment = false;
+    // What follows a removed child must not become part of a line comment.
+    let lineBreak = "";
+    const append = (part: string) => {
+      if (part === "") return;
+      inner += /^[ \t]*\r?\n/.test(part) ? part : lineBreak + part;
+      lineBreak = "";
+    };
+    for (const [index, tokens] of gaps.entries()) {
+      space = /^\s/.test(tokens.at(-1) ?? "") ? String(tokens.pop()) : "";
+      if (tokens.length > 0) isLineComment = tokens.at(-1)?.startsWith("//") === true;
+      const comma = hasComma(index - 1);
+      if (comma && !tokens.includes(",")) append(",");
+      append(tokens.filter((token) => comma || token !== ",").join(""));
+      const kept = texts[index];
+      if (kept !== undefined) {
+        append(space + kept);
+        lastSpace = space;
+        isLineComment = false;
+      } else if (isLineComment && index < children.length) lineBreak ||= space;
+    }
+    const [open, close] = [this.text.charAt(node.offset), this.text.charAt(endOf(node) - 1)];
+    if (lastKept === -1) {
+      const comments = inner.trim() === "" ? undefined : inner;
+      if (added.length > 0) return open + this.#filling(node, added, comments, space) + close;
+      if (comments === undefined) return open + close;
+    } else if (added.length > 0) {
+      const indent = this.#indentIn(node);
+      const line = this.#eol + indentAt(this.text, Number(starts[0]));
+      const lead = indent !== undefined || isLineComment ? line : /[ \t]*$/.exec(lastSpace)?.[0];
+      append(added.map((child) => lead + this.#child(child, indent)).join(",") + (hasTrailingComma ? "," : ""));
+    }
+    append(space + close);
+    return open + inner;
+  }
+
+  /** Returns the inner text of an object or array with its first children, after its comments. */
+  #filling(node: Node, added: readonly Added[], comments: string | undefined, space: string): string {
+    const isOneLine = node !== this.root && comments === undefined && !this.text.trim().includes("\n");
+    if (isOneLine) return added.map((child) => this.#child(child, undefined)).join(",");
+    const outer = indentAt(this.text, node.offset);
+    const indent = outer + this.#unit;
+    const lines = added.map((child) => this.#eol + indent + this.#child(child, indent)).join(",");
+    const end = comments !== undefined && space.includes("\n") ? space : this.#eol + outer;
+    return (comments ?? "") + lines + end;
+  }
+
+  #changed(parent: Node, node: Node, wanted: unknown): string {
+    const indent = this.#indentIn(parent) === undefined ? undefined : indentAt(this.text, node.offset);
+    return this.value(node, wanted) ?? this.#print(wanted, indent);
+  }
+
+  #child([key, value]: Added, indent: string | undefined): string {
+    const colon = indent === undefined ? this.#colon : ": ";
+    return (key === undefined ? "" : JSON.stringify(key) + colon) + this.#print(value, indent);
+  }
+
+  /** Without an indent, the text is on one line. */
+  #print(value: unknown, indent: string | undefined): string {
+    if (indent === undefined) return JSON.stringify(value);
+    return JSON.stringify(value, null, this.#unit).replaceAll("\n", this.#eol + indent);
+  }
+
+  /** Returns the indent of a node's children, or `undefined` if they begin on its line. */
+  #indentIn({ offset, children: [first] = [] }: Node): string | undefined {
+    if (first === undefined || !this.text.slice(offset, first.offset).includes("\n")) return undefined;
+    return indentAt(this.text, first.offset);
+  }
+
+  #source(node: Node): string {
+    return this.text.slice(node.offset, endOf(node));
+  }
+}
+
+/** Returns the comments, whitespace and comma between two children. */
+function tokensOf(gap: string): string[] {
+  return gap.match(/\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|[ \t\r\n]+|,/g) ?? [];
+}
+
+/** Returns the whitespace at the start of the line that contains an offset. */
+function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
+}

@@ -1,0 +1,298 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "@agent-hook/protocol";
+import {
+  type CST,
+  Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Pair,
+  type ParsedNode,
+  parseDocument,
+  Scalar,
+  visit,
+  YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import { EditError, lineOf, sameEnds } from "./language.js";
+
+/**
+ * Returns a YAML text with another value. Whatever stays keeps its bytes: comments, quotes, the form of each collection.
+ * New lines are indented like those around them. `Document.toString` writes only the new values, since it reformats
+ * everything else. Throws `EditError` if the value comes from an alias or a merged mapping.
+ */
+export function editYaml(text: string, wanted: JsonObject): string {
+  let edited = text;
+  // Each edit changes one key or item. The caller reads the text back, so a failed edit is noticed.
+  for (let edits = 0; edits < MOST_EDITS; edits++) {
+    const document = parseYaml(edited);
+    if (document.errors.length > 0 || isDeepStrictEqual(yamlValue(document), wanted)) break;
+    const [start, end, content] = new Editor(edited, document).edit(wanted);
+    edited = edited.slice(0, start) + content + edited.slice(end);
+  }
+  return edited;
+}
+
+const MOST_EDITS = 1000;
+
+/** Parses one document. Duplicate keys and a second document are errors too. */
+export function parseYaml(text: string): Document.Parsed<ParsedNode> {
+  return parseDocument(text, { keepSourceTokens: true, merge: true, prettyErrors: false });
+}
+
+/** Returns the value of a document. An empty document is an empty mapping. */
+export function yamlValue(document: Document.Parsed<ParsedNode>): unknown {
+  return document.toJS() ?? {};
+}
+
+/** Replaces the text from `start` to `end`. */
+type Edit = readonly [start: number, end: number, content: string];
+
+type Collection = YAMLMap | YAMLSeq;
+
+/** Where a mapping's pair or a list's item is in the text. */
+interface Entry {
+  /** The position of the key or, in a block list, of the dash. */
+  readonly start: number;
+  /** The position after the colon or dash of a block. */
+  readonly indicatorEnd: number | undefined;
+  readonly valueStart: number;
+  readonly end: number;
+}
+
+/** Finds the next edit of a text. */
+class Editor {
+  readonly #style: Style;
+  readonly #eol: string;
+
+  constructor(
+    private readonly text: string,
+    private readonly document: Document.Parsed<ParsedNode>,
+  ) {
+    this.#style = this.#styleOf(document.contents);
+    this.#eol = text.includes("\r\n") ? "\r\n" : "\n";
+  }
+
+  edit(wanted: JsonObject): Edit {
+    const { contents } = this.document;
+    if (isMap(contents) && contents.items.length > 0 && (!contents.flow || keepsAny(contents, wanted)))
+      return this.#map(contents, yamlValue(this.document) as JsonObject, wanted);
+    const { length } = this.text;
+    const lines = blockLines(wanted, this.#style).join(this.#eol);
+    if (contents !== null && this.#endOf(contents) > startOf(contents))
+      return [startOf(contents), this.#endOf(contents), lines];
+    const lead = this.text === "" || this.text.endsWith("\n") ? "" : this.#eol;
+    return [length, length, lead + lines + this.#eol];
+  }
+
+  #map(map: YAMLMap, is: JsonObject, wanted: JsonObject): Edit {
+    for (const [index, pair] of map.items.entries()) {
+      if (isMerge(pair)) continue;
+      const key = keyOf(pair);
+      if (!Object.hasOwn(wanted, key)) return this.#remove(map, index);
+      if (isDeepStrictEqual(is[key], wanted[key])) continue;
+      if (isDeepStrictEqual(this.#inherited(map, key), wanted[key])) return this.#remove(map, index);
+      return this.#inside(pair.value, is[key], wanted[key]) ?? this.#replace(map, index, wanted[key]);
+    }
+    const missing = Object.entries(wanted).find(([key, value]) => !isDeepStrictEqual(is[key], value));
+    if (missing !== undefined) return this.#insert(map, map.items.length, Object.fromEntries([missing]));
+    throw new EditError("inherits a key to remove from another mapping (<<): write the mapping out first");
+  }
+
+  #list(list: YAMLSeq, is: readonly unknown[], wanted: readonly unknown[]): Edit {
+    const { first, last } = sameEnds(is, wanted);
+    if (first + last === is.length) return this.#insert(list, first, [wanted[first]]);
+    if (first + last === wanted.length) return this.#remove(list, first);
+    const item = list.items[first];
+    const grows = !isMap(item) || Object.keys(is[first] as object).every((key) => key in Object(wanted[first]));
+    const inner = grows ? this.#inside(item, is[first], wanted[first]) : undefined;
+    return inner ?? this.#replace(list, first, wanted[first]);
+  }
+
+  /** Returns an edit inside a collection that keeps its type, or `undefined` if the whole value must be rewritten. */
+  #inside(node: unknown, is: unknown, wanted: unknown): Edit | undefined {
+    if (isAlias(node))
+      throw new EditError(`has the alias *${node.source} where the change goes: write its value out first`);
+    if (isMap(node) && isObject(wanted) && keepsAny(node, wanted)) return this.#map(node, is as JsonObject, wanted);
+    const isList = isSeq(node) && node.items.length > 0 && Array.isArray(wanted) && wanted.length > 0;
+    return isList ? this.#list(node, is as unknown[], wanted) : undefined;
+  }
+
+  /** Returns the value of a key that a mapping inherits from others (`<<`). */
+  #inherited({ items }: YAMLMap, key: string): unknown {
+    const merged = new YAMLMap();
+    merged.items = items.filter(isMerge);
+    return merged.toJS(this.document)[key];
+  }
+
+  /** Inserts a mapping's pair, at its end, or a list's item. */
+  #insert(collection: Collection, index: number, added: object): Edit {
+    const entries = this.#entries(collection);
+    const { start: first } = entries[0] as Entry;
+    const after = entries[index - 1]?.end;
+    if (collection.flow) {
+      const content = inBrackets(added);
+      return after === undefined ? [first, first, `${content}, `] : [after, after, `, ${content}`];
+    }
+    const column = this.#columnOf(first);
+    const lines = indented(blockLines(added, this.#style), column).join(this.#eol);
+    // The first dash may follow the dash of an outer list on the same line. The new item then goes in its place.
+    if (after === undefined) return [first, first, lines.trimStart() + this.#eol + " ".repeat(column)];
+    return [this.#lineEnd(after), this.#lineEnd(after), this.#eol + lines];
+  }
+
+  /** Removes a pair or an item: its lines or, between brackets, its text and a comma. */
+  #remove(collection: Collection, index: number): Edit {
+    const entries = this.#entries(collection);
+    const { start, end } = entries[index] as Entry;
+    if (collection.flow) {
+      const before = entries[index - 1]?.end;
+      return before === undefined ? [start, entries[1]?.start ?? end, ""] : [before, end, ""];
+    }
+    const lineStart = start - this.#columnOf(start);
+    if (this.text.slice(lineStart, start).trim() !== "")
+      throw new EditError(`line ${lineOf(this.text, start)} has more than the part to remove`);
+    const lineEnd = this.#lineEnd(end);
+    if (lineStart > 0) return [this.#lineEnd(lineStart - 1), lineEnd, ""];
+    return [0, lineEnd < this.text.length ? lineEnd + this.#eol.length : lineEnd, ""];
+  }
+
+  /** Replaces the value of a pair, or an item. A comment stays on its line. */
+  #replace(collection: Collection, index: number, value: unknown): Edit {
+    const { start, indicatorEnd, valueStart, end } = this.#entries(collection)[index] as Entry;
+    if (collection.flow) return [valueStart, end, inBrackets([value])];
+    if (indicatorEnd === undefined) throw new EditError("has a key without a colon: it cannot be edited here");
+    // An absent value ends after the space before a comment.
+    const valueEnd = end > valueStart ? end : indicatorEnd;
+    const lineEnd = this.#lineEnd(valueEnd);
+    const [first = "", ...rest] = blockLines(isMap(collection) ? { k: value } : [value], this.#style);
+    const line = first.slice(isMap(collection) ? "k:".length : "-".length) + this.text.slice(valueEnd, lineEnd);
+    return [indicatorEnd, lineEnd, [line, ...indented(rest, this.#columnOf(start))].join(this.#eol)];
+  }
+
+  #entries({ items, srcToken }: Collection): Entry[] {
+    const sources = (srcToken as CST.BlockMap | CST.BlockSequence | CST.FlowCollection).items;
+    return items.map((item, index) => {
+      const { start = [], sep = [] } = sources[index] ?? {};
+      const indicator = [...start, ...sep].find(({ type }) => type === "map-value-ind" || type === "seq-item-ind");
+      const value = isPair(item) ? (item.value ?? item.key) : item;
+      return {
+        start: isPair(item) ? startOf(item.key) : (indicator?.offset ?? startOf(item)),
+        indicatorEnd: indicator && indicator.offset + 1,
+        valueStart: startOf(value),
+        end: this.#endOf(value),
+      };
+    });
+  }
+
+  /** Returns where the content of a node ends. At most a comment follows on the line. */
+  #endOf(node: unknown): number {
+    if ((isMap(node) || isSeq(node)) && !node.flow && node.items.length > 0) {
+      const last = node.items.at(-1);
+      return this.#endOf(isPair(last) ? (last.value ?? last.key) : last);
+    }
+    const [, end] = (node as ParsedNode).range;
+    const isBlock = isScalar(node) && (node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED);
+    return isBlock && this.text[end - 1] === "\n" ? this.#lineEnd(end - 1) : end;
+  }
+
+  /** Returns the end of the line that contains an offset, before its line break. */
+  #lineEnd(offset: number): number {
+    const newline = this.text.indexOf("\n", offset);
+    if (newline === -1) return this.text.length;
+    return this.text[newline - 1] === "\r" ? newline - 1 : newline;
+  }
+
+  #columnOf(offset: number): number {
+    return offset - this.text.lastIndexOf("\n", offset - 1) - 1;
+  }
+
+  /** Returns the style of the first mappings and lists. */
+  #styleOf(root: ParsedNode | null): Style {
+    const style: { indent?: number; indentSeq?: boolean } = {};
+    visit(root, {
+      Pair: (_, { key, value }) => {
+        if (!(isMap(value) || isSeq(value)) || value.flow || value.items.length === 0) return;
+        const further = this.#columnOf(startOf(value)) - this.#columnOf(startOf(key));
+        if (isSeq(value)) style.indentSeq ??= further > 0;
+        else if (further > 0) style.indent ??= further;
+      },
+    });
+    return { ...DEFAULT_STYLE, ...style };
+  }
+}
+
+/** How a YAML text is indented. */
+interface Style {
+  readonly indent: number;
+  /** Whether a list is indented further than its key. */
+  readonly indentSeq: boolean;
+}
+
+const DEFAULT_STYLE: Style = { indent: 2, indentSeq: true };
+// Quotes as JSON: yaml 2.9.1 folds quoted texts of 40 characters and more, and then writes line breaks around a space
+// wrong.
+const OUTPUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
+
+/** Returns the lines of a value in block form. */
+export function blockLines(value: unknown, style = DEFAULT_STYLE): string[] {
+  const text = documentOf(value, literal).toString({ ...OUTPUT, ...style });
+  return text.slice(0, -"\n".length).split("\n");
+}
+
+/** Returns the content of a mapping or a list on one line, for use between brackets. */
+function inBrackets(value: object): string {
+  const document = documentOf(value, () => Scalar.PLAIN);
+  (document.contents as Collection).flow = true;
+  return document.toString(OUTPUT).slice("[ ".length, -" ]\n".length);
+}
+
+function documentOf(value: unknown, typeOf: (text: string) => Scalar.Type): Document {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(place, node) {
+      if (typeof node.value !== "string") return;
+      // Keeps each text on one line, and a byte order mark in it from looking like that of the file.
+      if (/[\n\uFEFF]/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+      else if (place !== "key") node.type = typeOf(node.value);
+    },
+  });
+  return document;
+}
+
+/**
+ * Uses a literal block for a text with quotes, so that YAML quotes do not surround shell quotes. Not for a text with
+ * whitespace at its ends: an editor may trim it, and for a text that begins with a space, yaml 2.9.1 assumes an indent
+ * of two columns.
+ */
+function literal(text: string): Scalar.Type {
+  return /['"]/.test(text) && text.trim() === text ? Scalar.BLOCK_LITERAL : Scalar.PLAIN;
+}
+
+function indented(lines: readonly string[], column: number): string[] {
+  return lines.map((line) => (line === "" ? "" : " ".repeat(column) + line));
+}
+
+/** Returns whether any key is kept. Otherwise, the mapping would be empty between two edits. A merge key is kept. */
+function keepsAny({ items }: YAMLMap, wanted: JsonObject): boolean {
+  return items.some((pair) => isMerge(pair) || Object.hasOwn(wanted, keyOf(pair)));
+}
+
+function keyOf({ key }: Pair): string {
+  if (isScalar(key)) return String(key.value);
+  throw new EditError("has a key that is not a plain value: it cannot be edited here");
+}
+
+function isMerge({ key }: Pair): boolean {
+  return isScalar(key) && (key.value === "<<" || typeof key.value === "symbol");
+}
+
+function startOf(node: unknown): number {
+  return (node as ParsedNode).range[0];
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
