@@ -1,4 +1,4 @@
-import type { Calls, ToolCall } from "../hook/calls.js";
+import type { ToolCall } from "../hook/calls.js";
 import type { Patches, Reject } from "../hook/decisions.js";
 import { type Awaitable, after, firstResult, isPromise, whenSettled } from "./awaitable.js";
 import { callHandler, type HandlerResult } from "./call-handler.js";
@@ -41,23 +41,33 @@ export class Approvals {
     }
   }
 
-  /** A guard decides on a call. Its decision on an equal earlier call no longer counts. */
-  noteDecision(member: Member, call: ToolCall, result: Awaitable<HandlerResult<"beforeTool">>): void {
-    this.#passed.get(member)?.delete(call);
+  /** A guard is about to decide on a call. Its decision on an equal earlier call no longer counts. */
+  beforeDecision(state: CallState, member: Member): void {
+    const key = keyIn(state);
+    this.#passed.get(member)?.delete(key);
+  }
+
+  /** A guard decides on a call, perhaps later. */
+  noteDecision(state: CallState, member: Member, result: Awaitable<HandlerResult<"beforeTool">>): void {
     const rejections = this.#rejections.get(member);
     if (rejections === undefined) return;
-    const reason = after(result, (settled) => reasonAgainst(member, call, settled));
-    if (reason === undefined) rejections.delete(call);
-    else rejections.set(call, reason);
+    const call = state.call as ToolCall;
+    const key = keyIn(state);
+    const reason = after(result, (settled) => reasonAgainst(member, call, key, settled));
+    if (reason === undefined) rejections.delete(key);
+    else rejections.set(key, reason);
     if (!isPromise(reason)) return;
     void whenSettled(reason, (settled) => {
-      if (settled === undefined && rejections.get(call) === reason) rejections.delete(call);
+      if (settled === undefined && rejections.get(key) === reason) rejections.delete(key);
     });
   }
 
-  /** The host continues with the call that a guard decided on. A call without a turn could be any. */
-  notePassed(member: Member, call: ToolCall): void {
-    if (call.origin.turnId !== undefined) this.#passed.get(member)?.set(call, true);
+  /** The host continues with the call that guards decided on. Without a turn, it could be any equal call. */
+  notePassed(state: CallState): void {
+    if (state.call.origin.turnId === undefined) return;
+    for (const [member, call] of state.decided ?? []) {
+      this.#passed.get(member)?.set(call === state.call ? keyIn(state) : keyOf(call), true);
+    }
   }
 
   /** Asks every member that approves. Returns the first denial, or `undefined`. */
@@ -70,8 +80,8 @@ export class Approvals {
   }
 
   #approval(state: CallState, member: Member): Awaitable<Rejection> {
-    const isAskedLater = state.point === "approveTool";
-    const undelivered = isAskedLater ? this.#rejections.get(member)?.get(state.call as ToolCall) : undefined;
+    const rejections = state.point === "approveTool" ? this.#rejections.get(member) : undefined;
+    const undelivered = rejections && rejections.size > 0 ? rejections.get(keyIn(state)) : undefined;
     return after(undelivered, (reason): Awaitable<Rejection> => {
       if (reason !== undefined) return denialFor("approveTool", reason);
       return after(callHandler("approveTool", state, member, this.rules), (result) => {
@@ -85,17 +95,18 @@ export class Approvals {
   }
 
   /** Whether a guard decided on exactly this call. A persistent host can ask about a decision once. */
-  #hasDecided({ point, call, decided }: CallState, member: Member): boolean {
-    if (point === "approveTool") return this.#passed.get(member)?.delete(call as ToolCall) === true;
-    const earlier = decided?.get(member);
-    return earlier !== undefined && isSameCall(earlier, call as ToolCall);
+  #hasDecided(state: CallState, member: Member): boolean {
+    if (state.point === "approveTool") return this.#passed.get(member)?.delete(keyIn(state)) === true;
+    const call = state.decided?.get(member);
+    return call !== undefined && (call === state.call || keyOf(call) === keyIn(state));
   }
 
   #decideAgain(state: CallState, member: Member): Awaitable<Rejection> {
-    const call = state.call as Calls["approveTool"];
+    const call = state.call as ToolCall;
+    const key = keyIn(state);
     return after(callHandler("beforeTool", state, member, this.rules), (result) => {
       if (Failure.is(result)) return rejectFor(result, member);
-      const reason = reasonAgainst(member, call, result);
+      const reason = reasonAgainst(member, call, key, result);
       return reason === undefined ? undefined : denialFor("approveTool", reason);
     });
   }
@@ -107,13 +118,18 @@ function rejectFor(failure: Failure, member: Member): Rejection {
 }
 
 /** Explains why a decision does not let the call run unchanged. Returns `undefined` if it does. */
-function reasonAgainst(member: Member, call: ToolCall, result: HandlerResult<"beforeTool">): string | undefined {
+function reasonAgainst(
+  member: Member,
+  call: ToolCall,
+  key: string,
+  result: HandlerResult<"beforeTool">,
+): string | undefined {
   const { name } = member.hook;
   if (result === undefined) return undefined;
   if (Failure.is(result)) return result.words;
   switch (result.action) {
     case "modify":
-      return changesNothing(call, result.patch) ? undefined : `hook "${name}" would change this call`;
+      return changesNothing(call, key, result.patch) ? undefined : `hook "${name}" would change this call`;
     case "respond":
       return `hook "${name}" answers this call itself`;
     default:
@@ -121,15 +137,17 @@ function reasonAgainst(member: Member, call: ToolCall, result: HandlerResult<"be
   }
 }
 
-function changesNothing(call: ToolCall, patch: Patches["beforeTool"]): boolean {
-  return isSameCall(call, overlay(call, namedFields<"beforeTool">(patch)));
-}
-
-function isSameCall(one: ToolCall, other: ToolCall): boolean {
+/** Whether a call with a patch is still the call with this key. */
+function changesNothing(call: ToolCall, key: string, patch: Patches["beforeTool"]): boolean {
   try {
-    return one === other || keyOf(one) === keyOf(other);
+    return keyOf(overlay(call, namedFields<"beforeTool">(patch))) === key;
   } catch {
     // A value that JSON cannot represent is a different call.
     return false;
   }
+}
+
+function keyIn(state: CallState): string {
+  state.key ??= keyOf(state.call as ToolCall);
+  return state.key;
 }

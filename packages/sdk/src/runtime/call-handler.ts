@@ -8,7 +8,7 @@ import { cloneCall } from "./copies.js";
 import { checkDecision } from "./decision-rules.js";
 import { Failure } from "./failure.js";
 import { type HostRules, whyContentUnsupported } from "./host-rules.js";
-import { isGuard, type Member } from "./prepared-hook.js";
+import type { Member } from "./prepared-hook.js";
 
 /** A handler's decision, or `undefined` if it made none. */
 export type HandlerResult<P extends Point> = Decisions[P] | undefined | Failure;
@@ -26,9 +26,7 @@ export function callHandler<P extends Point>(
   const { deadline } = state;
   const call = state.call as Calls[P];
   const handler = member.hook[point] as (call: Calls[P], context: Context<never>) => Answer<Decisions[P]>;
-  // A guard's decision is compared with the call that it was about.
-  const copies = state.copies || (point === "beforeTool" && isGuard(member));
-  const decide = () => handler(copies ? cloneCall(call) : call, contextOf(member, deadline, rules));
+  const decide = () => handler(state.copies ? cloneCall(call) : call, contextOf(member, deadline, rules));
   return attempt<HandlerResult<P>>(
     () =>
       after<unknown, HandlerResult<P>>(deadline.inTime<unknown>(decide), (decision) =>

@@ -7,7 +7,7 @@ const MOST = 256;
 /** Longer keys are hashed: the arguments of a call may have megabytes. */
 const LONGEST_KEY = 256;
 
-/** Remembers a value for tool calls. Calls of one turn with equal JSON are the same call. */
+/** Remembers a value for tool calls, by their keys. */
 export class CallMemory<T> {
   readonly #entries = new Map<string, { readonly value: T; readonly at: number }>();
 
@@ -17,13 +17,16 @@ export class CallMemory<T> {
     private readonly keptMs: number,
   ) {}
 
-  get(call: ToolCall): T | undefined {
-    return this.#entries.size === 0 ? undefined : this.#entries.get(shortKeyOf(call))?.value;
+  get size(): number {
+    return this.#entries.size;
   }
 
-  set(call: ToolCall, value: T): void {
+  get(key: string): T | undefined {
+    return this.#entries.get(key)?.value;
+  }
+
+  set(key: string, value: T): void {
     const now = this.clock.now();
-    const key = shortKeyOf(call);
     this.#entries.delete(key);
     this.#entries.set(key, { value, at: now });
     for (const [oldest, { at }] of this.#entries) {
@@ -33,31 +36,20 @@ export class CallMemory<T> {
   }
 
   /** Returns whether there was a value. */
-  delete(call: ToolCall): boolean {
-    return this.#entries.size > 0 && this.#entries.delete(shortKeyOf(call));
+  delete(key: string): boolean {
+    return this.#entries.delete(key);
   }
 }
 
-/** A guard needs the key of a call when it decides and when the call goes on. */
-const keys = new WeakMap<ToolCall, string>();
-
-function shortKeyOf(call: ToolCall): string {
-  const known = keys.get(call);
-  if (known !== undefined) return known;
-  const whole = keyOf(call);
-  const key = whole.length <= LONGEST_KEY ? whole : hashOf(whole);
-  keys.set(call, key);
-  return key;
-}
-
-function hashOf(text: string): string {
-  // Not imported: most calls are short, and one-shot processes remember nothing.
-  return process.getBuiltinModule("crypto").createHash("sha256").update(text).digest("base64");
-}
-
-/** A unique text for each call. Hosts may send arguments again with their keys in another order. */
+/**
+ * Returns a text that only equal calls of one turn share. Hosts may send arguments again with their keys in another
+ * order.
+ */
 export function keyOf({ tool, arguments: args, origin }: ToolCall): string {
-  return stringify([origin.sessionKey, origin.turnId, origin.iteration, tool, sorted(args)]);
+  const text = stringify([origin.sessionKey, origin.turnId, origin.iteration, tool, sorted(args)]);
+  if (text.length <= LONGEST_KEY) return text;
+  // Not imported: most calls are short, and one-shot processes need no keys.
+  return process.getBuiltinModule("crypto").createHash("sha256").update(text).digest("base64");
 }
 
 /** Turns an object into its sorted fields, wrapped in an object so that no array has the same text. */

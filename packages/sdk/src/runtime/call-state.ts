@@ -21,6 +21,8 @@ export interface CallState {
   readonly progress: ToolContext["progress"] | undefined;
   /** The call with all changes so far. A change creates another object. */
   call: Calls[Point];
+  /** The key of the call, once it is needed. Taken before a handler that can change the call in place. */
+  key?: string | undefined;
   /** Everything that the members changed so far. */
   patch?: object;
   /** The first `respond` to a tool call. */

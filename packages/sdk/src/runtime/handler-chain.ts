@@ -52,9 +52,12 @@ export class HandlerChain {
     const { point, call } = state;
     if (member.hook[point] === undefined) return undefined;
     const guards = point === "beforeTool" && isGuard(member);
+    // A persistent host asks for approval in another message.
+    const approvesLater = guards && !state.approves;
+    if (approvesLater) this.approvals.beforeDecision(state, member);
     const result: Awaitable<HandlerResult<Point>> = callHandler(point, state, member, this.rules);
-    if (guards && !state.approves) {
-      this.approvals.noteDecision(member, call as ToolCall, result as Awaitable<HandlerResult<"beforeTool">>);
+    if (approvesLater) {
+      this.approvals.noteDecision(state, member, result as Awaitable<HandlerResult<"beforeTool">>);
     }
     return after(result, (decision) => {
       if (Failure.is(decision)) {
@@ -75,6 +78,7 @@ export class HandlerChain {
   #change(state: CallState, patch: object): void {
     state.patch = state.patch === undefined ? patch : overlay(state.patch, patch);
     state.call = overlay(state.call, patch);
+    state.key = undefined;
     if (!("tool" in patch)) return;
     const { ownTool: _renamed, ...call } = state.call as ToolCall;
     state.call = { ...call, ...this.rules.identify(call.tool) };
@@ -88,9 +92,7 @@ export class HandlerChain {
     const { response, deadline, progress } = state;
     const call = state.call as ToolCall;
     // A response can come too late, so its guards decide again if the host asks for approval.
-    if (response === undefined && !state.approves) {
-      for (const [member, decidedOn] of state.decided ?? []) this.approvals.notePassed(member, decidedOn);
-    }
+    if (response === undefined && !state.approves) this.approvals.notePassed(state);
     const runs = this.rules.runsOwnTools && call.ownTool !== undefined && this.hook.tools.has(call.ownTool);
     const isAnswered = response !== undefined || runs;
     if (!isAnswered && !state.approves) return change;

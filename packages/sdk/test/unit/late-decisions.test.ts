@@ -74,6 +74,18 @@ describe("trap 11: a ruling of beforeTool that the host did not wait for", () =>
     });
   });
 
+  it("refuses when it changed the call in place", async () => {
+    const guard = guardOf((call) => {
+      (call.arguments as Record<string, unknown>).safe = true;
+      return modify({ arguments: call.arguments });
+    });
+    const { dispatcher } = await dispatcherOf(guard);
+    await dispatcher.ask("beforeTool", toolCall("exec", { command: "rm" }));
+    expect(await dispatcher.ask("approveTool", toolCall("exec", { command: "rm" }))).toMatchObject({
+      action: "reject",
+    });
+  });
+
   it("does not stand in the way when it had no objection, or of another turn", async () => {
     const { dispatcher } = await dispatcherOf(guardOf((call) => (call.origin.turnId === "1" ? deny("no") : undefined)));
     const inTurn = (turnId: string) => ({ ...toolCall("exec"), origin: { turnId } });
