@@ -179,7 +179,7 @@ describe("a config of an MCP client", () => {
 describe("the name of a host", () => {
   it.each([
     ["picoclow", 'unknown host "picoclow" (did you mean "picoclaw"?); expected picoclaw, docker-agent, claude-code,'],
-    ["", 'unknown host ""; expected picoclaw, docker-agent, claude-code, codex, gemini, copilot, mcp'],
+    ["", `unknown host ""; expected ${CONFIG_NAMES.join(", ")}`],
     ["picoclaw@latest", '"latest" is not a version of picoclaw; expected one such as v0.2.9'],
     ["picoclaw@", '"" is not a version of picoclaw'],
     ["mcp@2025", '"2025" is not a version of mcp; remove it: mcp'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SIMULATED_HOSTS, SIMULATIONS } from "../../src/hosts/simulations.js";
 import { approve, defineHook, type Hook, modify } from "../../src/index.js";
 import { runInProcess } from "../../src/serve/in-process.js";
 import { asked } from "../command-hosts/asked.js";
@@ -15,22 +16,12 @@ const changing = defineHook({
   beforeTool: ({ arguments: args }) => modify({ arguments: { ...args, note: "x" } }),
 });
 
-const CALLS: Readonly<Record<string, object>> = {
-  "claude-code": payloadOf("claude-code", "PreToolUse", { tool_input: { account: "LARGE" } }),
-  codex: payloadOf("codex", "PreToolUse", { tool_input: { account: "LARGE" } }),
-  gemini: payloadOf("gemini", "BeforeTool", { tool_input: { account: "LARGE" } }),
-  copilot: payloadOf("copilot", "preToolUse", { toolArgs: { account: "LARGE" } }),
-  "docker-agent": {
-    session_id: "s",
-    cwd: "/",
-    hook_event_name: "pre_tool_use",
-    tool_name: "transfer",
-    tool_use_id: "1",
-    tool_input: { account: "LARGE" },
-  },
-};
+const CALLS = SIMULATED_HOSTS.map((host) => {
+  const { beforeTool, fields } = SIMULATIONS[host];
+  return [host, payloadOf(host, beforeTool, { [fields.input]: { account: "LARGE" } })] as const;
+});
 
-describe.each(Object.entries(CALLS))("a call of %s with a number that JavaScript cannot hold", (host, call) => {
+describe.each(CALLS)("a call of %s with a number that JavaScript cannot hold", (host, call) => {
   test.each(["block", "continue"] as const)("is refused by an approver under %s", async (onFailure) => {
     const { refusal, failures } = await asked(guard(onFailure), withLarge(call), { host });
     expect(refusal).toBeDefined();

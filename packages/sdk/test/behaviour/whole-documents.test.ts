@@ -1,18 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { SIMULATED_HOSTS, SIMULATIONS } from "../../src/hosts/simulations.js";
 import { defineHook, deny } from "../../src/index.js";
 import { runInProcess } from "../../src/serve/in-process.js";
 import { asked } from "../command-hosts/asked.js";
 import { payloadOf } from "../command-hosts/recordings.js";
 
 const hook = defineHook({ name: "guard", beforeTool: () => deny("not this") });
-const CALLS = {
-  "claude-code": payloadOf("claude-code", "PreToolUse"),
-  codex: payloadOf("codex", "PreToolUse"),
-  gemini: payloadOf("gemini", "BeforeTool"),
-};
+const CALLS = SIMULATED_HOSTS.map((host) => [host, payloadOf(host, SIMULATIONS[host].beforeTool)] as const);
 
 describe("a payload over several lines", () => {
-  it.each(Object.entries(CALLS))("is known for a whole without --host: %s", async (_host, payload) => {
+  it.each(CALLS)("is known for a whole without --host: %s", async (_host, payload) => {
     const plain = await asked(hook, payload);
     expect(plain.refusal).toBe("not this");
     for (const text of [

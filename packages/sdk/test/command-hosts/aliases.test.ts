@@ -1,22 +1,20 @@
 import { expect, it } from "vitest";
-import { TOOL_KINDS as CLAUDE_CODE } from "../../src/hosts/claude-code/adapter.js";
-import { TOOL_KINDS as CODEX } from "../../src/hosts/codex/adapter.js";
-import { TOOL_KINDS as COPILOT } from "../../src/hosts/copilot/adapter.js";
-import { TOOL_KINDS as DOCKER_AGENT } from "../../src/hosts/docker-agent/adapter.js";
-import { TOOL_KINDS as GEMINI } from "../../src/hosts/gemini/adapter.js";
+import { SIMULATED_HOSTS, SIMULATIONS } from "../../src/hosts/simulations.js";
 import { approve, defineHook, type Hook, reject } from "../../src/index.js";
+import { hostFlag } from "../../src/serve/hosts.js";
 import { asked } from "./asked.js";
 import { payloadOf } from "./recordings.js";
 
-const HOSTS = {
-  "claude-code": ["PreToolUse", "tool_name", CLAUDE_CODE],
-  codex: ["PreToolUse", "tool_name", CODEX],
-  gemini: ["BeforeTool", "tool_name", GEMINI],
-  copilot: ["preToolUse", "toolName", COPILOT],
-  "docker-agent": ["pre_tool_use", "tool_name", DOCKER_AGENT],
-} as const;
+type Kinds = ReadonlyMap<string, string>;
 
-const NAMES = Object.values(HOSTS).flatMap(([, , kinds]) => [...kinds.keys()]);
+const HOSTS = await Promise.all(
+  SIMULATED_HOSTS.map(async (host) => {
+    const { TOOL_KINDS } = (await import(`../../src/hosts/${host}/adapter.ts`)) as { readonly TOOL_KINDS: Kinds };
+    return [host, TOOL_KINDS] as const;
+  }),
+);
+
+const NAMES = HOSTS.flatMap(([, kinds]) => [...kinds.keys()]);
 
 /** Other spellings of a tool's name that servers, models and users produce. */
 const ALIASES: readonly ((name: string) => string)[] = [
@@ -39,15 +37,15 @@ const guard = defineHook({
   approveTool: ({ kind }) => (kind === "read" ? approve() : reject("not for reading")),
 }) as Hook;
 
-it.each(Object.entries(HOSTS))(
+it.each(HOSTS)(
   "under %s a guard that approves what reads is passed by no other spelling of a name",
-  async (host, its) => {
-    const [event, field, kinds] = its;
-    const named = host === "copilot" ? `copilot/${event}` : host;
+  async (host, kinds) => {
+    const { beforeTool: event, fields } = SIMULATIONS[host];
+    const named = hostFlag(host, event);
     const names = new Set(NAMES.flatMap((name) => ALIASES.map((alias) => alias(name))));
     const approved: string[] = [];
     for (const name of names) {
-      const { refusal } = await asked(guard, payloadOf(host, event, { [field]: name }), { host: named });
+      const { refusal } = await asked(guard, payloadOf(host, event, { [fields.tool]: name }), { host: named });
       if (refusal === undefined) approved.push(name);
     }
     expect(approved.sort()).toEqual([...kinds].flatMap(([name, kind]) => (kind === "read" ? [name] : [])).sort());
