@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { textOf } from "../src/hosts/claude-code/tool-results.js";
 import { defineTool, deny, type Hook, modify, reject, respond } from "../src/index.js";
+import { hostFlag } from "../src/serve/hosts.js";
 import { runInProcess } from "../src/serve/in-process.js";
 import { COMMAND_HOSTS, recordings } from "./command-hosts/recordings.js";
 import type { Fields } from "./spawn-hook.js";
@@ -132,7 +133,7 @@ describe("what a host sent, in no denial, no error and no line of the log", () =
         ...shared,
         async ({ event, payload }, secret, fails, policy, at, cut) => {
           const text = spoilt(planted(payload, secret) as Fields, at, cut);
-          const named = host === "copilot" ? `copilot/${event}` : host;
+          const named = hostFlag(host, event);
           const said = await told(hookThat(fails, secret, policy), named, text);
           expectNone(secret, fails, { ...said, host: asRead(said.host, payload) });
         },

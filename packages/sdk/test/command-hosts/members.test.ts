@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { abortTurn, approve, compose, defineHook, deny, type Hook, modify, reject } from "../../src/index.js";
+import { hostFlag } from "../../src/serve/hosts.js";
 import { asked } from "./asked.js";
 import { payloadOf } from "./recordings.js";
 
@@ -128,14 +129,12 @@ describe.each(hosts)("members of a hook under %s", (host) => {
     const cut = JSON.stringify(shell(host, { command: "ls" })).slice(0, -9);
     expect((await asked(approver, cut, { host })).refusal).toBeTypeOf("string");
     const { cwd: _gone, ...unmarked } = shell(host, { command: "ls" });
-    expect(
-      (await asked(approver, unmarked, { host: host === "copilot" ? `copilot/${before}` : host })).refusal,
-    ).toBeTypeOf("string");
+    expect((await asked(approver, unmarked, { host: hostFlag(host, before) })).refusal).toBeTypeOf("string");
   });
 
   it("answer a call that lacks a mark of the host with the host's own denial", async () => {
     const { cwd: _gone, ...unmarked } = shell(host, { command: "ls" });
-    const named = host === "copilot" ? `copilot/${before}` : host;
+    const named = hostFlag(host, before);
     const { document, refusal } = await asked(guard, unmarked, { host: named });
     expect(document).toBeDefined();
     expect(refusal).toContain(`hook "guard" received a call that it cannot read at ${before}`);
