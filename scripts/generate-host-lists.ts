@@ -15,6 +15,8 @@ interface Part {
   readonly isKeyed: boolean;
   /** Another list with only the names of the hosts, for code that must start fast. */
   readonly names?: { readonly list: string; readonly doc: string };
+  /** Another list with the `kind` of each. */
+  readonly kinds?: { readonly list: string; readonly doc: string };
 }
 
 const PARTS: readonly Part[] = [
@@ -56,8 +58,9 @@ const PARTS: readonly Part[] = [
     name: "install",
     list: "INSTALLS",
     contract: { type: "Install", from: "../../host-tools/install.js" },
-    doc: "How hooks are installed in each host that has a list of hooks for each event.",
+    doc: "How hooks are installed in each host.",
     isKeyed: true,
+    kinds: { list: "INSTALL_KINDS", doc: "The form of each host's config, for code that must start fast." },
   },
 ];
 
@@ -69,6 +72,7 @@ let outdated = false;
 const lists = PARTS.flatMap((part) => [
   { list: part.list, text: listOf(part) },
   ...(part.names === undefined ? [] : [{ list: part.names.list, text: namesOf(part.file, part.names) }]),
+  ...(part.kinds === undefined ? [] : [{ list: part.kinds.list, text: kindsOf(part.file, part.kinds) }]),
 ]);
 for (const { list, text } of [...lists, { list: "NATIVE_HANDLERS", text: nativeHandlers() }]) {
   const file = `${hosts}generated/${list.toLowerCase().replaceAll("_", "-")}.ts`;
@@ -87,7 +91,7 @@ function listOf({ file, name, list, contract, doc, isKeyed }: Part): string {
   const folders = foldersWith(file);
   const imports = folders.map((folder) => `import { ${name} as ${camelCase(folder)} } from "../${folder}/${file}.js";`);
   const items = folders.map((folder) => {
-    const [key, value] = [/^\w+$/.test(folder) ? folder : `"${folder}"`, camelCase(folder)];
+    const [key, value] = [keyOf(folder), camelCase(folder)];
     return key === value ? `  ${key},` : `  ${key}: ${value},`;
   });
   const type = `Readonly<Record<string, ${contract.type}>>`;
@@ -116,6 +120,19 @@ function nativeHandlers(): string {
 function namesOf(file: string, { list, doc }: NonNullable<Part["names"]>): string {
   const names = foldersWith(file).map((folder) => `"${folder}"`);
   return [GENERATED, `/** ${doc} */`, `export const ${list} = [${names.join(", ")}] as const;`, ""].join("\n");
+}
+
+/** Returns a list with the text after `kind:` in each file. */
+function kindsOf(file: string, { list, doc }: NonNullable<Part["kinds"]>): string {
+  const items = foldersWith(file).map((folder) => {
+    const [, kind] = /^ {2}kind: (".*"),$/m.exec(readFileSync(`${hosts}${folder}/${file}.ts`, "utf8")) ?? [];
+    return `  ${keyOf(folder)}: ${kind},`;
+  });
+  return [GENERATED, `/** ${doc} */`, `export const ${list} = {`, ...items, "} as const;", ""].join("\n");
+}
+
+function keyOf(folder: string): string {
+  return /^\w+$/.test(folder) ? folder : `"${folder}"`;
 }
 
 function foldersWith(file: string): string[] {

@@ -1,11 +1,11 @@
+import { type HookFacts, HostConfigError, type LaunchedCommand } from "@agent-hook/sdk/installs";
 import { hostFlag, type SimulatedHost } from "@agent-hook/testing/command-hosts";
 import { CommandError, usageError } from "./command-error.js";
 import { findLauncher } from "./config/find-launcher.js";
 import { findProgram } from "./config/find-program.js";
 import { readManifest } from "./config/read-manifest.js";
 import { absolute } from "./config/resolve-command.js";
-import { type LaunchedCommand, launchedAt } from "./host-config/command-hooks/launched.js";
-import { type HookFacts, HostConfigError } from "./host-config/index.js";
+import { launchedAt } from "./host-config/launched.js";
 
 /** A hook that a host starts for each call. */
 export interface LaunchedHook {

@@ -9,7 +9,7 @@ describe("a file whose place does not tell whose it is", () => {
   test.each(AGENTS)("is that of %s where its launcher says so", (name) => {
     const path = join(folder(), "hooks.json");
     copyFileSync(home().configure(name), path);
-    expect(subjectOf(path, undefined)).toMatchObject({ kind: "agent", agent: { name }, file: { path } });
+    expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name }, file: { path } });
   });
 
   test.each([
@@ -19,7 +19,7 @@ describe("a file whose place does not tell whose it is", () => {
   ])("is told by its events: %s", (event, name) => {
     const path = join(folder(), "x.json");
     write(path, { hooks: { [event]: [] } });
-    expect(subjectOf(path, undefined)).toMatchObject({ kind: "agent", agent: { name } });
+    expect(subjectOf(path, undefined)).toMatchObject({ kind: "event-lists", host: { name } });
   });
 
   test("is asked for where two agents have the event", () => {
@@ -28,12 +28,12 @@ describe("a file whose place does not tell whose it is", () => {
     expect(() => subjectOf(path, undefined)).toThrow(
       `${path}: cannot tell which agent reads it: add --host claude-code or --host codex`,
     );
-    expect(subjectOf(path, "codex")).toMatchObject({ kind: "agent", agent: { name: "codex" } });
+    expect(subjectOf(path, "codex")).toMatchObject({ kind: "event-lists", host: { name: "codex" } });
   });
 
   test.each([{ hooks: { enabled: true, processes: {} } }, { hooks: [] }, []])("is PicoClaw's else: %j", (content) => {
     const path = join(folder(), "x.json");
     write(path, content);
-    expect(subjectOf(path, undefined)).toMatchObject({ kind: "picoclaw" });
+    expect(subjectOf(path, undefined)).toMatchObject({ kind: "processes" });
   });
 });

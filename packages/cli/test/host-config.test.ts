@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refuseUntried } from "../src/config/wanted-config.js";
-import { COMMAND_HOOK_HOSTS } from "../src/host-config/command-hooks/command-hook-host.js";
 import { COMMAND_HOOK_NAMES, CONFIG_NAMES, MCP_TOOL_NAMES } from "../src/host-config/host-names.js";
 import { HOSTS, type HookFacts, parseHost } from "../src/host-config/index.js";
+import { COMMAND_HOOK_HOSTS } from "../src/host-config/installs.js";
 
 type Json = Record<string, unknown>;
 

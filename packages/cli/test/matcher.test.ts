@@ -1,5 +1,5 @@
+import { matchesAll } from "@agent-hook/sdk/installs";
 import { describe, expect, it } from "vitest";
-import { matchesAll } from "../src/doctor/docker-agent/guard-findings.js";
 
 describe("a matcher", () => {
   it.each(["", "*", ".*", ".+", "^.*$", "(.*)"])("%j is every tool", (matcher) =>

@@ -4,7 +4,7 @@ import { parseHost } from "../src/host-config/index.js";
 
 type Json = Record<string, unknown>;
 
-type Host = keyof typeof INSTALLS;
+type Host = "claude-code" | "codex" | "gemini" | "copilot";
 
 const command = { type: "command", command: "true" };
 const at = (event: string, ...items: unknown[]): Json => ({ hooks: { [event]: items } });

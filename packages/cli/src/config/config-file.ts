@@ -20,7 +20,7 @@ export interface ConfigFile {
   readonly value: JsonObject;
 }
 
-export async function languageOf({ language }: HostFormat): Promise<Language> {
+export async function languageOf({ language }: Pick<HostFormat, "language">): Promise<Language> {
   return language === "yaml" ? (await import("./yaml.js")).yaml : (await import("./json.js")).json;
 }
 

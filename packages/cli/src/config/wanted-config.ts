@@ -1,6 +1,7 @@
 import type { JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../command-error.js";
 import { type HookFacts, HostConfigError, type HostFormat, type Launch, type NamedHost } from "../host-config/index.js";
+import { assertCommand } from "../host-config/launched.js";
 import type { Invocation } from "../invocation.js";
 import { languageOf } from "./config-file.js";
 import { assertName, factsOf } from "./facts.js";
@@ -48,7 +49,7 @@ export async function hookOf(invocation: Invocation, format: HostFormat, flags: 
   const instead = flags.remove ? "; or the entry's name, such as: --name my-hook" : "";
   const command = await resolveCommand(invocation.hookCommand(`config ${format.name}`, instead));
   const launcher = format.needsLauncher ? { launcher: findLauncher(command) } : {};
-  orUsageError(() => format.demandCommand?.({ command, ...launcher }));
+  if (format.needsLauncher) orUsageError(() => assertCommand(format.name, { command, ...launcher }));
   const facts = await factsOf(command, format, flags);
   if (facts.deadlines !== undefined && command.some((arg) => /^--host(=|$)/.test(arg))) {
     throw usageError("remove --host from the hook's command: config adds it");

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { COMMAND_HOOK_NAMES } from "../host-config/host-names.js";
+import { OWN_CONFIG_NAMES } from "../host-config/host-names.js";
 import type { Invocation } from "../invocation.js";
 import { jsonObject } from "../options.js";
 import { list } from "../words.js";
@@ -11,7 +11,7 @@ export function doctorCommand(invocation: Invocation): Command {
     .usage("[host or file] [options]")
     .argument(
       "[what]",
-      `${list(["picoclaw", ...COMMAND_HOOK_NAMES], "or")}, to check your own and this folder's files; or one of their files, or a .yaml file of docker-agent (default: everything found)`,
+      `${list(OWN_CONFIG_NAMES, "or")}, to check your own and this folder's files; or one of their files, or a .yaml file of docker-agent (default: everything found)`,
     )
     .option(
       "--host <host>",

@@ -1,9 +1,10 @@
-import { resolve } from "node:path";
+import { homedir } from "node:os";
+import { isAbsolute, resolve } from "node:path";
+import type { HookFile, Machine } from "@agent-hook/sdk/installs";
 import { confirm } from "../config/confirm.js";
+import type { CommandHookHost } from "../host-config/installs.js";
 import { escapeLine } from "../terminal/escape.js";
 import type { Terminal } from "../terminal/terminal.js";
-import { isOwnPlace } from "./command-hooks/places.js";
-import { defaultConfigFile } from "./config-file.js";
 import type { Entry } from "./launched/entry.js";
 
 /** Decides whether commands in a file that is not the user's own may run: a project can contain any command. */
@@ -36,14 +37,33 @@ export function withEnvironment({ command, env }: Pick<Entry, "command" | "env">
   return [...Object.entries(env).map(([name, value]) => `${name}=${value}`), command].join(" ");
 }
 
-/** Returns whether PicoClaw reads a file by default, as the user's config. */
-export function isOwnOfPicoClaw(file: string, env: NodeJS.ProcessEnv): boolean {
-  const own = defaultConfigFile(env);
+/** Returns whether a file is the one that an agent reads by default, as the user's config. */
+export function isOwnFile(file: string, own: string): boolean {
   return isOwnPlace(own) && resolve(file) === resolve(own);
 }
 
-/** Like `isOwnOfPicoClaw`, for docker-agent. Its agent files do not count: it reads them only if named. */
-export function isOwnOfDockerAgent(file: string, { DOCKER_AGENT_CONFIG_DIR, HOME }: NodeJS.ProcessEnv): boolean {
-  const folder = DOCKER_AGENT_CONFIG_DIR || (HOME && `${HOME}/.config/cagent`);
+/** Returns whether a file is in a folder of the user's own files. */
+export function isInOwnFolder(file: string, folder: string | undefined): boolean {
   return !!folder && isOwnPlace(folder) && resolve(file).startsWith(`${resolve(folder)}/`);
+}
+
+/** The user's own environment. */
+export function thisMachine(): Machine {
+  const { env, platform } = process;
+  return { env, home: env.HOME || homedir(), folder: process.cwd(), platform };
+}
+
+/** Returns an agent's files by absolute path. Those that cannot be the user's own count as the project's. */
+export function placesOf({ files }: Pick<CommandHookHost, "files">, machine: Machine): HookFile[] {
+  return files(machine).map((file) =>
+    isOwnPlace(file.path) ? file : { ...file, path: resolve(machine.folder, file.path), scope: "project" },
+  );
+}
+
+/**
+ * Returns whether a path can be the user's own, or the organisation's. An empty or relative home or variable leads to
+ * doctor's working directory, where a project may have put anything.
+ */
+export function isOwnPlace(path: string): boolean {
+  return isAbsolute(path);
 }

@@ -1,4 +1,7 @@
+import type { Severity } from "@agent-hook/sdk/installs";
+import { escapeLine } from "../terminal/escape.js";
 import type { Terminal } from "../terminal/terminal.js";
+import type { Finding } from "./findings.js";
 
 /** The result of one inspection. */
 export interface Outcome {
@@ -9,4 +12,26 @@ export interface Outcome {
   /** Whether the agent was run. */
   readonly tried?: boolean;
   print(terminal: Terminal): void;
+}
+
+const MARKS = { problem: ["red", "✗"], warning: ["yellow", "!"], note: ["blue", "i"] } as const;
+
+/** Prints a finding with its fix. */
+export function printFinding({ id, severity, message, fix }: Finding, terminal: Terminal): void {
+  const [colour, mark] = MARKS[severity];
+  // A line of hook output must not look like one of ours.
+  const text = message.replaceAll("\n", "\n      | ");
+  terminal.print(`  ${terminal.style(colour, mark)} ${severity} ${terminal.style("bold", id)}  ${text}`);
+  terminal.print(`      fix: ${escapeLine(fix)}`);
+}
+
+/** Counts the findings by severity. */
+export function summary(findings: readonly Finding[], hooks: number, terminal: Terminal): string {
+  const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
+  const say = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
+  const counts = (["problem", "warning", "note"] as const).flatMap((severity) =>
+    count(severity) > 0 ? [say(count(severity), severity)] : [],
+  );
+  const mark = count("problem") + count("warning") > 0 ? terminal.style("red", "✗") : terminal.style("green", "✓");
+  return `${mark} ${say(hooks, "hook")}: ${counts.length > 0 ? counts.join(", ") : "nothing found"}`;
 }

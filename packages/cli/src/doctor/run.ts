@@ -1,25 +1,24 @@
 import { existsSync } from "node:fs";
 import { usageError } from "../command-error.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import { COMMAND_HOOK_HOSTS } from "../host-config/command-hooks/command-hook-host.js";
+import { AGENTS_HOSTS, COMMAND_HOOK_HOSTS, PROCESSES_HOSTS } from "../host-config/installs.js";
 import type { Invocation } from "../invocation.js";
 import type { Terminal } from "../terminal/terminal.js";
 import { list } from "../words.js";
-import { ofAgents, thisMachine } from "./command-hooks/outcomes.js";
-import { defaultConfigFile } from "./config-file.js";
-import { type Consent, consentOf } from "./consent.js";
+import { type Consent, consentOf, thisMachine } from "./consent.js";
+import { ofAgents, ofFile } from "./launched/outcomes.js";
 import type { ToolCall } from "./live/try-hook.js";
 import type { DoctorFlags } from "./options.js";
 import type { Outcome } from "./outcome.js";
-import { ofPicoClaw } from "./picoclaw.js";
+import { ofProcesses } from "./processes/outcome.js";
 import { type Subject, subjectOf } from "./subject.js";
 
 /** Inspects and starts every configured hook, and prints the findings. Every process that it starts is stopped. */
 export async function doctor(invocation: Invocation, given: string | undefined, flags: DoctorFlags): Promise<void> {
   const { terminal } = invocation;
   const subject = subjectOf(given, flags.host);
-  if (flags.live && (subject.kind === "picoclaw" || subject.kind === "docker-agent")) {
-    throw usageError(`--live runs ${list(COMMAND_HOOK_HOSTS.map(({ name }) => name))}, not ${subject.kind}`);
+  if (flags.live && (subject.kind === "processes" || subject.kind === "agents")) {
+    throw usageError(`--live runs ${list(COMMAND_HOOK_HOSTS.map(({ name }) => name))}, not ${subject.host.name}`);
   }
   const call = toolCall(subject, flags);
   const consent = consentOf(terminal, { given: flags.runProjectHooks === true, quiet: flags.json === true });
@@ -37,7 +36,9 @@ export async function doctor(invocation: Invocation, given: string | undefined, 
   }
   if (!healthy) invocation.exitCode = EXIT_CODES.findings;
   if (flags.live && !outcomes.some(({ tried }) => tried)) {
-    const programs = (subject.kind === "agent" ? [subject.agent] : COMMAND_HOOK_HOSTS).map(({ program }) => program);
+    const programs = (subject.kind === "event-lists" ? [subject.host] : COMMAND_HOOK_HOSTS).map(
+      ({ program }) => program,
+    );
     const are = programs.length === 1 ? "is" : "are";
     terminal.note(`agent-hook: --live: nothing to run: ${programs.join(", ")} ${are} not on the PATH`);
     invocation.exitCode = EXIT_CODES.notRun;
@@ -49,7 +50,7 @@ function toolCall(subject: Subject, { live, tool, args }: DoctorFlags): ToolCall
   if (tool === undefined && args === undefined) return undefined;
   if (tool === undefined) throw usageError("--args: expected --tool, the tool to call with them");
   if (!live) throw usageError("--tool: expected --live, which runs the agent");
-  if (subject.kind !== "agent") {
+  if (subject.kind !== "event-lists") {
     const [example] = COMMAND_HOOK_HOSTS.map(({ name }) => name);
     throw usageError(`--tool: name the agent, such as: agent-hook doctor ${example} --live --tool Bash`);
   }
@@ -66,14 +67,12 @@ interface Look {
 async function outcomesOf(subject: Subject, look: Look, terminal: Terminal): Promise<Outcome[]> {
   const { consent } = look;
   switch (subject.kind) {
-    case "picoclaw":
-      return [await ofPicoClaw(subject.file, subject.version, consent, terminal)];
-    case "docker-agent": {
-      const { ofDockerAgent } = await import("./docker-agent/doctor.js");
-      return [await ofDockerAgent(subject.file, subject.version, consent, terminal)];
-    }
-    case "agent":
-      return ofAgents([subject.agent], { ...look, file: subject.file, named: true }, terminal);
+    case "processes":
+      return [await ofProcesses(subject.host, subject.file, subject.version, consent, terminal)];
+    case "agents":
+      return [await ofFile(subject.host, subject.file, subject.version, consent, terminal)];
+    case "event-lists":
+      return ofAgents([subject.host], { ...look, file: subject.file, named: true }, terminal);
     case "everything":
       return ofAll(look, terminal);
   }
@@ -81,25 +80,33 @@ async function outcomesOf(subject: Subject, look: Look, terminal: Terminal): Pro
 
 /** Inspects the files that agents read by default. */
 async function ofAll(look: Look, terminal: Terminal): Promise<Outcome[]> {
-  const file = defaultConfigFile(process.env);
   const agents = await ofAgents(COMMAND_HOOK_HOSTS, { ...look, named: false }, terminal);
-  const own = existsSync(file) ? [await ofPicoClaw(file, undefined, look.consent, terminal)] : [];
-  if (own.length + agents.length === 0) throw usageError(nothingFound(file));
+  const own: Outcome[] = [];
+  for (const host of PROCESSES_HOSTS) {
+    const file = host.defaultFile(process.env);
+    if (existsSync(file)) own.push(await ofProcesses(host, file, undefined, look.consent, terminal));
+  }
+  if (own.length + agents.length === 0) throw usageError(nothingFound());
   return [...own, ...agents];
 }
 
 /** Lists the places that were inspected, and how to get started. */
-function nothingFound(picoclaw: string): string {
+function nothingFound(): string {
   const { env, home } = thisMachine();
-  const [example, ...others] = [...COMMAND_HOOK_HOSTS.map(({ name }) => name), "picoclaw"];
+  const [example, ...others] = [...COMMAND_HOOK_HOSTS, ...PROCESSES_HOSTS].map(({ name }) => name);
   const places = COMMAND_HOOK_HOSTS.map(
     ({ title, places }) => `  ${title}: ${places.user("*", env, home)}, and in this folder ${places.project("*")}`,
   );
   return [
     "no config of a supported agent has a hook. doctor checked:",
-    `  PicoClaw: ${picoclaw} (set PICOCLAW_CONFIG or PICOCLAW_HOME for another)`,
+    ...PROCESSES_HOSTS.map(
+      ({ title, defaultFile, movedBy }) => `  ${title}: ${defaultFile(env)} (set ${list(movedBy, "or")} for another)`,
+    ),
     ...places,
-    "For another file, or any file of docker-agent: agent-hook doctor path/to/file",
+    `For another file, or any file of ${list(
+      AGENTS_HOSTS.map(({ name }) => name),
+      "or",
+    )}: agent-hook doctor path/to/file`,
     `To get started: agent-hook config ${example} --write -- node path/to/hook.js (or ${others.join(", ")})`,
   ].join("\n");
 }

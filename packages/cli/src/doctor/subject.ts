@@ -3,21 +3,32 @@ import { dirname, resolve } from "node:path";
 import { didYouMean } from "@agent-hook/protocol";
 import { HostNameError, parseHost } from "@agent-hook/sdk/hosts";
 import type { HookFile } from "@agent-hook/sdk/installs";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { parse } from "jsonc-parser";
 import { usageError } from "../command-error.js";
-import type { CommandHookHost } from "../host-config/command-hooks/command-hook-host.js";
-import { COMMAND_HOOK_HOSTS } from "../host-config/command-hooks/command-hook-host.js";
-import { thisMachine } from "./command-hooks/outcomes.js";
-import { placesOf } from "./command-hooks/places.js";
-import { agentsBy } from "./command-hooks/told-by-content.js";
-import { defaultConfigFile } from "./config-file.js";
+import { isTooDeep } from "../files/nesting.js";
+import { readRegular } from "../files/regular-file.js";
+import {
+  AGENTS_HOSTS,
+  type AgentsHost,
+  COMMAND_HOOK_HOSTS,
+  type CommandHookHost,
+  INSTALLED_HOSTS,
+  PROCESSES_HOSTS,
+  type ProcessesHost,
+} from "../host-config/installs.js";
+import { isObject } from "../json-object.js";
+import { list } from "../words.js";
+import { placesOf, thisMachine } from "./consent.js";
+import { entriesOf } from "./launched/event-list-entries.js";
 
 /** What to inspect. */
 export type Subject =
   | { readonly kind: "everything" }
-  | { readonly kind: "picoclaw"; readonly file: string; readonly version?: string }
-  | { readonly kind: "docker-agent"; readonly file: string; readonly version?: string }
+  | { readonly kind: "processes"; readonly host: ProcessesHost; readonly file: string; readonly version?: string }
+  | { readonly kind: "agents"; readonly host: AgentsHost; readonly file: string; readonly version?: string }
   /** `file`: only this one instead of all files of the agent. */
-  | { readonly kind: "agent"; readonly agent: CommandHookHost; readonly file?: HookFile };
+  | { readonly kind: "event-lists"; readonly host: CommandHookHost; readonly file?: HookFile };
 
 /** Returns what the user named: a host, a file, the host of a file, or nothing. Throws `CommandError`. */
 export function subjectOf(given: string | undefined, host: string | undefined): Subject {
@@ -34,8 +45,8 @@ interface Host {
   readonly version?: string;
 }
 
-const LOOKED_AT = ["picoclaw", "docker-agent", ...COMMAND_HOOK_HOSTS.map(({ name }) => name)];
-const NAMES = [...LOOKED_AT, "mcp"];
+const NAMES = INSTALLED_HOSTS.map(({ name }) => name);
+const LOOKED_AT = INSTALLED_HOSTS.flatMap(({ name, kind }) => (kind === "tools" ? [] : [name]));
 
 function hostNamed(source: string, text: string): Host {
   const [said = ""] = text.split("@");
@@ -54,11 +65,11 @@ function hostNamed(source: string, text: string): Host {
 }
 
 function ofHost({ name, ...version }: Host): Subject {
-  if (name === "picoclaw") return { kind: "picoclaw", file: defaultConfigFile(process.env), ...version };
-  const agent = COMMAND_HOOK_HOSTS.find((one) => one.name === name);
-  if (agent !== undefined) return { kind: "agent", agent };
-  if (name === "docker-agent")
-    throw usageError("docker-agent: name the file that it reads: agent-hook doctor agent.yaml");
+  const host = INSTALLED_HOSTS.find((one) => one.name === name);
+  if (host?.kind === "processes") return { kind: host.kind, host, file: host.defaultFile(process.env), ...version };
+  if (host?.kind === "event-lists") return { kind: host.kind, host };
+  if (host?.kind === "agents")
+    throw usageError(`${name}: name the file that it reads: agent-hook doctor ${host.exampleFile}`);
   throw usageError(`doctor does not support ${name}: expected ${LOOKED_AT.join(", ")}, or a file`);
 }
 
@@ -70,13 +81,18 @@ function ofFile(file: string, said: Host | undefined): Subject {
       : COMMAND_HOOK_HOSTS.find(({ name }) => name === said.name);
   if (agent !== undefined && !isYaml) {
     if (!existsSync(file)) throw usageError(`there is no file ${file}: name the file that ${agent.title} reads`);
-    return { kind: "agent", agent, file: { path: file, scope: scopeOf(file, agent) } };
+    return { kind: agent.kind, host: agent, file: { path: file, scope: scopeOf(file, agent) } };
   }
-  const kind = isYaml ? "docker-agent" : "picoclaw";
-  if (said !== undefined && said.name !== kind) {
-    throw usageError(`--host: ${said.name} does not read such a file: expected ${kind}`);
+  const others = [...PROCESSES_HOSTS, ...AGENTS_HOSTS].filter(({ language }) => (language === "yaml") === isYaml);
+  const host = others.find(({ name }) => said === undefined || said.name === name);
+  if (host === undefined) {
+    const names = others.map(({ name }) => name);
+    throw usageError(`--host: ${said?.name} does not read such a file: expected ${list(names, "or")}`);
   }
-  return { kind, file, ...(said?.version === undefined ? {} : { version: said.version }) };
+  const version = said?.version === undefined ? {} : { version: said.version };
+  return host.kind === "processes"
+    ? { kind: host.kind, host, file, ...version }
+    : { kind: host.kind, host, file, ...version };
 }
 
 /** Used if the file's location does not identify the agent. */
@@ -98,4 +114,28 @@ function scopeOf(file: string, agent: CommandHookHost): HookFile["scope"] {
   const machine = thisMachine();
   const places = [...placesOf(agent, machine), ...placesOf(agent, { ...machine, env: {} })];
   return places.find(({ path, scope }) => scope !== "project" && path === resolve(file))?.scope ?? "project";
+}
+
+/** Returns the agents that a file may belong to, by its events and by the host in its launcher commands. */
+function agentsBy(file: string): readonly CommandHookHost[] {
+  const text = textOf(file);
+  const value: unknown = isTooDeep(text) ? undefined : parse(text);
+  if (!isObject(value) || !isObject(value.hooks)) return [];
+  const events = Object.keys(value.hooks);
+  const knowing = COMMAND_HOOK_HOSTS.filter(({ name }) => events.some((event) => event in (HOST_EVENTS[name] ?? {})));
+  const launching = knowing.filter((agent) =>
+    entriesOf(agent, { path: file, scope: "user", value }).some(
+      (one) => "launched" in one && one.launched?.host === agent.name,
+    ),
+  );
+  return launching.length > 0 ? launching : knowing;
+}
+
+/** Returns an empty text if the file cannot be read: the next read reports why. */
+function textOf(file: string): string {
+  try {
+    return readRegular(file).bytes.toString("utf8");
+  } catch {
+    return "";
+  }
 }

@@ -1,12 +1,22 @@
-import { HOST_EVENTS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
+import { INSTALL_KINDS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
 
 // For help texts. `HOSTS` has the same names, but loads what a command needs to use the hosts.
 
-/** The hosts with a list of hooks for each event. */
-export const COMMAND_HOOK_NAMES: readonly string[] = Object.keys(HOST_EVENTS).filter((name) => name !== "docker-agent");
+const kinds = Object.entries(INSTALL_KINDS);
+
+/** Returns the hosts with configs of this form. */
+function namesOf(...wanted: (typeof INSTALL_KINDS)[keyof typeof INSTALL_KINDS][]): string[] {
+  return kinds.flatMap(([name, kind]) => (wanted.includes(kind) ? [name] : []));
+}
+
+/** The hosts with a list of hooks for each event, in files that they find themselves. */
+export const COMMAND_HOOK_NAMES: readonly string[] = namesOf("event-lists");
+
+/** The hosts with a config that they always read. */
+export const OWN_CONFIG_NAMES: readonly string[] = namesOf("processes", "event-lists");
 
 /** The hosts that can call the hook's MCP server about tools. */
 export const MCP_TOOL_NAMES: readonly string[] = Object.keys(MCP_TOOL_FIELDS);
 
-/** The hosts that can be configured. */
-export const CONFIG_NAMES: readonly string[] = ["picoclaw", "docker-agent", ...COMMAND_HOOK_NAMES, "mcp"];
+/** The hosts that can be configured: those that call hooks, then those that only call tools. */
+export const CONFIG_NAMES: readonly string[] = [...namesOf("processes", "agents", "event-lists"), ...namesOf("tools")];

@@ -1,13 +1,19 @@
 import { didYouMean } from "@agent-hook/protocol";
-import { COMMAND_HOOK_HOSTS } from "./command-hooks/command-hook-host.js";
-import { commandHooks } from "./command-hooks/command-hooks.js";
-import { dockerAgent } from "./docker-agent.js";
-import { HostConfigError, type HostFormat } from "./host-format.js";
-import { mcp } from "./mcp.js";
-import { picoclaw } from "./picoclaw.js";
+import { HostConfigError } from "@agent-hook/sdk/installs";
+import { eventLists } from "./event-lists.js";
+import type { HostFormat } from "./host-format.js";
+import { INSTALLED_HOSTS } from "./installs.js";
+import { launchedAt } from "./launched.js";
 
 /** Every host that can be configured. */
-export const HOSTS: readonly HostFormat[] = [picoclaw, dockerAgent, ...COMMAND_HOOK_HOSTS.map(commandHooks), mcp];
+export const HOSTS: readonly HostFormat[] = INSTALLED_HOSTS.map((host) => {
+  if (host.kind === "event-lists") return eventLists(host);
+  const { name } = host;
+  return {
+    ...host,
+    build: (hook, launch) => host.build(hook, launch, (event, told) => launchedAt(name, event, hook, launch, { told })),
+  };
+});
 
 /** A host, with its version if one was named. */
 export interface NamedHost {
@@ -24,8 +30,9 @@ export function parseHost(text: string): NamedHost {
     throw new HostConfigError(`unknown host "${name}"${didYouMean(name, names)}; expected ${names.join(", ")}`);
   }
   if (rest.length === 0) return { format };
-  const version = format.parseVersion?.(rest.join("@"));
+  const { versions } = format;
+  const version = versions?.parse(rest.join("@"));
   if (version !== undefined) return { format, version };
-  const expected = format.parseVersion ? `expected one such as ${format.exampleVersion}` : `remove it: ${name}`;
+  const expected = versions === undefined ? `remove it: ${name}` : `expected one such as ${versions.example}`;
   throw new HostConfigError(`"${rest.join("@")}" is not a version of ${name}; ${expected}`);
 }

@@ -1,3 +1,3 @@
-export type { HookFacts } from "./hook-facts.js";
-export { type HostConfig, HostConfigError, type HostFormat, type Launch } from "./host-format.js";
+export { type HookFacts, type HostConfig, HostConfigError, type Launch } from "@agent-hook/sdk/installs";
+export type { HostFormat } from "./host-format.js";
 export { HOSTS, type NamedHost, parseHost } from "./hosts.js";

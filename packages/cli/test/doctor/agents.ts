@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import type { Machine } from "@agent-hook/sdk/installs";
 import { launcherPath } from "@agent-hook/sdk/launcher";
 import { vi } from "vitest";
-import { type Diagnosis, diagnoseAgent } from "../../src/doctor/command-hooks/diagnosis.js";
-import { COMMAND_HOOK_HOSTS } from "../../src/host-config/command-hooks/command-hook-host.js";
+import { type Diagnosis, diagnoseAgent } from "../../src/doctor/launched/diagnosis.js";
 import { parseHost } from "../../src/host-config/index.js";
+import { COMMAND_HOOK_HOSTS } from "../../src/host-config/installs.js";
 import { Terminal } from "../../src/terminal/terminal.js";
 import { describing, folder, GUARD, program } from "../config-folder.js";
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from "node:child_process";
-import type { DoctorReport } from "../../src/doctor/report.js";
+import type { DoctorReport } from "../../src/doctor/processes/report.js";
 import { file } from "./configs.js";
 
 const BIN = file("packages/cli/bin/agent-hook.js");

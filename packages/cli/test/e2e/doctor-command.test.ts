@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { FINDINGS } from "../../src/doctor/findings/catalogue.js";
+import { FINDINGS } from "../../src/doctor/findings.js";
 import { config, configFile, file, folder, guard, plain } from "../doctor/configs.js";
 import { type Ended, runDoctor } from "../doctor/run-doctor.js";
 

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { INSTALLS } from "@agent-hook/sdk/installs";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { confirm } from "../../src/config/confirm.js";
-import { consentOf, isOwnOfDockerAgent, isOwnOfPicoClaw } from "../../src/doctor/consent.js";
+import { consentOf, isInOwnFolder, isOwnFile } from "../../src/doctor/consent.js";
 import { Terminal } from "../../src/terminal/terminal.js";
 import { folder } from "../config-folder.js";
 import { AGENTS, type AgentName, write } from "../doctor/agents.js";
@@ -93,13 +94,16 @@ describe.each([
 });
 
 test.each([
-  ["PicoClaw", "PICOCLAW_HOME", "config.json"],
-  ["PicoClaw", "PICOCLAW_CONFIG", "config.json"],
-  ["PicoClaw", "HOME", ".picoclaw/config.json"],
+  ["picoclaw", "PICOCLAW_HOME", "config.json"],
+  ["picoclaw", "PICOCLAW_CONFIG", "config.json"],
+  ["picoclaw", "HOME", ".picoclaw/config.json"],
   ["docker-agent", "DOCKER_AGENT_CONFIG_DIR", "hooks.d/x.yaml"],
   ["docker-agent", "HOME", ".config/cagent/hooks.d/x.yaml"],
-])("a file of %s that a relative %s leads to is not the user's own", (agent, variable, file) => {
-  const isOwn = agent === "PicoClaw" ? isOwnOfPicoClaw : isOwnOfDockerAgent;
+] as const)("a file of %s that a relative %s leads to is not the user's own", (agent, variable, file) => {
+  const isOwn = (path: string, env: NodeJS.ProcessEnv) =>
+    agent === "picoclaw"
+      ? isOwnFile(path, INSTALLS[agent].defaultFile(env))
+      : isInOwnFolder(path, INSTALLS[agent].ownFolder(env));
   const value = variable === "PICOCLAW_CONFIG" ? file : ".";
   expect(isOwn(file, { [variable]: value })).toBe(false);
   expect(isOwn(resolve(file), { [variable]: value })).toBe(false);

@@ -1,5 +1,5 @@
 import { launcherPath } from "@agent-hook/sdk/launcher";
-import { launchedAt } from "../../../cli/src/host-config/command-hooks/launched.js";
+import { launchedAt } from "../../../cli/src/host-config/launched.js";
 import type { PromiseCase } from "./case.js";
 import { EVENTS, type OneShot } from "./hosts.js";
 import { deadlineOf } from "./source.js";

@@ -1,7 +1,7 @@
 /** A JSON object. */
 export type Document = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is Document {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

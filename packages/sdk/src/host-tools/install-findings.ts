@@ -1,29 +1,71 @@
 import type { ConfigFormat } from "./config-format.js";
 import type { JsonObject } from "./config-schema.js";
+import type { HookFacts } from "./hook-facts.js";
 import type { HookFile, ReadFile } from "./hook-files.js";
 
-/** A finding about the files of a host. The ids are those of `agent-hook doctor`. */
-export type InstallFinding = readonly [
-  id: "agent-warns" | "broken-file" | "not-trusted" | "switched-off" | "trust-undecided",
-  what: string,
-  fix: string,
-];
+/** `problem`: the agent does not start, or a tool may run unguarded. Notes do not cause exit code 1. */
+export type Severity = "problem" | "warning" | "note";
+
+/** Findings that only occur for one host, for `agent-hook doctor` and its reference. */
+export type OwnFindings = Readonly<Record<string, { readonly severity: Severity; readonly means: string }>>;
+
+/** A finding, with the id of one that every host can have or of one of the host's own. */
+export type InstallFinding = readonly [id: string, what: string, fix: string];
 
 /** A finding about an entry, with a fix unless that is to write the entry again. */
-export type EntryFinding = readonly [
-  id: "no-on-failure" | "no-shell" | "not-trusted" | "switched-off",
-  what: string,
-  fix?: string,
-];
+export type EntryFinding = readonly [id: string, what: string, fix?: string];
 
-/** An entry that starts a command. */
+/** An entry that starts a command at an event. */
 export interface CommandEntry {
-  /** The entry as it is in the file. */
-  readonly raw: JsonObject;
+  /** Its place, such as `agents.root.hooks.pre_tool_use[0].hooks[0]`. */
+  readonly where: string;
+  readonly event: string;
+  readonly name?: string;
+  readonly command: string;
   /** How long the host waits, in seconds. */
   readonly timeout: number;
+  /** Variables that the hook receives in addition to the host's own environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly workingDir?: string;
+  /** The tools that it is called for, or `undefined` for every tool. */
+  readonly matcher?: string;
+  /** The entry as it is in the file. */
+  readonly raw: JsonObject;
+  /** The group that contains the entry. */
+  readonly group?: JsonObject;
+  /** The agent that it is for. Absent if it is for every agent. */
+  readonly agent?: string;
+}
+
+/** An entry whose command was read. */
+export interface StartedEntry extends CommandEntry {
   /** Absent if the command does not use the launcher. */
   readonly launched?: { readonly mode: "block" | "continue" };
+  /** The host in the hook's arguments. */
+  readonly host?: { readonly name: string; readonly version?: string; readonly variant?: string };
+  /** Whether the host cannot compile the matcher. */
+  readonly badMatcher?: true;
+}
+
+/** A part of a file that the host does not accept as a hook. */
+export interface EntryFault {
+  readonly id: "unknown-event" | "not-a-hook" | "other-type";
+  readonly what: string;
+  /** The first version of the host that accepts it. */
+  readonly before?: string;
+}
+
+/** A hook with all its entries in a file. */
+export interface InstalledHook {
+  /** Its name in the file, or else its command. */
+  readonly name: string;
+  readonly entries: readonly StartedEntry[];
+  /** The command that it starts, without `--host`. Absent if it does not use the launcher. */
+  readonly command?: readonly string[];
+  /** The entries that should use the launcher but do not. */
+  readonly bare: readonly StartedEntry[];
+  /** The manifest that it prints. */
+  readonly manifest?: HookFacts;
 }
 
 /** An entry that starts a command or calls an MCP server. */

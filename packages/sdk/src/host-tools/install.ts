@@ -1,7 +1,22 @@
 import type { ConfigFormat } from "./config-format.js";
+import type { ConfigRules } from "./config-rules.js";
+import type { JsonObject } from "./config-schema.js";
+import type { HookFacts } from "./hook-facts.js";
 import type { HookFile, Machine, ReadFile } from "./hook-files.js";
-import type { CommandEntry, EntryFinding, InstallFinding, PlacedEntry } from "./install-findings.js";
-import type { MatcherSyntax } from "./simulation.js";
+import type {
+  CommandEntry,
+  EntryFault,
+  EntryFinding,
+  InstalledHook,
+  InstallFinding,
+  OwnFindings,
+  PlacedEntry,
+  StartedEntry,
+} from "./install-findings.js";
+import type { MatcherSyntax, SampleCall } from "./simulation.js";
+
+/** How a hook is installed in a host, by the form of the host's config, and what prevents the host from starting it. */
+export type Install = EventListsInstall | AgentsInstall | ProcessesInstall | ToolsInstall;
 
 /** What an installed host reports about the hooks in its files. */
 export interface HookTrust {
@@ -24,8 +39,9 @@ export interface TrustQuestion {
   readonly signal: AbortSignal;
 }
 
-/** How a hook is installed in a host, and what prevents the host from starting it. */
-export interface Install extends ConfigFormat {
+/** A host with files of its own, in JSON with a list of hooks for each event. */
+export interface EventListsInstall extends ConfigFormat {
+  readonly kind: "event-lists";
   /** The command that a user types. */
   readonly program: string;
   /** The ends of the paths of the folders that have its files. Any file there is one of its files. */
@@ -42,7 +58,7 @@ export interface Install extends ConfigFormat {
   /** Returns why hooks in these files are not started, as far as the files show. */
   skipped(files: readonly ReadFile[], machine: Machine, hooks: readonly string[]): readonly InstallFinding[];
   /** Returns findings that only apply to entries of this host. */
-  found?(entry: CommandEntry): readonly EntryFinding[];
+  found?(entry: StartedEntry): readonly EntryFinding[];
   /** For a host that knows more than its files show: which hooks it trusts. */
   readonly trust?: {
     /** How the user asks it. */
@@ -50,4 +66,65 @@ export interface Install extends ConfigFormat {
     /** Asks the installed program, or returns why that is not possible. */
     ask(question: TrustQuestion): Promise<HookTrust | { readonly failure: string }>;
   };
+}
+
+/** The hooks in a file of a host whose files configure agents. */
+export interface AgentsFile {
+  /** Empty if the hooks apply to every agent. */
+  readonly agents: readonly string[];
+  readonly entries: readonly CommandEntry[];
+  readonly faults: readonly EntryFault[];
+}
+
+/** All facts about a file from which a host derives findings. */
+export interface AgentsFacts {
+  readonly file: string;
+  readonly value: JsonObject;
+  readonly agents: readonly string[];
+  readonly entries: readonly StartedEntry[];
+  readonly faults: readonly EntryFault[];
+  readonly hooks: readonly InstalledHook[];
+  /** The version of the host, if it is known. */
+  readonly version: string | undefined;
+  /** Returns the command that configures a hook correctly in the file. */
+  again(hook: InstalledHook): string;
+}
+
+/** A host whose files configure agents, each with hooks of its own. The user names the file. */
+export interface AgentsInstall extends ConfigRules {
+  readonly kind: "agents";
+  readonly matchers?: MatcherSyntax;
+  /** Returns the folder of the files that it always reads, or `undefined` if the environment does not name it. */
+  ownFolder(env: NodeJS.ProcessEnv): string | undefined;
+  /** Describes what a file of this host contains. */
+  readonly contents: string;
+  /** Returns the hooks of a file, or `undefined` for a file of another program. Throws `HostConfigError`. */
+  read(value: JsonObject, isOurs: (command: string) => boolean): AgentsFile | undefined;
+  /** The findings that only occur for this host. */
+  readonly findings: OwnFindings;
+  entryFindings(entry: StartedEntry, facts: AgentsFacts): readonly EntryFinding[];
+  hookFindings(hook: InstalledHook, facts: AgentsFacts): readonly InstallFinding[];
+  fileFindings(facts: AgentsFacts): readonly InstallFinding[];
+  /** Describes what is correct about a hook, given the ids of its findings. */
+  correct(hook: InstalledHook, found: readonly string[]): readonly string[];
+}
+
+/** A host that keeps a process for each hook, listed in its JSON config. */
+export interface ProcessesInstall extends ConfigRules {
+  readonly kind: "processes";
+  /** Returns the path of the config that it reads by default. */
+  defaultFile(env: NodeJS.ProcessEnv): string;
+  /** The environment variables that name another config. */
+  readonly movedBy: readonly string[];
+  /** Returns calls that change nothing. */
+  harmlessCalls(file: string): readonly SampleCall[];
+  /** The first version that does not start with an unknown field. */
+  readonly strictFields: string;
+  /** The first version whose events have dots in their names. Older ones do not start with such a name. */
+  readonly eventNames: string;
+}
+
+/** A host that calls no hooks, but gets their tools over MCP. */
+export interface ToolsInstall extends ConfigRules {
+  readonly kind: "tools";
 }

@@ -1,7 +1,38 @@
 /** How hooks are installed in each host. For the command line: no hook loads it. */
 export type { HostPlaces, JsonExtra, McpServer } from "../host-tools/config-format.js";
+export {
+  assertKnown,
+  type ConfigRules,
+  type HostConfig,
+  HostConfigError,
+  type Launch,
+  type LaunchedCommand,
+  launcherNotes,
+} from "../host-tools/config-rules.js";
 export { skipped, unreadable } from "../host-tools/config-schema.js";
+export { isObject } from "../host-tools/document.js";
+export { holdsOursAlone, hooksOf, isLaunched, matchesAll, withoutOurs } from "../host-tools/entry-lists.js";
+export { type HookFacts, handledEvents, NO_MCP, pointsOf, servesMcp } from "../host-tools/hook-facts.js";
 export type { HookFile, Machine, ReadFile } from "../host-tools/hook-files.js";
-export type { HookTrust, Install } from "../host-tools/install.js";
-export type { InstallFinding } from "../host-tools/install-findings.js";
+export type {
+  AgentsFacts,
+  AgentsFile,
+  AgentsInstall,
+  EventListsInstall,
+  HookTrust,
+  Install,
+  ProcessesInstall,
+} from "../host-tools/install.js";
+export type {
+  EntryFault,
+  EntryFinding,
+  InstalledHook,
+  InstallFinding,
+  OwnFindings,
+  Severity,
+  StartedEntry,
+} from "../host-tools/install-findings.js";
+export { isEmpty, objectAt, overlaid } from "../host-tools/json-objects.js";
+export { hookServer, isHookServer, withoutServer } from "../host-tools/mcp-server.js";
+export { quoted } from "../host-tools/words.js";
 export { INSTALLS } from "./generated/installs.js";

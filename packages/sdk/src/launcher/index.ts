@@ -1,8 +1,5 @@
 export type { CommandEvent } from "../command-hook/events.js";
-export {
-  EVENTS as DOCKER_AGENT_EVENTS,
-  type EventRules as DockerAgentEventRules,
-} from "../hosts/docker-agent/events.js";
+export { INSTALL_KINDS } from "../hosts/generated/install-kinds.js";
 export { HOOK_EVENT_TOOL } from "../hosts/known-host.js";
 export {
   type LauncherCommand,

@@ -721,13 +721,12 @@ describe("a project that installed the packages", () => {
       {
         "types": [
           "CommandEvent",
-          "DockerAgentEventRules",
           "LauncherCommand",
         ],
         "values": [
-          "DOCKER_AGENT_EVENTS",
           "HOOK_EVENT_TOOL",
           "HOST_EVENTS",
+          "INSTALL_KINDS",
           "LauncherCommandError",
           "MCP_TOOL_FIELDS",
           "launcherCommand",

@@ -1,6 +1,6 @@
 import { didYouMean, type JsonObject } from "@agent-hook/protocol";
 import { usageError } from "../../command-error.js";
-import { isObject } from "../../host-config/json-objects.js";
+import { isObject } from "../../json-object.js";
 import { jsonObjectIn } from "../call-of-file.js";
 import { assertFlags, callFlags } from "../call-of-flags.js";
 import type { CallFlags } from "../options.js";

@@ -3,8 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { CommandError } from "../../command-error.js";
 import { readManifest } from "../../config/read-manifest.js";
 import { readRegular } from "../../files/regular-file.js";
-import type { Entry } from "./entry.js";
-import type { LaunchingHost } from "./launching-host.js";
+import type { Entry, LaunchingHost } from "./entry.js";
 
 /** Returns whether a command with no launcher, or a changed one, is an SDK hook. Other hooks are not checked. */
 export async function isBareHook(

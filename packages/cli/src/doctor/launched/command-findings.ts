@@ -1,10 +1,10 @@
+import { quoted } from "@agent-hook/sdk/installs";
 import { isFromPackages } from "../../config/find-program.js";
-import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
+import { type Finding, type FindingId, finding } from "../findings.js";
 import { probeFailure } from "../probe/probe.js";
-import { quoted } from "../quoted.js";
 import { relativeWords } from "./bare-hook.js";
+import type { LaunchingHost } from "./entry.js";
 import type { Hook } from "./hook.js";
-import type { LaunchingHost } from "./launching-host.js";
 import { fits } from "./snapshot.js";
 
 /** Reports problems with what a hook's entries start. `again` is the command that regenerates them. */

@@ -1,11 +1,10 @@
+import type { EntryFinding } from "@agent-hook/sdk/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
-import { deadlineMs, modeOf, rules } from "../../host-config/command-hooks/launched.js";
+import { deadlineMs, modeOf, rules } from "../../host-config/launched.js";
 import { list } from "../../words.js";
-import { type Finding, type FindingId, finding } from "../findings/catalogue.js";
-import type { Entry } from "./entry.js";
-import { expectedCommand } from "./expected-command.js";
+import { type Finding, type FindingId, hostFinding } from "../findings.js";
+import { type Entry, expectedCommand, type LaunchingHost, opens } from "./entry.js";
 import type { Hook } from "./hook.js";
-import { type LaunchingHost, opens } from "./launching-host.js";
 
 /** A finding about an entry, with a fix unless that is to regenerate the entry. */
 export type Found = readonly [id: FindingId, what: string, fix?: string];
@@ -16,7 +15,7 @@ const MOST_PLACES = 3;
 export function entryFindings<E extends Entry>(
   { entries }: Hook<E>,
   again: string,
-  foundAt: (entry: E) => readonly Found[],
+  foundAt: (entry: E) => readonly EntryFinding[],
 ): Finding[] {
   const found = entries.flatMap((entry) =>
     foundAt(entry).map(([id, what, fix = again]) => ({ id, what, fix, where: entry.where })),
@@ -28,7 +27,7 @@ export function entryFindings<E extends Entry>(
     const places = same.map(({ where }) => where);
     const more = places.length - MOST_PLACES;
     const shown = more > 1 ? [...places.slice(0, MOST_PLACES), `${more} more places`] : places;
-    return finding(id, `${list(shown)}: ${what}`, fix);
+    return hostFinding([id, `${list(shown)}: ${what}`, fix]);
   });
 }
 

@@ -1,34 +1,57 @@
-import type { JsonObject } from "@agent-hook/protocol";
 import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
-import { type LauncherCommand, parseLauncherCommand } from "@agent-hook/sdk/launcher";
+import type { ReadFile, StartedEntry } from "@agent-hook/sdk/installs";
+import {
+  HOST_EVENTS,
+  type LauncherCommand,
+  LauncherCommandError,
+  launcherCommand,
+  parseLauncherCommand,
+} from "@agent-hook/sdk/launcher";
+import { isMatcher } from "@agent-hook/testing/command-hosts";
+import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
+
+/** An agent that starts hooks through the launcher. */
+export type LaunchingHost = Pick<AgentsHost, "name" | "title" | "matchers"> & Pick<CommandHookHost, "longest">;
+
+/** The syntax of an agent's matchers. */
+interface Matching {
+  readonly matchers?: LaunchingHost["matchers"] | undefined;
+}
 
 /** A command that an agent starts for one of its events. */
-export interface Entry {
-  /** For example `agents.root.hooks.pre_tool_use[0].hooks[0]`. */
-  readonly where: string;
-  readonly event: string;
-  readonly name?: string;
-  readonly command: string;
-  /** How long the agent waits, in seconds. */
-  readonly timeout: number;
-  /** Variables that the hook receives in addition to the agent's own environment. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly workingDir?: string;
-  /** The tools that it is called for, or `undefined` for every tool. */
-  readonly matcher?: string;
-  /** The entry in the file, if its other fields matter. */
-  readonly raw?: JsonObject;
+export interface Entry extends StartedEntry {
   /** Absent if the command does not use the launcher. */
   readonly launched?: LauncherCommand;
-  /** The host in the hook's arguments. */
   readonly host?: NamedHost;
 }
 
-/** Parses the text of a command. */
-export function read(command: string): Pick<Entry, "launched" | "host"> {
-  const launched = parseLauncherCommand(command.trim());
-  const host = launched && hostOf(launched.command);
-  return { ...(launched && { launched }), ...(host && { host }) };
+/** An entry in one of an agent's own files. */
+export interface FileEntry extends Entry {
+  readonly file: ReadFile;
+}
+
+/** Returns what a command and a matcher mean to an agent. */
+export function readEntry(
+  { command, matcher }: Pick<Entry, "command" | "matcher">,
+  host: Matching,
+): Pick<Entry, "launched" | "host" | "badMatcher"> {
+  const launched = launchedIn(command);
+  const named = launched && hostOf(launched.command);
+  return { ...(launched && { launched }), ...(named && { host: named }), ...matcherFault(matcher, host) };
+}
+
+export function launchedIn(command: string): LauncherCommand | undefined {
+  return parseLauncherCommand(command.trim());
+}
+
+/** Returns the text of a command as `config` writes it, or why it cannot. */
+export function expectedCommand(launched: LauncherCommand): { readonly text: string } | { readonly fault: string } {
+  try {
+    return { text: launcherCommand(launched) };
+  } catch (error) {
+    if (error instanceof LauncherCommandError) return { fault: error.message };
+    throw error;
+  }
 }
 
 function hostOf(command: readonly string[]): NamedHost | undefined {
@@ -38,4 +61,35 @@ function hostOf(command: readonly string[]): NamedHost | undefined {
     if (error instanceof HostNameError) return undefined;
     throw error;
   }
+}
+
+/** Features of Rust's regular expressions that Go's do not have. */
+const RUST_ONLY = /\(\?[a-zA-Z]*[xR]|\\[uU<>]|\\b\{/;
+
+/** Reports whether an agent cannot compile a matcher. */
+export function matcherFault(matcher = "*", { matchers }: Matching): { readonly badMatcher?: true } {
+  return compiles(matcher, matchers) ? {} : { badMatcher: true };
+}
+
+function compiles(matcher: string, syntax: Matching["matchers"]): boolean {
+  if (matcher === "*") return true;
+  if (syntax !== undefined) return isMatcher(matcher) || (syntax === "rust" && RUST_ONLY.test(matcher));
+  try {
+    new RegExp(matcher);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns whether a crashed hook lets something through at an event. */
+export function opens({ name }: Pick<LaunchingHost, "name">, event: string): boolean {
+  const { denial, point } = HOST_EVENTS[name]?.[event] ?? {};
+  return denial !== undefined || point === "afterTool";
+}
+
+/** Returns the event at which an agent calls hooks before a tool. */
+export function beforeTool({ name }: Pick<LaunchingHost, "name">): string {
+  const events = Object.entries(HOST_EVENTS[name] ?? {});
+  return events.find(([, { point }]) => point === "beforeTool")?.[0] ?? "";
 }

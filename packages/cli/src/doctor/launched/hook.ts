@@ -9,9 +9,7 @@ import { probed } from "../probe/launched-probe.js";
 import type { Probe } from "../probe/probe.js";
 import { untilSignal } from "../until-signal.js";
 import { isBareHook } from "./bare-hook.js";
-import type { Entry } from "./entry.js";
-import { expectedCommand } from "./expected-command.js";
-import type { LaunchingHost } from "./launching-host.js";
+import { type Entry, expectedCommand, type LaunchingHost } from "./entry.js";
 import { fits, type Snapshot, snapshotOf } from "./snapshot.js";
 
 /** A hook with all its entries in a file. */

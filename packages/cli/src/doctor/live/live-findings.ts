@@ -1,9 +1,13 @@
-import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
+import { handlerFailures, launcherFailure } from "../../call/handler-failures.js";
+import type { CommandHookHost } from "../../host-config/installs.js";
+import { oneLine } from "../../terminal/show-value.js";
 import { list } from "../../words.js";
-import { type Finding, finding } from "../findings/catalogue.js";
-import { PROBE_REASON } from "./probe-reason.js";
+import { type Finding, finding } from "../findings.js";
+import { boundedLines, linesIn } from "../probe/probe.js";
 import type { Does, ProbedEntry } from "./probed-entry.js";
+import { PROBE_REASON, type Recorded } from "./stand-ins.js";
 import type { Trial, Tried } from "./try-agent.js";
+import type { HookTrial } from "./try-hook.js";
 
 const WHEN: Readonly<Record<Does, string>> = {
   nothing: "the probe made no decision",
@@ -65,4 +69,45 @@ export function shownText({ title }: CommandHookHost, { version, program, entry 
   const without = entry.without.length === 0 ? "" : ` without ${list(entry.without)}, so that the probe is called`;
   const of = entry.where === undefined ? OF_CONFIG : `the entry ${entry.where}${without}`;
   return `tried: ${title}${version === undefined ? "" : ` ${version}`} (${program}) with ${of}, a probe instead of its hook, an empty home and a mock model. Not tested: the hook itself${entry.without.length === 0 ? "" : `, ${list(entry.without)}`}, and the settings and trust of your own home.`;
+}
+
+/** Derives findings from running an agent with a hook. */
+export function hookTrialFindings({ title }: CommandHookHost, { hook, tool, asked, failure }: HookTrial): Finding[] {
+  if (failure !== undefined) {
+    const what = `running ${title} with ${hook} proved nothing: ${failure}`;
+    return [finding("live-inconclusive", what, `check that it runs, and that it has a tool ${tool}`)];
+  }
+  if (asked.length === 0) {
+    const what = `${title} did not call ${hook} about ${tool}`;
+    return [finding("live-inconclusive", what, "check its matcher, and the agent's name for the tool")];
+  }
+  return asked.flatMap((start) => {
+    const why = whyFailed(start);
+    if (why === undefined) return [];
+    const lines = boundedLines(linesIn(start.stderr));
+    const said = lines.length === 0 ? "" : `; its last lines on stderr:\n${lines.join("\n")}`;
+    const what = `${hook} failed ${title}'s call of ${tool} after ${Math.round(start.ms)} ms: ${why}${said}`;
+    return [finding("live-hook-failed", what, "correct the hook, and try again")];
+  });
+}
+
+function whyFailed({ stderr, exit, signal }: Recorded): string | undefined {
+  const failed = launcherFailure(stderr) ?? handlerFailures(linesIn(stderr))[0];
+  if (failed !== undefined) return failed;
+  if (signal !== null) return `it was killed by ${signal}`;
+  return exit === 0 || exit === 2 ? undefined : `it exited with code ${exit}, which is not an answer`;
+}
+
+/** Describes what happened. */
+export function hookTrialLines({ title }: CommandHookHost, trial: HookTrial): string[] {
+  const { hook, tool, args, ran, told, asked, version, failure } = trial;
+  if (failure !== undefined) return [];
+  return [
+    `ran ${hook} with ${title}${version === undefined ? "" : ` ${version}`}: the model called ${tool} with ${JSON.stringify(args)}`,
+    ...asked.flatMap(({ event, ms, stdout, stderr }) => [
+      `the hook was called at ${event}, and exited after ${Math.round(ms)} ms; it printed ${stdout.trim() === "" ? "nothing" : oneLine(stdout)}`,
+      ...boundedLines(linesIn(stderr)).map((line) => `its stderr: ${line}`),
+    ]),
+    `the tool ${ran ? "ran" : "did not run"}; the model read ${told === undefined ? "nothing" : `"${oneLine(told)}"`}`,
+  ];
 }

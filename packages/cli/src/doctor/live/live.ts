@@ -1,11 +1,10 @@
 import { LIVE_AGENTS } from "@agent-hook/sdk/live-agents";
 import type { Terminal } from "../../terminal/terminal.js";
-import type { Diagnosis } from "../command-hooks/diagnosis.js";
-import { installed } from "../command-hooks/gather.js";
-import { worstFirst } from "../findings/diagnose.js";
-import { beforeTool } from "../launched/launching-host.js";
-import { hookTrialFindings } from "./hook-trial-findings.js";
-import { liveFindings } from "./live-findings.js";
+import { worstFirst } from "../findings.js";
+import type { Diagnosis } from "../launched/diagnosis.js";
+import { beforeTool } from "../launched/entry.js";
+import { installed } from "../launched/trust.js";
+import { hookTrialFindings, liveFindings } from "./live-findings.js";
 import { probedEntry } from "./probed-entry.js";
 import { tryAgent } from "./try-agent.js";
 import { type HookTrial, type ToolCall, tryHook } from "./try-hook.js";

@@ -1,6 +1,6 @@
 // Replaces a hook in a test run of an agent: it has no opinion, denies or dies.
 import { defineHook, deny, serve } from "@agent-hook/sdk";
-import { PROBE_REASON } from "./probe-reason.js";
+import { PROBE_REASON } from "./stand-ins.js";
 
 const [, , does] = process.argv;
 

@@ -2,13 +2,12 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
 import { hostFlag } from "@agent-hook/sdk/hosts";
+import { matchesAll } from "@agent-hook/sdk/installs";
 import { launcherCommand, launcherPath } from "@agent-hook/sdk/launcher";
-import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
-import { launchedAt } from "../../host-config/command-hooks/launched.js";
-import { matchesAll } from "../command-hooks/entry.js";
-import type { Hook } from "../command-hooks/gather.js";
-import type { Entry } from "../command-hooks/hook-entry.js";
-import { beforeTool } from "../launched/launching-host.js";
+import type { CommandHookHost } from "../../host-config/installs.js";
+import { launchedAt } from "../../host-config/launched.js";
+import { beforeTool, type Entry } from "../launched/entry.js";
+import type { Hook } from "../launched/hook.js";
 
 /** What the probe does. */
 export type Does = "nothing" | "deny" | "die" | "launcher gone";

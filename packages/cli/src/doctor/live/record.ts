@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { ORDERS, type Orders, RECORDED, type Recorded } from "./records.js";
+import { ORDERS, type Orders, RECORDED, type Recorded } from "./stand-ins.js";
 
 const [, , folder = "", which = ""] = process.argv;
 const { shell, commands, env } = JSON.parse(readFileSync(join(folder, ORDERS), "utf8")) as Orders;

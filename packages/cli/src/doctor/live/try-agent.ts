@@ -7,7 +7,7 @@ import {
   runToEnd,
   setFields,
 } from "@agent-hook/sdk/live-agents";
-import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
+import type { CommandHookHost } from "../../host-config/installs.js";
 import type { Does, ProbedEntry } from "./probed-entry.js";
 
 /** The result of one run of the agent. */

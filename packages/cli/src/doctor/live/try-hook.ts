@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@agent-hook/protocol";
+import { quoted } from "@agent-hook/sdk/installs";
 import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
 import { callPrompt, type LiveAgent, runAgent, setFields } from "@agent-hook/sdk/live-agents";
 import { SIMULATIONS, type SimulatedHost } from "@agent-hook/sdk/simulations";
-import type { CommandHookHost } from "../../host-config/command-hooks/command-hook-host.js";
-import type { Hook } from "../command-hooks/gather.js";
-import { beforeTool } from "../launched/launching-host.js";
-import { quoted } from "../quoted.js";
-import { ORDERS, type Orders, type Recorded, readRecords } from "./records.js";
+import type { CommandHookHost } from "../../host-config/installs.js";
+import { beforeTool, type FileEntry } from "../launched/entry.js";
+import type { Hook } from "../launched/hook.js";
+import { ORDERS, type Orders, type Recorded, readRecords } from "./stand-ins.js";
 import { versionOf } from "./try-agent.js";
 
 /** The call that the mock model makes. */
@@ -45,7 +45,7 @@ export async function tryHook(
   agent: CommandHookHost,
   live: LiveAgent,
   program: string,
-  hook: Hook,
+  hook: Hook<FileEntry>,
   call: ToolCall,
   signal: AbortSignal,
 ): Promise<HookTrial> {
@@ -92,7 +92,7 @@ export async function tryHook(
 /** Returns a whole hooks file with the entries of one hook, each through the recorder, and an observer after tools. */
 function withRecorder(
   agent: CommandHookHost,
-  { entries }: Hook,
+  { entries }: Hook<FileEntry>,
   folder: string,
 ): { readonly file: JsonObject; readonly orders: Orders } {
   const { grouped, keys, head, name } = agent;

@@ -6,10 +6,8 @@ import { commandHost, matchesTool, simulatedHost } from "@agent-hook/testing/com
 import { decisionOf } from "../../call/command-host/host-decision.js";
 import type { Decision } from "../../call/decision.js";
 import { handlerFailures, unlessFailed } from "../../call/handler-failures.js";
-import type { Entry } from "../launched/entry.js";
-import type { LaunchingHost } from "../launched/launching-host.js";
-import { linesIn, type Probe } from "./probe.js";
-import { PROBE_FOLDER, PROBE_SESSION, sampleCalls } from "./sample-calls.js";
+import type { Entry, LaunchingHost } from "../launched/entry.js";
+import { linesIn, PROBE_FOLDER, PROBE_SESSION, type Probe, sampleFile } from "./probe.js";
 
 /** The longest wait for a hook that hangs. */
 const MOST_SECONDS = 30;
@@ -41,11 +39,11 @@ export async function probed(
   entries: readonly Entry[],
   { project, signal }: ProbeOptions,
 ): Promise<Probe | undefined> {
-  const before = simulationOf(host.name).beforeTool;
+  const { beforeTool, harmlessCalls } = simulationOf(host.name);
   const cwd = await realpath(await mkdtemp(join(tmpdir(), PROBE_FOLDER)));
   try {
-    for (const entry of entries.filter((one) => one.event === before && !one.raw?.if && isFolderKnown(one))) {
-      const call = sampleCalls(host.name, cwd).find(({ tool }) => comes(host.name, tool, entry.matcher));
+    for (const entry of entries.filter((one) => one.event === beforeTool && !one.raw.if && isFolderKnown(one))) {
+      const call = harmlessCalls(sampleFile(cwd)).find(({ tool }) => comes(host.name, tool, entry.matcher));
       if (call !== undefined) return await ask(entry, call, { ...placeOf(host, entry, project, cwd), signal });
     }
     return undefined;

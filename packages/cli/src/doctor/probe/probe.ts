@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { SampleCall } from "@agent-hook/sdk/simulations";
 
 /** The result of one harmless call. */
@@ -12,6 +13,17 @@ export interface Probe {
   readonly sentence: string;
   /** Why there is no decision. */
   readonly failure?: string;
+}
+
+/** How a hook can recognise a probe: by its session id and by the prefix of its folder's name. */
+export const PROBE_SESSION = "agent-hook-doctor";
+export const PROBE_FOLDER = "agent-hook-doctor-";
+/** Every probe that reads a file names this one. */
+const MISSING_FILE = "no-such-file.txt";
+
+/** Returns the file that a probe reads. */
+export function sampleFile(folder: string): string {
+  return join(folder, MISSING_FILE);
 }
 
 const MOST_LINES = 12;

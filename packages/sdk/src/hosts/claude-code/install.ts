@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
 import { foldersFromTop, type HookFile, type Machine, type ReadFile } from "../../host-tools/hook-files.js";
-import type { Install } from "../../host-tools/install.js";
+import type { EventListsInstall } from "../../host-tools/install.js";
 import {
-  type CommandEntry,
   type EntryFinding,
   type InstallFinding,
+  type StartedEntry,
   switchFindings,
 } from "../../host-tools/install-findings.js";
+import { quoted } from "../../host-tools/words.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
 
 const places: HostPlaces = {
@@ -19,7 +20,8 @@ const places: HostPlaces = {
 };
 
 /** Claude Code's `settings.json`. */
-export const install: Install = {
+export const install: EventListsInstall = {
+  kind: "event-lists",
   places,
   rejectsJson: ["comments", "trailing commas"],
   configSchema: CONFIG_SCHEMA,
@@ -56,10 +58,6 @@ function add(name: string, { command, args }: McpServer): string {
   return `claude mcp add --scope user ${name} -- ${[command, ...args].map(quoted).join(" ")}`;
 }
 
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
 /** A repository's local settings apply in all its folders, its shared settings only in their own folder (observed). */
 function files({ env, home, folder, platform }: Machine): HookFile[] {
   const project = join(folder, places.project(""));
@@ -87,14 +85,14 @@ function managedFindings(read: readonly ReadFile[]): InstallFinding[] {
   return [["switched-off", what, "ask this machine's administrator to add the hook to that file"]];
 }
 
-function failureFound({ launched, raw, timeout }: CommandEntry): EntryFinding[] {
+function failureFound({ launched, raw, timeout }: StartedEntry): EntryFinding[] {
   if (launched?.mode !== "block" || raw.onFailure === "block") return [];
   const what = `without onFailure "block", a tool runs if every shell was killed, or after ${timeout} s`;
   return [["no-on-failure", what]];
 }
 
 /** With `args`, Claude Code takes the whole command for the name of a program and starts no shell. */
-function shellFound({ launched, raw }: CommandEntry): EntryFinding[] {
+function shellFound({ launched, raw }: StartedEntry): EntryFinding[] {
   if (launched === undefined) return [];
   const fix = "remove it from the entry";
   if (raw.args !== undefined) {

@@ -3,7 +3,7 @@ import type { HostPlaces, McpServer } from "../../host-tools/config-format.js";
 import type { JsonObject } from "../../host-tools/config-schema.js";
 import { isObject } from "../../host-tools/document.js";
 import { foldersFromTop, type HookFile, type Machine } from "../../host-tools/hook-files.js";
-import type { Install } from "../../host-tools/install.js";
+import type { EventListsInstall } from "../../host-tools/install.js";
 import { switchFindings } from "../../host-tools/install-findings.js";
 import { CONFIG_SCHEMA } from "./config-schema.js";
 import { MATCHERS } from "./events.js";
@@ -16,7 +16,8 @@ const places: HostPlaces = {
 };
 
 /** Codex's `hooks.json`. */
-export const install: Install = {
+export const install: EventListsInstall = {
+  kind: "event-lists",
   places,
   rejectsJson: ["comments", "trailing commas", "a byte order mark"],
   configSchema: CONFIG_SCHEMA,

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookLists, knownEvents } from "../../host-tools/config-schema.js";
 import type { HookFile, Machine, ReadFile } from "../../host-tools/hook-files.js";
-import type { Install } from "../../host-tools/install.js";
+import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 import { EVENTS } from "./events.js";
 
@@ -28,7 +28,8 @@ const CONFIG_SCHEMA: ConfigSchema = {
 };
 
 /** A file in Copilot CLI's hooks folder. */
-export const install: Install = {
+export const install: EventListsInstall = {
+  kind: "event-lists",
   places,
   rejectsJson: ["comments", "trailing commas", "a byte order mark"],
   configSchema: CONFIG_SCHEMA,

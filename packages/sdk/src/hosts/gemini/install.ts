@@ -5,7 +5,7 @@ import type { HostPlaces } from "../../host-tools/config-format.js";
 import { type ConfigSchema, hookGroup, hookLists, type JsonObject } from "../../host-tools/config-schema.js";
 import { isObject } from "../../host-tools/document.js";
 import { type HookFile, type Machine, type ReadFile, realPath } from "../../host-tools/hook-files.js";
-import type { Install } from "../../host-tools/install.js";
+import type { EventListsInstall } from "../../host-tools/install.js";
 import { type InstallFinding, switchFindings } from "../../host-tools/install-findings.js";
 
 const places: HostPlaces = {
@@ -28,7 +28,8 @@ const CONFIG_SCHEMA: ConfigSchema = {
 };
 
 /** Gemini CLI's `settings.json`. */
-export const install: Install = {
+export const install: EventListsInstall = {
+  kind: "event-lists",
   places,
   rejectsJson: ["trailing commas", "a byte order mark"],
   configSchema: CONFIG_SCHEMA,

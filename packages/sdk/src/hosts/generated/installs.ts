@@ -3,10 +3,16 @@ import type { Install } from "../../host-tools/install.js";
 import { install as claudeCode } from "../claude-code/install.js";
 import { install as codex } from "../codex/install.js";
 import { install as copilot } from "../copilot/install.js";
+import { install as dockerAgent } from "../docker-agent/install.js";
 import { install as gemini } from "../gemini/install.js";
+import { install as mcp } from "../mcp/install.js";
+import { install as picoclaw } from "../picoclaw/install.js";
 
-/** How hooks are installed in each host that has a list of hooks for each event. */
+/** How hooks are installed in each host. */
 export const INSTALLS = {
+  picoclaw,
+  mcp,
+  "docker-agent": dockerAgent,
   "claude-code": claudeCode,
   codex,
   gemini,

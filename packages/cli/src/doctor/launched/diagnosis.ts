@@ -1,0 +1,89 @@
+import type { AgentsFile, HookFile, Machine } from "@agent-hook/sdk/installs";
+import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import type { Consent } from "../consent.js";
+import { type Finding, hostFinding, worstFirst } from "../findings.js";
+import type { Trial } from "../live/try-agent.js";
+import type { HookTrial } from "../live/try-hook.js";
+import { commandFindings } from "./command-findings.js";
+import { entryFindings, launcherFound } from "./entry-findings.js";
+import { fileFindings } from "./file-findings.js";
+import { type Facts, type FileFacts, gather, gatherFile } from "./gather.js";
+import type { Hook } from "./hook.js";
+import { hookFindings } from "./hook-findings.js";
+
+/** A hook and its findings. */
+export interface DiagnosedHook<H = Hook> {
+  readonly hook: H;
+  readonly findings: readonly Finding[];
+}
+
+/** All findings about an agent. */
+export interface Diagnosis {
+  readonly facts: Facts;
+  readonly hooks: readonly DiagnosedHook<Facts["hooks"][number]>[];
+  /** Findings about its files as a whole. */
+  readonly findings: readonly Finding[];
+  /** The result of running the agent with a probe. */
+  readonly trial?: Trial;
+  /** The results of calls that the agent made with the user's hooks. */
+  readonly hookTrials?: readonly HookTrial[];
+}
+
+/** Inspects every hook in an agent's files, reads each manifest and reports findings. */
+export async function diagnoseAgent(
+  agent: CommandHookHost,
+  places: readonly HookFile[],
+  machine: Machine,
+  consent: Consent,
+  terminal: Terminal,
+): Promise<Diagnosis> {
+  const facts = await gather(agent, places, machine, consent, (what) => terminal.progress(what));
+  terminal.clearProgress();
+  return {
+    facts,
+    hooks: facts.hooks.map((hook) => ({ hook, findings: worstFirst(hookFindings(hook, facts)) })),
+    findings: worstFirst(fileFindings(facts)),
+  };
+}
+
+/** All findings about a file that configures agents. */
+export interface FileDiagnosis {
+  readonly facts: FileFacts;
+  readonly hooks: readonly DiagnosedHook[];
+  readonly findings: readonly Finding[];
+}
+
+/** Inspects every hook in a file that configures agents, reads each manifest and reports findings. */
+export async function diagnoseFile(
+  agent: AgentsHost,
+  file: { readonly path: string; readonly value: FileFacts["value"] } & AgentsFile,
+  version: string | undefined,
+  consent: Consent,
+  terminal: Terminal,
+): Promise<FileDiagnosis> {
+  const facts = await gatherFile(agent, file, version, consent, (what) => terminal.progress(what));
+  terminal.clearProgress();
+  return {
+    facts,
+    hooks: facts.hooks.map((hook) => ({ hook, findings: worstFirst(ownFindings(hook, facts)) })),
+    findings: worstFirst(agent.fileFindings(facts).map(hostFinding)),
+  };
+}
+
+function ownFindings(hook: Hook, facts: FileFacts): Finding[] {
+  const { agent } = facts;
+  const again = facts.again(hook);
+  return [
+    ...commandFindings(hook, agent, again),
+    ...entryFindings(hook, again, (entry) => [
+      ...agent.entryFindings(entry, facts),
+      ...launcherFound(entry, hook, agent, again),
+    ]),
+    ...agent.hookFindings(hook, facts).map(hostFinding),
+  ];
+}
+
+export function findingsOf({ hooks, findings }: Pick<Diagnosis | FileDiagnosis, "hooks" | "findings">): Finding[] {
+  return [...findings, ...hooks.flatMap((hook) => hook.findings)];
+}

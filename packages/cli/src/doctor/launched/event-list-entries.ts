@@ -1,0 +1,89 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { type EntryFault, hooksOf, isObject, type ReadFile, skipped } from "@agent-hook/sdk/installs";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import type { CommandHookHost } from "../../host-config/installs.js";
+import { isServed } from "../../host-config/mcp-tool.js";
+import { type FileEntry, launchedIn, matcherFault, readEntry } from "./entry.js";
+
+/** A hook that makes the agent call our MCP server. */
+export interface ServedEntry {
+  readonly server: string;
+  readonly raw: JsonObject;
+  readonly matcher?: string;
+  /** Whether the agent cannot compile the matcher. */
+  readonly badMatcher?: true;
+  readonly where: string;
+  readonly event: string;
+  readonly file: ReadFile;
+}
+
+/** A valid or invalid entry. */
+export type Found = FileEntry | ServedEntry | EntryFault;
+
+/** Returns all command hooks of a file, those that call our MCP servers, and invalid entries. */
+export function entriesOf(agent: CommandHookHost, file: ReadFile): Found[] {
+  if (file.settingsOnly) return [];
+  const { hooks } = file.value;
+  const faults = skipped(agent.configSchema, file.value).map(
+    (what): EntryFault => ({ id: "not-a-hook", what: `${file.path}: ${what}` }),
+  );
+  const found = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, items]) => {
+    const place = `${file.path}: hooks.${event}`;
+    if (!Array.isArray(items)) return [];
+    const found = items.flatMap((item, index) => hooksIn(agent, item, `${place}[${index}]`, event, file));
+    return [...eventFaults(agent, event, place, found), ...found];
+  });
+  return [...faults, ...found];
+}
+
+function hooksIn(agent: CommandHookHost, item: unknown, where: string, event: string, file: ReadFile): Found[] {
+  if (!agent.grouped) return entryOf(agent, item, where, event, file, item);
+  return hooksOf(item).flatMap((hook, index) => entryOf(agent, hook, `${where}.hooks[${index}]`, event, file, item));
+}
+
+/** Ignores hooks that ask a model, and hooks that call other MCP servers. */
+function entryOf(
+  { keys, defaultTimeout, defaultType, limit, matchers }: CommandHookHost,
+  raw: unknown,
+  where: string,
+  event: string,
+  file: ReadFile,
+  group: unknown,
+): Found[] {
+  if (!isObject(raw)) return [];
+  const { type = defaultType, env, [keys.command]: command, [keys.name]: name, [limit.key]: timeout } = raw;
+  const matcher = isObject(group) && typeof group.matcher === "string" ? { matcher: group.matcher } : {};
+  const place = { raw, ...matcher, where, event, file };
+  if (isServed(raw)) return [{ server: String(raw.server), ...place, ...matcherFault(matcher.matcher, { matchers }) }];
+  if (type !== "command") {
+    const isOurs = typeof command === "string" && launchedIn(command) !== undefined;
+    const is = type === undefined ? "no type" : `type ${JSON.stringify(type)}`;
+    return isOurs ? [{ id: "other-type", what: `${where}: ${is} instead of "command"` }] : [];
+  }
+  if (typeof command !== "string" || command.trim() === "") return [];
+  return [
+    {
+      ...place,
+      command,
+      ...(typeof name === "string" && name !== "" ? { name } : {}),
+      timeout: typeof timeout === "number" && timeout > 0 ? timeout / limit.perSecond : defaultTimeout,
+      env: Object.fromEntries(Object.entries(isObject(env) ? env : {}).map(([key, value]) => [key, String(value)])),
+      ...readEntry({ command, ...matcher }, { matchers }),
+    },
+  ];
+}
+
+/** Reports an unknown event if the hook is ours or only its case is wrong: agents may have events unknown to us. */
+function eventFaults(
+  { name, title }: CommandHookHost,
+  event: string,
+  place: string,
+  found: readonly Found[],
+): EntryFault[] {
+  const known = Object.keys(HOST_EVENTS[name] ?? {});
+  if (known.includes(event)) return [];
+  const meant = known.find((one) => one.toLowerCase() === event.toLowerCase());
+  if (meant !== undefined) return [{ id: "unknown-event", what: `${place}: ${title} spells it ${meant}` }];
+  const ours = found.some((one) => "launched" in one || "server" in one);
+  return ours ? [{ id: "unknown-event", what: `${place}: ${title} has no such event` }] : [];
+}

@@ -1,0 +1,134 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type EntryFinding, type Machine, objectAt } from "@agent-hook/sdk/installs";
+import { CommandError } from "../../command-error.js";
+import { readConfigFile } from "../../config/config-file.js";
+import { json } from "../../config/json/json.js";
+import type { CommandHookHost } from "../../host-config/installs.js";
+import { list } from "../../words.js";
+import { type Finding, finding, hostFinding } from "../findings.js";
+import { beforeTool, type FileEntry } from "./entry.js";
+import type { Found } from "./entry-findings.js";
+import type { ServedEntry } from "./event-list-entries.js";
+import { brokenFindings } from "./files.js";
+import type { Facts } from "./gather.js";
+import type { Hook } from "./hook.js";
+import { notAwaitedFound, partialFound } from "./hook-findings.js";
+import { knowsItself, trustFindings, trustFound } from "./trust.js";
+
+/** Returns the findings about an agent's files as a whole. */
+export function fileFindings(facts: Facts): Finding[] {
+  const { agent, files, faults, trust } = facts;
+  return [
+    ...brokenFindings(agent, files),
+    ...emptyFindings(facts),
+    ...servedFindings(facts),
+    ...twiceFindings(facts.hooks, agent.title),
+    ...faults.map(({ id, what }) => finding(id, what, "correct it, or remove it")),
+    ...(knowsItself(trust) ? [] : skippedFindings(facts)),
+    ...trustFindings(agent, trust),
+    ...unseenFindings(facts),
+  ];
+}
+
+function skippedFindings({ agent, files, machine, hooks }: Facts): Finding[] {
+  const names = hooks.map(({ name }) => name);
+  return agent.skipped(files, machine, names).map(hostFinding);
+}
+
+function emptyFindings({ agent, entries, served, places, files }: Facts): Finding[] {
+  if (entries.length + served.length > 0 || files.some(({ fault }) => fault !== undefined)) return [];
+  const looked = places.filter(({ settingsOnly }) => !settingsOnly).map(({ path }) => path);
+  const where = looked.length === 0 ? "in its folders" : `in ${list(looked)}`;
+  const fix = `agent-hook config ${agent.name} --write -- COMMAND`;
+  return [finding("nothing-guards", `there is no hook with a command ${where}: nothing is guarded`, fix)];
+}
+
+function servedFindings({ agent, served, machine, trust }: Facts): Finding[] {
+  const asked = [...new Set(served.map(({ server }) => server))].map((name) => {
+    const events = served.filter(({ server }) => server === name).map(({ event }) => event);
+    const what = `at ${list([...new Set(events)])}, ${agent.title} calls the MCP server "${name}", which doctor does not start`;
+    return finding("asks-server", what, `check that it is connected: /mcp in ${agent.title}`);
+  });
+  const found = served.flatMap((entry) => {
+    const others = entry.file.scope === "project" ? [] : serverFound(agent, entry.server, machine);
+    const all: EntryFinding[] = [...trustFound(entry, trust), ...others, ...servedFound(entry, agent)];
+    return all.map(([id, what, fix = ""]) => hostFinding([id, `${entry.where}: ${what}`, fix]));
+  });
+  return [...asked, ...found];
+}
+
+/** A guard's entry has `onFailure: "block"`. For others, it is unknown whether a failed server should deny. */
+function servedFound(entry: ServedEntry, agent: Facts["agent"]): Found[] {
+  const guards = entry.raw.onFailure === "block";
+  const open = !guards && agent.mcpTool?.closedAt.includes(entry.event);
+  return [
+    ...(guards ? partialFound(entry) : []),
+    ...notAwaitedFound(agent, entry),
+    ...(open
+      ? [["served-open", 'without "onFailure": "block", a tool runs if the server fails', FOR_A_GUARD] as const]
+      : []),
+  ];
+}
+
+const FOR_A_GUARD =
+  "nothing, unless it is a guard: then write its entry again with agent-hook config --mcp-tool --write";
+
+/** Hooks that doctor cannot inspect may also allow calls. */
+function unseenFindings({ agent, hooks }: Facts): Finding[] {
+  const allowing = (hook: Hook) =>
+    hook.command === undefined &&
+    hook.bare.length === 0 &&
+    hook.entries.some(({ event }) => event === beforeTool(agent) || /^permissionRequest$/i.test(event));
+  const others = hooks.filter(allowing).map(({ name }) => name);
+  if (others.length === 0) return [];
+  const what = `${list(others)}: not inspected; if it crashes, ${agent.title} continues, and its "allow" may let a tool run without asking`;
+  return [finding("allow-unseen", what, "check what they answer; a deny of another hook overrides an allow")];
+}
+
+/** Reports a server of the project that the agent calls instead of the user's server of that name. */
+function serverFound({ title, mcpTool }: CommandHookHost, server: string, { folder }: Machine): Found[] {
+  if (mcpTool?.projectServers === undefined) return [];
+  const path = join(folder, mcpTool.projectServers);
+  if (!hasServer(path, server)) return [];
+  const what = `${path} has a server "${server}", which ${title} calls in that folder instead of the user's`;
+  return [["other-server", what, "remove it from that file, or rename the hook"]];
+}
+
+function hasServer(path: string, server: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    return objectAt(readConfigFile(path, json).value, ["mcpServers", server]) !== undefined;
+  } catch (error) {
+    if (error instanceof CommandError) return false;
+    throw error;
+  }
+}
+
+/** Reports hooks with more than one entry for an event, most often in both the user's and the project's file. */
+function twiceFindings(hooks: readonly Hook<FileEntry>[], title: string): Finding[] {
+  const all = hooks.flatMap(({ entries, command }) => entries.map((entry) => ({ entry, key: keyOf(entry, command) })));
+  const keys = [...new Set(all.map(({ key }) => key))];
+  const groups = keys.map((key) => all.filter((one) => one.key === key).map(({ entry }) => entry));
+  const names = new Map<string, FileEntry[]>();
+  for (const group of groups.filter(({ length }) => length > 1)) {
+    const [first] = group as [FileEntry, ...FileEntry[]];
+    const name = first.name ?? first.command;
+    names.set(name, [...(names.get(name) ?? []), ...group]);
+  }
+  return [...names].map(([name, entries]) => {
+    const events = [...new Set(entries.map(({ event }) => event))];
+    const files = [...new Set(entries.map(({ file }) => file.path))];
+    const where = files.length === 1 ? `more than once in ${files[0]}` : `in ${list(files)}`;
+    const what = `${name} is configured ${where} for ${list(events)}: ${title} may start it for each`;
+    return finding("configured-twice", what, "no action needed; to run it once, remove all but one");
+  });
+}
+
+/** Returns a key that is the same for the same program and the same calls. */
+function keyOf(
+  { event, matcher = "", raw, launched, command: text }: FileEntry,
+  command: readonly string[] = [],
+): string {
+  return JSON.stringify([event, matcher, raw.if ?? "", launched === undefined ? text : command]);
+}

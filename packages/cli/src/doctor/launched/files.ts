@@ -1,0 +1,57 @@
+import { existsSync, statSync } from "node:fs";
+import type { JsonObject } from "@agent-hook/protocol";
+import { type HookFile, type ReadFile, unreadable } from "@agent-hook/sdk/installs";
+import { parse, TomlError } from "smol-toml";
+import { CommandError, usageError } from "../../command-error.js";
+import { readBytes, readConfigFile } from "../../config/config-file.js";
+import { json } from "../../config/json.js";
+import type { CommandHookHost } from "../../host-config/installs.js";
+import { list } from "../../words.js";
+import { type Finding, finding } from "../findings.js";
+
+/** Reads the files that exist, each once: the home folder may also be the project. */
+export function readFiles(agent: CommandHookHost, files: readonly HookFile[]): ReadFile[] {
+  const paths = files.map(({ path }) => path);
+  const found = files.filter(({ path }, index) => paths.indexOf(path) === index && isThere(path));
+  return found.map((file) => ({ ...file, ...contentOf(agent, file) }));
+}
+
+function isThere(path: string): boolean {
+  return existsSync(path) && !statSync(path).isDirectory();
+}
+
+/** Reads a TOML file, which has no hooks but may switch them off. Throws `CommandError`. */
+function tomlIn(path: string): JsonObject {
+  try {
+    return parse(readBytes(path, path).bytes.toString("utf8")) as JsonObject;
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [said] = error.message.split("\n");
+    throw usageError(`${path} does not parse (line ${error.line}, column ${error.column}: ${said})`, error);
+  }
+}
+
+function contentOf(agent: CommandHookHost, { path, settingsOnly }: HookFile): Omit<ReadFile, keyof HookFile> {
+  try {
+    if (path.endsWith(".toml")) return { value: tomlIn(path) };
+    const { text, bom, value } = readConfigFile(path, json);
+    const extras = [...json.extrasOf(text), ...(bom === "" ? [] : (["a byte order mark"] as const))];
+    const refused = settingsOnly ? [] : extras.filter((extra) => agent.rejectsJson.includes(extra));
+    if (refused.length > 0) return { value: {}, fault: `${path} has ${list(refused)}` };
+    const why = settingsOnly ? undefined : unreadable(agent.configSchema, value);
+    return why === undefined ? { value } : { value: {}, fault: `${path}: ${why}` };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const locked = error.cause instanceof Error && "syscall" in error.cause;
+    return { value: {}, fault: error.message, ...(locked ? { locked } : {}) };
+  }
+}
+
+/** Reports why an agent cannot read a file. */
+export function brokenFindings({ title }: CommandHookHost, files: readonly ReadFile[]): Finding[] {
+  return files.flatMap(({ fault, locked }) => {
+    if (fault === undefined) return [];
+    const fix = locked ? "make the file readable, and run doctor again" : "correct the file, or remove what is named";
+    return [finding("broken-file", `${fault}: ${title} ignores all its hooks`, fix)];
+  });
+}

@@ -1,0 +1,78 @@
+import type { AgentsFacts, AgentsFile, EntryFault, HookFile, Machine, ReadFile } from "@agent-hook/sdk/installs";
+import { quoted } from "@agent-hook/sdk/installs";
+import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
+import { type Consent, isInOwnFolder, withEnvironment } from "../consent.js";
+import { type Entry, type FileEntry, readEntry } from "./entry.js";
+import { entriesOf, type ServedEntry } from "./event-list-entries.js";
+import { readFiles } from "./files.js";
+import { type Hook, hooksOf } from "./hook.js";
+import { type Trust, trustOf } from "./trust.js";
+
+/** All facts about one agent, from which the findings are derived. */
+export interface Facts {
+  readonly agent: CommandHookHost;
+  readonly machine: Machine;
+  /** The files that the agent looks for. */
+  readonly places: readonly HookFile[];
+  /** The files that exist. */
+  readonly files: readonly ReadFile[];
+  readonly entries: readonly FileEntry[];
+  /** The hooks that call an MCP server. */
+  readonly served: readonly ServedEntry[];
+  readonly faults: readonly EntryFault[];
+  readonly hooks: readonly Hook<FileEntry>[];
+  readonly trust: Trust;
+}
+
+/** Inspects every hook in an agent's files once, and reads the manifests of those behind the launcher. */
+export async function gather(
+  agent: CommandHookHost,
+  places: readonly HookFile[],
+  machine: Machine,
+  consent: Consent,
+  onProgress: (what: string) => void,
+): Promise<Facts> {
+  const files = readFiles(agent, places);
+  const found = files.flatMap((file) => entriesOf(agent, file));
+  const entries = found.flatMap((one) => ("command" in one ? [one] : []));
+  const served = found.flatMap((one) => ("server" in one ? [one] : []));
+  const faults = found.flatMap((one) => ("id" in one ? [one] : []));
+  const hooks: Hook<FileEntry>[] = [];
+  for (const file of files) {
+    const own = entries.filter((entry) => entry.file === file);
+    const mayRun = file.scope !== "project" || (await consent(file.path, own.map(withEnvironment)));
+    hooks.push(...(await hooksOf(agent, own, { mayRun, project: machine.folder, onProgress })));
+  }
+  const trust = entries.length + served.length > 0 ? await trustOf(agent, machine, onProgress) : undefined;
+  return { agent, machine, places, files, entries, served, faults, hooks, trust };
+}
+
+/** All facts about a file that configures agents. */
+export interface FileFacts extends AgentsFacts {
+  readonly agent: AgentsHost;
+  readonly hooks: readonly Hook[];
+}
+
+/** Inspects every hook in a file that configures agents. `version`: that of the agent, if the user named it. */
+export async function gatherFile(
+  agent: AgentsHost,
+  file: { readonly path: string; readonly value: FileFacts["value"] } & AgentsFile,
+  version: string | undefined,
+  consent: Consent,
+  onProgress: (what: string) => void,
+): Promise<FileFacts> {
+  const { path, value, agents, faults } = file;
+  const entries: Entry[] = file.entries.map((entry) => ({ ...entry, ...readEntry(entry, agent) }));
+  const isOwn = isInOwnFolder(path, agent.ownFolder(process.env));
+  const mayRun = isOwn || (await consent(path, entries.map(withEnvironment)));
+  const hooks = await hooksOf(agent, entries, { mayRun, project: process.cwd(), onProgress });
+  const known = version ?? entries.find(({ host }) => host?.version !== undefined)?.host?.version;
+  const host = known === undefined ? agent.name : `${agent.name}@${known}`;
+  return {
+    ...{ agent, file: path, value, agents, entries, faults, hooks, version: known },
+    again({ command = [], entries, name }) {
+      const named = entries.some((entry) => entry.name === name) ? ["--name", name] : [];
+      return ["agent-hook", "config", host, "--write", path, ...named, "--", ...command].map(quoted).join(" ");
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { type AgentsFile, type HookFile, HostConfigError } from "@agent-hook/sdk/installs";
+import { usageError } from "../../command-error.js";
+import { languageOf, readConfigFile } from "../../config/config-file.js";
+import type { AgentsHost, CommandHookHost } from "../../host-config/installs.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import { type Consent, placesOf, thisMachine } from "../consent.js";
+import { isHealthy } from "../findings.js";
+import type { ToolCall } from "../live/try-hook.js";
+import type { Outcome } from "../outcome.js";
+import { untilSignal } from "../until-signal.js";
+import { type Diagnosis, diagnoseAgent, diagnoseFile, findingsOf } from "./diagnosis.js";
+import { launchedIn } from "./entry.js";
+import { printAgent, printFile } from "./print.js";
+import { fileReportOf, reportOf } from "./report.js";
+
+/** Options for inspecting agents. */
+export interface Look {
+  /** Inspects only this file. */
+  readonly file?: HookFile | undefined;
+  /** Whether to run the installed agents. */
+  readonly live?: boolean;
+  /** Runs them with the user's own hooks, and the mock model makes this call. */
+  readonly call?: ToolCall | undefined;
+  readonly consent: Consent;
+  /** Whether to report on an agent without hooks. */
+  readonly named: boolean;
+}
+
+/** Inspects these agents. Throws `CommandError`. */
+export async function ofAgents(
+  agents: readonly CommandHookHost[],
+  { file, live, call, named, consent }: Look,
+  terminal: Terminal,
+): Promise<Outcome[]> {
+  const machine = thisMachine();
+  const diagnoses: Diagnosis[] = [];
+  for (const agent of agents) {
+    const places = file === undefined ? placesOf(agent, machine) : [file];
+    const diagnosis = await diagnoseAgent(agent, places, machine, consent, terminal);
+    diagnoses.push(named ? diagnosis : withoutEmpty(diagnosis));
+  }
+  const tried = live ? await withTrials(diagnoses, call, terminal) : diagnoses;
+  return tried.filter((diagnosis) => named || isTold(diagnosis)).map((diagnosis) => outcomeOf(diagnosis, terminal));
+}
+
+async function withTrials(
+  diagnoses: readonly Diagnosis[],
+  call: ToolCall | undefined,
+  terminal: Terminal,
+): Promise<Diagnosis[]> {
+  const { withTrial, withHookTrials } = await import("../live/live.js");
+  const tried: Diagnosis[] = [];
+  await untilSignal(async (signal) => {
+    for (const diagnosis of diagnoses) {
+      const trial =
+        call === undefined ? withTrial(diagnosis, terminal, signal) : withHookTrials(diagnosis, call, terminal, signal);
+      tried.push(await trial);
+    }
+  });
+  return tried;
+}
+
+/** Many users have an agent installed but no hooks for it. */
+function withoutEmpty({ findings, ...diagnosis }: Diagnosis): Diagnosis {
+  return { ...diagnosis, findings: findings.filter(({ id }) => id !== "nothing-guards") };
+}
+
+function isTold({ facts: { entries, served, files, faults }, trial }: Diagnosis): boolean {
+  return (
+    entries.length + served.length > 0 ||
+    faults.length > 0 ||
+    files.some(({ fault }) => fault !== undefined) ||
+    trial !== undefined
+  );
+}
+
+function outcomeOf(diagnosis: Diagnosis, terminal: Terminal): Outcome {
+  return {
+    json: reportOf(diagnosis),
+    healthy: isHealthy(findingsOf(diagnosis)),
+    tried: diagnosis.trial !== undefined || diagnosis.hookTrials !== undefined,
+    print: () => printAgent(diagnosis, terminal),
+  };
+}
+
+/** Inspects a file that configures agents. Throws `CommandError`. */
+export async function ofFile(
+  agent: AgentsHost,
+  path: string,
+  version: string | undefined,
+  consent: Consent,
+  terminal: Terminal,
+): Promise<Outcome> {
+  const { value, before } = readConfigFile(path, await languageOf(agent));
+  if (before === undefined) throw usageError(`there is no file ${path}: name the file that ${agent.title} reads`);
+  const read = hooksIn(agent, path, value);
+  const diagnosis = await diagnoseFile(agent, { path, value, ...read }, version, consent, terminal);
+  return {
+    json: fileReportOf(diagnosis),
+    healthy: isHealthy(findingsOf(diagnosis)),
+    print: () => printFile(diagnosis, terminal),
+  };
+}
+
+function hooksIn(agent: AgentsHost, path: string, value: JsonObject): AgentsFile {
+  try {
+    const read = agent.read(value, (command) => launchedIn(command) !== undefined);
+    if (read !== undefined) return read;
+  } catch (error) {
+    if (error instanceof HostConfigError) throw usageError(`${path}: ${error.message}`, error);
+    throw error;
+  }
+  throw usageError(`${path} is not a file of ${agent.title}: expected ${agent.contents}`);
+}

@@ -1,0 +1,57 @@
+import type { EntryFinding, HookTrust, Machine } from "@agent-hook/sdk/installs";
+import { CommandError } from "../../command-error.js";
+import { findTrustedProgram } from "../../config/find-program.js";
+import { readRegular } from "../../files/regular-file.js";
+import type { CommandHookHost } from "../../host-config/installs.js";
+import { isOwnPlace } from "../consent.js";
+import { type Finding, finding, hostFinding } from "../findings.js";
+import { untilSignal } from "../until-signal.js";
+import type { FileEntry } from "./entry.js";
+import type { ServedEntry } from "./event-list-entries.js";
+
+/** What an agent reports about its hooks, or why that is unknown. `undefined` for an agent that cannot be asked. */
+export type Trust = HookTrust | { readonly failure: string } | undefined;
+
+/** An agent that was asked knows more than its files show: which of them it trusts. */
+export function knowsItself(trust: Trust): trust is HookTrust {
+  return trust !== undefined && !("failure" in trust);
+}
+
+/** Returns what an agent reports about its files as a whole. */
+export function trustFindings({ title, trust: question }: CommandHookHost, trust: Trust): Finding[] {
+  if (knowsItself(trust)) return trust.findings.map(hostFinding);
+  if (trust === undefined || question === undefined) return [];
+  const what = `cannot find out whether ${title} trusts the hooks: ${trust.failure}`;
+  return [finding("trust-unasked", what, question.fix)];
+}
+
+/** Reports whether an agent starts an entry. */
+export function trustFound(entry: FileEntry | ServedEntry, trust: Trust): readonly EntryFinding[] {
+  return knowsItself(trust) ? trust.foundAt(entry) : [];
+}
+
+/** Asks an agent that knows which hooks it trusts. */
+export async function trustOf(
+  { program: name, places, trust }: CommandHookHost,
+  machine: Machine,
+  onProgress: (what: string) => void,
+): Promise<Trust> {
+  if (trust === undefined) return undefined;
+  const program = installed(name);
+  if (program === undefined) return { failure: `${name} is not on the PATH` };
+  const userFile = places.user("", machine.env, machine.home);
+  if (!isOwnPlace(userFile)) return { failure: `its folder is unknown: ${userFile} is not an absolute path` };
+  onProgress(`checking which hooks ${name} trusts`);
+  const read = (path: string) => readRegular(path).bytes;
+  return untilSignal((signal) => trust.ask({ program, machine, userFile, read, signal }));
+}
+
+/** Returns the program of an agent that a user would start. */
+export function installed(program: string): string | undefined {
+  try {
+    return findTrustedProgram(program);
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
+}

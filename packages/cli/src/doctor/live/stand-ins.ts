@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+// What doctor and the programs that it starts instead of a hook agree on.
+
+/** The reason that the model should receive. */
+export const PROBE_REASON = "denied by the probe of agent-hook doctor";
+
+/** The name of the file with the commands that the recorder starts. */
+export const ORDERS = "orders.json";
+/** The prefix of the files with its recordings. */
+export const RECORDED = "recorded-";
+
+export interface Orders {
+  readonly shell: readonly [program: string, ...args: string[]];
+  readonly commands: readonly { readonly event: string; readonly command: string }[];
+  /** The user's environment, which the agent does not receive. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** One start of a command. */
+export interface Recorded {
+  /** The index in the list of commands. */
+  readonly which: number;
+  readonly event: string;
+  readonly ms: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number | null;
+  readonly signal: string | null;
+}
+
+export function readRecords(folder: string): Recorded[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith(RECORDED));
+  return names.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+}

@@ -1,0 +1,47 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HooksStartError, type Intercept } from "@agent-hook/host";
+import { NEWEST_VERSION } from "@agent-hook/protocol";
+import { startTestHost } from "@agent-hook/testing";
+import { handlerFailures } from "../../call/handler-failures.js";
+import type { ProcessesHost } from "../../host-config/installs.js";
+import type { Launch } from "../processes/start.js";
+import { PROBE_FOLDER, PROBE_SESSION, type Probe, sampleFile } from "./probe.js";
+
+/** The host's own approval limit is at least a minute, too long to wait for a hook that hangs. */
+const LIMITS = { interceptor_timeout_ms: 5000, approval_timeout_ms: 30_000 };
+
+/**
+ * Starts a hook and makes a harmless call at every point before a tool that the config enables. Returns `undefined` if
+ * there is none, or if the hook does not start, which other findings report.
+ */
+export async function probeFacts(
+  agent: ProcessesHost,
+  { name, command, cwd, env }: Launch,
+  intercept: readonly Intercept[],
+  version = NEWEST_VERSION,
+): Promise<Probe | undefined> {
+  const [call] = agent.harmlessCalls(sampleFile(join(tmpdir(), PROBE_FOLDER)));
+  const events = ["before_tool", "approve_tool"].filter((point) => intercept.some((one) => one === point));
+  if (call === undefined || events.length === 0) return undefined;
+  const options = { name, intercept, version, defaults: LIMITS, ...(cwd && { cwd }), ...(env && { env }) };
+  try {
+    await using host = await startTestHost(command, options);
+    const asked = { tool: call.tool, arguments: { ...call.input }, meta: { SessionKey: PROBE_SESSION } };
+    const sentences: string[] = [];
+    const begun = performance.now();
+    for (const event of events) {
+      const outcome = await (event === "before_tool" ? host.beforeTool(asked) : host.approveTool(asked));
+      sentences.push("reason" in outcome ? `${outcome.outcome}: ${outcome.reason}` : outcome.outcome);
+    }
+    const ms = performance.now() - begun;
+    const stderr = [...host.stderr];
+    const lost = host.reports.find(({ kind }) => kind === "call failed" || kind === "process lost");
+    const failure = handlerFailures(stderr)[0] ?? lost?.message;
+    const sentence = [...new Set(sentences)].join(", ");
+    return { event: events.join(" and "), call, ms, stderr, sentence, ...(failure === undefined ? {} : { failure }) };
+  } catch (error) {
+    if (error instanceof HooksStartError) return undefined;
+    throw error;
+  }
+}

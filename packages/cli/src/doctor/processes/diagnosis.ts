@@ -1,0 +1,65 @@
+import { type Finding, worstFirst } from "../findings.js";
+import { commandFindings, sameCommandFindings } from "./command-findings.js";
+import { configFindings, entryFindings, secretFindings, traceFindings } from "./config-findings.js";
+import { deadlineFindings, timeoutFindings } from "./deadline-findings.js";
+import type { Facts, HookFacts } from "./facts.js";
+import { failureFindings } from "./failure-findings.js";
+import { modeFindings } from "./mode-findings.js";
+import { orderFindings } from "./order-findings.js";
+import { serverFindings } from "./servers.js";
+import { helloFindings, probeFindings } from "./start-findings.js";
+import { versionFindings, versionsFindings } from "./version-findings.js";
+
+/** A hook and its findings. */
+interface DiagnosedHook {
+  readonly hook: HookFacts;
+  readonly findings: readonly Finding[];
+}
+
+/** All findings. */
+export interface Diagnosis {
+  readonly hooks: readonly DiagnosedHook[];
+  /** Findings about the config as a whole. */
+  readonly findings: readonly Finding[];
+}
+
+/** Derives the findings from the facts. */
+export function diagnose(facts: Facts): Diagnosis {
+  return {
+    hooks: facts.hooks.map((hook) => ({ hook, findings: worstFirst(hookFindings(hook, facts)) })),
+    findings: worstFirst([
+      ...configFindings(facts),
+      ...sameCommandFindings(facts),
+      ...serverFindings(facts),
+      ...versionsFindings(facts),
+      ...timeoutFindings(facts),
+      ...secretFindings(facts),
+    ]),
+  };
+}
+
+function hookFindings(hook: HookFacts, facts: Facts): Finding[] {
+  const started = facts.config.enabled ? hook : undefined;
+  return [
+    ...entryFindings(hook, facts),
+    ...(started === undefined ? [] : startedFindings(started, facts)),
+    ...traceFindings(hook),
+  ];
+}
+
+function startedFindings(hook: HookFacts, facts: Facts): Finding[] {
+  return [
+    ...commandFindings(hook),
+    ...helloFindings(hook),
+    ...probeFindings(hook),
+    ...modeFindings(hook),
+    ...failureFindings(hook),
+    ...deadlineFindings(hook, facts),
+    ...orderFindings(hook, facts),
+    ...versionFindings(hook, facts),
+  ];
+}
+
+export function findingsOf({ hooks, findings }: Diagnosis): Finding[] {
+  return [...findings, ...hooks.flatMap((hook) => hook.findings)];
+}

@@ -1,0 +1,49 @@
+import type { Point } from "@agent-hook/sdk";
+import { hosts } from "@agent-hook/sdk/hosts";
+import type { Manifest } from "@agent-hook/sdk/in-process";
+import { list } from "../../words.js";
+import { type Finding, finding } from "../findings.js";
+import { inProcess } from "./catalogue.js";
+import { type HookFacts, killedText } from "./facts.js";
+
+/** Reports a hook that may deny but fails open when it is dead. Missing modes are reported by `modeFindings`. */
+export function failureFindings(hook: HookFacts): Finding[] {
+  const { manifest, killed } = hook;
+  if (killed === undefined || "failure" in killed) return [];
+  if (manifest === undefined) return killed.ran ? unknownHook(hook) : [];
+  if (manifest.onFailure === "block") return besideTools(hook.host, manifest);
+  return killed.ran ? continues(hook, manifest) : [];
+}
+
+function unknownHook(hook: HookFacts): Finding[] {
+  const { name, config } = hook;
+  const intercept = config.intercept ?? [];
+  if (!intercept.includes("before_tool")) return [];
+  const fix = `also answer hook.approve_tool, and ${inProcess(name, { intercept: [...intercept, "approve_tool"] })}; a hook that denies nothing needs no change`;
+  return [finding("open-when-dead", `${killedText(hook)}: if it denies tools, they run when it crashes`, fix)];
+}
+
+/** Skips a hook with its own tools: they fail with it, and it handles no other call that could get through. */
+function continues(hook: HookFacts, { points, tools }: Manifest): Finding[] {
+  if (!points.includes("beforeTool") || tools.length > 0 || points.includes("approveTool")) return [];
+  const intercept = [...(hook.config.intercept ?? []), "approve_tool"];
+  const fix = `if it denies tools: onFailure: "block" in the hook, and ${inProcess(hook.name, { intercept })}`;
+  return [finding("continues-when-dead", `it has onFailure "continue"; ${killedText(hook)}`, fix)];
+}
+
+function besideTools(host: HookFacts["host"], { points, tools }: Manifest): Finding[] {
+  const { whenDead } = hosts[host.name as keyof typeof hosts];
+  // A hook with tools may handle `beforeLlm` only to offer them. A call that continues at `beforeTool` is not approved.
+  const implied: readonly string[] = tools.length > 0 ? ["beforeLlm", "beforeTool"] : ["beforeTool"];
+  const open = points.filter(
+    (point): point is Point => point !== "onEvent" && !implied.includes(point) && whenDead[point] === "goes on",
+  );
+  if (open.length === 0) return [];
+  return [
+    finding(
+      "open-beside-tools",
+      `when dead, it only stops tools: at ${list(open)}, ${host.title} continues without it`,
+      "the config cannot change that: enforce rules in approveTool",
+    ),
+  ];
+}

@@ -1,0 +1,100 @@
+import { type HelloResult, POINTS } from "@agent-hook/protocol";
+import { HostNameError, type NamedHost, namedHost } from "@agent-hook/sdk/hosts";
+import type { Manifest } from "@agent-hook/sdk/in-process";
+import { type Consent, isOwnFile, withEnvironment } from "../consent.js";
+import { probeFacts } from "../probe/process-probe.js";
+import { commandFacts } from "./command.js";
+import type { Configured, ConfiguredHook } from "./configured.js";
+import type { Facts, HookFacts } from "./facts.js";
+import { isHookServer, serverFacts } from "./servers.js";
+import { helloWithEveryMode, killedFacts, type Launch, startFacts } from "./start.js";
+
+/** Reports the current step to the user. */
+type OnProgress = (what: string) => void;
+
+/** Starts every hook that the host would start, sequentially as the host does, and stops each. */
+export async function gather(
+  config: Configured,
+  version: string | undefined,
+  consent: Consent,
+  onProgress: OnProgress,
+): Promise<Facts> {
+  const runnable = config.hooks.filter((hook) => config.enabled && hook.runnable);
+  const mayRun =
+    isOwnFile(config.file, config.host.defaultFile(process.env)) ||
+    (await consent(config.file, commandsOf(config, runnable)));
+  const hooks: HookFacts[] = [];
+  for (const hook of config.hooks) {
+    const started = runnable.includes(hook);
+    hooks.push(started ? await factsOf(hook, version, mayRun, onProgress) : { ...hook, command: {} });
+  }
+  return { host: config.host, config, hooks, servers: mayRun ? await serverFacts(config, onProgress) : [], version };
+}
+
+/** Returns every command that is started: hooks, and MCP servers that are hooks. */
+function commandsOf({ mcpServers }: Configured, hooks: readonly ConfiguredHook[]): string[] {
+  const started = [
+    ...hooks.map(({ config: { command = [], env = {} } }) => ({ command, env })),
+    ...mcpServers.filter(isHookServer),
+  ];
+  return started.map(({ command, env }) => withEnvironment({ command: command.join(" "), env }));
+}
+
+async function factsOf(
+  hook: ConfiguredHook,
+  version: string | undefined,
+  mayRun: boolean,
+  onProgress: OnProgress,
+): Promise<HookFacts> {
+  const { name, config, settings } = hook;
+  const { command: given = [], intercept, env } = config;
+  const named = hostIn(given, env);
+  const command = commandFacts(given, settings?.cwd);
+  const facts = { ...hook, command, ...(named === undefined ? {} : { namedHost: named }) };
+  if (!mayRun) return { ...facts, withheld: true };
+  if (command.program === undefined || settings === undefined) return facts;
+  const launch: Launch = {
+    name,
+    command: [command.program, ...given.slice(1)],
+    modes: settings.modes,
+    // Inspecting a hook must not record anything.
+    env: { ...env, AGENT_HOOK_TRACE: "" },
+    ...(settings.cwd === undefined ? {} : { cwd: settings.cwd }),
+  };
+  onProgress(`starting ${name}`);
+  const start = await startFacts(launch);
+  const manifest = manifestIn(start.failure?.kind === "failed" ? await helloWithEveryMode(launch) : start.hello);
+  const known = { ...facts, start, ...(manifest === undefined ? {} : { manifest }) };
+  const guards = settings.modes.includes("tool") || settings.modes.includes("approve");
+  if (start.failure !== undefined || !guards) return known;
+  onProgress(`killing ${name}`);
+  const points = (intercept ?? []).flatMap((point) => (point === "" ? [] : [point]));
+  const killed = await killedFacts(launch, points, version ?? named?.version);
+  if (killed === undefined || "failure" in killed) return { ...known, ...(killed && { killed }) };
+  onProgress(`calling ${name}`);
+  const probe = await probeFacts(hook.host, launch, points, version ?? named?.version);
+  return { ...known, killed, ...(probe && { probe }) };
+}
+
+/** Ignores an invalid host: a hook without the SDK may use `--host` otherwise, and an SDK hook reports it itself. */
+function hostIn(command: readonly string[], env: Readonly<Record<string, string>> = {}): NamedHost | undefined {
+  try {
+    return namedHost(command, env);
+  } catch (error) {
+    if (error instanceof HostNameError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the manifest in an SDK hook's answer to hello, or `undefined` if there is none. */
+function manifestIn(hello: HelloResult | undefined): Manifest | undefined {
+  const { sdk, points, tools, onFailure, deadlines } = (hello ?? {}) as Partial<Manifest>;
+  if (!Array.isArray(points) || !Array.isArray(tools) || typeof sdk?.name !== "string") return undefined;
+  if (typeof deadlines?.interceptMs !== "number" || typeof deadlines.approveMs !== "number") return undefined;
+  if (onFailure !== "block" && onFailure !== "continue") return undefined;
+  // A later SDK may have additional points.
+  return {
+    ...(hello as unknown as Manifest),
+    points: points.filter((point) => point in POINTS || point === "onEvent"),
+  };
+}

@@ -1,0 +1,42 @@
+import { notRun } from "../../command-error.js";
+import type { ProcessesHost } from "../../host-config/installs.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import type { Consent } from "../consent.js";
+import { isHealthy } from "../findings.js";
+import type { Outcome } from "../outcome.js";
+import { exitOnSignals } from "../until-signal.js";
+import { readConfigFile } from "./config-file.js";
+import { configured } from "./configured.js";
+import { diagnose, findingsOf } from "./diagnosis.js";
+import type { Facts } from "./facts.js";
+import { gather } from "./gather.js";
+import { printDiagnosis } from "./print.js";
+import { report } from "./report.js";
+
+/** Starts every hook of a config. Every process that it starts is stopped. */
+export async function ofProcesses(
+  host: ProcessesHost,
+  file: string,
+  version: string | undefined,
+  consent: Consent,
+  terminal: Terminal,
+): Promise<Outcome> {
+  const config = configured(readConfigFile(file, host));
+  const leave = exitOnSignals(() => terminal.clearProgress());
+  const facts = await gather(config, version, consent, (what) => terminal.progress(what)).finally(leave);
+  assertProcesses(facts);
+  const diagnosis = diagnose(facts);
+  return {
+    json: report(facts, diagnosis),
+    healthy: isHealthy(findingsOf(diagnosis)),
+    print: () => printDiagnosis(facts, diagnosis, terminal),
+  };
+}
+
+/** Throws if this machine cannot start any process, which would reveal nothing about the hooks. */
+function assertProcesses({ hooks }: Facts): void {
+  const failures = hooks.flatMap(({ start }) => (start === undefined ? [] : [start.failure]));
+  const [first] = failures;
+  if (first === undefined || failures.some((failure) => failure?.kind !== "environment")) return;
+  throw notRun(`this machine cannot start any hook at the moment: the first one ${first.what}`);
+}

@@ -1,0 +1,57 @@
+import { escapeLine } from "../../terminal/escape.js";
+import type { Terminal } from "../../terminal/terminal.js";
+import { type Finding, hasFound } from "../findings.js";
+import { printFinding, summary } from "../outcome.js";
+import { probeLines } from "../probe/probe.js";
+import { seconds } from "./deadline-findings.js";
+import type { Diagnosis } from "./diagnosis.js";
+import { type Facts, type HookFacts, killedText } from "./facts.js";
+
+/** Prints the hooks in call order, one line for each thing that is correct, and the findings with their fixes. */
+export function printDiagnosis(facts: Facts, { hooks, findings }: Diagnosis, terminal: Terminal): void {
+  const { host, config, version } = facts;
+  terminal.print(`${escapeLine(config.file)}${version === undefined ? "" : `, read by ${host.name} ${version}`}`);
+  let place = 0;
+  for (const { hook, findings } of hooks) {
+    terminal.print();
+    terminal.print(
+      `${hook.runnable && config.enabled ? `${++place}.` : "-"} ${terminal.style("bold", escapeLine(hook.name))}  ${escapeLine((hook.config.command ?? []).join(" "))}`,
+    );
+    for (const line of fine(hook, findings, facts))
+      terminal.print(`  ${terminal.style("green", "✓")} ${escapeLine(line)}`);
+    for (const found of findings) printFinding(found, terminal);
+  }
+  if (findings.length > 0) {
+    terminal.print();
+    terminal.print(terminal.style("bold", "the config as a whole"));
+    for (const found of findings) printFinding(found, terminal);
+  }
+  terminal.print();
+  terminal.print(summary([...findings, ...hooks.flatMap((hook) => hook.findings)], hooks.length, terminal));
+}
+
+/** Returns what was inspected and is correct. */
+function fine(
+  { manifest, start, settings, probe, ...hook }: HookFacts,
+  findings: readonly Finding[],
+  { config }: Facts,
+): string[] {
+  if (start?.hello === undefined) return [];
+  const killed = killedText({ ...hook, settings });
+  const from =
+    manifest === undefined
+      ? ""
+      : ` (${[manifest.name, manifest.version, manifest.sdk.name, manifest.sdk.version].filter(Boolean).join(" ")})`;
+  const { interceptMs, approveMs } = config.timeouts;
+  return [
+    `starts, and answers hello in ${start.ms} ms${from}`,
+    ...(manifest !== undefined && !hasFound(findings, "unasked-guard", "missing-mode")
+      ? [`is called at every point that it handles: ${manifest.points.join(", ")}`]
+      : []),
+    ...(probe === undefined ? [] : probeLines(probe)),
+    ...(killed !== undefined && settings?.modes.includes("approve") ? [killed] : []),
+    ...(manifest !== undefined && !hasFound(findings, "deadline-too-long", "approval-deadline-too-long")
+      ? [`its deadlines are shorter than the host's ${seconds(interceptMs)} and ${seconds(approveMs)}`]
+      : []),
+  ];
+}

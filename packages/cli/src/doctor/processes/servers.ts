@@ -1,0 +1,91 @@
+import { CommandError } from "../../command-error.js";
+import { readManifest } from "../../config/read-manifest.js";
+import { type Finding, finding } from "../findings.js";
+import { inConfig } from "./catalogue.js";
+import { commandFacts } from "./command.js";
+import type { Configured, McpServer } from "./configured.js";
+import type { Facts, HookFacts, ServerFacts } from "./facts.js";
+
+const LIMIT_MS = 10_000;
+
+/** Reads the manifest of every MCP server that is an SDK hook. Other servers are not started. */
+export async function serverFacts(
+  { mcpServers }: Pick<Configured, "mcpServers">,
+  onProgress: (what: string) => void,
+): Promise<ServerFacts[]> {
+  const servers: ServerFacts[] = [];
+  for (const server of mcpServers.filter(isHookServer)) {
+    onProgress(`reading the manifest of ${server.name}`);
+    const failure = await failureOf(server);
+    servers.push({ name: server.name, ...(failure === undefined ? {} : { failure }) });
+  }
+  return servers;
+}
+
+export function isHookServer({ command }: McpServer): boolean {
+  return /(^| )--host[ =]mcp( |$)/.test(command.join(" "));
+}
+
+async function failureOf({ command, env }: McpServer): Promise<string | undefined> {
+  const { program, fault, script } = commandFacts(command, undefined);
+  if (fault !== undefined) return fault.why;
+  if (script?.exists === false) return `${script.given} does not exist`;
+  try {
+    await readManifest([program ?? "", ...command.slice(1)], LIMIT_MS, { env: { ...process.env, ...env } });
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommandError) return error.message;
+    throw error;
+  }
+}
+
+/** Returns the MCP server that provides a hook's tools: the one with the same script, or else with the same name. */
+export function serverOf(
+  { name, command: { script } }: HookFacts,
+  { config: { mcpServers } }: Facts,
+): Facts["config"]["mcpServers"][number] | undefined {
+  const paths = script === undefined ? [] : [script.given, script.path];
+  return (
+    mcpServers.find(({ command }) => command.some((word) => paths.includes(word))) ??
+    mcpServers.find((server) => server.name === name)
+  );
+}
+
+/** Returns the MCP server that provides the hook's tools. The hook's process then does not offer or answer them. */
+export function toldServer({ config }: HookFacts): string | undefined {
+  return config.env?.AGENT_HOOK_MCP_NAME || undefined;
+}
+
+/** Reports MCP servers that do not start. */
+export function serverFindings({ host, servers }: Facts): Finding[] {
+  return servers.flatMap(({ name, failure }) => {
+    if (failure === undefined) return [];
+    const what = `the MCP server "${name}" does not start, and ${host.title} ends every turn: ${failure}`;
+    return [finding("mcp-server-fails", what, `agent-hook config ${host.name} -- COMMAND prints the correct entry`)];
+  });
+}
+
+/** Reports a hook's process and MCP server with different names. */
+export function mcpNameFindings(hook: HookFacts, facts: Facts): Finding[] {
+  const told = toldServer(hook);
+  if ((hook.manifest?.tools ?? []).length === 0) return [];
+  const server = serverOf(hook, facts);
+  if (server === undefined && told !== undefined) {
+    return [
+      finding(
+        "own-tools-ignored",
+        `AGENT_HOOK_MCP_NAME names the MCP server "${told}", but tools.mcp has no enabled server of that name`,
+        `add the server as agent-hook config ${facts.host.name} prints it, or remove AGENT_HOOK_MCP_NAME from its env`,
+      ),
+    ];
+  }
+  if (server === undefined || server.name === told) return [];
+  return [
+    finding(
+      "mcp-name-differs",
+      `the MCP server "${server.name}" provides its tools, but AGENT_HOOK_MCP_NAME is ${told === undefined ? "not set" : `"${told}"`}: ` +
+        "in beforeTool and approveTool, it does not recognise them as its own",
+      inConfig(`hooks.processes.${hook.name}.env`, { AGENT_HOOK_MCP_NAME: server.name }),
+    ),
+  ];
+}

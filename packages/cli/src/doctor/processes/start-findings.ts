@@ -1,0 +1,79 @@
+import { HOST_TIMEOUTS_MS } from "@agent-hook/protocol";
+import { quoted } from "@agent-hook/sdk/installs";
+import { type Finding, finding } from "../findings.js";
+import { probeFailure } from "../probe/probe.js";
+import type { HookFacts } from "./facts.js";
+import { refusesItsModes } from "./mode-findings.js";
+
+/** Reports whether a hook starts, and any other output on stdout. */
+export function helloFindings(hook: HookFacts): Finding[] {
+  const { host, start, killed } = hook;
+  // A guard that rejects its modes is reported as `unasked-guard`.
+  if (start === undefined || refusesItsModes(hook)) return [];
+  const again = killed !== undefined && "failure" in killed ? killed.failure : undefined;
+  return [
+    ...(start.failure === undefined ? [] : startFailure(hook, start.failure)),
+    ...(again === undefined
+      ? []
+      : [
+          finding(
+            "hello-failed",
+            `it started once, but not a second time: ${again}; ${host.title} may not start after a restart`,
+            "find what the first process holds (a port, a lock), and release it when stdin ends",
+          ),
+        ]),
+    ...(start.noise.length === 0
+      ? []
+      : [
+          finding(
+            "stdout-noise",
+            `it writes something other than messages to stdout: ${start.noise[0]}${more(start.noise.length - 1)}`,
+            "write to stderr instead: stdout is for the protocol",
+          ),
+        ]),
+  ];
+}
+
+function startFailure(
+  hook: HookFacts,
+  { kind, what, stderr }: NonNullable<NonNullable<HookFacts["start"]>["failure"]>,
+): Finding[] {
+  const said = stderr === "" ? "" : `; its last lines on stderr:\n${stderr}`;
+  if (kind === "late") {
+    const seconds = HOST_TIMEOUTS_MS.hello / 1000;
+    const message = `it did not answer hello within ${seconds} s: ${hook.host.title} waits for it, and does not start${said}`;
+    return [finding("hello-late", message, "answer hook.hello first, and do slow work later or in the background")];
+  }
+  return [finding("hello-failed", `${what}: ${hook.host.title} does not start${said}`, failureFix(hook))];
+}
+
+function failureFix({ config }: HookFacts): string {
+  const words = (config.command ?? []).map(quoted);
+  return `find out what it needs: agent-hook check -- ${words.join(" ")}`;
+}
+
+function more(count: number): string {
+  return count > 0 ? ` (and ${count} more)` : "";
+}
+
+/** Reports a harmless call that the hook failed, or why it was not made. */
+export function probeFindings({ withheld, probe, config, command, name }: HookFacts): Finding[] {
+  const words = (config.command ?? []).map(quoted).join(" ");
+  if (withheld) {
+    const what = `it was not started: its file is not your own config, and "${words}" may do anything`;
+    return [finding("not-run", what, "read the command; if you trust it, run agent-hook doctor --run-project-hooks")];
+  }
+  if (probe?.failure === undefined) return [];
+  const file = command.script?.path ?? command.program ?? name;
+  const see = [
+    "agent-hook",
+    "call",
+    "before_tool",
+    "--tool",
+    probe.call.tool,
+    "--args",
+    JSON.stringify(probe.call.input),
+  ];
+  const fix = `debug ${file}; to see what it does: ${see.map(quoted).join(" ")} -- ${words}`;
+  return [finding("probe-failed", `${file}: ${probeFailure(probe)}`, fix)];
+}

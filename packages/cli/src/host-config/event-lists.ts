@@ -1,0 +1,127 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import {
+  assertKnown,
+  type HookFacts,
+  type HostConfig,
+  HostConfigError,
+  hookServer,
+  type Launch,
+  launcherNotes,
+  pointsOf,
+  servesMcp,
+  skipped,
+  unreadable,
+} from "@agent-hook/sdk/installs";
+import { HOST_EVENTS } from "@agent-hook/sdk/launcher";
+import { list } from "../words.js";
+import type { HostFormat } from "./host-format.js";
+import { askedEvents, type CommandHookHost, limitsAt } from "./installs.js";
+import { launchedAt } from "./launched.js";
+import { assertServed, servedEntry, servedNotes, serverNotes } from "./mcp-tool.js";
+import { eventsShared, mergeHooks, namesOf, removeHooks } from "./merge-event-lists.js";
+
+/** Returns the format of a host that has a list of entries for each event. */
+export function eventLists(host: CommandHookHost): HostFormat {
+  const { name, title, rejectsJson, places, inactive } = host;
+  return {
+    name,
+    title,
+    language: "json",
+    needsLauncher: true,
+    ...(host.mcpTool === undefined ? {} : { asksServers: true }),
+    rejectsJson,
+    places,
+    build: (hook, launch) => build(host, hook, launch),
+    merge: (file, built, entry) => assertReadable(host, mergeHooks(host, file, built, entry)),
+    placeNotes: (file) => skippedNotes(host, file ?? {}),
+    remove: (file, entry) => removeHooks(host, file, entry),
+    movingNotes: (file, entry) => movingNotes(host, file, entry),
+    namesOf: (file) => namesOf(host, file),
+    ...(inactive === undefined ? {} : { inactive }),
+  };
+}
+
+function build(host: CommandHookHost, hook: HookFacts, launch: Launch): HostConfig {
+  const { name, title, head = {} } = host;
+  assertKnown(name, title, hook);
+  const events = askedEvents(name, hook, Object.keys(host.optInEvents));
+  const byServer = launch.mcpTool ? assertServed(host, events, hook, launch) : [];
+  const tools = toolsOf(host, hook, launch);
+  const hooks = Object.fromEntries(events.map((event) => [event, [itemOf(host, event, hook, launch, byServer)]]));
+  const config = { ...(events.length === 0 ? {} : { hooks }), ...tools.config };
+  if (Object.keys(config).length === 0) {
+    throw new HostConfigError(`"${hook.name}" handles no events of ${title}`, { notes: tools.notes });
+  }
+  const notes = [...notesOf(host, hook, launch, events), ...tools.notes, ...servedNotes(host, events, byServer, hook)];
+  return { config: { ...head, ...config }, notes };
+}
+
+/** Throws `HostConfigError` if the host would ignore the file: its hooks would guard nothing. */
+function assertReadable({ configSchema: taken, title }: CommandHookHost, file: JsonObject): JsonObject {
+  const why = unreadable(taken, file);
+  if (why === undefined) return file;
+  throw new HostConfigError(`${why}; ${title} ignores all hooks of such a file: fix that first, or name another file`);
+}
+
+function skippedNotes({ configSchema: taken, title }: CommandHookHost, file: JsonObject): string[] {
+  return skipped(taken, file).map((what) => `Warning: ${what}; ${title} skips it.`);
+}
+
+function movingNotes(host: CommandHookHost, file: JsonObject, name: string): string[] {
+  const events = host.positional ? eventsShared(host, file, name) : [];
+  if (events.length === 0) return [];
+  return [
+    `${host.title} trusts a hook by its position: hooks after "${name}" in its group at ${list(events)} must be trusted again.`,
+  ];
+}
+
+function itemOf(
+  host: CommandHookHost,
+  event: string,
+  hook: HookFacts,
+  launch: Launch,
+  byServer: readonly string[],
+): JsonObject {
+  const { name, keys, grouped } = host;
+  const launched = launchedAt(name, event, hook, launch, limitsAt(host, event));
+  const { type, ...rest } = host.rest(launched);
+  const what = byServer.includes(event)
+    ? servedEntry(name, event, launch.name)
+    : { type, [keys.command]: launched.command };
+  const entry = { [keys.name]: launch.name, ...what, ...rest };
+  return grouped ? { hooks: [entry] } : entry;
+}
+
+function toolsOf(host: CommandHookHost, hook: HookFacts, launch: Launch) {
+  if (launch.mcpTool) return { config: {}, notes: serverNotes(host, launch) };
+  if (hook.tools.length === 0) return { config: {}, notes: [] };
+  if (!servesMcp(hook)) {
+    return {
+      config: {},
+      notes: [`${host.title} gets no tools from hooks, and the SDK of "${launch.name}" does not serve MCP.`],
+    };
+  }
+  const tools = host.tools(launch.name, hookServer(launch));
+  return "config" in tools ? { config: tools.config, notes: [] } : { config: {}, notes: [tools.note] };
+}
+
+function notesOf(host: CommandHookHost, hook: HookFacts, launch: Launch, events: readonly string[]): string[] {
+  const { name, title, optInEvents } = host;
+  const table = Object.values(HOST_EVENTS[name] ?? {});
+  const unasked = pointsOf(hook).filter(
+    (point) => point !== "onEvent" && point !== "approveTool" && !table.some((event) => event.point === point),
+  );
+  const asksTools = events.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool");
+  return [
+    ...(asksTools && (hook.onFailure === "block" || hook.points.includes("approveTool"))
+      ? [`While "${launch.name}" is dead or hangs, ${title} denies every tool call that the hook receives.`]
+      : []),
+    ...(unasked.length > 0
+      ? [`${title} has no event for ${list(unasked)}: "${launch.name}" is not called there.`]
+      : []),
+    ...Object.entries(optInEvents).flatMap(([event, why]) =>
+      events.includes(event) ? [`Warning: ${event}: ${why}.`] : [],
+    ),
+    ...launcherNotes(launch),
+  ];
+}

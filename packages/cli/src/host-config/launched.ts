@@ -1,0 +1,74 @@
+import { type HookFacts, HostConfigError, type Launch, type LaunchedCommand } from "@agent-hook/sdk/installs";
+import { HOST_EVENTS, type LauncherCommand, LauncherCommandError, launcherCommand } from "@agent-hook/sdk/launcher";
+
+type Asked = Pick<HookFacts, "deadlines" | "native" | "onFailure" | "points">;
+
+/** The hook's deadline < the launcher's limit < the host's timeout, each with time to start and to end. */
+const START_UP_SECONDS = 1.5;
+const MARGIN_SECONDS = 4;
+/** The margin for a host that waits only a few seconds. */
+const SHORT_MARGIN_SECONDS = 1;
+
+/**
+ * Returns the launcher command for a hook at one event. `told`: the value of the hook's `--host`. `longest`: the host's
+ * longest wait in seconds. Throws `HostConfigError`.
+ */
+export function launchedAt(
+  host: string,
+  event: string,
+  hook: Asked,
+  { command, launcher = "" }: Pick<Launch, "command" | "launcher">,
+  { told = host, longest = Number.POSITIVE_INFINITY }: { readonly told?: string; readonly longest?: number } = {},
+): LaunchedCommand {
+  const wanted = Math.ceil(deadlineMs(host, event, hook) / 1000 + START_UP_SECONDS);
+  const seconds = Math.min(wanted, longest - SHORT_MARGIN_SECONDS);
+  const mode = modeOf(host, event, hook);
+  return {
+    command: launched({ launcher, mode, host, event, seconds, command: [...command, "--host", told] }),
+    mode,
+    timeout: Math.min(seconds + MARGIN_SECONDS, longest),
+  };
+}
+
+/** Throws `HostConfigError` for relative paths, and for words that are not safe in every shell. */
+export function assertCommand(host: string, { command, launcher = "" }: Pick<Launch, "command" | "launcher">): void {
+  const [event = ""] = Object.keys(HOST_EVENTS[host] ?? {});
+  launched({ launcher, mode: "block", host, event, seconds: 1, command });
+}
+
+function launched(parts: LauncherCommand): string {
+  try {
+    return launcherCommand(parts);
+  } catch (error) {
+    if (error instanceof LauncherCommandError) throw new HostConfigError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Returns the hook's deadline at an event, in milliseconds. */
+export function deadlineMs(host: string, event: string, { deadlines }: Pick<HookFacts, "deadlines">): number {
+  const { interceptMs = 0, oneCallMs = interceptMs } = deadlines ?? {};
+  return pointOf(host, event) === "beforeTool" ? oneCallMs : interceptMs;
+}
+
+/**
+ * Returns the launcher's mode. A hook that approves tool calls denies them when it is dead, whatever its failure
+ * policy. A hook that only receives an event blocks nothing there.
+ */
+export function modeOf(
+  host: string,
+  event: string,
+  { onFailure, points, native }: Omit<Asked, "deadlines">,
+): LauncherCommand["mode"] {
+  if (pointOf(host, event) === "beforeTool" && points.includes("approveTool")) return "block";
+  return onFailure === "block" && rules(host, event, native) ? "block" : "continue";
+}
+
+/** Returns whether a hook can decide at an event, rather than only receive it. */
+export function rules(host: string, event: string, native: HookFacts["native"]): boolean {
+  return pointOf(host, event) !== undefined || (native?.[host] ?? []).includes(event);
+}
+
+function pointOf(host: string, event: string) {
+  return HOST_EVENTS[host]?.[event]?.point;
+}

@@ -1,0 +1,74 @@
+import type { JsonObject } from "@agent-hook/protocol";
+import { type HookFacts, HostConfigError, hookServer, type Launch, NO_MCP, servesMcp } from "@agent-hook/sdk/installs";
+import { HOOK_EVENT_TOOL, HOST_EVENTS, MCP_TOOL_FIELDS } from "@agent-hook/sdk/launcher";
+import { list } from "../words.js";
+import type { CommandHookHost } from "./installs.js";
+import { modeOf } from "./launched.js";
+
+/** Returns the events at which the MCP server is called. Throws `HostConfigError` if tools would be unguarded. */
+export function assertServed(
+  { name, title, mcpTool }: CommandHookHost,
+  events: readonly string[],
+  hook: HookFacts,
+  launch: Launch,
+): string[] {
+  if (mcpTool === undefined) throw new HostConfigError(`${title} calls no MCP server about tools`);
+  if (!servesMcp(hook)) throw new HostConfigError(NO_MCP);
+  if (!mcpTool.names.test(launch.name)) {
+    throw new HostConfigError(`${title} does not accept the MCP server name "${launch.name}": pass another --name`);
+  }
+  const can = events.filter((event) => MCP_TOOL_FIELDS[name]?.[event] !== undefined);
+  if (can.length === 0) {
+    throw new HostConfigError(`"${hook.name}" handles no tool events: remove --mcp-tool`);
+  }
+  const served = can.filter((event) => modeOf(name, event, hook) !== "block" || mcpTool.closedAt.includes(event));
+  const isOpen = can.some((event) => HOST_EVENTS[name]?.[event]?.point === "beforeTool" && !served.includes(event));
+  if (served.length > 0 && !isOpen) return served;
+  const why = hook.onFailure === "block" ? 'has onFailure "block"' : "approves tool calls";
+  throw new HostConfigError(
+    `${title} ${mcpTool.open}, and "${hook.name}" ${why}: remove --mcp-tool to use a command with the launcher`,
+  );
+}
+
+/** Returns the fields of an entry that calls the MCP server. */
+export function servedEntry(host: string, event: string, server: string): JsonObject {
+  const fields = MCP_TOOL_FIELDS[host]?.[event] ?? [];
+  const input = Object.fromEntries(fields.map((field) => [field, `\${${field}}`]));
+  return { type: "mcp_tool", server, tool: HOOK_EVENT_TOOL, input };
+}
+
+/** Returns whether an entry calls our MCP server. */
+export function isServed({ type, tool }: JsonObject): boolean {
+  return type === "mcp_tool" && tool === HOOK_EVENT_TOOL;
+}
+
+/** Describes how to add the server. */
+export function serverNotes({ name, title, mcpTool }: CommandHookHost, launch: Launch): string[] {
+  const add = mcpTool?.add(launch.name, hookServer(launch, name));
+  return [`${title} calls the MCP server "${launch.name}", which also has its tools; ${add}`];
+}
+
+/** Describes what applies until the server exists, and which events it does not cover. */
+export function servedNotes(
+  { name, title, mcpTool }: CommandHookHost,
+  events: readonly string[],
+  served: readonly string[],
+  hook: HookFacts,
+): string[] {
+  if (served.length === 0) return [];
+  const closed = served.some((event) => modeOf(name, event, hook) === "block");
+  const others = events.filter((event) => !served.includes(event));
+  const kept = others.filter((event) => MCP_TOOL_FIELDS[name]?.[event] !== undefined);
+  const why = kept.length > 0 ? `: ${title} ${mcpTool?.open}` : "";
+  return [
+    closed
+      ? `Until that server exists, ${title} denies every tool call that the hook would receive.`
+      : `Until that server exists, "${hook.name}" has no effect at ${list(served)}.`,
+    ...(closed && mcpTool?.projectServers !== undefined
+      ? [
+          `If a project's ${mcpTool.projectServers} has a server of that name, ${title} calls it instead of yours. No project can replace a command.`,
+        ]
+      : []),
+    ...(others.length > 0 ? [`A separate process still starts at ${list(others)}${why}.`] : []),
+  ];
+}

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "@agent-hook/protocol";
+import {
+  HostConfigError,
+  holdsOursAlone,
+  hooksOf,
+  isEmpty,
+  isHookServer,
+  isLaunched,
+  isObject,
+  objectAt,
+  overlaid,
+  withoutOurs,
+  withoutServer,
+} from "@agent-hook/sdk/installs";
+import type { CommandHookHost } from "./installs.js";
+import { isServed } from "./mcp-tool.js";
+
+/** A group without hooks, which has no effect. */
+const GAP: JsonObject = { hooks: [] };
+
+type Lists = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** Puts a hook's entries into a file: replaces those with its name, or else appends them. */
+export function mergeHooks(host: CommandHookHost, file: JsonObject, built: JsonObject, name: string): JsonObject {
+  const off = host.switchedOff?.(file, name);
+  if (off !== undefined) throw new HostConfigError(off);
+  const { hooks: wanted = {}, ...rest } = built;
+  const heads = isEmpty(file) ? [] : Object.keys(host.head ?? {});
+  const added = Object.fromEntries(Object.entries(rest).filter(([key]) => !heads.includes(key)));
+  const others = withoutHookServer(file, name);
+  return withHooks(overlaid(others, added), (lists) => withHook(host, lists, wanted as Lists, name));
+}
+
+/** Removes every entry with a name, and what is empty afterwards. */
+export function removeHooks(host: CommandHookHost, file: JsonObject, name: string): JsonObject {
+  return withHooks(withoutHookServer(file, name), (lists) => withHook(host, lists, {}, name));
+}
+
+/** Returns the names of our entries in a file. */
+export function namesOf(host: CommandHookHost, file: JsonObject): string[] {
+  const { grouped, keys } = host;
+  const items = Object.values(objectAt(file, ["hooks"]) ?? {}).flat();
+  const hooks = items.flatMap((item) => (grouped ? hooksOf(item) : [item]));
+  return [
+    ...new Set(
+      hooks.flatMap((hook) => (isObject(hook) && isLaunched(hook[keys.command]) ? [String(hook[keys.name])] : [])),
+    ),
+  ];
+}
+
+/** Returns the events at which other hooks follow the hook in its group: their positions change if it is removed. */
+export function eventsShared({ keys }: CommandHookHost, file: JsonObject, name: string): string[] {
+  const isOurs = isOursIn(keys, name);
+  const shares = (group: unknown) => {
+    const hooks = hooksOf(group);
+    return hooks.some(isOurs) && hooks.slice(hooks.findIndex(isOurs)).some((hook) => !isOurs(hook));
+  };
+  const lists = Object.entries(objectAt(file, ["hooks"]) ?? {});
+  return lists.flatMap(([event, list]) => (Array.isArray(list) && list.some(shares) ? [event] : []));
+}
+
+function isOursIn(keys: CommandHookHost["keys"], name: string): (hook: unknown) => boolean {
+  return (hook) => isObject(hook) && hook[keys.name] === name && (isLaunched(hook[keys.command]) || isServed(hook));
+}
+
+function withHooks(file: JsonObject, change: (lists: JsonObject) => JsonObject): JsonObject {
+  const lists = objectAt(file, ["hooks"]);
+  const changed = change(lists ?? {});
+  if (!isEmpty(changed)) return { ...file, hooks: changed };
+  if (lists === undefined || isEmpty(lists)) return file;
+  const { hooks: _emptied, ...others } = file;
+  return others;
+}
+
+function withHook(host: CommandHookHost, lists: JsonObject, wanted: Lists, name: string): JsonObject {
+  const kept = Object.entries(lists).flatMap(([event, list]): [string, unknown][] => {
+    const items = Object.hasOwn(wanted, event) ? (wanted[event] ?? []) : [];
+    if (!Array.isArray(list)) {
+      if (items.length === 0) return [[event, list]];
+      throw new HostConfigError(`hooks.${event}: expected a list, got ${isObject(list) ? "an object" : String(list)}`);
+    }
+    const placed = withItems(host, list, items, name);
+    return placed.length > 0 || list.length === 0 ? [[event, placed]] : [];
+  });
+  const added = Object.entries(wanted).filter(([event]) => !Object.hasOwn(lists, event));
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(added) };
+}
+
+/** Replaces the hook's items in a list, or else appends them. If `wanted` is empty, only removes them. */
+function withItems(
+  { grouped, keys, positional }: CommandHookHost,
+  list: readonly unknown[],
+  wanted: readonly JsonObject[],
+  name: string,
+): unknown[] {
+  const isOurs = isOursIn(keys, name);
+  const left = [...wanted];
+  const kept = list.map((item) => {
+    if (holdsOursAlone(item, grouped, isOurs)) return left.shift();
+    return withoutOurs(item, grouped, isOurs)[0];
+  });
+  if (!positional) return [...kept.filter((item) => item !== undefined), ...left];
+  // Hooks that are identified by position keep it. Gaps after the last one are not needed.
+  const isGap = (item: unknown) => item === undefined || isDeepStrictEqual(item, GAP);
+  const end = kept.includes(undefined) ? kept.findLastIndex((item) => !isGap(item)) + 1 : kept.length;
+  return [...kept.slice(0, end).map((item) => (item === undefined ? GAP : item)), ...left];
+}
+
+/** Removes the hook's own MCP server. Another server with that name is kept. */
+function withoutHookServer(file: JsonObject, name: string): JsonObject {
+  return isHookServer(objectAt(file, ["mcpServers", name])) ? withoutServer(file, name) : file;
+}

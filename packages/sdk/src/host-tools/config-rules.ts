@@ -1,0 +1,86 @@
+import type { JsonObject } from "./config-schema.js";
+import type { HookFacts } from "./hook-facts.js";
+
+/** How a host starts a hook. */
+export interface Launch {
+  /** The name of the entry. */
+  readonly name: string;
+  /** The program and its arguments, all paths absolute. */
+  readonly command: readonly string[];
+  /** The host's version, as it was named. If absent, the config must work with every version. */
+  readonly version?: string;
+  /** The absolute path of the launcher, for hosts that need it. */
+  readonly launcher?: string;
+  /** Whether the host should call the hook's MCP server about tools: one process for its tools and its handlers. */
+  readonly mcpTool?: true;
+}
+
+/** How a host starts a hook at one event. */
+export interface LaunchedCommand {
+  readonly command: string;
+  /** What the launcher does if the hook is dead. */
+  readonly mode: "block" | "continue";
+  /** How long the host should wait, in seconds. */
+  readonly timeout: number;
+}
+
+/** Returns the launcher's command at an event. `told`: the value of the hook's `--host`. Throws `HostConfigError`. */
+export type LaunchedAt = (event: string, told: string) => LaunchedCommand;
+
+/** The config to paste into a host's file. */
+export interface HostConfig {
+  readonly config: JsonObject;
+  /** What the reader also needs to know, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** What `config` writes into the file of a host. It does no I/O. */
+export interface ConfigRules {
+  readonly language: "json" | "yaml";
+  /** Whether hooks are started by the launcher, a POSIX shell script. */
+  readonly needsLauncher?: true;
+  /** The effect of comments, trailing commas or a byte order mark, if the host does not accept them. */
+  readonly plainJsonOnly?: string;
+  /** An example of a file, for a host whose file must be named. */
+  readonly exampleFile?: string;
+  /** How to parse its versions. Absent if versions do not matter for its config. */
+  readonly versions?: { parse(text: string): string | undefined; readonly example: string } | undefined;
+  /** Returns the config for a hook. Throws `HostConfigError` if the host cannot use the hook. */
+  build(hook: HookFacts, launch: Launch, launchedAt: LaunchedAt): HostConfig;
+  /** Returns a config file with the output of `build`. Throws `HostConfigError` if it has no place for it. */
+  merge(file: JsonObject, built: JsonObject, name: string, version?: string): JsonObject;
+  /** Returns a config file without the entries of this name and what only they needed. Deep-equal if there are none. */
+  remove(file: JsonObject, name: string): JsonObject;
+  /** Returns notes about the place, one sentence each: about the file, or about where to paste the config. */
+  placeNotes?(file: JsonObject | undefined, launch: Launch): readonly string[];
+}
+
+/** No config can be made from a hook, a host's name or a config file. The message describes what to do. */
+export class HostConfigError extends Error {
+  override readonly name = "HostConfigError";
+
+  /** How to give the host what no config can contain, one text each. They are also in the message. */
+  readonly notes: readonly string[];
+
+  constructor(message: string, { notes = [], ...options }: ErrorOptions & { readonly notes?: readonly string[] } = {}) {
+    super([message, ...notes].join("\n"), options);
+    this.notes = notes;
+  }
+}
+
+/** Throws `HostConfigError` if a host with this title cannot start the hook. */
+export function assertKnown(host: string, title: string, { name, hosts = [], deadlines }: HookFacts): void {
+  if (deadlines === undefined) {
+    throw new HostConfigError(
+      `${title} only starts hooks of this SDK, which have a manifest: remove --intercept and --observe`,
+    );
+  }
+  if (!hosts.includes(host)) {
+    throw new HostConfigError(`the SDK of "${name}" does not support ${title}: build it with a newer one`);
+  }
+}
+
+export function launcherNotes({ launcher }: Launch): string[] {
+  if (!launcher?.includes("/_npx/")) return [];
+  return ["The launcher is in npx's cache, which may be cleaned: install agent-hook, and run this again."];
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from "./config-schema.js";
+import { isObject } from "./document.js";
+
+/** Returns the hooks in a group of an event's list, or an empty array. */
+export function hooksOf(item: unknown): unknown[] {
+  return isObject(item) && Array.isArray(item.hooks) ? item.hooks : [];
+}
+
+/** Returns an item of an event's list without our hooks, or an empty array if nothing is left. */
+export function withoutOurs(item: unknown, below: boolean, isOurs: (hook: unknown) => boolean): unknown[] {
+  if (!below) return isOurs(item) ? [] : [item];
+  const hooks = hooksOf(item);
+  const others = hooks.filter((hook) => !isOurs(hook));
+  if (others.length === hooks.length) return [item];
+  return others.length === 0 ? [] : [{ ...(item as JsonObject), hooks: others }];
+}
+
+/** Returns whether an item contains our hook and no other. */
+export function holdsOursAlone(item: unknown, below: boolean, isOurs: (hook: unknown) => boolean): item is JsonObject {
+  if (!below) return isOurs(item);
+  const hooks = hooksOf(item);
+  return hooks.length > 0 && hooks.every(isOurs);
+}
+
+/** Returns whether the launcher starts a command, even if the part after it was edited. */
+export function isLaunched(command: unknown): boolean {
+  return typeof command === "string" && /^\s*\/bin\/sh '.*\/guard\.sh' (block|continue) /.test(command);
+}
+
+/** Returns whether a matcher covers every tool. */
+export function matchesAll(matcher = ""): boolean {
+  return /^(\*?|\^?\(?\.[*+]\)?\$?)$/.test(matcher);
+}

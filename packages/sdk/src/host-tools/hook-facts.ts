@@ -1,0 +1,56 @@
+import type { CommandEvent } from "../command-hook/events.js";
+import type { Point } from "../hook/calls.js";
+
+/** The required facts about a hook, from its manifest or from command-line flags. */
+export interface HookFacts {
+  readonly name: string;
+  /** The points at which it must be called. */
+  readonly points: readonly (Point | "onEvent")[];
+  /** The points that it handles only for its own tools: a host that accepts no tools need not call it there. */
+  readonly forTools?: readonly Point[];
+  readonly tools: readonly { readonly name: string }[];
+  readonly onFailure: "continue" | "block";
+  /** The hosts that can run it. Defaults to PicoClaw only. */
+  readonly hosts?: readonly string[];
+  /** In milliseconds. Absent for a hook without a manifest, which does not support `--host` either. */
+  readonly deadlines?: { readonly interceptMs: number; readonly approveMs: number; readonly oneCallMs?: number };
+  /** The host events that it handles in addition to its points, by host. */
+  readonly native?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Returns whether tools must not run without the hook. */
+export function isGuard({ onFailure, points }: HookFacts): boolean {
+  return onFailure === "block" || points.includes("approveTool");
+}
+
+/** Returns the points at which a host must call the hook if it accepts no tools from it. */
+export function pointsOf({ points, forTools = [] }: HookFacts): HookFacts["points"] {
+  return points.filter((point) => !(forTools as typeof points).includes(point));
+}
+
+/** Returns whether its tools are available through an MCP server. */
+export function servesMcp({ hosts = [] }: HookFacts): boolean {
+  return hosts.includes("mcp");
+}
+
+/** The message for a hook that does not serve MCP. */
+export const NO_MCP = "This hook's SDK does not serve MCP: build it with a newer one, and run this again.";
+
+/**
+ * Returns the events of a host that a hook handles, in the order of the host's table. No others, since each costs a
+ * process. Events in `optIn` are only included if the hook names them.
+ */
+export function handledEvents(
+  host: string,
+  events: Readonly<Record<string, CommandEvent>>,
+  hook: HookFacts,
+  optIn: readonly string[],
+): string[] {
+  const points = pointsOf(hook);
+  const named = hook.native?.[host] ?? [];
+  return Object.entries(events).flatMap(([event, { point }]) => {
+    if (named.includes(event)) return [event];
+    if (point === undefined) return points.includes("onEvent") && !optIn.includes(event) ? [event] : [];
+    return points.includes(point) || (point === "beforeTool" && points.includes("approveTool")) ? [event] : [];
+  });
+}

@@ -1,0 +1,22 @@
+import type { McpServer } from "./config-format.js";
+import type { Launch } from "./config-rules.js";
+import type { JsonObject } from "./config-schema.js";
+import { isEmpty, objectAt, withAt } from "./json-objects.js";
+
+/** Returns a hook as an MCP server. `variant`: the host whose hooks call a tool of the server. */
+export function hookServer({ command: [program = "", ...args] }: Pick<Launch, "command">, variant?: string): McpServer {
+  return { command: program, args: [...args, "--host", variant === undefined ? "mcp" : `mcp/${variant}`] };
+}
+
+/** Returns whether a server is a hook, by its arguments. */
+export function isHookServer(server: JsonObject | undefined): boolean {
+  const { args } = server ?? {};
+  return Array.isArray(args) && args.slice(-2).join(" ") === "--host mcp";
+}
+
+/** Removes an MCP server, and what is empty afterwards. */
+export function withoutServer(file: JsonObject, name: string): JsonObject {
+  if (objectAt(file, ["mcpServers", name]) === undefined) return file;
+  const without = withAt(file, ["mcpServers", name], undefined);
+  return isEmpty(objectAt(without, ["mcpServers"])) ? withAt(without, ["mcpServers"], undefined) : without;
+}

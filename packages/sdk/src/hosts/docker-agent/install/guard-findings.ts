@@ -1,0 +1,121 @@
+import { isObject } from "../../../host-tools/document.js";
+import { matchesAll } from "../../../host-tools/entry-lists.js";
+import type { HookFacts } from "../../../host-tools/hook-facts.js";
+import type { AgentsFacts } from "../../../host-tools/install.js";
+import type { InstalledHook, StartedEntry } from "../../../host-tools/install-findings.js";
+import { list } from "../../../host-tools/words.js";
+import { type Finding, finding } from "./catalogue.js";
+import {
+  eventsOf,
+  isEnforceable,
+  losesLargeResults,
+  mayChangeArguments,
+  mayRefuseTools,
+  preempts,
+  VERSIONS,
+} from "./events.js";
+import { placeOf } from "./places.js";
+
+/** Reports events that a hook handles but is not called at, and tools that a denying hook is not called about. */
+export function hookFindings(hook: InstalledHook, facts: AgentsFacts): Finding[] {
+  const { manifest } = hook;
+  if (manifest === undefined) return [];
+  return [
+    ...(mayRefuseTools(manifest) ? guardFindings(hook, manifest, facts) : []),
+    ...eventFindings(hook, facts),
+    ...resultFindings(manifest, facts),
+  ];
+}
+
+/** With `beforeLlm`, a hook can remove what must not reach the model from the excerpt. */
+function resultFindings(manifest: HookFacts, { version = VERSIONS.newest }: AgentsFacts): Finding[] {
+  if (!losesLargeResults(manifest, version) || manifest.points.includes("beforeLlm")) return [];
+  const what =
+    "docker-agent keeps its own excerpt of results above 50 KiB or 2000 lines, even if afterTool changes them";
+  return [finding("large-results", what, "also remove secrets in beforeLlm, from the tool's message")];
+}
+
+function guardFindings(hook: InstalledHook, manifest: HookFacts, facts: AgentsFacts): Finding[] {
+  const version = facts.version ?? VERSIONS.newest;
+  const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
+  const fix = facts.again(hook);
+  const partial = tools.filter(({ matcher, badMatcher }) => !matchesAll(matcher) && !badMatcher);
+  const lacking = facts.agents.filter((agent) => !tools.some((entry) => entry.agent === agent));
+  return [
+    ...(tools.length > 0 || facts.agents.length > 0
+      ? []
+      : [
+          finding("missing-event", "it may deny tool calls, but has no entry for pre_tool_use: nothing is denied", fix),
+        ]),
+    ...(lacking.length > 0 ? [finding("unguarded-agent", `${list(lacking)}: nothing is denied there`, fix)] : []),
+    ...(isEnforceable(version) ? preemptFindings(hook, manifest, facts) : unenforceable(version, manifest, facts)),
+    ...(partial.length > 0
+      ? [finding("partial-guard", `it only receives some tools: ${list(partial.map(inWords))}`, fix)]
+      : []),
+  ];
+}
+
+function inWords({ where, matcher }: StartedEntry): string {
+  return `${where} has the matcher "${matcher}"`;
+}
+
+/** Reports agents whose entries all lack `preempt_yolo`. `guardFindings` reports agents without entries. */
+function preemptFindings(hook: InstalledHook, manifest: HookFacts, facts: AgentsFacts): Finding[] {
+  const tools = hook.entries.filter(({ event }) => event === "pre_tool_use");
+  const places = [...new Set(tools.map(({ agent }) => agent))];
+  const open = places.filter((agent) => !tools.some((entry) => entry.agent === agent && preempts(entry)));
+  if (open.length === 0) return allowFindings(manifest, true, facts);
+  const where = open.flatMap((agent) => agent ?? []);
+  const at = where.length === 0 ? "" : `${list(where)}: `;
+  const fix = facts.again(hook);
+  return [
+    finding(
+      "unenforced",
+      `${at}no entry with preempt_yolo: true, so it is not called under --yolo and safety modes`,
+      fix,
+    ),
+    ...allowFindings(manifest, false, facts, fix),
+  ];
+}
+
+function unenforceable(version: string, manifest: HookFacts, facts: AgentsFacts): Finding[] {
+  const { preempt } = VERSIONS;
+  return [
+    finding(
+      "not-enforceable",
+      `docker-agent ${version} does not call it under --yolo, allow rules or in background agents`,
+      `upgrade to docker-agent ${preempt} or later and write the entries again; until then, use none of these modes`,
+    ),
+    ...allowFindings(manifest, false, facts),
+  ];
+}
+
+function eventFindings(hook: InstalledHook, facts: AgentsFacts): Finding[] {
+  const { manifest, entries } = hook;
+  if (manifest === undefined) return [];
+  const { handled } = eventsOf(manifest, facts.version ?? VERSIONS.newest);
+  const missing = handled.filter(
+    (event) => event !== "pre_tool_use" && !entries.some((entry) => entry.event === event),
+  );
+  if (missing.length === 0) return [];
+  return [finding("missing-event", `it handles ${list(missing)}, but has no entry there`, facts.again(hook))];
+}
+
+const FIX = "remove the rules, so that docker-agent asks the user";
+
+/** Reports how allow rules limit a hook that may deny tool calls. `fix` makes docker-agent call it before them. */
+function allowFindings(manifest: HookFacts, asked: boolean, facts: AgentsFacts, fix = FIX): Finding[] {
+  const rules = allowRules(facts);
+  if (rules.length === 0) return [];
+  const lets = `permissions.allow lets ${list(rules)} run`;
+  if (!asked) return [finding("allow-rules", `${lets} without calling it`, fix)];
+  if (!mayChangeArguments(manifest)) return [];
+  const what = `${lets} with the model's arguments: it can deny these calls, but its changes to arguments are lost`;
+  return [finding("allow-rewrites", what, "deny what must not run unchanged, or remove the rules")];
+}
+
+function allowRules({ value }: AgentsFacts): string[] {
+  const { permissions } = placeOf(value)?.kind === "settings" && isObject(value.settings) ? value.settings : value;
+  const { allow } = isObject(permissions) ? permissions : {};
+  return Array.isArray(allow) ? allow.map(String) : [];
+}

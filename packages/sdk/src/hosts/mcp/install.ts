@@ -1,0 +1,27 @@
+import { HostConfigError } from "../../host-tools/config-rules.js";
+import { isGuard, NO_MCP, servesMcp } from "../../host-tools/hook-facts.js";
+import type { ToolsInstall } from "../../host-tools/install.js";
+import { overlaid } from "../../host-tools/json-objects.js";
+import { hookServer, withoutServer } from "../../host-tools/mcp-server.js";
+
+/** The config of most MCP clients. */
+export const install: ToolsInstall = {
+  kind: "tools",
+  language: "json",
+  build(hook, launch) {
+    const { name } = launch;
+    if (hook.tools.length === 0) {
+      throw new HostConfigError(`"${hook.name}" has no tools: an MCP client has nothing to call`);
+    }
+    return {
+      config: { mcpServers: { [name]: hookServer(launch) } },
+      notes: [
+        ...(servesMcp(hook) ? [] : [NO_MCP]),
+        ...(isGuard(hook) ? [`An MCP client only calls the tools of "${name}": it guards nothing else there.`] : []),
+        "Most clients read their config when they start: restart the client.",
+      ],
+    };
+  },
+  merge: (file, built) => overlaid(file, built),
+  remove: withoutServer,
+};

@@ -1,0 +1,49 @@
+import type { JsonObject } from "../../../host-tools/config-schema.js";
+import { isEmpty, objectAt, withAt } from "../../../host-tools/json-objects.js";
+import { isHookServer } from "../../../host-tools/mcp-server.js";
+import { DEFAULT_LIMITS } from "./merge.js";
+
+const PROCESSES = ["hooks", "processes"];
+const SERVERS = ["tools", "mcp", "servers"];
+
+/**
+ * Returns the server's name as PicoClaw would write it in its tools' names, `mcp_NAME_TOOL`. If PicoClaw has to change
+ * a name, it adds a hash (source), which means nothing to a model.
+ */
+export function serverName(name: string): string {
+  const kept = name.toLowerCase().replace(/[^a-z0-9-]+/g, "_");
+  return kept.replace(/^_|_$/g, "") || "hook";
+}
+
+/** Removes a hook's process and its MCP server. */
+export function removeFromPicoclaw(file: JsonObject, name: string): JsonObject {
+  return withoutServer(withoutProcess(file, name), serverName(name));
+}
+
+function withoutProcess(file: JsonObject, name: string): JsonObject {
+  if (objectAt(file, [...PROCESSES, name]) === undefined) return file;
+  const without = withAt(file, [...PROCESSES, name], undefined);
+  if (!isEmpty(objectAt(without, PROCESSES))) return without;
+  const idle = withAt(without, PROCESSES, undefined);
+  return holdsOnlyOurs(idle) ? withAt(idle, ["hooks"], undefined) : idle;
+}
+
+/** Returns whether only what the first hook added is left. PicoClaw itself also writes `observer_timeout_ms`. */
+function holdsOnlyOurs(file: JsonObject): boolean {
+  const { enabled, defaults: _limits, ...others } = objectAt(file, ["hooks"]) ?? {};
+  const limits = Object.keys(objectAt(file, ["hooks", "defaults"]) ?? {});
+  return enabled === true && isEmpty(others) && limits.every((key) => key in DEFAULT_LIMITS);
+}
+
+/** Removes a server with that name if it is started like our hooks. */
+function withoutServer(file: JsonObject, name: string): JsonObject {
+  if (!isHookServer(objectAt(file, [...SERVERS, name]))) return file;
+  const without = withAt(file, [...SERVERS, name], undefined);
+  if (!isEmpty(objectAt(without, SERVERS))) return without;
+  const idle = withAt(without, SERVERS, undefined);
+  const { enabled: _ours, ...settings } = objectAt(idle, ["tools", "mcp"]) ?? {};
+  // PicoClaw's own file has other settings here, with MCP disabled.
+  if (!isEmpty(settings)) return withAt(idle, ["tools", "mcp", "enabled"], false);
+  const bare = withAt(idle, ["tools", "mcp"], undefined);
+  return isEmpty(objectAt(bare, ["tools"])) ? withAt(bare, ["tools"], undefined) : bare;
+}
