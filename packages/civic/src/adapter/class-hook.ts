@@ -35,11 +35,20 @@ export function asNative(civicHook: CivicHook): Hook {
   });
 }
 
+const validated = new WeakSet<object>();
+
+/** Whether an answer of a class hook was validated already. A result that it hands on unchanged was not. */
+export function isValidated(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && validated.has(answer);
+}
+
 async function call(civicHook: CivicHook, method: MethodName, input: unknown): Promise<unknown> {
   const { fields } = METHODS[method];
   const parameters = fields.length === 0 ? [input] : fields.map((field) => (input as Record<string, unknown>)[field]);
   try {
-    return await askHook(civicHook, method, parameters);
+    const answer = await askHook(civicHook, method, parameters);
+    if (answer !== undefined && answer.response !== parameters[0]) validated.add(answer);
+    return answer;
   } catch (thrown) {
     throw isSaid(thrown) ? HookChainError.of(thrown) : thrown;
   }

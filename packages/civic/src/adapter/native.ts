@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describeIssues } from "@agent-hook/protocol/text";
 import {
+  copyOf,
   type Dispatcher,
   Failure,
   type Member,
@@ -12,7 +13,7 @@ import type { CivicToolCall } from "@agent-hook/sdk/civic";
 import { abortIn } from "../chain/abort.js";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
-import { apart } from "./apart.js";
+import { isValidated } from "./class-hook.js";
 import { goOn, type HookAnswer, type Input } from "./course.js";
 
 /** Runs the members' native handlers for Civic's methods. */
@@ -32,7 +33,7 @@ export class NativeHandlers {
     if (handler === undefined) return undefined;
     const where = `native.civic.${method}`;
     const value = await this.dispatcher.runNative(member, where, (context) =>
-      handler(apart(input) as never, context as never),
+      handler(copyOf(input) as never, context as never),
     );
     if (value === undefined) return undefined;
     if (Failure.is(value)) throw saidIn(value) ?? value;
@@ -53,7 +54,7 @@ export class NativeHandlers {
       throw invalid("a value that cannot be written as JSON", cause);
     }
     if (answer?.resultType === "continueAsync") throw new Failure("not carried", name, where, ASYNC);
-    const { error } = answerSchemas[method].safeParse(answer);
+    const error = isValidated(value) ? undefined : answerSchemas[method].safeParse(answer).error;
     if (error !== undefined) throw invalid(describeIssues(error.issues, answer));
     if (answer.resultType === "continue" && this.#isAnotherCall(member, method, input, answer)) {
       throw new Failure("not carried", name, where, "changed a call that another handler decides on: use beforeTool");

@@ -1,7 +1,6 @@
-import type { Dispatcher, MethodName } from "@agent-hook/sdk/adapter";
+import { copyOf, type Dispatcher, type MethodName } from "@agent-hook/sdk/adapter";
 import type { CivicInput } from "@agent-hook/sdk/civic";
 import { HookChainError } from "../chain/hook-chain-error.js";
-import { apart } from "./apart.js";
 import type { HookAnswer, Input, PortableStep } from "./course.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
@@ -40,7 +39,7 @@ export class PortableHandlers {
 
   async ask(method: MethodName, input: Input): Promise<PortableStep> {
     if (method === "processNotification" && this.#rulesOnCalls) assertNotification(input);
-    const event = this.#observes ? eventOf(method, apart(input)) : undefined;
+    const event = this.#observes ? eventOf(method, copyOf(input)) : undefined;
     // An event is a notification, so it is not awaited.
     if (event !== undefined) void this.dispatcher.notify(event);
     const made = await this.#methods[method]?.(input as never);

@@ -9,7 +9,6 @@ import {
 import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } from "@agent-hook/sdk/civic";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
-import { apart } from "./apart.js";
 import type { HookAnswer, PortableStep } from "./course.js";
 import { originOf } from "./origin.js";
 import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
@@ -86,11 +85,7 @@ export class ToolCalls {
   }
 
   async #afterTool(call: Calls["beforeTool"], result: Calls["afterTool"]["result"]): Promise<Changed | undefined> {
-    const field = { value: result, enumerable: true, configurable: true, writable: true };
-    const outcome = await this.dispatcher.ask(
-      "afterTool",
-      Object.defineProperty(call, "result", field) as Calls["afterTool"],
-    );
+    const outcome = await this.dispatcher.ask("afterTool", { ...call, result }, { copies: true });
     if (outcome === undefined) return undefined;
     if (outcome.action !== "modify") return { whole: errorResult(safeText(outcome.reason ?? "")) };
     const { result: patch = {} } = outcome.patch;
@@ -114,18 +109,13 @@ export class ToolCalls {
   }
 
   #callOf({ params }: CivicToolCall, extra: CivicRequestExtra, input: object): Calls["beforeTool"] {
-    const call = {
+    return {
       tool: params.name,
       ...this.dispatcher.rules.identify(params.name),
       arguments: params.arguments ?? {},
       origin: originOf(extra),
+      raw: input as Calls["beforeTool"]["raw"],
     };
-    // A getter, since most handlers never read it; a copy, so that changes to it have no effect.
-    return Object.defineProperty(call, "raw", {
-      get: () => apart(input),
-      enumerable: true,
-      configurable: true,
-    }) as Calls["beforeTool"];
   }
 }
 

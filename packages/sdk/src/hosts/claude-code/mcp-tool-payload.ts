@@ -22,10 +22,12 @@ export function payloadOf(fields: Fields): Fields {
 function readAs(field: z.ZodMiniType, text: string): unknown {
   const takes = (value: unknown) => field.safeParse(value).success;
   if (text === "" && takes(undefined)) return undefined;
+  const takesText = takes(text);
+  if (takesText && !/^\s*[[{]/.test(text)) return text;
   const value = jsonIn(text);
   // A tool's result may be anything. Text that parses as an object or array is one.
   const isThing = typeof value === "object" && value !== null && takes(value);
-  return takes(text) && !isThing ? text : (value ?? text);
+  return takesText && !isThing ? text : (value ?? text);
 }
 
 function jsonIn(text: string): unknown {
