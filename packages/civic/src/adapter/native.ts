@@ -12,7 +12,7 @@ import type { CivicToolCall } from "@agent-hook/sdk/civic";
 import { abortIn } from "../chain/abort.js";
 import { HookChainError } from "../chain/hook-chain-error.js";
 import { answerSchemas } from "../protocol/answers.js";
-import { apart } from "./apart.js";
+import { cloneInput } from "./clone-input.js";
 import { goOn, type HookAnswer, type Input } from "./course.js";
 
 /** Runs the members' native handlers for Civic's methods. */
@@ -32,7 +32,7 @@ export class NativeHandlers {
     if (handler === undefined) return undefined;
     const where = `native.civic.${method}`;
     const value = await this.dispatcher.runNative(member, where, (context) =>
-      handler(apart(input) as never, context as never),
+      handler(cloneInput(input) as never, context as never),
     );
     if (value === undefined) return undefined;
     if (Failure.is(value)) throw saidIn(value) ?? value;
@@ -66,10 +66,10 @@ export class NativeHandlers {
     if (method !== "processCallToolRequest") return false;
     const { members } = this.dispatcher.hook;
     const before = members.slice(0, members.indexOf(member));
-    const ruled =
+    const isDecided =
       rulesOnCalls(members) ||
       before.some((other) => other.policy === "block" && this.handler(other, method) !== undefined);
-    return ruled && !isDeepStrictEqual(callIn(answer), callIn(goOn(method, input)));
+    return isDecided && !isDeepStrictEqual(callIn(answer), callIn(goOn(method, input)));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Dispatcher, MethodName } from "@agent-hook/sdk/adapter";
 import type { CivicInput } from "@agent-hook/sdk/civic";
 import { HookChainError } from "../chain/hook-chain-error.js";
-import { apart } from "./apart.js";
+import { cloneInput } from "./clone-input.js";
 import type { HookAnswer, Input, PortableStep } from "./course.js";
 import { eventOf } from "./events.js";
 import { OwnTools } from "./own-tools.js";
@@ -40,11 +40,11 @@ export class PortableHandlers {
 
   async ask(method: MethodName, input: Input): Promise<PortableStep> {
     if (method === "processNotification" && this.#rulesOnCalls) assertNotification(input);
-    const event = this.#observes ? eventOf(method, apart(input)) : undefined;
+    const event = this.#observes ? eventOf(method, cloneInput(input)) : undefined;
     // An event is a notification, so it is not awaited.
     if (event !== undefined) void this.dispatcher.notify(event);
-    const made = await this.#methods[method]?.(input as never);
-    return (made as PortableStep | undefined) ?? { input };
+    const step = await this.#methods[method]?.(input as never);
+    return (step as PortableStep | undefined) ?? { input };
   }
 
   /** Returns the answer of the hook's own tool, once no handler denied the call. */

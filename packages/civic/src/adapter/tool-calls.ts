@@ -9,7 +9,7 @@ import {
 import type { CivicInput, CivicRequestExtra, CivicToolCall, CivicToolResult } from "@agent-hook/sdk/civic";
 import { safeText } from "../wire/safe-text.js";
 import { AnsweredMarks } from "./answered-marks.js";
-import { apart } from "./apart.js";
+import { cloneInput } from "./clone-input.js";
 import type { HookAnswer, PortableStep } from "./course.js";
 import { originOf } from "./origin.js";
 import { changedTextOfError, textOf, textOfError, withText } from "./tool-result.js";
@@ -34,8 +34,8 @@ export class ToolCalls {
   }
 
   /** Runs `beforeTool`, then `approveTool` with the final call. */
-  async request(asked: RequestInput): Promise<PortableStep<RequestInput>> {
-    const input = this.#looksAtResults ? { ...asked, request: withoutTask(asked.request) } : asked;
+  async request(original: RequestInput): Promise<PortableStep<RequestInput>> {
+    const input = this.#looksAtResults ? { ...original, request: withoutTask(original.request) } : original;
     const { request, requestExtra } = input;
     const outcome = await this.dispatcher.askToolCall(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };
@@ -122,7 +122,7 @@ export class ToolCalls {
     };
     // A getter, since most handlers never read it; a copy, so that changes to it have no effect.
     return Object.defineProperty(call, "raw", {
-      get: () => apart(input),
+      get: () => cloneInput(input),
       enumerable: true,
       configurable: true,
     }) as Calls["beforeTool"];

@@ -1,8 +1,8 @@
 /** Returns a copy for one handler. Client data consists of JSON, URLs and dates; URLs and dates are not copied. */
-export function apart<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(apart) as T;
+export function cloneInput<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(cloneInput) as T;
   if (typeof value !== "object" || value === null || value instanceof URL || value instanceof Date) return value;
-  const fields = Object.entries(value).map(([key, inner]) => [key, field(apart(inner))] as const);
+  const fields = Object.entries(value).map(([key, inner]) => [key, field(cloneInput(inner))] as const);
   return Object.defineProperties({}, Object.fromEntries(fields)) as T;
 }
 
