@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { BIOME_JSON } from "../../packages/create-agent-hook/src/project/around.js";
+import { BIOME_JSON } from "../../packages/create-agent-hook/src/project/boilerplate.js";
 import type { Files, Template } from "../../packages/create-agent-hook/src/shipped.js";
 import type { ExactVersions } from "./exact-versions.js";
 import { withoutTypes } from "./without-types.js";

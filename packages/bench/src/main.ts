@@ -25,12 +25,12 @@ try {
 
 async function main(): Promise<void> {
   const known = MEASURES.map(({ name }) => name);
-  const wanted = parseCommandLine(process.argv.slice(2), known);
-  if (wanted === undefined) {
+  const options = parseCommandLine(process.argv.slice(2), known);
+  if (options === undefined) {
     console.log(usage(known));
     return;
   }
-  const { names, use } = wanted;
+  const { names, use } = options;
   if (process.platform !== "linux")
     throw new Error("the benchmark reads CPU time and memory from /proc: it needs Linux");
   const committed = use === "check" ? committedFor(process.version) : undefined;

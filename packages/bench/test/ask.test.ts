@@ -20,7 +20,7 @@ const measure = (right: number) =>
     return "measured";
   });
 
-test("a contender is held to its first answer and to its last one", async () => {
+test("checks a contender's first and last answer", async () => {
   expect(await measure(1000)).toBe("measured");
   await expect(measure(0)).rejects.toThrow("bare is wrong at continue");
   await expect(measure(10)).rejects.toThrow("bare is wrong at continue");

@@ -16,7 +16,7 @@ function texts(of: string) {
 }
 
 describe("the chart", () => {
-  test("has a bar of ours and of each peer that takes part, in the order of the measures", () => {
+  test("has a bar for ours and for each measured peer, in the order of the measures", () => {
     const named = texts(svg).filter(({ style }) => ["", "ours", "peer"].includes(style));
     expect(named.map(({ text }) => text)).toEqual([
       "before_tool, continue",
@@ -31,7 +31,7 @@ describe("the chart", () => {
     ]);
   });
 
-  test("draws what is worse to the right of the floor's line and what is better to the left", () => {
+  test("draws worse figures to the right of the floor's line and better ones to the left", () => {
     const floor = Number(/class="floor" x1="([\d.]+)"/.exec(svg)?.[1]);
     const bars = [...svg.matchAll(/<rect class="(?:own|bar)" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g)].map(
       ([, x, width]) => ({ from: Number(x), to: Number(x) + Number(width) }),
@@ -43,7 +43,7 @@ describe("the chart", () => {
     expect(civic?.to).toBeGreaterThan(ours?.to as number);
   });
 
-  test("lets no text lie on another, or leave the picture", () => {
+  test("has no overlapping texts and none outside the picture", () => {
     const width = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
     // Wider than any of the fonts renders it at 12 px.
     const boxes = texts(svg).map(({ style, x, y, text }) => {
@@ -65,7 +65,7 @@ describe("the chart", () => {
     }
   });
 
-  test("says in words what it shows, for those who do not see it", () => {
+  test("has a text description for screen readers", () => {
     expect(svg).toContain('role="img" aria-labelledby="title desc"');
     expect(svg).toContain("<title id=");
     expect(/<desc id="desc">(.*)<\/desc>/.exec(svg)?.[1]).toContain(
@@ -73,12 +73,12 @@ describe("the chart", () => {
     );
   });
 
-  test("escapes what comes from the machine", () => {
+  test("escapes names that come from the machine", () => {
     expect(svg).toContain("CPU &lt;1&gt; &amp; co, Node 20.20.2");
     expect(svg).not.toContain("<1>");
   });
 
-  test("leaves out a measure that was not measured, and one without a floor", () => {
+  test("leaves out measures without figures and measures without a floor", () => {
     const few = chart(resultsOf({ "a.p50": { "agent-hook": 36 }, c: { bare: 2, "agent-hook": 3 } }));
     expect(texts(few).filter(({ style }) => style === "ours")).toHaveLength(1);
   });

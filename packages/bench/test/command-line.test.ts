@@ -5,20 +5,20 @@ const KNOWN = ["a", "b", "trace"];
 const parse = (...args: string[]) => parseCommandLine(args, KNOWN);
 
 describe("the command line of the benchmark", () => {
-  test("measures and prints everything when nothing is said", () => {
+  test("by default runs and prints all measures", () => {
     expect(parse()).toEqual({ names: [], use: "print" });
   });
 
-  test("takes measures by name, before and after a flag", () => {
+  test("accepts names of measures before and after a flag", () => {
     expect(parse("a", "--check", "trace")).toEqual({ names: ["a", "trace"], use: "check" });
   });
 
-  test("writes what is of one run only", () => {
+  test("writes the results of only one run", () => {
     expect(parse("--write")).toEqual({ names: [], use: "write" });
     expect(() => parse("--write", "a")).toThrow("--write takes no measures");
   });
 
-  test.each(["--help", "-h"])("%s is no measure: nothing is measured", (flag) => {
+  test.each(["--help", "-h"])("rejects %s as a measure and measures nothing", (flag) => {
     expect(parse(flag)).toBeUndefined();
     expect(usage(KNOWN)).toContain("[measure ...]\nmeasures: a, b, trace");
   });
@@ -28,7 +28,7 @@ describe("the command line of the benchmark", () => {
     [["--write=yes"], "'--write' does not take an argument"],
     [["z"], "unknown measure z: there are a, b, trace"],
     [["--write", "--check"], "exclude each other"],
-  ] as const)("says what is wrong with %s", ([args, text]) => {
+  ] as const)("explains what is wrong with %s", ([args, text]) => {
     expect(() => parse(...args)).toThrow(text);
   });
 });

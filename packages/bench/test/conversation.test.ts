@@ -23,13 +23,13 @@ function scripted(mark: string, answer: (line: string) => readonly string[]) {
 
 const call = Buffer.from("call\n");
 
-test("answers are counted by their mark, wherever the chunks are cut", async () => {
+test("answers are counted by their mark wherever the chunks are split", async () => {
   const { conversation } = scripted('"resultType"', () => ['[{"resu', "ltTy", 'pe":"continue"},{"result', 'Type":1}]']);
   await conversation.exchange(call, 2);
   expect(await conversation.ask(call)).toContain('"continue"');
 });
 
-test("a call is kept whole, and nothing of the calls before it", async () => {
+test("a call returns its whole answer and nothing of earlier answers", async () => {
   let calls = 0;
   const { conversation } = scripted("\n", () => [`answer `, `${++calls}\n`]);
   await conversation.exchange(call);
@@ -37,7 +37,7 @@ test("a call is kept whole, and nothing of the calls before it", async () => {
   expect(await conversation.ask(call)).toBe("answer 3\n");
 });
 
-test("a flow has so many calls in flight, until all are answered", async () => {
+test("a flow keeps the given number of calls in flight until all are answered", async () => {
   let answered = 0;
   const { conversation, most } = scripted("\n", () => {
     answered++;
@@ -50,7 +50,7 @@ test("a flow has so many calls in flight, until all are answered", async () => {
   expect(answered).toBe(103);
 });
 
-test("a hook that ends in the middle of a call ends the wait", async () => {
+test("an exchange rejects if the hook ends in the middle of a call", async () => {
   const { conversation, from } = scripted("\n", () => []);
   const asked = conversation.exchange(call);
   from.destroy();

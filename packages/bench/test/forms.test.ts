@@ -7,7 +7,7 @@ function taking(name: ContenderName, times: Readonly<Record<string, number>>) {
   return { name, commands: Object.fromEntries(Object.entries(times).map(([form, ms]) => [form, [String(ms)]])) };
 }
 
-test("each form of ours stands beside the floor's one form, our snapshot beside the peers' fastest", async () => {
+test("compares each of our forms with the floor's only form, and our snapshot with the peers' fastest form", async () => {
   const contenders = [
     taking("bare", { plain: 10 }),
     taking("agent-hook", { plain: 40, bundle: 30, snapshot: 20 }),

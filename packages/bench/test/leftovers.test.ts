@@ -24,7 +24,7 @@ test.each([
   ["SIGTERM", "setInterval(() => {}, 1000);", 143],
   ["SIGINT", "setInterval(() => {}, 1000);", 130],
   ["an error", "throw new Error('a contender is wrong');", 1],
-] as const)("a run that ends by %s leaves no process and no folder", async (how, then, code) => {
+] as const)("a run that ends by %s leaves no process and no folder behind", async (how, then, code) => {
   const folder = mkdtempSync(join(tmpdir(), "agent-hook-bench-"));
   const child = spawn(process.execPath, ["--input-type=module", "-e", RUN(folder, then)], {
     stdio: ["ignore", "pipe", "ignore"],

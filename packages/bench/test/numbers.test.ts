@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { inTurns } from "../src/measures/in-turns.js";
 import { median, quantile, slope } from "../src/measures/numbers.js";
 
-test("a quantile is one of the values, in any order", () => {
+test("a quantile is one of the values, whatever their order", () => {
   const values = Array.from({ length: 100 }, (_, index) => (index * 37) % 100);
   expect([median(values), quantile(values, 0.99), quantile(values, 0)]).toEqual([50, 99, 0]);
 });
 
-test("the slope is that of the line through the values, whatever jumps around it", () => {
+test("the slope is that of the fitted line, despite noise", () => {
   expect(slope([5, 5, 5, 5])).toBe(0);
   expect(slope([1, 3, 5, 7])).toBeCloseTo(2);
   expect(slope([1, -1, 1, -1, 1])).toBeCloseTo(0);
 });
 
-test("rounds take turns, each with another contender first, and the median of the rounds counts", async () => {
+test("rounds alternate, each starting with another contender, and the median of the rounds counts", async () => {
   const asked: string[] = [];
   const contenders = [{ name: "bare" }, { name: "civic" }, { name: "mcp" }] as const;
   const times: Record<string, number[]> = { bare: [3, 1, 2], civic: [9, 7, 8], mcp: [1, 1, 100] };

@@ -5,7 +5,7 @@ import { HookProcess } from "../src/driver/hook-process.js";
 import { picoclaw } from "../src/wires/picoclaw.js";
 
 /** Errors in PicoClaw's own example on the real wire. */
-describe.skipIf(python === undefined)("the Python plugin is right where PicoClaw's example is not", () => {
+describe.skipIf(python === undefined)("the Python plugin corrects errors of PicoClaw's example", () => {
   async function asked(...args: string[]) {
     const conversation = await picoclaw.open(
       HookProcess.start([python?.path ?? "", source("weather_plugin.py"), ...args]),
@@ -17,7 +17,7 @@ describe.skipIf(python === undefined)("the Python plugin is right where PicoClaw
     };
   }
 
-  test("a modify keeps every field that came", async () => {
+  test("a modify keeps every field", async () => {
     const ask = await asked("--modify");
     const request = {
       model: "m",
@@ -39,7 +39,7 @@ describe.skipIf(python === undefined)("the Python plugin is right where PicoClaw
     }
   });
 
-  test("an unknown method is an error, and what is no call gets no answer", async () => {
+  test("an unknown method gets an error, and a line that is not a call gets no answer", async () => {
     const ask = await asked();
     expect(await ask("hook.unknown", {})).toMatchObject({ id: 7, error: { code: -32601 } });
     const conversation = await picoclaw.open(HookProcess.start([python?.path ?? "", source("weather_plugin.py")]));
@@ -50,7 +50,7 @@ describe.skipIf(python === undefined)("the Python plugin is right where PicoClaw
     expect(picoclaw.isRight("continue", answers)).toBe(true);
   });
 
-  test("a line is short: no spaces, and UTF-8 instead of escapes", async () => {
+  test("lines are compact: no spaces, and UTF-8 instead of escapes", async () => {
     const conversation = await picoclaw.open(HookProcess.start([python?.path ?? "", source("weather_plugin.py")]));
     onTestFinished(() => conversation.stop());
     const line = await conversation.ask(picoclaw.calls("respond", 1)(1));

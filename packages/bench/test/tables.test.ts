@@ -5,7 +5,7 @@ import { figure } from "../src/report/words.js";
 import { resultsOf } from "./results.js";
 
 describe("the tables", () => {
-  test("say the ratio, the goal, and whether it is met", () => {
+  test("show the ratio, the goal and whether it is met", () => {
     const { rows } = floorTable(
       resultsOf({ f: { bare: 400, "agent-hook": 500 }, "a.p50": { bare: 30, "agent-hook": 60 } }),
     );
@@ -15,7 +15,7 @@ describe("the tables", () => {
     ]);
   });
 
-  test("say a difference where the goal is one, with its sign", () => {
+  test("show a signed difference if the goal is a difference", () => {
     const cells = (ours: number) =>
       floorTable(resultsOf({ "g.rest": { bare: 40, "agent-hook": ours } })).rows[0]?.slice(2);
     expect(cells(52.5)).toEqual(["40.0", "52.5", "+12.5", "at most +25 MB", "met"]);
@@ -28,7 +28,7 @@ describe("the tables", () => {
     expect(rows.map(([letter]) => letter)).toEqual(["a", "c", "h", "h", "j"]);
   });
 
-  test("show each peer in its column, how it stands to ours, and who is ahead", () => {
+  test("show each peer in its column, its ratio to ours and who is ahead", () => {
     const { head, rows } = peersTable(
       resultsOf({
         "b.p50": { bare: 30, "agent-hook": 40, python: 30, mcp: 100 },
@@ -50,17 +50,17 @@ describe("the tables", () => {
     ]);
   });
 
-  test("divide no rise, which is about nothing at best, and judge nobody by it", () => {
+  test("show no ratio and no rank for a growth, which is ideally near zero", () => {
     const results = resultsOf({ "g.slope": { bare: 0.01, "agent-hook": 0.1, civic: 2 } });
     expect(floorTable(results).rows[0]?.slice(2)).toEqual(["0.01", "0.10", "", "at most 1 MB", "met"]);
     expect(peersTable(results).rows[0]?.slice(2)).toEqual(["0.10", "", "", "2.00", "", "", ""]);
   });
 
-  test("leave out a row that nobody but ours has a part in", () => {
+  test("leave out a row without peers", () => {
     expect(peersTable(resultsOf({ "i.1": { bare: 1, "agent-hook": 2 } })).rows).toEqual([]);
   });
 
-  test("keep what has no letter apart", () => {
+  test("list rows without a letter separately", () => {
     const results = resultsOf({ "trace.p50": { bare: 30, "agent-hook": 80 }, "a.p50": { bare: 30, "agent-hook": 31 } });
     expect(floorTable(results).rows).toHaveLength(1);
     expect(restTable(results).rows).toEqual([
@@ -68,13 +68,13 @@ describe("the tables", () => {
     ]);
   });
 
-  test("say who is missing, and why", () => {
+  test("name missing contenders and the reason", () => {
     expect(conditions(resultsOf({}, { python: "no python3" }))).toContain("Python plugin: no python3.");
     expect(conditions(resultsOf({}))).not.toContain("Python");
   });
 });
 
-test("a figure has three digits or so", () => {
+test("a figure has about three digits", () => {
   expect([0.1234, 9.876, 12.34, 123.4, 1234.5, -3.21].map(figure)).toEqual([
     "0.12",
     "9.88",

@@ -14,7 +14,7 @@ const result = (value: object) => JSON.stringify({ jsonrpc: "2.0", id: 2, result
 const http = (json: object) => `HTTP/1.1 200 OK\r\n\r\n${JSON.stringify([{ result: { data: { json } } }])}`;
 const WEATHER = "Beijing: sunny, 15 °C";
 
-describe("a wire tells a right answer from a wrong one", () => {
+describe("a wire tells a correct answer from a wrong one", () => {
   test.for<[string, Wire, Work, string, boolean]>([
     ["continue", picoclaw, "continue", result({ action: "continue" }), true],
     ["a refusal", picoclaw, "continue", result({ action: "deny_tool" }), false],
@@ -44,7 +44,7 @@ describe("a wire tells a right answer from a wrong one", () => {
     expect(wire.isRight(work, answer)).toBe(right);
   });
 
-  test("knows a modify by its one change, in any order of the fields", () => {
+  test("recognises a modify by its one change, whatever the order of the fields", () => {
     const asked = JSON.parse(picoclaw.calls("large-modify", 1)(1).toString()).params;
     const answered = (request: object) => picoclaw.isRight("large-modify", result({ action: "modify", request }));
     expect(answered({ model: "other", ...asked })).toBe(false);
@@ -54,10 +54,10 @@ describe("a wire tells a right answer from a wrong one", () => {
   });
 });
 
-describe("lines that are sent", () => {
+describe("prepared lines", () => {
   const ids = (bytes: Buffer) => bytes.toString().trim().split("\n").map(Number);
 
-  test("are taken in turn, so that no two in flight have one id", () => {
+  test("are used in turn, so that no two calls in flight have the same id", () => {
     const take = lineCalls((id) => `${id}\n`, 5);
     expect(ids(take(3))).toEqual([2, 3, 4]);
     expect(ids(take(3))).toEqual([5, 6, 2]);
@@ -69,7 +69,7 @@ describe("lines that are sent", () => {
 });
 
 describe("Civic's calls", () => {
-  test("go a hundred a request", () => {
+  test("are sent a hundred per request", () => {
     const requests = civic
       .calls(
         "continue",
@@ -82,7 +82,7 @@ describe("Civic's calls", () => {
     expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
   });
 
-  test("are those that Civic's own client sends, of one and of three in a tick", async () => {
+  test("equal those of Civic's own client, for one call and for three at once", async () => {
     const sent: string[] = [];
     const server = createServer(async (request, response) => {
       sent.push(`${request.method} ${request.url} ${await text(request)}`);

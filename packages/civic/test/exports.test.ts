@@ -10,7 +10,7 @@ function exportsOf(program: ts.Program, file: string): string[] {
   return symbol ? checker.getExportsOfModule(symbol).map(({ name }) => name) : [];
 }
 
-test("every value and every type of @civic/hook-common 0.9.0 has its name here, but for what speaks tRPC", () => {
+test("every export of @civic/hook-common 0.9.0 has a counterpart of the same name, except those for tRPC", () => {
   const theirs = fileURLToPath(import.meta.resolve("@civic/hook-common")).replace(/\.js$/, ".d.ts");
   const ours = fileURLToPath(new URL("../src/index.ts", import.meta.url));
   const options = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, noLib: true };

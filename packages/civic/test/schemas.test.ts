@@ -118,7 +118,7 @@ const VALUES = [
   {},
 ];
 
-test("all schemas of @civic/hook-common are here, by their names", () => {
+test("every schema of @civic/hook-common has a counterpart of the same name", () => {
   expect(schemas).toContain("CallToolRequestSchemaWithContext");
   expect(Object.keys(ours)).toEqual(expect.arrayContaining([...schemas, "RequestContextSchemaRaw", "AbstractHook"]));
 });
@@ -126,14 +126,14 @@ test("all schemas of @civic/hook-common are here, by their names", () => {
 describe.each(schemas)("%s", (name) => {
   const [theirs, own] = [theirsBy[name] as Schema, oursBy[name] as Schema];
 
-  test("takes what theirs takes, and refuses what theirs refuses", () => {
-    const taken = (schema: Schema) => VALUES.filter((value) => schema.safeParse(value).success);
-    expect(taken(own)).toEqual(taken(theirs));
-    expect(taken(own).length).toBeGreaterThan(0);
-    expect(taken(own).length).toBeLessThan(VALUES.length);
+  test("accepts and rejects the same inputs as theirs", () => {
+    const accepted = (schema: Schema) => VALUES.filter((value) => schema.safeParse(value).success);
+    expect(accepted(own)).toEqual(accepted(theirs));
+    expect(accepted(own).length).toBeGreaterThan(0);
+    expect(accepted(own).length).toBeLessThan(VALUES.length);
   });
 
-  test("keeps what it was given, with the fields that it does not know", () => {
+  test("returns its input with unknown fields", () => {
     for (const value of VALUES.filter((one) => own.safeParse(one).success)) {
       const { data } = own.safeParse({ ...(value as object), later: { a: 1 } });
       expect(data).toMatchObject(value as object);

@@ -23,7 +23,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
   const manifest = packageJsonOf(files);
   const main = language === "typescript" ? "dist/main.js" : "src/main.js";
 
-  it("has these files", async () => {
+  it("has the expected files", async () => {
     const source = join(root, "templates", template);
     const text = Object.entries(files).map(([path, content]) => {
       const same = existsSync(join(source, path)) && readFileSync(join(source, path), "utf8") === content;
@@ -45,7 +45,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
     });
   });
 
-  it("is ready to be published", () => {
+  it("can be published", () => {
     expect(manifest).toMatchObject({
       name: "my-hook",
       version: "0.1.0",
@@ -58,7 +58,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
     expect(JSON.stringify(manifest.exports)).toContain(`./${dirname(main)}/hook.js`);
   });
 
-  it("depends on exact versions: those of the workspace", () => {
+  it("depends on the exact versions of the workspace", () => {
     const { dependencies, devDependencies } = manifest;
     for (const version of Object.values({ ...dependencies, ...devDependencies })) {
       expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -71,15 +71,15 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
     });
   });
 
-  it("has the scripts that its README and its workflow name, and those of its language", () => {
+  it("has the scripts that its README and workflow mention, and those of its language", () => {
     const names = ["dev", "build", "test", "check", "lint"];
     expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(names));
-    const said = `${files["README.md"]}${files[".github/workflows/ci.yml"]}`.matchAll(/\bnpm run (\w+)/g);
-    for (const [, script] of said) expect(Object.keys(manifest.scripts)).toContain(script);
+    const mentioned = `${files["README.md"]}${files[".github/workflows/ci.yml"]}`.matchAll(/\bnpm run (\w+)/g);
+    for (const [, script] of mentioned) expect(Object.keys(manifest.scripts)).toContain(script);
     expect("typecheck" in manifest.scripts).toBe(language === "typescript");
   });
 
-  it("names in its README only files that are there, or that the build makes", () => {
+  it("mentions in its README only files that exist or that the build creates", () => {
     for (const [path] of (files["README.md"] ?? "").matchAll(/(?<=`)(?:src|test|dist)\/[\w./-]+(?=`)/g)) {
       const source = path.replace(/^dist\/(.*)\.js$/, "src/$1.ts");
       expect(
@@ -89,7 +89,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
     }
   });
 
-  it("has no trace of where it came from", () => {
+  it("contains no trace of its origin", () => {
     for (const [path, content] of Object.entries(files)) {
       expect(content, path).not.toMatch(/workspace:\*|catalog:|@agent-hook\/template|TODO|(?<!\$)\{\{/);
     }
@@ -106,7 +106,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
   });
 
   if (language === "javascript") {
-    it("needs nothing of TypeScript", () => {
+    it("contains nothing that only TypeScript needs", () => {
       expect(Object.keys(files).filter((path) => /\.ts$|tsconfig/.test(path))).toEqual([]);
       expect(JSON.stringify(manifest)).not.toMatch(/tsx|typescript|@types|tsc/);
       for (const content of Object.values(files)) expect(content).not.toMatch(/\b(src|test)\/[\w/-]+\.ts\b/);
@@ -117,7 +117,7 @@ describe.each(PROJECTS)("a project from %s in %s", (template, language) => {
 describe.each(PACKAGE_MANAGERS)("with %s", (name) => {
   const files = projectOf("weather", { packageManager: name });
 
-  test("every command is that of the package manager", () => {
+  test("every command uses this package manager", () => {
     const others = PACKAGE_MANAGERS.filter((other) => other !== name);
     const text = `${files["README.md"]}${files[".github/workflows/ci.yml"]}`;
     for (const other of others) expect(text).not.toMatch(new RegExp(`\\b${other} (run|test|ci|create)\\b`));
@@ -131,13 +131,13 @@ describe.each(PACKAGE_MANAGERS)("with %s", (name) => {
   });
 });
 
-test("pnpm is told that it need not build esbuild", () => {
+test("with pnpm, esbuild's install script is disabled", () => {
   expect(parse(projectOf("weather", { packageManager: "pnpm" })["pnpm-workspace.yaml"] ?? "")).toEqual({
     allowBuilds: { esbuild: false },
   });
 });
 
-test("yarn is told to make node_modules, where Node finds what the hook needs", () => {
+test("with yarn, dependencies go to node_modules, where Node finds them", () => {
   const files = projectOf("weather", { packageManager: "yarn" });
   expect(files).toMatchObject({ ".yarnrc.yml": "nodeLinker: node-modules\n", "yarn.lock": "" });
   expect(files[".gitignore"]).toContain(".yarn/install-state.gz");

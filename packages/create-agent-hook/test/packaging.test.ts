@@ -57,12 +57,12 @@ it("passes publint, suggestions included", async () => {
   expect(messages.map((message) => formatMessage(message, pkg as never))).toEqual([]);
 });
 
-it("imports Node's own modules and its own files, nothing else", () => {
+it("imports only Node's own modules and its own files", () => {
   const others = ["dist/main.js", ...chunks()].flatMap(importsOf).filter((name) => !/^\.\.?\//.test(name));
   expect(others.filter((name) => !isBuiltin(name))).toEqual([]);
 });
 
-it("loads the questions only when it asks", () => {
+it("loads the prompts only when it asks", () => {
   const [asking, ...more] = chunks().filter((file) => read(file).includes("Which template?"));
   expect(more).toEqual([]);
   const clack = ["dist/main.js", ...chunks()].filter((file) => read(file).includes("@clack/core"));
@@ -71,7 +71,7 @@ it("loads the questions only when it asks", () => {
   expect(read("dist/main.js")).toContain(`import("${loaded}")`);
 });
 
-it("runs as it is installed", () => {
+it("runs when it is installed", () => {
   const args = ["x", "--template", "guard", "--no-install", "--no-git"];
   execFileSync(join(folder, "node_modules/.bin/create-agent-hook"), args, { cwd: folder, stdio: "ignore" });
   expect(readdirSync(join(folder, "x"))).toEqual(
@@ -88,7 +88,7 @@ const tar = (flags: string, file: string, ...members: string[]) =>
 const installedIn = (user: string, name: string) =>
   new URL(`../../${user}/node_modules/${name}/package.json`, import.meta.url);
 
-it("no package of ours runs anything when it is installed, and each names its dependencies by exact versions", () => {
+it("none of our packages runs anything when it is installed, and each names its dependencies by exact versions", () => {
   const used = new Set<string>();
   for (const file of tarballs) {
     const {

@@ -8,7 +8,7 @@ const FLAGS = ["--template", "redact", "--no-install", "--no-git"];
 const OURS = Object.keys(projectOf("redact"));
 
 describe("a folder that is not empty", () => {
-  it("is refused, and not touched", async () => {
+  it("is rejected and stays unchanged", async () => {
     const here = scene();
     for (const name of ["a.txt", "b.txt", "c.txt"]) writeFileSync(join(here.folder, name), name);
     const before = here.tree();
@@ -19,7 +19,7 @@ describe("a folder that is not empty", () => {
     expect(here.tree()).toEqual(before);
   });
 
-  it("is written into with --force: files of the same name are replaced and named, none is deleted", async () => {
+  it("can be written to with --force: files of the same name are replaced and listed, none is deleted", async () => {
     const here = scene();
     mkdirSync(join(here.folder, "x/src"), { recursive: true });
     for (const name of ["README.md", "notes.md", "src/mine.ts"]) writeFileSync(join(here.folder, "x", name), "mine");
@@ -32,7 +32,7 @@ describe("a folder that is not empty", () => {
     for (const file of OURS) expect(after).toHaveProperty([`x/${file}`]);
   });
 
-  it("is not written into where a link or a folder stands in the way, even with --force", async () => {
+  it("is not written to if a link or a folder is in the way, even with --force", async () => {
     const here = scene();
     mkdirSync(join(here.folder, "x"));
     writeFileSync(join(here.folder, "elsewhere.md"), "mine");
@@ -45,7 +45,7 @@ describe("a folder that is not empty", () => {
     expect(readlinkSync(join(here.folder, "x/README.md"))).toBe("../elsewhere.md");
   });
 
-  it("is empty if it has only a repository", async () => {
+  it("counts as empty if it contains only a repository", async () => {
     const here = scene();
     mkdirSync(join(here.folder, ".git"));
     expect(await runProgram(here, [".", ...FLAGS])).toMatchObject({ code: 0 });
@@ -53,7 +53,7 @@ describe("a folder that is not empty", () => {
   });
 });
 
-test("an empty folder is written into, and stays the same folder", async () => {
+test("if it is empty, can be written to and stays the same folder", async () => {
   const here = scene();
   const before = statSync(here.folder).ino;
   expect(await runProgram(here, [".", ...FLAGS])).toMatchObject({ code: 0 });
@@ -61,7 +61,7 @@ test("an empty folder is written into, and stays the same folder", async () => {
 });
 
 test.each(["a b", "it's", "$HOME", "größe-天气", "`id`", "a/b/c", 'quo"te', "@me/hook"])(
-  "the folder %s is made as it is named, readable for others, with nothing beside it",
+  "the folder %s is created under its name, readable for others, with nothing next to it",
   async (name) => {
     const here = scene();
     expect(await runProgram(here, [name, ...FLAGS])).toMatchObject({ code: 0, stderr: "" });
@@ -72,7 +72,7 @@ test.each(["a b", "it's", "$HOME", "größe-天气", "`id`", "a/b/c", 'quo"te', 
   },
 );
 
-describe("nothing is left where a project cannot be written", () => {
+describe("a project that cannot be written leaves nothing behind", () => {
   it.each([
     ["a file is there", "file", "file is a file"],
     ["a file is on the way", "file/x", "not a directory"],

@@ -28,12 +28,12 @@ describe("the name of a project", () => {
     expect(projectName(folder, undefined, ["vitest"])).toEqual({ package: name, hook: name });
   });
 
-  it("has a scope if one was asked for, and the hook has none", () => {
+  it("has the requested scope, which the hook's name does not have", () => {
     expect(projectName("My Hook", "Me & Co", [])).toEqual({ package: "@me-co/my-hook", hook: "my-hook" });
     expect(projectName("http", "me", [])).toEqual({ package: "@me/http", hook: "http" });
   });
 
-  it("is valid for npm, whatever was asked for", () => {
+  it("is valid for npm for any input", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: "grapheme", minLength: 200, maxLength: 300 }),
@@ -54,7 +54,7 @@ describe("the place of a project", () => {
   };
   const here = process.cwd();
 
-  it("is the folder of that path, which gives the name", () => {
+  it("is the folder at that path, whose name it takes", () => {
     expect(place("my-hook")).toEqual([`${here}/my-hook`, "my-hook"]);
     expect(place("a/b/../My Hook/")).toEqual([`${here}/a/My Hook`, "my-hook"]);
     expect(place("/x/y")).toEqual(["/x/y", "y"]);
@@ -64,7 +64,7 @@ describe("the place of a project", () => {
     expect(place(".")).toEqual([here, projectName(here.split("/").at(-1) ?? "", undefined, []).package]);
   });
 
-  it("is a folder without the scope for a scoped name; in a longer path @ is a letter", () => {
+  it("is a folder without the scope for a scoped name; in a longer path @ is an ordinary character", () => {
     expect(place("@me/hook")).toEqual([`${here}/hook`, "@me/hook"]);
     expect(place("./@me/hook")).toEqual([`${here}/@me/hook`, "hook"]);
   });

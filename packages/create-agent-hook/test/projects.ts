@@ -14,9 +14,9 @@ export const PROJECTS = templates.flatMap((template) =>
   LANGUAGES.map((language) => [template.name, language] as const),
 );
 
-export function templateNamed(wanted: string): Template {
-  const template = templates.find(({ name }) => name === wanted);
-  if (template === undefined) throw new Error(`no template ${wanted} was shipped`);
+export function templateNamed(templateName: string): Template {
+  const template = templates.find(({ name }) => name === templateName);
+  if (template === undefined) throw new Error(`no template ${templateName} was shipped`);
   return template;
 }
 

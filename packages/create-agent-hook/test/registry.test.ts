@@ -15,7 +15,7 @@ function answerTo(url: string, ...lines: readonly string[]): Promise<string> {
   });
 }
 
-test("the registry script answers a path that is not percent-encoded, and goes on", async () => {
+test("the registry script survives a path with invalid percent-encoding", async () => {
   const registry = await Registry.serve([]);
   onTestFinished(() => registry.close());
   const host = "host: x";

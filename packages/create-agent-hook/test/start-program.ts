@@ -67,14 +67,14 @@ export function runProgram(scene: Scene, args: readonly string[], more: NodeJS.P
 }
 
 function endOf(child: ChildProcess): Promise<Ended> {
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name]?.setEncoding("utf8").on("data", (text: string) => {
-      said[name] += text;
+      output[name] += text;
     });
   }
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, ...said }));
+    child.on("close", (code) => resolve({ code, ...output }));
   });
 }

@@ -20,7 +20,7 @@ function readIn(chunks: readonly Buffer[]) {
   return { lines: [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.end()], tooLong };
 }
 
-it("lines and heads of those that are too long are the same wherever the bytes were cut", () => {
+it("gives the same lines and beginnings of overlong lines wherever the bytes are split", () => {
   fc.assert(
     fc.property(bytes, fc.array(fc.nat(4000), { maxLength: 30 }), (whole, places) => {
       const cuts = [...new Set(places.map((place) => place % (whole.length + 1)))].sort((a, b) => a - b);
@@ -31,7 +31,7 @@ it("lines and heads of those that are too long are the same wherever the bytes w
   );
 });
 
-it("a line is taken if it and its newline are shorter than the limit", () => {
+it("accepts a line if it and its newline are shorter than the limit", () => {
   fc.assert(
     fc.property(bytes, (whole) => {
       const all = whole.toString("latin1").split("\n");

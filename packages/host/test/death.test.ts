@@ -18,25 +18,22 @@ describe("a hook that dies", () => {
     ["killed", { kill: "SIGKILL" }, { code: null, signal: "SIGKILL" }, "ended by SIGKILL"],
     ["ending by itself", { exit: 3 }, { code: 3, signal: null }, "ended with code 3"],
     ["ending well, but too soon", { exit: 0 }, { code: 0, signal: null }, "ended with code 0"],
-  ] as const)(
-    "%s in the middle of a call rejects all that is pending, and says how",
-    async (_how, death, exit, said) => {
-      const hook = await startHook();
-      const pending = unanswered(hook).map(failureOf);
-      const last = failureOf(hook.beforeTool(call({ ...death, stderr: "cannot go on\nreally\n" }), slow));
-      for (const error of await Promise.all([...pending, last])) {
-        expect(error.code).toBe("exited");
-        expect(error.exit).toEqual(exit);
-        expect(error.message).toMatch(/^Hook "probe" \(.*puppet\.mjs\) ended /);
-        expect(error.message).toContain(said);
-        expect(error.message).toMatch(/\nIts last lines on stderr:\ncannot go on\nreally$/);
-        expect(error.stderr).toBe("cannot go on\nreally");
-      }
-      expect(await hook.exited).toEqual(exit);
-    },
-  );
+  ] as const)("%s in the middle of a call rejects all pending calls with its exit", async (_how, death, exit, text) => {
+    const hook = await startHook();
+    const pending = unanswered(hook).map(failureOf);
+    const last = failureOf(hook.beforeTool(call({ ...death, stderr: "cannot go on\nreally\n" }), slow));
+    for (const error of await Promise.all([...pending, last])) {
+      expect(error.code).toBe("exited");
+      expect(error.exit).toEqual(exit);
+      expect(error.message).toMatch(/^Hook "probe" \(.*puppet\.mjs\) ended /);
+      expect(error.message).toContain(text);
+      expect(error.message).toMatch(/\nIts last lines on stderr:\ncannot go on\nreally$/);
+      expect(error.stderr).toBe("cannot go on\nreally");
+    }
+    expect(await hook.exited).toEqual(exit);
+  });
 
-  test("killed from outside it rejects all that is pending", async () => {
+  test("killed from outside rejects all pending calls", async () => {
     const hook = await startHook();
     const pending = unanswered(hook).map(failureOf);
     await hook.beforeTool(call(), slow);
@@ -44,7 +41,7 @@ describe("a hook that dies", () => {
     for (const error of await Promise.all(pending)) expect(error.exit).toEqual({ code: null, signal: "SIGKILL" });
   });
 
-  test("calls after its death are rejected at once, and nothing is written", async () => {
+  test("rejects later calls at once and writes nothing", async () => {
     const lines: string[] = [];
     const hook = await startHook({ onLine: (_from, line) => lines.push(line) });
     await failureOf(hook.beforeTool(call({ kill: "SIGKILL" }), slow));
@@ -58,19 +55,19 @@ describe("a hook that dies", () => {
     expect(lines).toHaveLength(before);
   });
 
-  test("an answer that it wrote just before its death arrives", async () => {
+  test("still delivers an answer that it wrote just before it died", async () => {
     const hook = await startHook();
     const dying = hook.beforeTool(call({ print: "ANSWER\n", exit: 1 }), slow);
     expect(await dying).toHaveProperty("heard");
     expect(await hook.exited).toEqual({ code: 1, signal: null });
   });
 
-  test("an empty stderr leaves no trace in the message", async () => {
+  test("leaves an empty stderr out of the message", async () => {
     const hook = await startHook();
     expect((await failureOf(hook.beforeTool(call({ exit: 1 }), slow))).message).toMatch(/ended with code 1$/);
   });
 
-  test("with a grandchild that holds its stdout open, it rejects what is pending all the same", async () => {
+  test("rejects pending calls even if a grandchild holds its stdout open", async () => {
     const hook = await startHook({ command: hookCommand("grandchild.mjs") });
     try {
       const pending = unanswered(hook).map(failureOf);
@@ -83,19 +80,19 @@ describe("a hook that dies", () => {
 });
 
 describe("stderr", () => {
-  test("is told line by line, the last one without its newline too", async () => {
+  test("is reported line by line, including a last line without a newline", async () => {
     const lines: string[] = [];
     const hook = await startHook({ onStderr: (line) => lines.push(line) });
     await failureOf(hook.beforeTool(call({ stderr: "größe\n\n🦞", exit: 0 }), slow));
     expect(lines).toEqual(["größe", "", "🦞"]);
   });
 
-  test("of a hook that lives is told with the timeout", async () => {
-    let said = () => {};
+  test("of a living hook is in the timeout error", async () => {
+    let onText = () => {};
     const heardIt = new Promise<void>((resolve) => {
-      said = resolve;
+      onText = resolve;
     });
-    const hook = await startHook({ onStderr: () => said() });
+    const hook = await startHook({ onStderr: () => onText() });
     await Promise.race([
       failureOf(hook.beforeTool(call({ stderr: "waiting for the network\n", hold: true }), slow)),
       heardIt,
@@ -104,7 +101,7 @@ describe("stderr", () => {
     expect(error.stderr).toBe("waiting for the network");
   });
 
-  test("of many lines is kept to the last 20, each cut at 500 characters", async () => {
+  test("keeps its last 20 lines, each cut to 500 characters", async () => {
     const seen: string[] = [];
     const hook = await startHook({ onStderr: (line) => seen.push(line) });
     const lines = Array.from({ length: 2000 }, (_, n) => `line ${n} ${"x".repeat(1000)}`);
@@ -113,7 +110,7 @@ describe("stderr", () => {
     expect(error.stderr.split("\n")).toEqual(lines.slice(-20).map((line) => line.slice(0, 500)));
   });
 
-  test("of one endless line is cut too", async () => {
+  test("is cut if it is one endless line", async () => {
     const hook = await startHook();
     const error = await failureOf(hook.beforeTool(call({ stderr: "x".repeat(3_000_000), exit: 1 }), slow));
     expect(error.stderr).toMatch(/^[x\n]{500,10020}$/);

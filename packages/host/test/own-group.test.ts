@@ -15,7 +15,7 @@ async function startGroup() {
   return { hook, gone };
 }
 
-describe("what a hook in a group of its own has started ends", () => {
+describe("processes started by a hook in its own process group end", () => {
   test("when the hook is closed", async () => {
     const { hook, gone } = await startGroup();
     expect(await hook.close({ endMs: 0, termMs: 0 })).toEqual({ code: null, signal: "SIGKILL" });

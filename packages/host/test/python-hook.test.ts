@@ -9,11 +9,11 @@ const slow = { timeoutMs: AGES };
 const start = () => startHook({ name: "weather", command: ["python3", PLUGIN] });
 
 describe.skipIf(!hasPython)("a hook in Python: PicoClaw's weather plugin (skipped where there is no python3)", () => {
-  test("is greeted: id 1 is an id to it, 0 would be none", async () => {
+  test("answers hello: it takes id 1 for an id, and would take 0 for none", async () => {
     expect((await start()).hello).toEqual({ ok: true, name: "weather-plugin" });
   });
 
-  test("adds its tool to the host's and leaves the messages alone", async () => {
+  test("adds its tool to the host's tools and keeps the messages", async () => {
     const exec = { type: "function", function: { name: "exec" } };
     const request = {
       model: "fake",
@@ -25,7 +25,7 @@ describe.skipIf(!hasPython)("a hook in Python: PicoClaw's weather plugin (skippe
     expect(answer.request?.tools?.map((tool) => tool.function.name)).toEqual(["exec", "get_weather"]);
   });
 
-  test("answers its own tool, and leaves the others to the host", async () => {
+  test("answers its own tool and leaves other tools to the host", async () => {
     const hook = await start();
     const ask = (tool: string, city: string) => hook.beforeTool({ tool, arguments: { city } }, slow);
     expect(await ask("get_weather", "Beijing")).toMatchObject({
@@ -38,7 +38,7 @@ describe.skipIf(!hasPython)("a hook in Python: PicoClaw's weather plugin (skippe
     expect(await ask("exec", "Beijing")).toEqual({ action: "continue" });
   });
 
-  test("goes on after the model and after a tool, approves, and is not troubled by events", async () => {
+  test("continues after the model and after a tool, approves calls and ignores events", async () => {
     const hook = await start();
     hook.event({ Kind: 0, Payload: { UserMessage: "hi" } });
     hook.runtimeEvent({ kind: "agent.turn.start" });
@@ -47,7 +47,7 @@ describe.skipIf(!hasPython)("a hook in Python: PicoClaw's weather plugin (skippe
     expect(await hook.approveTool({ tool: "exec" }, slow)).toEqual({ approved: true });
   });
 
-  test("tells of what goes wrong in it, and serves the next call", async () => {
+  test("logs its errors and serves the next call", async () => {
     const hook = await start();
     const error = await failureOf(hook.beforeLlm({ model: "fake", tools: null }, slow));
     expect(error.code).toBe("error-reply");
@@ -55,11 +55,11 @@ describe.skipIf(!hasPython)("a hook in Python: PicoClaw's weather plugin (skippe
     expect(await hook.approveTool({ tool: "exec" }, slow)).toEqual({ approved: true });
   });
 
-  test("ends by the end of its stdin, with code 0", async () => {
+  test("ends with code 0 when its stdin ends", async () => {
     expect(await (await start()).close({ endMs: AGES })).toEqual({ code: 0, signal: null });
   });
 
-  test("ends by SIGTERM with code 0, as its corrected signal handlers say", async () => {
+  test("ends with code 0 on SIGTERM, thanks to its corrected signal handlers", async () => {
     let pid = 0;
     const hook = await startHook({
       command: ["/bin/sh", "-c", 'echo "$$" >&2; exec python3 "$0"', PLUGIN],

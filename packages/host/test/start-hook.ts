@@ -52,7 +52,7 @@ export function call(script: Script = {}, args: Record<string, unknown> = {}) {
 }
 
 /** Returns what `hooks/puppet.mjs` received, from its answer. */
-export function heard(answer: Record<string, unknown>) {
+export function received(answer: Record<string, unknown>) {
   return answer.heard as {
     readonly id: number;
     readonly method: string;

@@ -30,7 +30,7 @@ export interface Managed {
   readonly stderr: string[];
   readonly lines: TraceEntry[];
   /** Returns what the hooks received since the last call of this method, without the scripts. */
-  heard(): Promise<Heard[]>;
+  received(): Promise<Heard[]>;
 }
 
 /** Starts a manager. The caller must close it. */
@@ -50,7 +50,7 @@ export async function manage(config: HooksConfig = {}, options: HookManagerOptio
     reports,
     stderr,
     lines,
-    async heard() {
+    async received() {
       await turnOfTheLoop();
       const fresh = lines.slice(read).filter(({ from }) => from === "host");
       read = lines.length;

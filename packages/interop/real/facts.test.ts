@@ -31,7 +31,7 @@ for (const agent of liveHosts) {
       });
     };
 
-    test("runs the tool without a hook, and the model gets the result", async () => {
+    test("runs the tool if there is no hook, and the model gets the result", async () => {
       const { project, results, stdout, leftBehind } = await run(undefined);
       expect(project["ran.txt"]).toBe("ran\n");
       expect(results).toEqual([expect.stringContaining("OUTPUT")]);
@@ -46,14 +46,14 @@ for (const agent of liveHosts) {
     });
 
     if (ask !== undefined) {
-      test("does not run the tool when a hook asks and nobody is there", async () => {
+      test("does not run the tool when a hook asks and no user is present", async () => {
         const { project, results } = await run(prints(ask));
         expect("ran.txt" in project).toBe(false);
         expect(results).toEqual([expect.stringContaining("R-ASK")]);
       });
     }
 
-    test("does not run the tool when a hook of the SDK asks, and ends", async () => {
+    test("does not run the tool when an SDK hook returns ask, and exits", async () => {
       const hook = { file: ARRIVALS, arguments: ["a question"] };
       const { project, told } = await realAgent(agent).run({ hook, command: "echo ran > ran.txt" });
       expect("ran.txt" in project).toBe(false);
@@ -63,7 +63,7 @@ for (const agent of liveHosts) {
     });
 
     if (withhold !== undefined) {
-      test("shows the model no result that a hook withholds", async () => {
+      test("does not show the model a result that a hook withholds", async () => {
         const { project, results } = await run(prints(withhold), agent.afterTool);
         expect("ran.txt" in project).toBe(true);
         expect(results).toEqual([expect.stringContaining("R-GONE")]);
@@ -78,12 +78,12 @@ for (const agent of liveHosts) {
       if (results !== undefined) expect(done.results).toEqual(results);
     });
 
-    test("does with a hook that crashes what it was seen to do", async () => {
+    test("treats a hook that crashes as recorded in its live facts", async () => {
       const { project } = await run("exit 1");
       expect("ran.txt" in project).toBe(!crashDenies);
     });
 
-    test("runs the tool when a hook prints a line beside its denial", async () => {
+    test("runs the tool when a hook prints another line next to its denial", async () => {
       const { project } = await run(`echo noise; ${prints(deny)}`);
       expect("ran.txt" in project).toBe(true);
     });

@@ -67,14 +67,14 @@ for (const agent of liveHosts.filter(({ name }) => name in MCP_TOOL_FIELDS)) {
         },
       );
 
-      test.each(policies)("which rewrites a call (%s)", async (policy) => {
+      test.each(policies)("that rewrites a call (%s)", async (policy) => {
         const rule = { kind: "rewrite", word: "ran.txt" } as const;
         const { project, processes } = await run(agent, { policy, rule, command: "echo ran > ran.txt" });
         expect(project).toEqual({ rewritten: "ran\n" });
         expect(processes).toBe(1);
       });
 
-      test("which replaces a result", async () => {
+      test("that replaces a result", async () => {
         const rule = { kind: "hide", word: "OUTPUT" } as const;
         const done = await run(agent, { policy: "continue", rule, command: "printf 'OUT%s' PUT" });
         expect(done.told).toContain("hidden on purpose");
@@ -82,7 +82,7 @@ for (const agent of liveHosts.filter(({ name }) => name in MCP_TOOL_FIELDS)) {
         expect(done).toMatchObject({ asked: ["tool", "before", "after"], processes: 1 });
       });
 
-      test("that is killed in its handler: a tool runs only where the hook said that it may go on", async () => {
+      test('that is killed in its handler: a tool runs only if the hook\'s policy is "continue"', async () => {
         for (const policy of policies) {
           const { project, asked } = await run(agent, { policy, command: "echo ran > ran.txt", fault: "kill" });
           expect(asked).toEqual(["before"]);

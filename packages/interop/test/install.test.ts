@@ -14,7 +14,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-test("keeps an agent that starts, where the next run finds it", async () => {
+test("keeps an agent that starts, so that the next run finds it", async () => {
   const agent = packageOf((version) => `console.log("agent ${version}")`);
   expect(isInstalled(agent, cache)).toBe(false);
   await install(agent, cache);
@@ -37,13 +37,13 @@ test("installs what an agent needs on its PATH next to it", async () => {
   expect(isInstalled(agent, cache)).toBe(true);
 });
 
-test("keeps nothing of an agent that does not start, and says what it said", async () => {
+test("keeps nothing of an agent that does not start, and throws with the agent's output", async () => {
   const agent = packageOf(() => `console.error("no binary for this machine"); process.exit(1)`);
   await expect(install(agent, cache)).rejects.toThrow("agent --version did not name 1.2.3: no binary for this machine");
   expect(readdirSync(cache)).toEqual([]);
 });
 
-test("keeps nothing of a package that cannot be had, and says what npm said", async () => {
+test("keeps nothing of a package that cannot be installed, and throws with npm's output", async () => {
   const agent = { ...packageOf(() => ""), package: `file:${join(folder, "nowhere")}` };
   await expect(install(agent, cache)).rejects.toThrow(/^npm install .+ ended with \d+:\n.*nowhere/s);
   expect(readdirSync(cache)).toEqual([]);

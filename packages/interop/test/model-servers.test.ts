@@ -96,14 +96,14 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe.each(Object.entries(CASES))("the model of %s", (_, { dialect, path, asked, told, call, final }) => {
-  test("makes the call of the prompt, and quotes the result", async () => {
+  test("makes the call from the prompt and quotes the result", async () => {
     await using model = await startModelServer(dialect());
     expect(await post(model, path, asked(CALL))).toMatchObject(call);
     expect(await post(model, path, told("a file"))).toMatchObject(final);
     expect(model.requests.map(({ heard }) => heard?.from)).toEqual(["user", "tool"]);
   });
 
-  test("keeps every request as it came", async () => {
+  test("keeps every request unchanged", async () => {
     await using model = await startModelServer(dialect());
     await post(model, path, asked("good morning"));
     expect(model.requests).toMatchObject([
@@ -111,7 +111,7 @@ describe.each(Object.entries(CASES))("the model of %s", (_, { dialect, path, ask
     ]);
   });
 
-  test("answers nothing that is not scripted", async () => {
+  test("answers only scripted requests", async () => {
     await using model = await startModelServer(dialect());
     expect((await fetch(`${model.url}/v1/unheard-of`)).status).toBe(404);
   });
@@ -150,7 +150,7 @@ test("a stream of openai ends with the whole response", async () => {
 describe("a stream of openai chat", () => {
   const { asked, told, path } = CASES["openai chat"] as Case;
 
-  test("carries the arguments in a delta, and the usage if it was asked for", async () => {
+  test("carries the arguments in a delta, and the usage on request", async () => {
     const options = { stream: true, stream_options: { include_usage: true } };
     const events = await streamed(openaiChat(), path, { ...asked(CALL), ...options });
     expect(events.map(({ choices: [choice] }) => choice?.delta)).toMatchObject([
@@ -164,7 +164,7 @@ describe("a stream of openai chat", () => {
     expect(events.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 2 } });
   });
 
-  test("brings a text, no usage, and its own end", async () => {
+  test("carries a text without usage, and its own end marker", async () => {
     await using model = await startModelServer(openaiChat());
     const body = JSON.stringify({ ...told("a file"), stream: true });
     const text = await (await fetch(`${model.url}${path}`, { method: "POST", body })).text();
@@ -174,7 +174,7 @@ describe("a stream of openai chat", () => {
   });
 });
 
-test("a stream of google brings a text in two pieces", async () => {
+test("a stream of google carries a text in two pieces", async () => {
   const { told } = CASES.google as Case;
   const events = await streamed(google(), "/v1beta/models/m:streamGenerateContent", told("a file"));
   const text = events.map(({ candidates }) => candidates[0].content.parts[0].text);

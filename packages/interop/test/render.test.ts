@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderTables } from "../src/matrix/render.js";
 import { TABLES, type TableName } from "../src/matrix/tables.js";
 
-test("cells become the tables of the page, in its order", () => {
+test("cells are rendered as the page's tables, in the page's order", () => {
   const cell = (table: TableName, row: string, column: string, text: string) => ({ table, row, column, text });
   const cells = [
     cell("guard", "throws", "Codex 1", "not run"),

@@ -10,7 +10,7 @@ const options = () => {
   return { cwd: home, env: { PATH: process.env.PATH, HOME: home }, limitMs: 20_000 };
 };
 
-test("says what a program printed and how it ended", async () => {
+test("returns what a program printed and how it ended", async () => {
   const script = 'echo "$HOME"; echo no >&2; exit 3';
   const { env, ...rest } = options();
   expect(await runToEnd("sh", ["-c", script], { env, ...rest })).toEqual({
@@ -22,30 +22,30 @@ test("says what a program printed and how it ended", async () => {
   });
 });
 
-test("gives a program nothing to read, and does not wait for a child that holds its output", async () => {
+test("gives a program an empty stdin, and does not wait for a child that holds its output", async () => {
   const { stdout, timedOut } = await runToEnd("sh", ["-c", "sleep 600 & cat; echo done"], options());
   expect({ stdout, timedOut }).toEqual({ stdout: "done\n", timedOut: false });
 });
 
-test("a program that is not there is an error", async () => {
+test("fails if the program does not exist", async () => {
   await expect(runToEnd("/nowhere/agent", [], options())).rejects.toThrow("ENOENT");
 });
 
-describe.skipIf(!existsSync("/proc/self/environ"))("where /proc tells what runs", () => {
-  test("a program that ended leaves nothing of its group behind", async () => {
+describe.skipIf(!existsSync("/proc/self/environ"))("with /proc", () => {
+  test("a program that ended leaves no process of its group behind", async () => {
     const given = options();
     await runToEnd("sh", ["-c", "sleep 600 &"], given);
     expect(await endLeftBehind(given.env.HOME)).toEqual([]);
   });
 
-  test("a program is killed with all of its group at the limit", async () => {
+  test("a program is killed with its whole group at the time limit", async () => {
     const given = { ...options(), limitMs: 300 };
     const { timedOut, signal } = await runToEnd("sh", ["-c", "sleep 600 & wait"], given);
     expect({ timedOut, signal }).toEqual({ timedOut: true, signal: "SIGKILL" });
     expect(await endLeftBehind(given.env.HOME)).toEqual([]);
   });
 
-  test("what moved to a session of its own is named and ended", async () => {
+  test("a process that moved to its own session is named and ended", async () => {
     const given = options();
     const moved = "setsid sh -c 'echo > moved; exec sleep 601' & until [ -e moved ]; do :; done";
     await runToEnd("sh", ["-c", moved], given);
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync("/proc/self/environ"))("where /proc tells what runs"
     expect(await endLeftBehind(given.env.HOME)).toEqual([]);
   });
 
-  test("what moved to a session of its own is found while it starts one program after the other", async () => {
+  test("a process that moved to its own session is found even while it starts one program after another", async () => {
     const given = options();
     writeFileSync(join(given.cwd, "again.sh"), "echo > moved; exec sh again.sh");
     await runToEnd("sh", ["-c", "setsid sh again.sh & until [ -e moved ]; do :; done"], given);

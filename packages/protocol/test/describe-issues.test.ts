@@ -9,7 +9,7 @@ it.each([
   [z.string().includes("@"), 'expected a string that includes "@"'],
   [z.email(), "expected the format email"],
   [z.string().regex(/x/, "expected an x"), "expected an x"],
-])("a text that does not fit is described by the schema, not by its value: %#", (schema, words) => {
+])("a string in the wrong format is described by the schema, not by its value: %#", (schema, words) => {
   const value = { code: "SECRET" };
   const { error } = z.object({ code: schema }).safeParse(value);
   expect(describeIssues(error?.issues ?? [], value)).toBe(`code: ${words}`);

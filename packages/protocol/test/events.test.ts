@@ -3,12 +3,12 @@ import { EVENT_KINDS, event, RUNTIME_EVENT_KINDS, runtimeEvent } from "../src/in
 import { recordings } from "./recordings.js";
 
 describe("hook.event", () => {
-  it("takes its kind as the integer of the wire and as the name of PicoClaw's document", () => {
+  it("accepts its kind as the wire's integer and as the name in PicoClaw's documentation", () => {
     expect(event.params.parse({ Kind: 8 }).Kind).toBe(8);
     expect(event.params.parse({ Kind: "tool_exec_start" }).Kind).toBe("tool_exec_start");
   });
 
-  it("gives each recorded kind the name that its payload suits", () => {
+  it("maps each recorded kind to the name that fits its payload", () => {
     const keys = new Map<string, string[]>();
     for (const { method, body } of recordings) {
       if (method !== "hook.event") continue;
@@ -42,7 +42,7 @@ describe("hook.runtime_event", () => {
     expect(kinds.size).toBe(9);
   });
 
-  it("takes a kind it does not know", () => {
+  it("accepts an unknown kind", () => {
     expect(runtimeEvent.params.safeParse({ kind: "agent.novel" }).success).toBe(true);
   });
 

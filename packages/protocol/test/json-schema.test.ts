@@ -7,7 +7,7 @@ import { type Recorded, recordings } from "./recordings.js";
 const files = schemaFiles() as Map<string, Schema>;
 
 describe("the JSON Schemas", () => {
-  it("are one a message: the params of every method, the result of every request; and one of a transcript", () => {
+  it("cover the params of every method, the result of every request, and the transcript", () => {
     expect([...files.keys()]).toEqual([
       "hello.params.json",
       "hello.result.json",
@@ -27,7 +27,7 @@ describe("the JSON Schemas", () => {
     ]);
   });
 
-  it.each([...files])("%s is of draft 2020-12, says what it is, and is open to unknown fields", (_, schema) => {
+  it.each([...files])("%s follows draft 2020-12, has a description, and allows unknown fields", (_, schema) => {
     expect(malformed(schema)).toEqual([]);
     expect(schema).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" });
     expect(schema.title).toMatch(/^(hook\.\w+ (params|result)|transcript entry)$/);
@@ -36,11 +36,11 @@ describe("the JSON Schemas", () => {
     expect(JSON.stringify(schema)).not.toContain('"additionalProperties":false');
   });
 
-  it("come out the same every time", () => {
+  it("are the same each time", () => {
     expect(JSON.stringify([...schemaFiles()])).toBe(JSON.stringify([...files]));
   });
 
-  it("show arguments as an object", () => {
+  it("describe arguments as an object", () => {
     expect(files.get("approve_tool.params.json")?.properties?.arguments).toEqual({ type: ["object", "null"] });
   });
 
@@ -48,7 +48,7 @@ describe("the JSON Schemas", () => {
     for (const recorded of recordings) expect(accepts(fileOf(recorded), recorded.body), recorded.where).toBe(true);
   });
 
-  it("agree with zod on recorded messages with one value replaced or taken out", () => {
+  it("agree with zod on recorded messages with one value replaced or removed", () => {
     const seen = new Set<string>();
     let refused = 0;
     for (const recorded of recordings) {

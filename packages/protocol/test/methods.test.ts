@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { HOST_TIMEOUTS_MS, MAX_LINE_BYTES, type MethodSpec, methods, PROTOCOL_VERSION } from "../src/index.js";
 
-it("each spec is filed under its own method; a request has a result, a notification none", () => {
+it("each spec is registered under its own method; a request has a result, a notification has none", () => {
   for (const [name, spec] of Object.entries<MethodSpec>(methods)) {
     expect(spec.method).toBe(name);
     expect(spec.direction).toBe("host-to-hook");

@@ -3,7 +3,7 @@ import { type MethodSpec, methods } from "../src/index.js";
 import { recordings } from "./recordings.js";
 
 describe("the recordings of real PicoClaw builds", () => {
-  it("cover every method, its answers and five versions", () => {
+  it("cover every method and its answers, and five versions", () => {
     const seen = new Set(recordings.map(({ method, direction }) => `${method} ${direction}`));
     const expected = Object.values<MethodSpec>(methods).flatMap(({ method, result }) =>
       result ? [`${method} params`, `${method} result`] : [`${method} params`],
@@ -18,16 +18,16 @@ describe("the recordings of real PicoClaw builds", () => {
     ]);
   });
 
-  it.each(Object.keys(methods))("of %s parse, and lose or change nothing", (method) => {
+  it.each(Object.keys(methods))("of %s parse, and parsing neither loses nor changes anything", (method) => {
     for (const recorded of recordings.filter((candidate) => candidate.method === method)) {
       const spec: MethodSpec = methods[recorded.method];
-      const parsed = spec[recorded.direction]?.safeParse(recorded.body);
-      expect(parsed?.error?.issues, recorded.where).toBeUndefined();
-      expect(parsed?.data, recorded.where).toEqual(recorded.body);
+      const result = spec[recorded.direction]?.safeParse(recorded.body);
+      expect(result?.error?.issues, recorded.where).toBeUndefined();
+      expect(result?.data, recorded.where).toEqual(recorded.body);
     }
   });
 
-  it("hold each event method in the versions its spec names", () => {
+  it("contain each event method in the versions that its spec names", () => {
     const versionsOf = (method: string) => [
       ...new Set(recordings.filter((recorded) => recorded.method === method).map(({ version }) => version)),
     ];

@@ -53,14 +53,14 @@ const cases: Case[] = [
   ["hook.runtime_event", "params", "scope.turn_id", { kind: "agent.error", scope: { turn_id: 1 } }],
 ];
 
-describe("what a schema refuses", () => {
-  it.each(cases)("%s %s: names %s and nothing else", (method, direction, path, body) => {
+describe("a schema rejects", () => {
+  it.each(cases)("%s %s, and names only %s", (method, direction, path, body) => {
     const spec: MethodSpec = methods[method];
     const issues = spec[direction]?.safeParse(body).error?.issues.map((issue) => issue.path.join("."));
     expect(issues).toEqual([path]);
   });
 
-  it.each([[[]], [null], ["text"], [42]])("takes no %j in the place of a message", (body) => {
+  it.each([[[]], [null], ["text"], [42]])("%j as a message", (body) => {
     for (const spec of Object.values<MethodSpec>(methods)) {
       expect(spec.params.safeParse(body).success).toBe(false);
       if (spec.result) expect(spec.result.safeParse(body).success).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { afterLlm, afterTool, approveTool, beforeLlm, beforeTool, hello } from "../src/index.js";
 
-describe("what a schema takes", () => {
+describe("a schema", () => {
   it("keeps unknown fields at every depth", () => {
     const params = {
       model: "m",
@@ -27,7 +27,7 @@ describe("what a schema takes", () => {
     });
   });
 
-  it("takes null for whatever may be left out", () => {
+  it("accepts null for every optional field", () => {
     const nothing = { meta: null, context: null, channel: null, chat_id: null, arguments: null };
     const request = { ...nothing, messages: null, tools: null, options: null, graceful_terminal: null };
     const call = { ...nothing, tool: null, hook_result: null };
@@ -43,7 +43,7 @@ describe("what a schema takes", () => {
     expect(approveTool.result.safeParse({ approved: false, reason: null }).success).toBe(true);
   });
 
-  it("takes an answer that the host takes, though a field is left out", () => {
+  it("accepts an incomplete answer that the host accepts", () => {
     expect(beforeLlm.result.safeParse({ action: "modify", request: { tools: [] } }).success).toBe(true);
     expect(beforeTool.result.safeParse({ action: "respond", call: { hook_result: { for_llm: "" } } }).success).toBe(
       true,
@@ -54,10 +54,10 @@ describe("what a schema takes", () => {
     expect(beforeTool.result.safeParse({ action: "" }).success).toBe(true);
   });
 
-  it("hands the arguments on as the very object that came, with its __proto__ key", () => {
+  it("returns the same arguments object that it got, with its __proto__ key", () => {
     const call = JSON.parse('{"tool":"exec","arguments":{"__proto__":{"admin":true},"constructor":1}}');
-    const parsed = beforeTool.params.parse(call);
-    expect(parsed.arguments).toBe(call.arguments);
-    expect(Object.keys(parsed.arguments ?? {})).toEqual(["__proto__", "constructor"]);
+    const params = beforeTool.params.parse(call);
+    expect(params.arguments).toBe(call.arguments);
+    expect(Object.keys(params.arguments ?? {})).toEqual(["__proto__", "constructor"]);
   });
 });

@@ -24,7 +24,7 @@ const good: Record<string, object> = {
   "an unknown key": { from: "host", text: "x", x_tool: [1] },
 };
 
-const bad: Record<string, [entry: unknown, said: string]> = {
+const bad: Record<string, [entry: unknown, message: string]> = {
   "no object": [[], "expected object, got array"],
   "nobody as the speaker": [{ message }, 'from: expected "host" or "hook", got nothing'],
   "somebody else as the speaker": [{ from: "model", message }, 'from: expected "host" or "hook", got another string'],
@@ -51,25 +51,25 @@ const bad: Record<string, [entry: unknown, said: string]> = {
 
 describe("an entry of a transcript", () => {
   it.each(Object.entries(good))("may be %s", (_, entry) => {
-    const parsed = transcriptEntry.safeParse(entry);
-    expect(parsed.error?.issues).toBeUndefined();
-    expect(parsed.data).toEqual(entry);
+    const result = transcriptEntry.safeParse(entry);
+    expect(result.error?.issues).toBeUndefined();
+    expect(result.data).toEqual(entry);
     expect(accepts(schema, entry)).toBe(true);
   });
 
-  it.each(Object.entries(bad))("is refused with %s", (_, [entry, said]) => {
+  it.each(Object.entries(bad))("is rejected with %s", (_, [entry, message]) => {
     const { error } = transcriptEntry.safeParse(entry);
-    expect(describeIssues(error?.issues ?? [], entry)).toContain(said);
+    expect(describeIssues(error?.issues ?? [], entry)).toContain(message);
     expect(accepts(schema, entry)).toBe(false);
   });
 
-  it("keeps a message as it was, __proto__ included", () => {
+  it("keeps a message unchanged, including __proto__", () => {
     const entry = JSON.parse('{"from":"host","message":{"__proto__":{"x":1}}}');
     expect(transcriptEntry.parse(entry).message).toBe(entry.message);
   });
 });
 
-it("every line of the recordings of PicoClaw is an entry", () => {
+it("every line of PicoClaw's recordings is an entry", () => {
   const lines = readdirSync(recordings, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".jsonl"))
     .flatMap((name) => readFileSync(new URL(name, recordings), "utf8").split("\n").filter(Boolean));

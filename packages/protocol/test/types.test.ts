@@ -29,7 +29,7 @@ import type {
 
 type Optional<T> = T | null | undefined;
 
-it("the types of params say what is always there and what may be missing or null", () => {
+it("the types of params tell required fields from optional and nullable ones", () => {
   expectTypeOf<HelloParams["version"]>().toEqualTypeOf<number>();
   expectTypeOf<HelloParams["modes"]>().toEqualTypeOf<Optional<string[]>>();
   expectTypeOf<BeforeLlmParams["model"]>().toEqualTypeOf<string>();
@@ -47,7 +47,7 @@ it("the types of params say what is always there and what may be missing or null
   expectTypeOf<RuntimeEventParams["kind"]>().toEqualTypeOf<string>();
 });
 
-it("the types of results allow each method its own actions", () => {
+it("the types of results allow only the actions of their method", () => {
   type Everywhere = "" | "continue" | "modify" | "abort_turn" | "hard_abort";
   expectTypeOf<BeforeLlmResult["action"]>().toEqualTypeOf<Optional<Everywhere>>();
   expectTypeOf<AfterLlmResult["action"]>().toEqualTypeOf<Optional<Everywhere>>();
@@ -58,14 +58,14 @@ it("the types of results allow each method its own actions", () => {
   expectTypeOf<HelloResult["ok"]>().toEqualTypeOf<Optional<boolean>>();
 });
 
-it("an answer is built as the wire nests it, and a misspelt action does not compile", () => {
+it("an answer must be nested as on the wire, and a misspelt action does not compile", () => {
   expectTypeOf({ action: "modify", response: { response: { content: "hi" } } } as const).toExtend<AfterLlmResult>();
   expectTypeOf({ action: "modify", result: { result: { for_llm: "hi" } } } as const).toExtend<AfterToolResult>();
   expectTypeOf({ action: "deny" } as const).not.toExtend<BeforeToolResult>();
   expectTypeOf({ action: "respond", result: { for_llm: 12 } } as const).not.toExtend<BeforeToolResult>();
 });
 
-it("a method's name, kind and params are found by its literal", () => {
+it("a method's literal name gives its name, kind and params", () => {
   expectTypeOf<MethodName>().toEqualTypeOf<
     | `hook.${"before" | "after"}_${"llm" | "tool"}`
     | "hook.hello"

@@ -54,6 +54,6 @@ export function askOnce(command: string, call: object): string {
   return stdout + stderr;
 }
 
-export function refuses(said: string): boolean {
-  return said.includes(REASON);
+export function refuses(answer: string): boolean {
+  return answer.includes(REASON);
 }

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 
 /** After this time without an answer, the hook hangs or its answers do not contain the mark. */
-const PATIENCE_MS = 30_000;
+const SILENCE_MS = 30_000;
 
 /** Writes bytes to a hook and counts the answers. It reads nothing else, which costs the driver next to nothing. */
 export class Conversation {
@@ -27,7 +27,7 @@ export class Conversation {
     const watch = setInterval(() => {
       if (this.#wake !== undefined && this.#answers === seen) this.#fail(new Error("the hook does not answer"));
       seen = this.#answers;
-    }, PATIENCE_MS).unref();
+    }, SILENCE_MS).unref();
     from.on("close", () => clearInterval(watch));
     for (const stream of [from, to]) {
       stream.on("error", (cause) => this.#fail(new Error("the hook cannot be reached", { cause })));

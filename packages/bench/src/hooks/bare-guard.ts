@@ -6,6 +6,8 @@ process.stdin.on("end", () => {
   const { hook_event_name = "preToolUse", tool_input, toolArgs } = JSON.parse(text);
   const { command, cmd = command } = tool_input ?? toolArgs;
   if (!/\brm\s+-rf\b/.test(cmd)) return;
-  const said = { permissionDecision: "deny", permissionDecisionReason: "no rm -rf here" };
-  process.stdout.write(`${JSON.stringify({ hookSpecificOutput: { hookEventName: hook_event_name, ...said } })}\n`);
+  const hookSpecificFields = { permissionDecision: "deny", permissionDecisionReason: "no rm -rf here" };
+  process.stdout.write(
+    `${JSON.stringify({ hookSpecificOutput: { hookEventName: hook_event_name, ...hookSpecificFields } })}\n`,
+  );
 });

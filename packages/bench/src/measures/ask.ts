@@ -4,7 +4,7 @@ import { HookProcess } from "../driver/hook-process.js";
 import type { Calls, Work } from "../wires/wire.js";
 
 /** A hook that is ready for calls. */
-export interface Asked {
+export interface ReadyHook {
   readonly hook: HookProcess;
   readonly conversation: Conversation;
   readonly calls: Calls;
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** Starts a hook and checks that it answers correctly. For `distinct`, see `Wire.calls`. */
-export async function ready({ name, wire, command }: Lasting, work: Work, distinct: number): Promise<Asked> {
+export async function ready({ name, wire, command }: Lasting, work: Work, distinct: number): Promise<ReadyHook> {
   const hook = HookProcess.start(command(work));
   const conversation = await wire.open(hook);
   const calls = wire.calls(work, distinct);
@@ -30,7 +30,7 @@ export async function asking<T>(
   contender: Lasting,
   work: Work,
   distinct: number,
-  measure: (asked: Asked) => Promise<T>,
+  measure: (asked: ReadyHook) => Promise<T>,
 ): Promise<T> {
   const asked = await ready(contender, work, distinct);
   const measured = await measure(asked);

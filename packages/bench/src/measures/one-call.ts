@@ -84,8 +84,8 @@ function launched(command: readonly string[]): string {
 
 function took(command: string, call: object): number {
   const started = performance.now();
-  const said = askOnce(command, call);
+  const answer = askOnce(command, call);
   const ms = performance.now() - started;
-  if (!refuses(said)) throw new Error(`${command} does not refuse: ${said}`);
+  if (!refuses(answer)) throw new Error(`${command} does not refuse: ${answer}`);
   return ms;
 }

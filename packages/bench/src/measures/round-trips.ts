@@ -1,7 +1,7 @@
 import { lastingFor } from "../contenders/lasting.js";
 import type { ContenderName } from "../contenders/names.js";
 import type { Work } from "../wires/wire.js";
-import { type Asked, ready } from "./ask.js";
+import { type ReadyHook, ready } from "./ask.js";
 import { inTurns } from "./in-turns.js";
 import type { Measure } from "./measure.js";
 import { mean, median, quantile, timed } from "./numbers.js";
@@ -38,11 +38,11 @@ export const roundTrips: readonly Measure[] = [
  * Rounds alternate between contenders, including each process's first, so that cold caches and load affect all alike.
  */
 async function measured(work: Work, { calls, warmUp, rounds }: typeof SMALL) {
-  const hooks = new Map<ContenderName, Asked>();
+  const hooks = new Map<ContenderName, ReadyHook>();
   const last = warmUp + rounds - 1;
   return inTurns(lastingFor(work), PROCESSES * (last + 1), async (contender, turn) => {
     const round = turn % (last + 1);
-    const hook = round === 0 ? await ready(contender, work, calls) : (hooks.get(contender.name) as Asked);
+    const hook = round === 0 ? await ready(contender, work, calls) : (hooks.get(contender.name) as ReadyHook);
     hooks.set(contender.name, hook);
     const samples = await eachOf(hook, calls);
     if (round === last) {
@@ -54,7 +54,7 @@ async function measured(work: Work, { calls, warmUp, rounds }: typeof SMALL) {
   });
 }
 
-async function eachOf({ conversation, calls }: Asked, count: number): Promise<number[]> {
+async function eachOf({ conversation, calls }: ReadyHook, count: number): Promise<number[]> {
   const samples: number[] = [];
   for (let call = 0; call < count; call++) samples.push((await timed(() => conversation.exchange(calls(1)))) * 1000);
   return samples;

@@ -38,7 +38,7 @@ export function chart(results: Results): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">`,
     `<title id="title">${escaped(TITLE)}</title>`,
-    `<desc id="desc">${escaped(inWords(groups))}</desc>`,
+    `<desc id="desc">${escaped(description(groups))}</desc>`,
     STYLE,
     `<rect class="paper" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>`,
     text(MARGIN, 34, "head", TITLE),
@@ -116,7 +116,7 @@ function drawn(groups: readonly Group[], x: (value: number) => number): readonly
 }
 
 /** A text description for screen readers. */
-function inWords(groups: readonly Group[]): string {
+function description(groups: readonly Group[]): string {
   const one = ({ title, bars }: Group) =>
     `${title}: ${bars.map(({ name, worse }) => `${TITLES[name]} ${times(worse)}`).join(", ")}.`;
   return groups.map(one).join(" ");

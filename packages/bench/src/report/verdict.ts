@@ -7,9 +7,9 @@ import { type Goal, type RowId, row } from "./rows.js";
  */
 export function timesWorse(id: RowId, values: Values, name: ContenderName): number | undefined {
   const { against = "bare", unit } = row(id);
-  const [its, other] = [values[name], values[against]];
-  if (its === undefined || other === undefined) return undefined;
-  return unit === "calls/s" ? other / its : its / other;
+  const [figure, other] = [values[name], values[against]];
+  if (figure === undefined || other === undefined) return undefined;
+  return unit === "calls/s" ? other / figure : figure / other;
 }
 
 /** Our figure divided by the floor's. */
@@ -55,6 +55,6 @@ export function peersAhead(id: RowId, values: Values): readonly string[] | undef
   const ours = values[OURS];
   const peers = PEERS.filter((name) => values[name] !== undefined);
   if (ours === undefined || peers.length === 0 || oneForm || isRise(goal)) return undefined;
-  const isAhead = (its: number) => (unit === "calls/s" ? ours > its : ours < its);
+  const isAhead = (figure: number) => (unit === "calls/s" ? ours > figure : ours < figure);
   return peers.filter((name) => !isAhead(values[name] as number)).map((name) => TITLES[name]);
 }

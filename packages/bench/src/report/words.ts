@@ -23,18 +23,18 @@ export function against(id: RowId, values: Values): string {
 
 /** A peer's figure, and how many times worse it is than ours. */
 export function besideOurs(id: RowId, values: Values, name: ContenderName): string {
-  const [value, its, ours] = [values[name], timesWorse(id, values, name), timesWorse(id, values, OURS)];
+  const [value, peersFactor, ourFactor] = [values[name], timesWorse(id, values, name), timesWorse(id, values, OURS)];
   if (value === undefined) return "";
-  const bare = its === undefined || ours === undefined || isRise(row(id).goal);
-  return bare ? figure(value) : `${figure(value)} (${times(its / ours)})`;
+  const bare = peersFactor === undefined || ourFactor === undefined || isRise(row(id).goal);
+  return bare ? figure(value) : `${figure(value)} (${times(peersFactor / ourFactor)})`;
 }
 
 export function goalInWords(id: RowId): string {
   const { goal, unit } = row(id);
-  return goal === undefined ? "" : inWords(goal, unit);
+  return goal === undefined ? "" : goalText(goal, unit);
 }
 
-function inWords(goal: Goal, unit: string): string {
+function goalText(goal: Goal, unit: string): string {
   if ("atMostTimes" in goal) return `at most ${goal.atMostTimes}x`;
   if ("atLeastTimes" in goal) return `at least ${goal.atLeastTimes}x`;
   if ("atMostAbove" in goal) return `at most +${goal.atMostAbove} ${unit}`;

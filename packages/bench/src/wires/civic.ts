@@ -50,10 +50,10 @@ function portOf(hook: HookProcess): Promise<number> {
 
 /** Returns the bytes for a number of calls, created on first use. */
 function batches(work: Work): Calls {
-  const made = new Map<number, Buffer>();
+  const prepared = new Map<number, Buffer>();
   return (count) => {
-    const bytes = made.get(count) ?? requests(work, count);
-    made.set(count, bytes);
+    const bytes = prepared.get(count) ?? requests(work, count);
+    prepared.set(count, bytes);
     return bytes;
   };
 }

@@ -20,8 +20,8 @@ export const picoclaw: Wire = {
     const { result } = JSON.parse(answer);
     if (work === "continue" || work === "large-continue") return result.action === "continue";
     if (work === "respond") return result.action === "respond" && result.result.for_llm === WEATHER;
-    const wanted = { ...conversationOf(LARGE_BYTES), model: OTHER_MODEL };
-    return result.action === "modify" && sameFields(result.request, wanted);
+    const expected = { ...conversationOf(LARGE_BYTES), model: OTHER_MODEL };
+    return result.action === "modify" && sameFields(result.request, expected);
   },
 };
 

@@ -18,7 +18,7 @@ async function open({ wire }: Lasting, command: readonly string[]) {
 }
 
 describe.each(LASTING)("$name", (contender) => {
-  test.for(contender.works)("answers %s as all do", { timeout: STARTS_MS }, async (work) => {
+  test.for(contender.works)("answers %s correctly", { timeout: STARTS_MS }, async (work) => {
     const conversation = await open(contender, contender.command(work));
     const calls = contender.wire.calls(work, 50);
     const answer = await conversation.ask(calls(1));
@@ -32,11 +32,11 @@ describe.each(LASTING)("$name", (contender) => {
   });
 });
 
-test.skipIf(python !== undefined)("where there is no python3, its plugin is left out", () => {
+test.skipIf(python !== undefined)("the Python plugin is left out if there is no python3", () => {
   expect(LASTING.map(({ name }) => name)).not.toContain("python");
 });
 
-test("everybody is asked to do what they can", () => {
+test("each contender gets the kinds of work that it supports", () => {
   const able = (work: Work) => LASTING.filter(({ works }) => works.includes(work)).map(({ name }) => name);
   const withPython = python === undefined ? [] : ["python"];
   expect(Object.fromEntries(WORKS.map((work) => [work, able(work)]))).toEqual({
@@ -47,11 +47,11 @@ test("everybody is asked to do what they can", () => {
   });
 });
 
-describe("the hooks that are built", () => {
+describe("the built hooks", () => {
   const builds = new Builds();
   afterAll(() => builds.remove());
 
-  test("answer as their plain files do", { timeout: 2 * STARTS_MS }, async () => {
+  test("answer like their unbuilt files", { timeout: 2 * STARTS_MS }, async () => {
     const built: readonly (readonly [string, Commands])[] = [
       ["agent-hook", builds.ours("ours-tool")],
       ["mcp", builds.peer("mcp-tool")],
@@ -67,7 +67,7 @@ describe("the hooks that are built", () => {
     }
   });
 
-  test("refuse as guards what they must, in every form, and nothing else", { timeout: 2 * STARTS_MS }, () => {
+  test("deny as guards what they must, in every form, and nothing else", { timeout: 2 * STARTS_MS }, () => {
     const guards = oneCallHooks(builds);
     const call = CALLS["claude-code"];
     for (const { name, commands } of guards) {
@@ -90,7 +90,7 @@ describe("the hooks that are built", () => {
   });
 });
 
-test("every peer is measured somewhere", () => {
+test("every peer has at least one measurement", () => {
   const measured = [...LASTING.map(({ name }) => name), "cc-hooks-ts", "polyhook"];
   const missing = PEERS.filter((name) => !measured.includes(name));
   expect(missing).toEqual(python === undefined ? ["python"] : []);

@@ -1,9 +1,9 @@
 import { type CivicHandlers, defineHook, type Hook } from "@agent-hook/sdk";
 import { METHOD_NAMES, type MethodName } from "@agent-hook/sdk/adapter";
 import { askHook } from "../chain/ask-hook.js";
-import { assertMethods, HANDLERS, processMembers } from "../chain/demand-methods.js";
+import { assertMethods, HANDLERS, processMembers } from "../chain/assert-methods.js";
 import { HookChainError } from "../chain/hook-chain-error.js";
-import { isSaid } from "../chain/said.js";
+import { isSaid } from "../chain/intended-error.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import { METHODS } from "../protocol/methods.js";
 

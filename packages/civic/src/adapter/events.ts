@@ -6,9 +6,9 @@ import { originOf } from "./origin.js";
 /** Returns the event of a method that only reports something, or `undefined` for other methods. */
 export function eventOf(method: MethodName, input: Readonly<Record<string, unknown>>): HookEvent | undefined {
   const { phase } = METHODS[method];
-  if (phase === "notification") return told(input as unknown as CivicMessage, {}, input);
+  if (phase === "notification") return toEvent(input as unknown as CivicMessage, {}, input);
   if (method === "processInitializeRequest") {
-    return told(input.request as CivicMessage, input.requestExtra as CivicRequestExtra, input);
+    return toEvent(input.request as CivicMessage, input.requestExtra as CivicRequestExtra, input);
   }
   if (phase !== "error" && phase !== "notification error") return undefined;
   const original = input[METHODS[method].fields[1] as string] as CivicMessage | undefined;
@@ -21,6 +21,6 @@ export function eventOf(method: MethodName, input: Readonly<Record<string, unkno
   };
 }
 
-function told({ method, params }: CivicMessage, extra: CivicRequestExtra, raw: HookEvent["raw"]): HookEvent {
+function toEvent({ method, params }: CivicMessage, extra: CivicRequestExtra, raw: HookEvent["raw"]): HookEvent {
   return { kind: "other", hostKind: method, payload: params ?? {}, origin: originOf(extra), raw };
 }

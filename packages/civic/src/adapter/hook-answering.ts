@@ -72,10 +72,10 @@ export class HookAnswering {
       if (unreadable !== undefined) throw new Failure("undecodable", this.hook.name, method, unreadable);
       return { result: await this.#through(method, input as Input) };
     } catch (thrown) {
-      const said = HookChainError.is(thrown)
+      const outcome = HookChainError.is(thrown)
         ? thrown
         : this.#gaveUp(method, input as Input, Failure.of(thrown, this.hook.name, method));
-      return "resultType" in said ? { result: said } : saying(method, said);
+      return "resultType" in outcome ? { result: outcome } : saying(method, outcome);
     }
   }
 

@@ -67,10 +67,10 @@ export class NativeHandlers {
     if (method !== "processCallToolRequest") return false;
     const { members } = this.dispatcher.hook;
     const before = members.slice(0, members.indexOf(member));
-    const ruled =
+    const isDecided =
       rulesOnCalls(members) ||
       before.some((other) => other.policy === "block" && this.handler(other, method) !== undefined);
-    return ruled && !isDeepStrictEqual(callIn(answer), callIn(goOn(method, input)));
+    return isDecided && !isDeepStrictEqual(callIn(answer), callIn(goOn(method, input)));
   }
 }
 

@@ -42,8 +42,8 @@ export class PortableHandlers {
     const event = this.#observes ? eventOf(method, copyOf(input)) : undefined;
     // An event is a notification, so it is not awaited.
     if (event !== undefined) void this.dispatcher.notify(event);
-    const made = await this.#methods[method]?.(input as never);
-    return (made as PortableStep | undefined) ?? { input };
+    const step = await this.#methods[method]?.(input as never);
+    return (step as PortableStep | undefined) ?? { input };
   }
 
   /** Returns the answer of the hook's own tool, once no handler denied the call. */

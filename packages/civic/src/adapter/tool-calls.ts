@@ -33,8 +33,8 @@ export class ToolCalls {
   }
 
   /** Runs `beforeTool`, then `approveTool` with the final call. */
-  async request(asked: RequestInput): Promise<PortableStep<RequestInput>> {
-    const input = this.#looksAtResults ? { ...asked, request: withoutTask(asked.request) } : asked;
+  async request(original: RequestInput): Promise<PortableStep<RequestInput>> {
+    const input = this.#looksAtResults ? { ...original, request: withoutTask(original.request) } : original;
     const { request, requestExtra } = input;
     const outcome = await this.dispatcher.askToolCall(this.#callOf(request, requestExtra, input));
     if (outcome === undefined) return { input };

@@ -38,7 +38,7 @@ export async function askHook(hook: Hook, name: MethodName, args: readonly unkno
   const method: unknown = hook[name];
   if (method === undefined || isPassThrough(name, method)) return undefined;
   if (typeof method !== "function") {
-    throw new MisshapenAnswer(`hook "${hook.name}": expected a function as ${name}, got ${inWords(method)}`);
+    throw new MisshapenAnswer(`hook "${hook.name}": expected a function as ${name}, got ${describeValue(method)}`);
   }
   const answer: unknown = await method.apply(hook, args);
   const aborted = abortIn(answer);
@@ -59,27 +59,27 @@ function checked(hook: Hook, name: MethodName, answer: unknown): Answer {
   const { phase } = METHODS[name];
   const { resultType, request, response, callback } = Object(answer) as Record<string, unknown>;
   if (phase === "request" && resultType === "continueAsync" && typeof callback === "function") {
-    const { request: next } = parsed(hook, name, schema, { resultType: "continue", request });
-    const { response: now } = parsed(hook, name, schema, { resultType: "respond", response });
+    const { request: next } = checkAnswer(hook, name, schema, { resultType: "continue", request });
+    const { response: now } = checkAnswer(hook, name, schema, { resultType: "respond", response });
     const later = (...ending: [unknown, unknown]) => callback.apply(answer, ending);
     return { resultType, request: next, response: now, callback: later };
   }
-  return parsed(hook, name, schema, answer);
+  return checkAnswer(hook, name, schema, answer);
 }
 
-function parsed(hook: Hook, name: MethodName, schema: z.ZodType, answer: unknown): Answer {
+function checkAnswer(hook: Hook, name: MethodName, schema: z.ZodType, answer: unknown): Answer {
   const outcome = schema.safeParse(answer);
   if (outcome.success) return outcome.data as Answer;
   const [issue] = outcome.error.issues;
   const where = issue?.path.join(".") ?? "";
   const why = where === "" || where === "resultType" ? "" : ` (at ${where}: ${issue?.message})`;
   throw new MisshapenAnswer(
-    `hook "${hook.name}" answered ${name} with ${inWords(answer)}${why}: return ${EXPECTED[METHODS[name].phase]}; to deny, throw`,
+    `hook "${hook.name}" answered ${name} with ${describeValue(answer)}${why}: return ${EXPECTED[METHODS[name].phase]}; to deny, throw`,
   );
 }
 
 /** Describes a value without its contents. Tool arguments and results must not appear in messages. */
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "function") return "a function";
   if (Array.isArray(value)) return "an array";
   if (typeof value !== "object" || value === null) return typeof value === "string" ? "a string" : String(value);

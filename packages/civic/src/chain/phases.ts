@@ -19,7 +19,7 @@ export function failed(thrown: unknown): Failed {
 }
 
 /** A client's request, with its metadata. */
-export interface Asked {
+export interface ClientRequest {
   readonly family: Exclude<Family, "Target">;
   readonly request: Request;
   readonly requestExtra: RequestExtra;
@@ -28,7 +28,7 @@ export interface Asked {
 /** The state of a request after the hooks: it continues to the target, or a hook ended it. */
 export interface Sent {
   /** The request after the hooks: the target and the result and error methods receive it. */
-  readonly asked: Asked;
+  readonly client: ClientRequest;
   /** The index of the last hook that ran. Results and errors start their way back there. */
   readonly last: number;
   /** If `undefined`, the target is called. */
@@ -38,34 +38,38 @@ export interface Sent {
 }
 
 /** The request phase: from head to tail, until a hook answers or throws. */
-export async function send(hooks: readonly Hook[], asked: Asked): Promise<Sent> {
-  let current = asked;
+export async function send(hooks: readonly Hook[], client: ClientRequest): Promise<Sent> {
+  let current = client;
   for (const [last, hook] of hooks.entries()) {
     try {
-      const answer = await askHook(hook, `process${asked.family}Request`, [current.request, asked.requestExtra]);
+      const answer = await askHook(hook, `process${client.family}Request`, [current.request, client.requestExtra]);
       if (answer === undefined) continue;
       if (answer.resultType !== "respond") current = { ...current, request: answer.request as Request };
       if (answer.resultType === "continue") continue;
       const ending = { response: answer.response as Result };
-      return { asked: current, last, ending, ...(answer.callback ? { later: answer.callback } : {}) };
+      return { client: current, last, ending, ...(answer.callback ? { later: answer.callback } : {}) };
     } catch (thrown) {
-      return { asked: current, last, ending: failed(thrown) };
+      return { client: current, last, ending: failed(thrown) };
     }
   }
-  return { asked: current, last: hooks.length - 1 };
+  return { client: current, last: hooks.length - 1 };
 }
 
 /**
  * The way back: from the last hook that ran, inclusive, to the head. An error goes through error methods until one
  * recovers, a result through result methods until one throws.
  */
-export async function bringBack(hooks: readonly Hook[], { asked, last }: Sent, ending: Ending): Promise<Ending> {
+export async function bringBack(
+  hooks: readonly Hook[],
+  { client: asked, last }: Sent,
+  ending: Ending,
+): Promise<Ending> {
   let current = ending;
   for (const hook of hooks.slice(0, last + 1).reverse()) current = await pass(hook, asked, current);
   return current;
 }
 
-async function pass(hook: Hook, { family, request, requestExtra }: Asked, ending: Ending): Promise<Ending> {
+async function pass(hook: Hook, { family, request, requestExtra }: ClientRequest, ending: Ending): Promise<Ending> {
   const [method, subject] =
     "error" in ending
       ? ([`process${family}Error`, ending.error] as const)

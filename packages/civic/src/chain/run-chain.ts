@@ -5,7 +5,7 @@ import { copyOf, METHOD_NAMES } from "@agent-hook/sdk/adapter";
 import type { Hook } from "../protocol/hook.js";
 import type { Request, RequestExtra, Result } from "../protocol/types.js";
 import { chainErrorOf, HookChainError } from "./hook-chain-error.js";
-import { type Asked, bringBack, type Ending, failed, type Sent, send } from "./phases.js";
+import { bringBack, type ClientRequest, type Ending, failed, type Sent, send } from "./phases.js";
 
 /** Answers a request that no hook answers. */
 export type Target<TRequest, TResult> = (request: TRequest) => TResult | Promise<TResult>;
@@ -17,7 +17,7 @@ export interface RunChainOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-const FAMILIES: ReadonlyMap<string, Asked["family"]> = new Map([
+const FAMILIES: ReadonlyMap<string, ClientRequest["family"]> = new Map([
   ["tools/call", "CallTool"],
   ["tools/list", "ListTools"],
   ["prompts/list", "ListPrompts"],
@@ -43,8 +43,8 @@ export async function runChain<TRequest extends Request, TResult extends Result>
 ): Promise<TResult> {
   assertHooks(hooks);
   const family = FAMILIES.get(request.method) ?? "Other";
-  const asked = { family, request: copyOf(request) as Request, requestExtra };
-  return (await run(hooks, asked, target as Target<Request, Result>, onError)) as TResult;
+  const client = { family, request: copyOf(request) as Request, requestExtra };
+  return (await run(hooks, client, target as Target<Request, Result>, onError)) as TResult;
 }
 
 function assertHooks(hooks: readonly Hook[]): void {
@@ -52,11 +52,11 @@ function assertHooks(hooks: readonly Hook[]): void {
   for (const [place, hook] of hooks.entries()) {
     // A hook without any method would let everything pass.
     if (typeof hook === "object" && hook !== null && METHOD_NAMES.some((name) => name in hook)) continue;
-    throw new TypeError(`runChain: expected a hook instance at index ${place}, got ${inWords(hook)}`);
+    throw new TypeError(`runChain: expected a hook instance at index ${place}, got ${describeValue(hook)}`);
   }
 }
 
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "function") return "a function: pass an instance of the class, created with new";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object without methods such as processCallToolRequest";
@@ -65,13 +65,13 @@ function inWords(value: unknown): string {
 
 async function run(
   hooks: readonly Hook[],
-  asked: Asked,
+  client: ClientRequest,
   target: Target<Request, Result>,
   onError: (error: unknown) => void,
 ): Promise<Result> {
-  const sent = await send(hooks, asked);
-  if (sent.later) void finish(sent.later, run(hooks.slice(sent.last + 1), sent.asked, target, onError)).catch(onError);
-  const ending = await bringBack(hooks, sent, sent.ending ?? (await ask(target, sent.asked.request)));
+  const sent = await send(hooks, client);
+  if (sent.later) void finish(sent.later, run(hooks.slice(sent.last + 1), sent.client, target, onError)).catch(onError);
+  const ending = await bringBack(hooks, sent, sent.ending ?? (await ask(target, sent.client.request)));
   if ("error" in ending) throw HookChainError.of(ending.error);
   return ending.response;
 }

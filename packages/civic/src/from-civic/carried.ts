@@ -35,7 +35,7 @@ export function changesOfCall(call: ToolCall, request: CallToolRequest, host: st
 
 /** Converts a hook's own answer to a call. An error denies the call. */
 export function answerToCall(result: CallToolResult, host: string): BeforeToolDecision {
-  const text = textOf(result, "its own answer to a tool call", host);
+  const text = plainText(result, "its own answer to a tool call", host);
   return result.isError === true ? deny(text) : respond(text);
 }
 
@@ -45,13 +45,13 @@ export function changesOfResult(
   changed: CallToolResult,
   host: string,
 ): AfterToolDecision | undefined {
-  const text = textOf(changed, "a tool's result", host);
+  const text = plainText(changed, "a tool's result", host);
   const fails = changed.isError ?? false;
   const result = { ...(text === forLlm ? {} : { forLlm: text }), ...(fails === isError ? {} : { isError: fails }) };
   return Object.keys(result).length === 0 ? undefined : modify({ result });
 }
 
-function textOf({ content, isError: _isError, ...besides }: CallToolResult, what: string, host: string): string {
+function plainText({ content, isError: _isError, ...besides }: CallToolResult, what: string, host: string): string {
   const others = content.flatMap((block) => (block.type === "text" ? [] : [`content of type ${block.type}`]));
   assertNone(what, [...new Set(others), ...given(besides)], host);
   return content.map((block) => block.text).join("\n");

@@ -9,9 +9,9 @@ import {
   type ToolOutcome,
 } from "@agent-hook/sdk";
 import type { MethodName } from "@agent-hook/sdk/adapter";
-import { assertMethods } from "../chain/demand-methods.js";
-import { type Asked, bringBack, send } from "../chain/phases.js";
-import { isSaid } from "../chain/said.js";
+import { assertMethods } from "../chain/assert-methods.js";
+import { isSaid } from "../chain/intended-error.js";
+import { bringBack, type ClientRequest, send } from "../chain/phases.js";
 import type { Hook as CivicHook } from "../protocol/hook.js";
 import type { CallToolRequest, CallToolResult } from "../protocol/types.js";
 import { answerToCall, changesOfCall, changesOfResult, requestOf, resultOf } from "./carried.js";
@@ -54,11 +54,11 @@ export function fromCivic(civicHook: CivicHook, options: FromCivicOptions = {}):
 }
 
 async function beforeTool(hook: CivicHook, call: ToolCall, host: string): Promise<BeforeToolDecision | undefined> {
-  const sent = await send([hook], askedOf(call));
+  const sent = await send([hook], clientRequestOf(call));
   if (sent.later) {
     throw new Error(`the hook answered with continueAsync: ${host} waits for one answer and does not support two`);
   }
-  if (sent.ending === undefined) return changesOfCall(call, sent.asked.request as CallToolRequest, host);
+  if (sent.ending === undefined) return changesOfCall(call, sent.client.request as CallToolRequest, host);
   const ending = await bringBack([hook], sent, sent.ending);
   if ("error" in ending) {
     if (isSaid(ending.thrown)) return deny(ending.error.message);
@@ -68,12 +68,16 @@ async function beforeTool(hook: CivicHook, call: ToolCall, host: string): Promis
 }
 
 async function afterTool(hook: CivicHook, outcome: ToolOutcome, host: string): Promise<AfterToolDecision | undefined> {
-  const ending = await bringBack([hook], { asked: askedOf(outcome), last: 0 }, { response: resultOf(outcome) });
+  const ending = await bringBack(
+    [hook],
+    { client: clientRequestOf(outcome), last: 0 },
+    { response: resultOf(outcome) },
+  );
   if ("error" in ending) throw ending.thrown;
   return changesOfResult(outcome, ending.response as CallToolResult, host);
 }
 
-function askedOf(call: ToolCall): Asked {
+function clientRequestOf(call: ToolCall): ClientRequest {
   const { sessionKey } = call.origin;
   const requestExtra = { requestId: randomUUID(), ...(sessionKey === undefined ? {} : { sessionId: sessionKey }) };
   return { family: "CallTool", request: requestOf(call), requestExtra };

@@ -23,16 +23,16 @@ const toolResult = z.looseObject({
 
 /** Describes what is wrong with the input of a method, or returns `undefined` if a hook can be called with it. */
 export function inputProblem(method: MethodName, input: unknown): string | undefined {
-  const parsed = schemaOf(method).safeParse(input);
-  return parsed.success ? undefined : `${method}: ${describeIssues(parsed.error.issues, input)}`;
+  const result = schemaOf(method).safeParse(input);
+  return result.success ? undefined : `${method}: ${describeIssues(result.error.issues, input)}`;
 }
 
 function schemaOf(method: MethodName): z.ZodMiniType {
   const known = schemas.get(method);
   if (known !== undefined) return known;
-  const made = make(method);
-  schemas.set(method, made);
-  return made;
+  const schema = make(method);
+  schemas.set(method, schema);
+  return schema;
 }
 
 const schemas = new Map<MethodName, z.ZodMiniType>();

@@ -11,19 +11,19 @@ export interface AccessPolicy {
   readonly hosts: readonly string[];
   readonly token: string | undefined;
   /** Called for each request that is rejected. */
-  refused(error: CallError): void;
+  onReject(error: CallError): void;
 }
 
 /**
  * Returns why a request is rejected, or `undefined`. Only programs are allowed: pages in a browser send their origin.
  */
-export function checkAccess(request: IncomingMessage, door: AccessPolicy): CallError | undefined {
+export function checkAccess(request: IncomingMessage, policy: AccessPolicy): CallError | undefined {
   const { origin, host } = request.headers;
   if (origin !== undefined) {
     return { status: 403, message: "Only programs may call a hook: expected no Origin header" };
   }
   // Detects DNS rebinding: a name that a page made to point at this machine.
-  if (host === undefined || !isOurs(nameOf(host), door)) {
+  if (host === undefined || !isOurs(nameOf(host), policy)) {
     return {
       status: 403,
       message: "Expected the Host header to name this machine; name others in the `hosts` of serveCivic",
@@ -33,7 +33,7 @@ export function checkAccess(request: IncomingMessage, door: AccessPolicy): CallE
 }
 
 /** Returns why a request is rejected for its token, or `undefined`. */
-export function objectionToToken(
+export function checkToken(
   { headers }: IncomingMessage,
   prefix: readonly string[],
   { token }: AccessPolicy,

@@ -18,7 +18,7 @@ export interface ServeCivicOptions {
 
 interface Checked {
   readonly port: number;
-  readonly door: Omit<AccessPolicy, "refused">;
+  readonly access: Omit<AccessPolicy, "onReject">;
 }
 
 /** Throws a `TypeError` that lists every problem. */
@@ -26,17 +26,17 @@ export function checkOptions(options: ServeCivicOptions): Checked {
   const { port, host = "127.0.0.1", token, hosts = [], ...more } = Object(options) as ServeCivicOptions;
   const problems = [
     isPort(port) ? undefined : `port: expected a whole number from 0 to 65535, got ${JSON.stringify(port)}`,
-    isText(host) ? undefined : `host: expected an address such as "127.0.0.1", got ${inWords(host)}`,
+    isText(host) ? undefined : `host: expected an address such as "127.0.0.1", got ${describeValue(host)}`,
     token === undefined || isToken(token)
       ? undefined
-      : `token: expected a non-empty string that is not only dots, got ${inWords(token)}; leave it out to serve without one`,
+      : `token: expected a non-empty string that is not only dots, got ${describeValue(token)}; leave it out to serve without one`,
     Array.isArray(hosts) && hosts.every(isName)
       ? undefined
-      : `hosts: expected an array of names without a port, such as ["hook"], got ${inWords(hosts)}`,
+      : `hosts: expected an array of names without a port, such as ["hook"], got ${describeValue(hosts)}`,
     ...Object.keys(more).map((key) => `unknown option "${key}"`),
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new TypeError(`serveCivic: ${problems.join("; ")}`);
-  return { port, door: { host, hosts, token } };
+  return { port, access: { host, hosts, token } };
 }
 
 function isPort(value: unknown): boolean {
@@ -57,7 +57,7 @@ function isName(value: unknown): value is string {
 }
 
 /** Describes a value without revealing it: it may be a secret. */
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "number") return String(value);
   if (value === "") return "an empty string";
   return value === null ? "null" : Array.isArray(value) ? "an invalid array" : typeof value;

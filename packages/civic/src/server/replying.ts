@@ -4,10 +4,10 @@ import { type InexactJson, inexactJson, inexactProblem } from "@agent-hook/sdk/a
 import * as z from "zod/mini";
 import type { HookAnswering } from "../adapter/hook-answering.js";
 import { isMethod } from "../protocol/methods.js";
-import { type Asked, asked } from "../wire/asked.js";
 import { type CallError, errorItem, type ReplyItem, resultItem } from "../wire/reply.js";
+import { type RequestedCalls, requestedCalls } from "../wire/requested-calls.js";
 import { decode, type SuperJson } from "../wire/superjson.js";
-import { type AccessPolicy, checkAccess, objectionToToken } from "./access-policy.js";
+import { type AccessPolicy, checkAccess, checkToken } from "./access-policy.js";
 import { bodyOf, discardBody, MAX_BODY_BYTES } from "./body.js";
 
 /** More than Civic's client has methods, so a larger batch is not from that client. */
@@ -22,10 +22,10 @@ export async function reply(
   request: IncomingMessage,
   response: ServerResponse,
   answering: HookAnswering,
-  door: AccessPolicy,
+  policy: AccessPolicy,
 ): Promise<void> {
-  const calls = asked(request.url ?? "");
-  const denial = checkAccess(request, door);
+  const calls = requestedCalls(request.url ?? "");
+  const denial = checkAccess(request, policy);
   if (
     denial === undefined &&
     calls?.methods[0] === "health" &&
@@ -33,14 +33,14 @@ export async function reply(
   ) {
     return send(response, 200, '{"status":"ok"}');
   }
-  const stranger = denial ?? objectionToToken(request, calls?.prefix ?? [], door);
-  if (stranger !== undefined) door.refused(stranger);
-  const problem = stranger ?? problemOf(request, calls);
+  const denied = denial ?? checkToken(request, calls?.prefix ?? [], policy);
+  if (denied !== undefined) policy.onReject(denied);
+  const problem = denied ?? problemOf(request, calls);
   // The body of a rejected request is read too: a client that is still sending would lose the answer.
   const body = await (problem === undefined ? bodyOf(request) : discardBody(request)).catch(() => null);
   if (body === null) return void response.destroy();
   if (problem !== undefined) return sendItems(response, calls, [problem]);
-  const { methods, batch } = calls as Asked;
+  const { methods, batch } = calls as RequestedCalls;
   const inputs = body === undefined ? TOO_LARGE : inputsOf(body, methods, batch);
   if ("status" in inputs) return sendItems(response, calls, [inputs]);
   const inexact = inexactJson(body as string);
@@ -51,7 +51,7 @@ export async function reply(
 
 const TOO_LARGE: CallError = { status: 413, message: `Expected at most ${MAX_BODY_BYTES} bytes` };
 
-function problemOf(request: IncomingMessage, calls: Asked | undefined): CallError | undefined {
+function problemOf(request: IncomingMessage, calls: RequestedCalls | undefined): CallError | undefined {
   if (calls === undefined) return { status: 400, message: "Expected a path of percent-encoded UTF-8" };
   if (request.method !== "POST") return { status: 405, message: `Expected POST, got ${request.method}` };
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
@@ -111,7 +111,7 @@ async function answerTo(
 
 function sendItems(
   response: ServerResponse,
-  calls: Asked | undefined,
+  calls: RequestedCalls | undefined,
   items: readonly (ReplyItem | CallError)[],
 ): void {
   const { methods, batch } = calls ?? { methods: [""], batch: false };

@@ -38,34 +38,34 @@ const GRACE_MS = 1500;
  * console.log(`HOOKS=${server.url}`);
  */
 export async function serveCivic(hook: Hook | CivicHook, options: ServeCivicOptions): Promise<CivicServer> {
-  const { port, door: wanted } = checkOptions(options);
+  const { port, access } = checkOptions(options);
   const ours = isCivicHook(hook) ? asNative(hook) : hook;
   const { hook: prepared } = await openHook(ours, { env: process.env, writeError });
   const answering = new HookAnswering(prepared, systemClock);
   await answering.start();
-  const door: AccessPolicy = { ...wanted, refused: onceForEach(answering.log) };
+  const policy: AccessPolicy = { ...access, onReject: onceForEach(answering.log) };
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
   const lifecycle = new Lifecycle(answering.log, () => stop(server, answering));
   server.on("request", (request, response) => {
-    void reply(request, response, answering, door).catch((error: unknown) => {
+    void reply(request, response, answering, policy).catch((error: unknown) => {
       answering.log.error("a request could not be answered", error);
       response.destroy();
     });
   });
   try {
-    await listening(server, port, door.host);
+    await listening(server, port, policy.host);
   } catch (error) {
     await answering.end(0);
     throw error;
   }
   lifecycle.begin();
   const address = server.address() as AddressInfo;
-  const url = `http://${reachable(door.host)}:${address.port}`;
-  if (door.token === undefined)
-    answering.log.warn(`no token: anyone who reaches ${door.host}, port ${address.port}, can call this hook`);
+  const url = `http://${reachable(policy.host)}:${address.port}`;
+  if (policy.token === undefined)
+    answering.log.warn(`no token: anyone who reaches ${policy.host}, port ${address.port}, can call this hook`);
   return {
     port: address.port,
-    url: door.token === undefined ? url : `${url}/${encodeURIComponent(door.token)}`,
+    url: policy.token === undefined ? url : `${url}/${encodeURIComponent(policy.token)}`,
     stop: () => lifecycle.end(),
   };
 }
@@ -85,11 +85,11 @@ async function stop(server: Server, answering: HookAnswering): Promise<void> {
 const LAST_BYTES_MS = 300;
 
 /** Logs only the first request that is rejected for each reason, so that no client can fill the log. */
-function onceForEach(log: Log): AccessPolicy["refused"] {
-  const said = new Set<string>();
+function onceForEach(log: Log): AccessPolicy["onReject"] {
+  const logged = new Set<string>();
   return ({ status, message }) => {
-    if (said.has(message)) return;
-    said.add(message);
+    if (logged.has(message)) return;
+    logged.add(message);
     log.warn(`a request was rejected (${status}): ${message}. Further ones are not logged`);
   };
 }

@@ -4,7 +4,7 @@ import type { CivicMethods } from "@agent-hook/sdk/civic";
 import { type Answer, HookAnswering } from "../../src/adapter/hook-answering.js";
 
 /** A hook that is called without a server. */
-export interface Asked {
+export interface CallableHook {
   /** Returns the answer of a method. Throws the error that a client would receive. */
   ask(method: keyof CivicMethods, input: unknown): Promise<Record<string, unknown>>;
   answer(method: keyof CivicMethods, input: unknown): Promise<Answer>;
@@ -13,7 +13,7 @@ export interface Asked {
   end(): Promise<void>;
 }
 
-export async function asking(hook: Hook, clock: Clock = systemClock): Promise<Asked> {
+export async function asking(hook: Hook, clock: Clock = systemClock): Promise<CallableHook> {
   const log: string[] = [];
   const { hook: prepared } = await openHook(hook, { env: {}, writeError: (text) => log.push(text) });
   const answering = new HookAnswering(prepared, clock);

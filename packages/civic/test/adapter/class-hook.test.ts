@@ -30,7 +30,7 @@ const failedAtRequest = {
 };
 
 describe("an instance of a hook class", () => {
-  it("is told from a hook of ours", () => {
+  it("is recognised, and one of our hooks is not", () => {
     expect(isCivicHook(new Blocker())).toBe(true);
     expect(isCivicHook({ name: "partial", processNotification: async () => {} })).toBe(true);
     expect(isCivicHook({ name: "ours", beforeTool: () => {} })).toBe(false);
@@ -39,7 +39,7 @@ describe("an instance of a hook class", () => {
     expect(isCivicHook(() => {})).toBe(false);
   });
 
-  it("is told from a hook of ours when its methods are misspelt, too", () => {
+  it("is recognised even if its methods are misspelt", () => {
     class Misspelt {
       name = "misspelt";
       processToolCallRequest() {}
@@ -53,7 +53,7 @@ describe("an instance of a hook class", () => {
     expect(isCivicHook(new Ours())).toBe(false);
   });
 
-  it("is refused as a class, without methods of its own, and with misspelt ones", () => {
+  it("is rejected as a class, without its own methods, and with misspelt ones", () => {
     class Empty extends AbstractHook {
       readonly name = "empty";
     }
@@ -67,7 +67,7 @@ describe("an instance of a hook class", () => {
     );
   });
 
-  it("is called with its own `this` and the parameters in their order", async () => {
+  it("is called with its own `this` and its parameters in order", async () => {
     const seen: unknown[] = [];
     const hook = {
       name: "partial",
@@ -82,16 +82,16 @@ describe("an instance of a hook class", () => {
     expect(seen).toEqual(["partial", input.response, input.originalCallToolRequest, input.originalRequestExtra]);
   });
 
-  it("has a handler for each method of its own, and for none that lets everything pass", () => {
+  it("has a handler for each of its own methods, and for no inherited pass-through", () => {
     expect(Object.keys(asNative(new Blocker()).native?.civic ?? {})).toEqual(["processCallToolRequest"]);
   });
 
-  it("goes on where it has no method", async () => {
+  it("continues where it has no method", async () => {
     const { ask } = await asking(asNative({ name: "partial", processNotification: async () => {} } as never));
     expect(await ask("processCallToolRequest", request("a"))).toMatchObject({ resultType: "continue" });
   });
 
-  it("refuses by throwing: its text goes out without the words that clients take for consent, and without a stack", async () => {
+  it("denies by throwing: the client gets its message without a stack or words that it would take for consent", async () => {
     const { ask } = await asking(asNative(new Blocker()));
     expect(await ask("processCallToolRequest", request("delete"))).toEqual({
       resultType: "abort",
@@ -103,7 +103,7 @@ describe("an instance of a hook class", () => {
     });
   });
 
-  it("may refuse as versions before 0.9.0 did", async () => {
+  it("may deny as in versions before 0.9.0", async () => {
     const { ask } = await asking(asNative(new Blocker()));
     expect(await ask("processCallToolRequest", request("old"))).toMatchObject({
       resultType: "abort",
@@ -111,7 +111,7 @@ describe("an instance of a hook class", () => {
     });
   });
 
-  it("that answers nothing has failed: a client gets general words, and the log what was expected", async () => {
+  it("that answers undefined fails: the client gets a general message, and the log what was expected", async () => {
     const { ask, log } = await asking(asNative(new Blocker()));
     expect(await ask("processCallToolRequest", request("nothing"))).toMatchObject(failedAtRequest);
     expect(log.join("")).toContain('hook "blocker" answered processCallToolRequest with undefined: return {');
@@ -123,7 +123,7 @@ describe("an instance of a hook class", () => {
     "a secret",
     { secret: 1 },
     new DOMException("aborted at /secret", "AbortError"),
-  ])("that throws %o has failed: a client gets general words, and the log all", async (thrown) => {
+  ])("that throws %o fails: the client gets a general message, and the log everything", async (thrown) => {
     const processCallToolRequest = () => Promise.reject(thrown);
     const { ask, log } = await asking(asNative({ name: "blocker", processCallToolRequest } as never));
     expect(await ask("processCallToolRequest", request("a"))).toMatchObject(failedAtRequest);
@@ -131,12 +131,12 @@ describe("an instance of a hook class", () => {
     expect(log.join("")).toContain(shown);
   });
 
-  it("that has handlers of ours, too, is refused: nobody would ask them", async () => {
+  it("that also has handlers of ours is rejected: they would never be called", async () => {
     const both = Object.assign(new Blocker(), { beforeTool: () => undefined });
     expect(() => asNative(both)).toThrow('"blocker" has methods of a Civic hook and beforeTool');
   });
 
-  it("may have helpers whose names are close to those of its own methods", () => {
+  it("may have helpers with names similar to its own methods", () => {
     class Helped extends Blocker {
       processRequest() {}
       onEvent() {}

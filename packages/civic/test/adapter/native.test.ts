@@ -8,7 +8,7 @@ import { asking, request, result, text, toolCall } from "./asking.js";
 const list = { request: { method: "prompts/list" }, requestExtra: { requestId: 1 } };
 
 describe("a native handler", () => {
-  it("is shown what the portable handlers left, and its answer goes out", async () => {
+  it("gets the call as the portable handlers changed it, and its answer is sent", async () => {
     const hook = defineHook({
       name: "h",
       beforeTool: () => modify({ arguments: { n: 2 } }),
@@ -28,7 +28,7 @@ describe("a native handler", () => {
     });
   });
 
-  it("hears nothing of a call that was refused", async () => {
+  it("is not called for a denied call", async () => {
     const seen: string[] = [];
     const hook = defineHook({
       name: "h",
@@ -39,7 +39,7 @@ describe("a native handler", () => {
     expect(seen).toEqual([]);
   });
 
-  it("may refuse a call that the hook would answer itself: its own tool does not run", async () => {
+  it("may deny a call that the hook would answer itself: its own tool does not run", async () => {
     const ran: string[] = [];
     const own = defineTool({
       name: "own",
@@ -79,7 +79,7 @@ describe("a native handler", () => {
     }
   });
 
-  it("is one of several: each sees what the one before left", async () => {
+  it("of several gets the call as the one before it left it", async () => {
     const add = (name: string, header: string) =>
       defineHook({
         name,
@@ -99,7 +99,7 @@ describe("a native handler", () => {
     });
   });
 
-  it("ends the request with an answer, which the others do not see", async () => {
+  it("ends the request with an answer that the others do not see", async () => {
     const seen: string[] = [];
     const answers = defineHook({
       name: "a",
@@ -114,7 +114,7 @@ describe("a native handler", () => {
     expect(seen).toEqual([]);
   });
 
-  it("says what it throws as a HookChainError, with its code and its data where the proxy takes them", async () => {
+  it("sends what it throws as a HookChainError, with code and data if the proxy accepts them", async () => {
     const error = new HookChainError(-32001, "Not implemented for you", { limit: 5 });
     const hook = defineHook({
       name: "h",
@@ -139,7 +139,7 @@ describe("a native handler", () => {
     });
   });
 
-  it("says an error of MCP's SDK, and drops data that is no JSON", async () => {
+  it("sends an error of the MCP SDK, and drops data that is not JSON", async () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     const hook = defineHook({
@@ -177,7 +177,7 @@ describe("a native handler", () => {
     ],
   ];
 
-  it.each(broken)("that %s says no where its hook blocks, and nothing where it does not", async (_name, handler) => {
+  it.each(broken)("that %s denies if its hook blocks, and continues if not", async (_name, handler) => {
     const native = { civic: { processListPromptsRequest: handler as never } };
     const { answer, log } = await asking(defineHook({ name: "h", onFailure: "block", native }));
     const refused = await answer("processListPromptsRequest", list);
@@ -192,19 +192,19 @@ describe("a native handler", () => {
     });
   });
 
-  it("that fails at a tool call refuses it as an error result, and withholds a result", async () => {
+  it("that fails at a tool call denies it with an error result, and withholds a result", async () => {
     const fail = () => {
       throw new Error("boom");
     };
     const native = { civic: { processCallToolRequest: fail, processCallToolResult: fail } };
     const { ask } = await asking(defineHook({ name: "h", onFailure: "block", native }));
-    const refusal = await ask("processCallToolRequest", request("look"));
-    expect(refusal).toMatchObject({ resultType: "respond", response: { isError: true } });
+    const denial = await ask("processCallToolRequest", request("look"));
+    expect(denial).toMatchObject({ resultType: "respond", response: { isError: true } });
     const { response } = await ask("processCallToolResult", result(text("secret")));
     expect(response).toEqual({ ...text(expect.stringContaining("[withheld") as never), isError: true });
   });
 
-  it("cannot make another call of one that somebody ruled on", async () => {
+  it("cannot change a call that another handler has decided on", async () => {
     const rewrites = defineHook({
       name: "rewrites",
       onFailure: "block",
@@ -229,7 +229,7 @@ describe("a native handler", () => {
     });
   });
 
-  it("changes nothing by changing what it is shown, or what it answered", async () => {
+  it("has no effect by changing its input or its own answer afterwards", async () => {
     let kept: { request: { method: string } } | undefined;
     const changes = defineHook({
       name: "a",
@@ -266,7 +266,7 @@ describe("a native handler", () => {
     expect(await ask("processListPromptsRequest", list)).toEqual({ resultType: "continue", request: list.request });
   });
 
-  it("gets a URL and a date as such", async () => {
+  it("gets a URL and a date as objects", async () => {
     const urls: unknown[] = [];
     const hook = defineHook({
       name: "h",
@@ -280,8 +280,8 @@ describe("a native handler", () => {
   });
 });
 
-describe("what a hook is told of", () => {
-  it("are notifications, initialize and errors, with MCP's names", async () => {
+describe("onEvent", () => {
+  it("receives notifications, initialize and errors, under MCP's names", async () => {
     const events: unknown[] = [];
     const hook = defineHook({ name: "h", onEvent: ({ raw: _raw, ...event }) => void events.push(event) });
     const { ask } = await asking(hook);
@@ -302,7 +302,7 @@ describe("what a hook is told of", () => {
     ]);
   });
 
-  it("is nothing that anybody waits for", async () => {
+  it("is not awaited", async () => {
     const hook = defineHook({ name: "h", onEvent: () => new Promise(() => {}) });
     const { ask, end } = await asking(hook);
     const notification = { method: "notifications/initialized" };
@@ -325,7 +325,7 @@ describe("the hook's own tools", () => {
   });
   const ours = { name: "add", description: "Adds", inputSchema: expect.objectContaining({ type: "object" }) };
 
-  it("are listed once, behind the server's, on the first page", async () => {
+  it("are listed once, after the server's, on the first page", async () => {
     const { ask } = await asking(defineHook({ name: "h", tools: [add] }));
     const { response } = await ask("processListToolsResult", listed([{ name: "look" }]));
     expect(response).toEqual({ tools: [{ name: "look" }, ours] });
@@ -334,7 +334,7 @@ describe("the hook's own tools", () => {
     });
   });
 
-  it("take the place of the server's of the same name, which is said once", async () => {
+  it("replace the server's tools of the same name, which is logged once", async () => {
     const { ask, log } = await asking(defineHook({ name: "h", tools: [add] }));
     await ask("processListToolsResult", listed([{ name: "add", description: "theirs" }]));
     const { response } = await ask("processListToolsResult", listed([{ name: "add", description: "theirs" }]));
@@ -342,7 +342,7 @@ describe("the hook's own tools", () => {
     expect(log).toEqual(['[h] warn: the server also has a tool "add": the hook\'s own tool is listed and answers\n']);
   });
 
-  it("are answered after the hook's own handlers were asked", async () => {
+  it("run only after the hook's own handlers", async () => {
     const order: string[] = [];
     const hook = defineHook({
       name: "h",
@@ -362,7 +362,7 @@ describe("the hook's own tools", () => {
     });
   });
 
-  it("answer bad arguments with what is wrong with them", async () => {
+  it("answer invalid arguments with what is wrong with them", async () => {
     const { ask } = await asking(defineHook({ name: "h", tools: [add] }));
     expect(await ask("processCallToolRequest", request("add", { a: "1" }))).toMatchObject({
       resultType: "respond",
@@ -370,7 +370,7 @@ describe("the hook's own tools", () => {
     });
   });
 
-  it("are known to clients of a server that has none", async () => {
+  it("are offered to clients of a server without tools", async () => {
     const { ask } = await asking(defineHook({ name: "h", tools: [add] }));
     const initialized = { response: { capabilities: { prompts: {} } }, originalRequest: { method: "initialize" } };
     expect((await ask("processInitializeResult", initialized)).response).toEqual({

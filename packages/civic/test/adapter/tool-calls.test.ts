@@ -21,7 +21,7 @@ const refused = (reason: unknown) => ({
 });
 
 describe("a tool call", () => {
-  it("goes on as it came when nobody has an opinion", async () => {
+  it("continues unchanged if no handler decides", async () => {
     const { ask } = await asking(defineHook({ name: "h", beforeTool: () => undefined }));
     const input = request("look", { deep: [{ a: 1 }] });
     const whole = { ...input.request, params: { ...input.request.params, _meta: { progressToken: 3 }, task: {} } };
@@ -32,7 +32,7 @@ describe("a tool call", () => {
     });
   });
 
-  it("is shown with its name, its kind, its session and the proxy's own object", async () => {
+  it("is passed with its name, kind, session and the proxy's own object", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({ name: "h", beforeTool: ({ ...call }) => void seen.push(call) });
     const input = request("look", { city: "Oslo" });
@@ -42,7 +42,7 @@ describe("a tool call", () => {
     ]);
   });
 
-  it("is changed in its name and its arguments alone", async () => {
+  it("can be changed only in its name and arguments", async () => {
     const hook = defineHook({ name: "h", beforeTool: () => modify({ tool: "watch", arguments: { n: 2 } }) });
     const { ask } = await asking(hook);
     const input = request("look", { n: 1 });
@@ -53,7 +53,7 @@ describe("a tool call", () => {
     });
   });
 
-  it("is approved with the arguments that it will run with", async () => {
+  it("is approved with its final arguments", async () => {
     const hook = compose(
       defineHook({ name: "a", beforeTool: () => modify({ arguments: { path: "/etc" } }) }),
       defineHook({
@@ -77,12 +77,12 @@ describe("a tool call", () => {
       defineHook({ name: "h", beforeTool: () => deny("Not Implemented for you") }),
       "Not provided for you",
     ],
-  ])("is refused with an error result by %s", async (_name, hook, reason) => {
+  ])("is denied with an error result by %s", async (_name, hook, reason) => {
     const { ask } = await asking(hook);
     expect(await ask("processCallToolRequest", request("look"))).toEqual(refused(reason));
   });
 
-  it("may be answered where the hook says that it answers it, and nowhere else", async () => {
+  it("may be answered only by a hook that declares it in respondsTo", async () => {
     const hook = defineHook({ name: "h", onFailure: "block", respondsTo: ["look"], beforeTool: () => respond("seen") });
     const { ask } = await asking(hook);
     expect(await ask("processCallToolRequest", request("look"))).toMatchObject({
@@ -94,14 +94,14 @@ describe("a tool call", () => {
     );
   });
 
-  it("is answered with an object, too, where the text is one: clients ask for it of tools that declare it", async () => {
+  it("is answered with structured content too if the text is a JSON object, which some tools' clients require", async () => {
     const hook = defineHook({ name: "h", respondsTo: ["look"], beforeTool: () => respond('{"a":1}') });
     const { ask } = await asking(hook);
     const { response } = await ask("processCallToolRequest", request("look"));
     expect(response).toMatchObject({ ...text('{"a":1}'), structuredContent: { a: 1 } });
   });
 
-  it("keeps the words of a successful answer, whatever they are", async () => {
+  it("keeps the text of a successful answer, whatever it contains", async () => {
     const hook = defineHook({
       name: "h",
       respondsTo: ["look"],
@@ -112,7 +112,7 @@ describe("a tool call", () => {
     expect(response).toMatchObject(text("throw Error('not implemented')"));
   });
 
-  it.each(["block", "continue"] as const)("of a hook that throws under %s goes by its policy", async (onFailure) => {
+  it.each(["block", "continue"] as const)("of a hook that throws under %s follows its policy", async (onFailure) => {
     const hook = defineHook({
       name: "h",
       onFailure,
@@ -128,7 +128,7 @@ describe("a tool call", () => {
     expect(log.join("")).toContain("hunter2");
   });
 
-  it("has the URLs and dates in its arguments as they go on: as text", async () => {
+  it("has URLs and dates in its arguments as text, as they are sent on", async () => {
     const hook = defineHook({
       name: "h",
       onFailure: "block",
@@ -139,7 +139,7 @@ describe("a tool call", () => {
     expect(await ask("processCallToolRequest", decode(JSON.parse(JSON.stringify(item))))).toEqual(refused("not there"));
   });
 
-  it("is no notification of the same name: the proxy would send it on unseen", async () => {
+  it("sent as a notification is rejected: the proxy would forward it unchecked", async () => {
     const notification = { method: "tools/call", params: { name: "look" } };
     const guard = await asking(defineHook({ name: "h", beforeTool: () => undefined }));
     expect(await guard.answer("processNotification", notification)).toMatchObject({ error: { code: -32600 } });
@@ -147,7 +147,7 @@ describe("a tool call", () => {
     expect(await observer.ask("processNotification", notification)).toEqual({ resultType: "continue", notification });
   });
 
-  it("is not what a handler makes of its objects", async () => {
+  it("is not changed by a handler that modifies its objects", async () => {
     const hook = defineHook({
       name: "h",
       beforeTool: (call) => {
@@ -162,7 +162,7 @@ describe("a tool call", () => {
 });
 
 describe("the result of a tool call", () => {
-  it("comes back to a hook that looks at results: a call never becomes a task, whose result nobody would be asked about", async () => {
+  it("is never run as a task, whose result would not be checked, if the hook checks results", async () => {
     const portable = defineHook({ name: "h", afterTool: () => undefined });
     const native = defineHook({ name: "h", native: { civic: { processCallToolResult: () => undefined } } });
     const input = request("look", { n: 1 });
@@ -176,13 +176,13 @@ describe("the result of a tool call", () => {
     }
   });
 
-  it("goes on as it came when nobody has an opinion", async () => {
+  it("continues unchanged if no handler decides", async () => {
     const { ask } = await asking(defineHook({ name: "h", afterTool: () => undefined }));
     const response = { ...text("a", "b"), structuredContent: { a: 1 }, _meta: { b: 2 }, extra: [1] };
     expect(await ask("processCallToolResult", result(response))).toEqual({ resultType: "continue", response });
   });
 
-  it("is not asked about where the hook answered the call itself", async () => {
+  it("is not passed to a hook that answered the call itself", async () => {
     const seen: string[] = [];
     const hook = defineHook({
       name: "h",
@@ -202,7 +202,7 @@ describe("the result of a tool call", () => {
     expect(seen).toEqual(["mine", "guessed"]);
   });
 
-  it("keeps what other hooks wrote beside the mark", async () => {
+  it("keeps what other hooks added next to the mark", async () => {
     const { ask } = await asking(defineHook({ name: "h", respondsTo: ["look"], beforeTool: () => respond("mine") }));
     const { response } = (await ask("processCallToolRequest", request("look"))) as { response: { _meta: object } };
     const marked = { ...response, _meta: { ...response._meta, timestamp: "now" } };
@@ -212,7 +212,7 @@ describe("the result of a tool call", () => {
     });
   });
 
-  it("is changed in its text and in whether it is an error", async () => {
+  it("can be changed in its text and its error flag", async () => {
     const hook = defineHook({ name: "h", afterTool: () => modify({ result: { forLlm: "b", isError: true } }) });
     const { ask } = await asking(hook);
     const response = { ...text("a"), _meta: { sourceSessionId: "s-1", note: "a" }, extra: "a" };
@@ -224,7 +224,7 @@ describe("the result of a tool call", () => {
     });
   });
 
-  it("cannot be changed in what MCP has not: that is a failure", async () => {
+  it("cannot be changed in fields that MCP lacks: that is a failure", async () => {
     const hook = defineHook({ name: "h", onFailure: "block", afterTool: () => modify({ result: { media: ["x"] } }) });
     const { ask, log } = await asking(hook);
     expect(await ask("processCallToolResult", result(text("secret")))).toEqual({
@@ -243,7 +243,7 @@ describe("the result of a tool call", () => {
     expect((await ask("processCallToolResult", result(response))).response).toEqual({ ...text(reason), isError: true });
   });
 
-  it("is withheld whole when a hook that blocks fails", async () => {
+  it("is withheld completely if a hook that blocks fails", async () => {
     const afterTool = () => {
       throw new Error("boom");
     };
@@ -264,7 +264,7 @@ describe("the result of a tool call", () => {
 describe("an error of a tool call", () => {
   const failed = (error: object) => ({ error, originalToolCall: toolCall("look"), originalRequestExtra: {} });
 
-  it("passes afterTool like a result: a model reads both", async () => {
+  it("is passed to afterTool like a result, since a model reads both", async () => {
     const seen: unknown[] = [];
     const hook = defineHook({
       name: "h",
@@ -286,7 +286,7 @@ describe("an error of a tool call", () => {
     ]);
   });
 
-  it("has no text that was taken out of its data, and a native handler is shown none", async () => {
+  it("has no text that was removed from its data, and neither has the input of a native handler", async () => {
     const secret = "line 1\nline 2";
     const shown: string[] = [];
     const redactor = defineHook({
@@ -303,7 +303,7 @@ describe("an error of a tool call", () => {
     expect(JSON.stringify([answer, shown])).not.toContain("line 2");
   });
 
-  it("is withheld when a hook that blocks fails", async () => {
+  it("is withheld if a hook that blocks fails", async () => {
     const afterTool = () => {
       throw new Error("boom");
     };
@@ -315,7 +315,7 @@ describe("an error of a tool call", () => {
   });
 });
 
-describe("an input that no hook could be asked about", () => {
+describe("an input that no handler can check", () => {
   it.each([
     ["processCallToolRequest", { request: { method: "tools/call", params: { arguments: {} } } }, "request.params.name"],
     [
@@ -327,7 +327,7 @@ describe("an input that no hook could be asked about", () => {
     ["processCallToolResult", { response: { content: "x" }, originalCallToolRequest: request("a").request }, "content"],
     ["processListToolsError", { error: {}, originalRequest: { method: "tools/list" } }, "error.message"],
     ["processNotification", { params: {} }, "method"],
-  ] as const)("of %s is an error that says where", async (method, input, words) => {
+  ] as const)("of %s is an error that names the place", async (method, input, words) => {
     const { answer } = await asking(defineHook({ name: "h", onFailure: "block", beforeTool: () => undefined }));
     expect(await answer(method, input)).toEqual({
       error: { status: 400, message: expect.stringContaining(words) },

@@ -38,8 +38,8 @@ describe("the text of a result", () => {
   });
 });
 
-describe("a result with another text", () => {
-  it("keeps pictures and what the proxy said of the session, and nothing that nobody looked at", () => {
+describe("a result with a changed text", () => {
+  it("keeps images and the proxy's session fields, and drops what no handler saw", () => {
     const noted = { ...picture, _meta: { note: "b" }, annotations: { audience: ["user"] } };
     const result = {
       content: [noted, ...text("a", "b").content],
@@ -54,12 +54,12 @@ describe("a result with another text", () => {
     });
   });
 
-  it("has the object that its text now is", () => {
+  it("has the object that is now in its text", () => {
     const result = { ...text('{"key":"secret"}'), structuredContent: { key: "secret" } };
     expect(withText(result, '{"key":"***"}')).toEqual({ ...text('{"key":"***"}'), structuredContent: { key: "***" } });
   });
 
-  it("has the object that a line now is, where it stood in no text, whatever was written behind it", () => {
+  it("has the object that is now in its JSON line, whatever follows it", () => {
     const result = { ...text("found it"), structuredContent: { key: "secret" } };
     expect(withText(result, 'found it\n{"key":"***"}\n(checked)')).toEqual({
       ...text("found it\n(checked)"),
@@ -67,12 +67,12 @@ describe("a result with another text", () => {
     });
   });
 
-  it("has no other object that stands in its text", () => {
+  it("does not take over another object from its text", () => {
     const result = { ...text('a\n{"x":1}'), structuredContent: { y: 2 } };
     expect(withText(result, 'a\n{"x":1}')).toEqual(text('a\n{"x":1}'));
   });
 
-  it("has no object where the new text has none: the old one would show what was taken out", () => {
+  it("drops the object if the new text has none, since the old one would reveal what was removed", () => {
     const result = { ...text("found it"), structuredContent: { key: "secret" } };
     expect(withText(result, "nothing to see")).toEqual(text("nothing to see"));
     expect(withText({ structuredContent: { key: "secret" } }, "nothing")).toEqual(text("nothing"));
@@ -88,7 +88,7 @@ describe("a result with another text", () => {
     ["a link", { content: [{ type: "resource_link", uri: "f:a", description: PEM }] }],
     ["a block that MCP does not know", { content: [{ type: "x", values: [{ text: PEM }] }] }],
     ["what stands beside a text", { content: [{ type: "text", text: "a", _meta: { note: PEM } }] }],
-  ])("has no text that was taken out, in any spelling: %s", (_name, result) => {
+  ])("has no removed text in any spelling: %s", (_name, result) => {
     const shown = textOf(result);
     expect(shown).toContain(PEM);
     const written = withText(result, shown.replaceAll(PEM, "***"));

@@ -81,8 +81,8 @@ describe.each(TOLD)("%s", (_, method, answer, stock, ours) => {
     ["ours", ours],
   ] as const)("%s", async (by, expected) => {
     const hook = { name: "h", [method]: async () => answer() } as unknown as Hook;
-    const told = RUNS[by]([hook], CALL, () => RESULT).catch((error: unknown) => error);
-    expect(await told).toMatchObject(expected);
+    const outcome = RUNS[by]([hook], CALL, () => RESULT).catch((error: unknown) => error);
+    expect(await outcome).toMatchObject(expected);
   });
 });
 

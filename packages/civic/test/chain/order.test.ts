@@ -116,7 +116,7 @@ const plan: fc.Arbitrary<Plan> = fc.record(
 // The proxy logs each step to stdout.
 beforeAll(() => void vi.spyOn(console, "log").mockReturnValue());
 
-test("any chain of hooks is gone through as Civic's own proxy does", async () => {
+test("any chain of hooks runs in the same order as in Civic's own proxy", async () => {
   const seen = new Set<string>();
   const property = fc.asyncProperty(
     fc.array(plan, { maxLength: 4 }),

@@ -1,7 +1,7 @@
 import { METHOD_NAMES } from "@agent-hook/sdk/adapter";
 import { AbstractHook as RealAbstractHook } from "@civic/hook-common";
 import { describe, expect, test } from "vitest";
-import { assertMethods } from "../../src/chain/demand-methods.js";
+import { assertMethods } from "../../src/chain/assert-methods.js";
 import { ownMethods } from "../../src/chain/own-methods.js";
 import { AbstractHook as OurAbstractHook } from "../../src/index.js";
 
@@ -17,12 +17,12 @@ describe.each([
     readonly name = "guard";
   }
 
-  test("has no method of its own", () => {
+  test("has no own methods", () => {
     expect(ownMethods(new Guard())).toEqual([]);
     expect(() => assertMethods(new Guard(), "serveCivic")).toThrow(/^serveCivic: .*"guard" has none of its own/);
   });
 
-  test("leaves to a class what that overrides", () => {
+  test("gives a class the methods that it overrides", () => {
     class Overrides extends Guard {
       override processCallToolRequest = no;
       override async processCallToolResult(response: never) {
@@ -33,7 +33,7 @@ describe.each([
   });
 });
 
-test("a policy in a class of the same name, with all methods, is the author's own in its subclasses, too", () => {
+test("a class of the same name with its own policy in all methods counts as the author's, and so do its subclasses", () => {
   class AbstractHook {}
   for (const method of METHOD_NAMES) Object.defineProperty(AbstractHook.prototype, method, { value: no });
   class Guard extends AbstractHook {
@@ -42,7 +42,7 @@ test("a policy in a class of the same name, with all methods, is the author's ow
   expect(ownMethods(new Guard() as never)).toEqual(METHOD_NAMES);
 });
 
-test("a policy that was put on the prototype of AbstractHook is one", () => {
+test("a policy added to the prototype of AbstractHook counts", () => {
   const { processCallToolRequest } = OurAbstractHook.prototype;
   try {
     OurAbstractHook.prototype.processCallToolRequest = no;
@@ -55,11 +55,11 @@ test("a policy that was put on the prototype of AbstractHook is one", () => {
   }
 });
 
-test("a method that is no function is the author's own: it is refused when it is asked", () => {
+test("a method that is not a function counts, and fails when it is called", () => {
   expect(ownMethods({ name: "h", processCallToolRequest: true } as never)).toEqual(["processCallToolRequest"]);
 });
 
-describe("a name that is no method of 0.9.0, but close to one", () => {
+describe("a name similar to a method of 0.9.0", () => {
   test.each([
     ["processCallToolRequests", "processCallToolRequest"],
     ["processcalltoolrequest", "processCallToolRequest"],
@@ -73,7 +73,7 @@ describe("a name that is no method of 0.9.0, but close to one", () => {
     ["processToolsListResponse", "processListToolsResult"],
     ["processListToolsResponse", "processListToolsResult"],
     ["processInitializeTransportError", "processInitializeError"],
-  ])("%s is refused, with %s for it", (name, meant) => {
+  ])("%s is rejected, with %s as a suggestion", (name, meant) => {
     class Base {
       name = "guard";
       async processNotification() {}
@@ -85,7 +85,7 @@ describe("a name that is no method of 0.9.0, but close to one", () => {
     );
   });
 
-  test("other names are the author's affair, and so is what is no function", () => {
+  test("other names are allowed, as are properties that are not functions", () => {
     const hook = { name: "h", processNotification: no, processArguments: no, processText: no, processRequest: 7 };
     expect(assertMethods(hook as never, "fromCivic")).toEqual(["processNotification"]);
   });

@@ -43,7 +43,7 @@ describe.each([
     }
   }
 
-  test("is not blamed for a list that the server got wrong, where it hands that on", async () => {
+  test("is not blamed for a server's invalid list that it passes on", async () => {
     class HandsOn extends (Base as typeof AbstractHook) {
       readonly name = "hands on";
       override async processListToolsResult(...args: Parameters<AbstractHook["processListToolsResult"]>) {
@@ -56,7 +56,7 @@ describe.each([
     }
   });
 
-  test("changes what it overrides, and lets everything else pass", async () => {
+  test("changes what it overrides and lets everything else pass", async () => {
     expect(await runChain([new Shout()], CALL, echo)).toEqual({ content: [{ type: "text", text: "HI" }] });
     const prompts = { prompts: [{ name: "p", later: "a field of a newer server" }] };
     expect(await runChain([new Shout()], { method: "prompts/list" }, () => prompts)).toEqual(prompts);
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test("all 31 methods of AbstractHook answer what those of @civic/hook-common do", async () => {
+test("all 31 methods of AbstractHook answer like those of @civic/hook-common", async () => {
   const instanceOf = (Base: typeof AbstractHook) =>
     new (class extends Base {
       readonly name = "h";
@@ -82,7 +82,7 @@ test("all 31 methods of AbstractHook answer what those of @civic/hook-common do"
 
 const UNSHOWN = "something that cannot be shown was thrown";
 
-describe("what fails", () => {
+describe("errors", () => {
   const revoked = Proxy.revocable({}, {});
   revoked.revoke();
   const fail = () => {
@@ -99,7 +99,7 @@ describe("what fails", () => {
     expect(await failureOf([], () => Promise.reject(thrown))).toMatchObject({ code: -32603, message: UNSHOWN });
   });
 
-  test("an error of MCP keeps its code, message and data", async () => {
+  test("an MCP error keeps its code, message and data", async () => {
     const refusing = hook({
       processCallToolRequest() {
         throw new McpError(-32001, "no", { by: "policy" });
@@ -110,7 +110,7 @@ describe("what fails", () => {
     expect(failure.cause).toBeInstanceOf(McpError);
   });
 
-  test("an Error is -32603 with its message; its stack is for nobody, not even for error methods", async () => {
+  test("an Error gets code -32603 and its message; no one gets its stack, not even error methods", async () => {
     const seen: unknown[] = [];
     const broken = hook({
       processCallToolRequest() {
@@ -131,7 +131,7 @@ describe("what fails", () => {
     [{ why: "no" }, '{"why":"no"}'],
     [{ code: "ENOENT", message: "no file" }, "no file"],
     [{ toJSON: () => undefined }, UNSHOWN],
-  ])("%j may be thrown as well", async (thrown, message) => {
+  ])("%j may be thrown", async (thrown, message) => {
     const throws = () => Promise.reject(thrown);
     expect(await failureOf([], throws)).toMatchObject({ code: -32603, message });
   });
@@ -140,7 +140,7 @@ describe("what fails", () => {
     ["processCallToolRequest", echo],
     ["processCallToolResult", echo],
     ["processCallToolError", () => Promise.reject(new Error("x"))],
-  ])("abort of a hook from before 0.9.0 in %s is an error with its reason and its body", async (method, target) => {
+  ])("abort by a hook from before 0.9.0 in %s is an error with its reason and body", async (method, target) => {
     const old = hook({ [method]: async () => ({ resultType: "abort", reason: "not allowed", body: { rule: 3 } }) });
     expect(await failureOf([old], target)).toMatchObject({ code: -32001, message: "not allowed", data: { rule: 3 } });
     const bare = hook({ [method]: async () => ({ resultType: "abort", reason: "not allowed", body: null }) });
@@ -159,7 +159,7 @@ test.each([
   [[[hook({})]], "at index 0, got an array"],
   [[hook({})], "at index 0, got an object without methods such as processCallToolRequest"],
   [[{ url: "http://127.0.0.1" }], "got an object without methods such as processCallToolRequest"],
-])("hooks that are none are refused before anything runs", async (hooks, words) => {
+])("invalid hooks are rejected before anything runs", async (hooks, words) => {
   const ran: unknown[] = [];
   const failure = runChain(hooks as never, CALL, (request) => {
     ran.push(request);
@@ -170,7 +170,7 @@ test.each([
   expect(ran).toEqual([]);
 });
 
-describe("an answer that is none", () => {
+describe("an invalid answer", () => {
   const ANSWERS = `return { resultType: "continue", request }, { resultType: "respond", response } or { resultType: "continueAsync", request, response, callback }; to deny, throw`;
 
   test.each([
@@ -191,13 +191,13 @@ describe("an answer that is none", () => {
       { resultType: "continueAsync", request: CALL, response: RESULT },
       '{ resultType: "continueAsync", request, response }',
     ],
-  ])("%j is an error that names the hook, the method and what was expected", async (answer, inWords) => {
+  ])("%j gives an error that names the hook, the method and the expected answers", async (answer, description) => {
     const wrong = hook({ processCallToolRequest: async () => answer }, "typo");
     const failure = await failureOf([wrong]);
-    expect(failure.message).toBe(`hook "typo" answered processCallToolRequest with ${inWords}: ${ANSWERS}`);
+    expect(failure.message).toBe(`hook "typo" answered processCallToolRequest with ${description}: ${ANSWERS}`);
   });
 
-  test("a hook's own error method may recover from it", async () => {
+  test("may be recovered from by the hook's own error method", async () => {
     const wrong = hook({
       processCallToolRequest: async () => undefined,
       processCallToolError: async () => ({ resultType: "respond", response: RESULT }),
@@ -205,12 +205,12 @@ describe("an answer that is none", () => {
     expect(await runChain([wrong], CALL, echo)).toEqual(RESULT);
   });
 
-  test("a result cannot be answered with respond", async () => {
+  test("includes `respond` to a result", async () => {
     const wrong = hook({ processCallToolResult: async () => ({ resultType: "respond", response: RESULT }) });
     expect((await failureOf([wrong])).message).toContain('return { resultType: "continue", response }');
   });
 
-  test("a method that is no function is an error, not a method that is missing", async () => {
+  test("a method that is not a function gives an error and is not skipped", async () => {
     const wrong = hook({ processCallToolRequest: true });
     expect((await failureOf([wrong])).message).toBe(
       'hook "h": expected a function as processCallToolRequest, got true',
@@ -238,7 +238,7 @@ describe("continueAsync", () => {
     );
   }
 
-  test("the caller has the answer at once; the rest goes on with the changed request, and the callback has its result", async () => {
+  test("answers the caller at once; the changed request continues, and the callback gets its result", async () => {
     const background = withResolvers();
     const seen: unknown[] = [];
     const after = hook({
@@ -256,7 +256,7 @@ describe("continueAsync", () => {
     expect(seen).toEqual([{ text: "changed" }]);
   });
 
-  test("the callback is told how the rest failed", async () => {
+  test("gives the callback the error of the rest", async () => {
     const background = withResolvers();
     await runChain([later((...ending) => background.resolve(ending))], CALL, () => {
       throw { code: -32002, message: "gone" };
@@ -264,7 +264,7 @@ describe("continueAsync", () => {
     expect(await background.promise).toEqual([null, expect.objectContaining({ code: -32002, message: "gone" })]);
   });
 
-  test("what the callback throws goes to onError", async () => {
+  test("passes what the callback throws to onError", async () => {
     const background = withResolvers();
     const throwing = later(() => {
       throw new Error("nobody listens");
@@ -274,7 +274,7 @@ describe("continueAsync", () => {
   });
 });
 
-test("this is the hook, and each method has the extra of the request", async () => {
+test("`this` is the hook, and each method gets the extra of the request", async () => {
   const requestExtra = { requestId: 7, sessionId: "s" };
   const seen: unknown[] = [];
   class Counting {
@@ -295,7 +295,7 @@ test("this is the hook, and each method has the extra of the request", async () 
   ]);
 });
 
-test("what hooks change in place is not seen by the caller nor by the target's own result", async () => {
+test("in-place changes by hooks affect neither the caller's request nor the target's result", async () => {
   const request = structuredClone(CALL);
   const result = structuredClone(RESULT);
   const inPlace = hook({

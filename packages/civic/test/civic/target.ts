@@ -55,7 +55,7 @@ export class Target {
 }
 
 async function answer(server: McpServer, tool: string, args: Readonly<Record<string, unknown>>) {
-  const text = (said: string) => ({ content: [{ type: "text" as const, text: said }] });
+  const text = (value: string) => ({ content: [{ type: "text" as const, text: value }] });
   switch (tool) {
     case "echo":
       return text(String(args.text).repeat(Number(args.times ?? 1)));

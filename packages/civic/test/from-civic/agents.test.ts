@@ -2,7 +2,7 @@ import { createTestHost } from "@agent-hook/testing";
 import { AbstractHook as RealAbstractHook } from "@civic/hook-common";
 import { describe, expect, test } from "vitest";
 import { AbstractHook, type CallToolRequest, type CallToolResult, fromCivic } from "../../src/index.js";
-import { CALL, causesOf, hook, type Methods, throws, told, withParams } from "./civic-hooks.js";
+import { CALL, causesOf, hook, type Methods, resultUnder, throws, withParams } from "./civic-hooks.js";
 
 describe.each([
   ["@civic/hook-common", RealAbstractHook as unknown as typeof AbstractHook],
@@ -25,7 +25,7 @@ describe.each([
     }
   }
 
-  test("changes calls and results under PicoClaw, and refuses with what it throws", async () => {
+  test("changes calls and results under PicoClaw, and denies with what it throws", async () => {
     const host = createTestHost(fromCivic(new Redact()));
     const seen: unknown[] = [];
     const round = await host.runTool({ tool: "exec", arguments: { command: "echo hunter2" } }, (args) => {
@@ -42,7 +42,7 @@ describe.each([
     expect(host.stderr).toEqual([]);
   });
 
-  test("and leaves alone what needs no change", async () => {
+  test("leaves calls and results unchanged that need no change", async () => {
     const host = createTestHost(fromCivic(new Redact()));
     expect(await host.beforeTool(CALL)).toMatchObject({ outcome: "continue", changedBy: [], ...CALL });
     expect(await host.afterTool({ ...CALL, result: { for_llm: "tea", is_error: true } })).toMatchObject({
@@ -54,9 +54,9 @@ describe.each([
   test.each(["claude-code", "docker-agent"])("does the same under %s", async (host) => {
     const event = host === "docker-agent" ? "pre_tool_use" : "PreToolUse";
     const call = (tool: string, input: object) => ({ hook_event_name: event, tool_name: tool, tool_input: input });
-    const changed = await told(new Redact(), host, call("Read", { file_path: "/hunter2" }));
+    const changed = await resultUnder(new Redact(), host, call("Read", { file_path: "/hunter2" }));
     expect(changed).toMatchObject({ document: expect.stringContaining("/[redacted]"), failures: [], stderr: "" });
-    const refused = await told(new Redact(), host, call("rm", {}));
+    const refused = await resultUnder(new Redact(), host, call("rm", {}));
     expect(refused).toMatchObject({ document: expect.stringMatching(/(deny|block).*no rm for this agent/) });
   });
 });
@@ -67,20 +67,20 @@ describe.each(["claude-code", "docker-agent", "codex", "gemini"])("under %s", (h
   const more = { codex: { turn_id: "t" }, gemini: inGemini }[host] ?? {};
   const payload = { hook_event_name: event, tool_name: "run", tool_input: { command: "ls" }, ...more };
   const refused = { document: expect.stringMatching(/deny|block/) };
-  const beforeTool = (method: Methods[string]) => told(hook({ processCallToolRequest: method }), host, payload);
+  const beforeTool = (method: Methods[string]) => resultUnder(hook({ processCallToolRequest: method }), host, payload);
 
-  test("changed arguments run", async () => {
+  test("changed arguments are what runs", async () => {
     const { document, failures } = await beforeTool(withParams({ arguments: { command: "pwd" } }));
     expect({ document, failures }).toEqual({ document: expect.stringContaining("pwd"), failures: [] });
   });
 
-  test("what the hook throws refuses, with its words", async () => {
+  test("what the hook throws denies the call with its message", async () => {
     const answer = await beforeTool(throws(new Error("no shell")));
     expect(answer).toMatchObject({ document: expect.stringContaining("no shell"), failures: [] });
     expect(answer).toMatchObject(refused);
   });
 
-  test("what cannot be carried refuses: a route, and another tool", async () => {
+  test("unsupported changes deny the call: a route, and another tool", async () => {
     const routed = async (request: object) => ({
       resultType: "continue",
       request: { ...request, requestContext: { path: "/x" } },

@@ -28,7 +28,7 @@ export function causesOf({ failures }: { readonly failures: readonly HookFailure
 }
 
 /** Returns what another host receives for a call, and the failures and stderr of the hook. */
-export async function told(civicHook: Hook, host: string, payload: object) {
+export async function resultUnder(civicHook: Hook, host: string, payload: object) {
   const failures: HookFailure[] = [];
   const stderr: string[] = [];
   const running = await runInProcess(fromCivic(civicHook), {

@@ -9,9 +9,9 @@ import {
   type Methods,
   pass,
   respond,
+  resultUnder,
   texts,
   throws,
-  told,
   withParams,
   withText,
 } from "./civic-hooks.js";
@@ -22,7 +22,7 @@ describe("the request of a tool call", () => {
       CALL,
     );
 
-  test("is MCP's, with an id of its own and the session of the agent", async () => {
+  test("is an MCP request with its own id and the agent's session", async () => {
     const seen: unknown[] = [];
     const civic = hook({
       async processCallToolRequest(request: CallToolRequest, extra: object) {
@@ -31,7 +31,7 @@ describe("the request of a tool call", () => {
       },
     });
     const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } };
-    await told(civic, "claude-code", payload);
+    await resultUnder(civic, "claude-code", payload);
     expect(seen).toEqual([
       { method: "tools/call", params: { name: "Bash", arguments: { command: "ls" } } },
       { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), sessionId: "s-1" },
@@ -54,7 +54,7 @@ describe("the request of a tool call", () => {
     expect(await outcome).toMatchObject({ outcome: "continue", arguments: { command: "pwd" } });
   });
 
-  test("is answered by respond, which the result method of the same hook sees, as in Civic's chain", async () => {
+  test("is answered by respond, and the same hook's result method sees the answer, as in Civic's chain", async () => {
     expect(await beforeTool(respond(texts("a", "b")))).toMatchObject({
       outcome: "answered",
       result: { for_llm: "a\nb" },
@@ -63,17 +63,17 @@ describe("the request of a tool call", () => {
     expect(both).toMatchObject({ outcome: "answered", result: { for_llm: "seen" } });
   });
 
-  test("is refused by an answer that is an error, and by abort", async () => {
-    const refusals = [
+  test("is denied by an error answer and by abort", async () => {
+    const denials = [
       respond({ ...texts("no shell"), isError: true }),
       async () => ({ resultType: "abort", reason: "no shell" }),
       async () => ({ resultType: "abort", error: { code: -32001, message: "no shell" } }),
       throws({ code: -32001, message: "no shell" }),
     ];
-    for (const refusal of refusals) expect(await beforeTool(refusal)).toMatchObject({ reason: "no shell" });
+    for (const denial of denials) expect(await beforeTool(denial)).toMatchObject({ reason: "no shell" });
   });
 
-  test("that the hook threw at goes to its own error method, which may recover or throw another error", async () => {
+  test("that the hook threw at is passed to its error method, which may recover or throw another error", async () => {
     const thrown = throws(new Error("first"));
     const recovered = await beforeTool(thrown, { processCallToolError: respond(texts("recovered")) });
     expect(recovered).toMatchObject({ outcome: "answered", result: { for_llm: "recovered" } });
@@ -88,7 +88,7 @@ describe("the request of a tool call", () => {
     reason: expect.stringMatching(/^hook "civic" threw an error at \S+ \(id \w+\)$/),
   };
 
-  test("that is answered with nonsense is refused in general words, and the log says what was expected", async () => {
+  test("with an invalid answer is denied with a general message, and the log says what was expected", async () => {
     const outcome = await beforeTool(async () => undefined);
     expect(outcome).toMatchObject(failed);
     expect(causesOf(outcome)).toEqual([
@@ -96,7 +96,7 @@ describe("the request of a tool call", () => {
     ]);
   });
 
-  test("that meets a bug of the hook is refused in general words, unless its error method recovers", async () => {
+  test("that hits a bug of the hook is denied with a general message, unless the error method recovers", async () => {
     const bug = new TypeError("Cannot read properties of undefined (reading 'secret')");
     const outcome = await beforeTool(throws(bug));
     expect(outcome).toMatchObject({ ...failed, failures: [{ cause: bug }] });
@@ -110,7 +110,7 @@ describe("the request of a tool call", () => {
     expect(recovered).toMatchObject({ outcome: "answered", result: { for_llm: "recovered" } });
   });
 
-  test("that the hook never answers is refused at the deadline", async () => {
+  test("without an answer is denied at the deadline", async () => {
     const hanging = hook({ processCallToolRequest: () => new Promise(() => {}) });
     const host = createTestHost(fromCivic(hanging), { time: "manual" });
     const asked = host.beforeTool(CALL);
@@ -136,7 +136,7 @@ describe("the request of a tool call", () => {
         callback: async () => {},
       }),
     ],
-  ])("with %s, which no agent carries, is refused, and the log says why", async (what, method) => {
+  ])("with %s, which no agent supports, is denied, and the log says why", async (what, method) => {
     const outcome = await beforeTool(method);
     expect(outcome).toMatchObject({
       outcome: "denied",
@@ -146,7 +146,7 @@ describe("the request of a tool call", () => {
     expect(causesOf(outcome)).toEqual([expect.stringMatching(/picoclaw .*does not support/)]);
   });
 
-  test("with fields that say nothing is carried", async () => {
+  test("with empty unsupported fields is accepted", async () => {
     const empty = { _meta: {}, task: undefined };
     expect(await beforeTool(withParams(empty))).toMatchObject({ outcome: "continue", changedBy: [] });
   });
@@ -156,7 +156,7 @@ describe("the result of a tool", () => {
   const afterTool = (method: Methods[string], result: object = { for_llm: "tea" }) =>
     createTestHost(fromCivic(hook({ processCallToolResult: method }))).afterTool({ ...CALL, result });
 
-  test("may have another text, and become an error or none", async () => {
+  test("may get another text, and become or stop being an error", async () => {
     expect(await afterTool(withText("milk"))).toMatchObject({ result: { for_llm: "milk" } });
     const failed = async (response: object) => ({ resultType: "continue", response: { ...response, isError: true } });
     expect(await afterTool(failed)).toMatchObject({ result: { for_llm: "tea", is_error: true } });
@@ -164,7 +164,7 @@ describe("the result of a tool", () => {
     expect(await afterTool(well, { for_llm: "tea", is_error: true })).toMatchObject({ result: { is_error: false } });
   });
 
-  test("comes with the call that it belongs to", async () => {
+  test("comes with its call", async () => {
     const seen: unknown[] = [];
     await afterTool(async (response: unknown, request: unknown) => {
       seen.push(response, request);
@@ -181,13 +181,13 @@ describe("the result of a tool", () => {
     ["content of type image", { content: [{ type: "image", data: "aGk=", mimeType: "image/png" }] }],
     ["structuredContent", { ...texts("tea"), structuredContent: { a: 1 } }],
     ["_meta", { ...texts("tea"), _meta: { by: "civic" } }],
-  ])("with %s does not reach the model: no agent carries that", async (what, response) => {
+  ])("with %s, which no agent supports, does not reach the model", async (what, response) => {
     const outcome = await afterTool(async () => ({ resultType: "continue", response }));
     expect(outcome).toMatchObject({ outcome: "aborted" });
     expect(causesOf(outcome)).toEqual([expect.stringContaining(`put ${what} into a tool's result: picoclaw`)]);
   });
 
-  test("that the hook throws at does not reach the model", async () => {
+  test("for which the hook throws does not reach the model", async () => {
     const outcome = await afterTool(throws({ code: -32001, message: "too long" }));
     expect(outcome).toMatchObject({ outcome: "aborted", failures: [{ cause: { code: -32001, message: "too long" } }] });
     const bug = new TypeError("not a function");
@@ -197,13 +197,13 @@ describe("the result of a tool", () => {
   });
 });
 
-describe("only methods of the hook's own are asked", () => {
-  test("a partial hook has the handlers of its methods", () => {
+describe("only the hook's own methods are called", () => {
+  test("a partial hook gets handlers only for its methods", () => {
     expect(Object.keys(fromCivic(hook({ processCallToolRequest: pass })))).toEqual(["name", "onFailure", "beforeTool"]);
     expect(Object.keys(fromCivic(hook({ processCallToolResult: pass })))).toEqual(["name", "onFailure", "afterTool"]);
   });
 
-  test("what no agent asks is said once, at start", async () => {
+  test("methods that no agent calls are logged once, at startup", async () => {
     class Lists extends AbstractHook {
       readonly name = "lists";
       override async processListToolsResult(response: never) {
@@ -224,7 +224,7 @@ describe("only methods of the hook's own are asked", () => {
     expect(host.stderr).toEqual([expect.stringContaining(words)]);
   });
 
-  test("a policy in a class that has all methods is asked: it is no AbstractHook", async () => {
+  test("a policy in a class with all methods is called: it is not AbstractHook", async () => {
     const denies = { name: "denies", processCallToolRequest: throws(new Error("no")) };
     const all = new RealLocalHookClient(denies as never) as unknown as Hook;
     expect(await createTestHost(fromCivic(all)).beforeTool(CALL)).toMatchObject({ reason: "no" });
@@ -245,7 +245,7 @@ describe("only methods of the hook's own are asked", () => {
       { name: "old", processRequest() {} },
       '"old" has functions that are not methods of @civic/hook-common 0.9.0: processRequest (did you mean "processCallToolRequest"?)',
     ],
-  ])("%s is refused", (_, wrong, words) => {
+  ])("%s is rejected", (_, wrong, words) => {
     expect(() => fromCivic(wrong as never)).toThrow(words);
   });
 });
@@ -253,11 +253,11 @@ describe("only methods of the hook's own are asked", () => {
 test.each([
   [{ respondTo: ["a"] }, 'fromCivic: unknown option "respondTo" (did you mean "respondsTo"?)'],
   [null, 'fromCivic: expected options such as { respondsTo: ["search"] }, got null'],
-])("options %j are refused", (options, words) => {
+])("options %j are rejected", (options, words) => {
   expect(() => fromCivic(hook({ processCallToolRequest: pass }), options as never)).toThrow(new TypeError(words));
 });
 
-test("the name is the hook's own, or the given one", () => {
+test("the name is the hook's own or the given one", () => {
   expect(fromCivic(hook({ processCallToolRequest: pass }, "a")).name).toBe("a");
   expect(fromCivic(hook({ processCallToolRequest: pass }, "a"), { name: "b" }).name).toBe("b");
 });

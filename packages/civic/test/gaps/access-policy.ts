@@ -105,11 +105,11 @@ export const DOOR: readonly Gap[] = [
           ));
       const request = { method: "tools/call", params: { name: "transfer", arguments: {} } };
       const text = JSON.stringify((await post(url, METHOD, { request, requestExtra: {} })).body);
-      const said = [
+      const observed = [
         ...(text.includes(failure.message) ? ["its error"] : []),
         ...(/\bat .*:\d+:\d+/.test(text) ? ["the stack trace"] : []),
       ];
-      if (said.length > 0) return said.join(" and ");
+      if (observed.length > 0) return observed.join(" and ");
       return / \(id [0-9a-f]{8}\)/.test(text) ? "that it failed, and an id to look up in the log" : text;
     },
   },

@@ -16,9 +16,7 @@ const methodsOf = (client: RemoteHookClient) =>
 const remote = (url: string) => new RemoteHookClient({ url, name: "remote" });
 
 describe("Civic's RemoteHookClient and serveCivic", () => {
-  test("every method of the client is answered, and a hook that has none of them changes nothing", async ({
-    scene,
-  }) => {
+  test("every method of the client is answered, and a hook without methods changes nothing", async ({ scene }) => {
     const client = remote(await serveOurs(scene, quiet));
     const methods = methodsOf(client);
     expect(methods).toHaveLength(29);
@@ -30,7 +28,7 @@ describe("Civic's RemoteHookClient and serveCivic", () => {
     }
   });
 
-  test("what JSON has not arrives as it was sent", async ({ scene }) => {
+  test("values that JSON lacks arrive as they were sent", async ({ scene }) => {
     const seen: Record<string, unknown>[] = [];
     const hook = defineHook({
       name: "watches",
@@ -53,7 +51,7 @@ describe("Civic's RemoteHookClient and serveCivic", () => {
     expect(seen[1]?.error).toMatchObject({ message: "MCP error -32602: no such account" });
   });
 
-  test("calls of one moment come in one request, and each has its own answer", async ({ scene }) => {
+  test("calls that are sent at once share one request, and each gets its own answer", async ({ scene }) => {
     const client = remote(await serveOurs(scene, guard));
     const fetched = vi.spyOn(globalThis, "fetch");
     const answers = await Promise.all([
@@ -71,21 +69,21 @@ describe("Civic's RemoteHookClient and serveCivic", () => {
     ]);
   });
 
-  test("any path may stand before the methods", async ({ scene }) => {
+  test("any path may precede the methods", async ({ scene }) => {
     const url = await serveOurs(scene, guard);
     for (const path of ["", "/", "/hooks", "/hooks/guard/"]) {
       expect(await remote(url + path).processCallToolRequest(echo, extra)).toMatchObject({ resultType: "respond" });
     }
   });
 
-  test("the token is a part of the URL", async ({ scene }) => {
+  test("the token is part of the URL", async ({ scene }) => {
     const url = await serveOurs(scene, guard, TOKEN);
     expect(url.endsWith(`/${TOKEN}`)).toBe(true);
     expect(await remote(url).processCallToolRequest(echo, extra)).toMatchObject({ resultType: "respond" });
     expect(await remote(`${url}/below`).processCallToolRequest(echo, extra)).toMatchObject({ resultType: "respond" });
   });
 
-  test("who is not let in fails, in words, for every method", async ({ scene }) => {
+  test("every method fails with a clear message for a client without access", async ({ scene }) => {
     const { origin } = new URL(await serveOurs(scene, guard, TOKEN));
     for (const url of [origin, `${origin}/another-token-of-32-characters..`]) {
       const client = remote(url);
@@ -96,7 +94,7 @@ describe("Civic's RemoteHookClient and serveCivic", () => {
     }
   });
 
-  test("a call that is too large fails, in words", async ({ scene }) => {
+  test("a call that is too large fails with a clear message", async ({ scene }) => {
     const client = remote(await serveOurs(scene, guard));
     const large = { ...echo, params: { name: "echo", arguments: { text: "x".repeat(17 * 1024 * 1024) } } };
     await expect(client.processCallToolRequest(large, extra)).rejects.toThrow("Expected at most 16777216 bytes");

@@ -23,11 +23,14 @@ afterAll(async () => {
 const LET_IN = { status: 200, body: [{ result: { data: { json: { resultType: "respond" } } } }] };
 const refused = (status: number) => ({ status, body: [{ error: { json: { message: expect.any(String) } } }] });
 
-describe("who may ask a served hook", () => {
-  it.each(["https://evil.example", "null", "http://127.0.0.1", ""])("is no page of the origin %j", async (origin) => {
-    expect(await send(open.port, CALL_PATH, { headers: { origin }, body: CALL })).toMatchObject(refused(403));
-    expect(await send(open.port, "/health", { method: "GET", headers: { origin } })).toMatchObject({ status: 403 });
-  });
+describe("a served hook", () => {
+  it.each(["https://evil.example", "null", "http://127.0.0.1", ""])(
+    "rejects pages of the origin %j",
+    async (origin) => {
+      expect(await send(open.port, CALL_PATH, { headers: { origin }, body: CALL })).toMatchObject(refused(403));
+      expect(await send(open.port, "/health", { method: "GET", headers: { origin } })).toMatchObject({ status: 403 });
+    },
+  );
 
   it.each([
     "evil.example",
@@ -37,25 +40,25 @@ describe("who may ask a served hook", () => {
     "localhost.evil.example",
     "[::2]",
     "a@b",
-  ])("is nobody who calls this machine %s", async (host) => {
+  ])("rejects clients that call this machine %s", async (host) => {
     expect(await send(open.port, CALL_PATH, { headers: { host }, body: CALL })).toMatchObject(refused(403));
   });
 
   it.each(["127.0.0.1", "localhost:1", "LOCALHOST", "[::1]:80", "hooks.internal:8080"])(
-    "is who calls it %s",
+    "accepts clients that call this machine %s",
     async (host) => {
       expect(await send(open.port, CALL_PATH, { headers: { host }, body: CALL })).toMatchObject(LET_IN);
     },
   );
 
-  it("is who calls it by any address where it listens at all of them, but by no name", async () => {
+  it("accepts any IP address but no name if it listens on all addresses", async () => {
     const headers = (host: string) => ({ host, authorization: "Bearer s3cret" });
     expect(await send(everywhere.port, CALL_PATH, { headers: headers("10.0.0.1"), body: CALL })).toMatchObject(LET_IN);
     const byName = await send(everywhere.port, CALL_PATH, { headers: headers("evil.example"), body: CALL });
     expect(byName).toMatchObject(refused(403));
   });
 
-  it("is who knows the token, as a bearer or as a segment of the path before the method", async () => {
+  it("accepts the token as a bearer token or as a path segment before the method", async () => {
     const bearer = { authorization: `bearer ${encodeURIComponent("s3cret/ü")}` };
     expect(await send(everywhere.port, `/a/s3cret/b${CALL_PATH}`, { body: CALL })).toMatchObject(LET_IN);
     expect(await send(locked.port, `/s3cret%2F%C3%BC${CALL_PATH}`, { body: CALL })).toMatchObject(LET_IN);
@@ -64,19 +67,19 @@ describe("who may ask a served hook", () => {
   });
 
   it.each(["", "/s3cre", "/s3cret%2F", "/s3cret/ü".replace("ü", "u"), "/S3CRET%2F%C3%BC"])(
-    "is nobody else: %j",
+    "rejects a wrong or missing token: %j",
     async (prefix) => {
       expect(await send(locked.port, `${prefix}${CALL_PATH}`, { body: CALL })).toMatchObject(refused(401));
     },
   );
 
-  it("is nobody who names the token as the method, or as another scheme than a bearer", async () => {
+  it("rejects the token as the method and in other authorization schemes", async () => {
     expect(await send(everywhere.port, "/s3cret?batch=1", { body: CALL })).toMatchObject(refused(401));
     const headers = { authorization: "Basic s3cret" };
     expect(await send(everywhere.port, CALL_PATH, { headers, body: CALL })).toMatchObject(refused(401));
   });
 
-  it("is asked for no token at /health, which says nothing of the hook", async () => {
+  it("answers /health without a token and reveals nothing about the hook", async () => {
     expect(await send(locked.port, "/health", { method: "GET" })).toEqual({
       status: 200,
       statusText: "OK",
@@ -84,7 +87,7 @@ describe("who may ask a served hook", () => {
     });
   });
 
-  it("is told in the url, which has the token, and a server without one says so on stderr", () => {
+  it("returns its url with the token, and warns on stderr if it has none", () => {
     expect(locked.url).toBe(`http://127.0.0.1:${locked.port}/s3cret%2F%C3%BC`);
     expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}/s3cret`);
     expect(written[0]).toBe(
@@ -92,9 +95,9 @@ describe("who may ask a served hook", () => {
     );
   });
 
-  it("is logged once for each reason when it is not let in, and not what it sent", () => {
-    const refusals = written.filter((line) => line.includes("a request was rejected"));
-    expect(refusals).toEqual([
+  it("logs a rejected request once per reason, without its content", () => {
+    const rejections = written.filter((line) => line.includes("a request was rejected"));
+    expect(rejections).toEqual([
       expect.stringContaining("(403): Only programs may call a hook"),
       expect.stringContaining("(403): Expected the Host header to name this machine"),
       expect.stringContaining("(403): Expected the Host header to name this machine"),

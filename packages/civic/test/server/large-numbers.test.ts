@@ -6,7 +6,7 @@ import { CALL_PATH, send } from "./http.js";
 const call = (account: string) =>
   `{"0":{"json":{"request":{"method":"tools/call","params":{"name":"transfer","arguments":{"account":${account}}}},"requestExtra":{"requestId":1}}}}`;
 
-it("a call with a number that JavaScript cannot hold is refused by an approver", async () => {
+it("an approver denies a call with a number that JavaScript cannot represent", async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const server = await serveCivic(defineHook({ name: "guard", approveTool: () => approve() }), { port: 0 });
   try {

@@ -32,14 +32,14 @@ const post = (path: string, body: string | Buffer, headers = {}) => send(server.
 const prompts = { response: { prompts: [] }, originalRequest: { method: "prompts/list" } };
 
 describe("a request", () => {
-  it("of one call gets one answer, in a batch or alone, under any prefix", async () => {
+  it("with one call gets one answer, batched or not, under any prefix", async () => {
     const item = { result: { data: { json: { resultType: "respond" } } } };
     expect(await post(CALL_PATH, CALL)).toMatchObject({ status: 200, body: [item] });
     const alone = JSON.stringify(JSON.parse(CALL)[0]);
     expect(await post("/hooks/mine/processCallToolRequest", alone)).toMatchObject({ status: 200, body: item });
   });
 
-  it("of several calls gets an answer for each, in their order", async () => {
+  it("with several calls gets an answer for each, in order", async () => {
     const inputs = {
       0: { json: { method: "notifications/initialized" } },
       1: { json: {} },
@@ -68,19 +68,19 @@ describe("a request", () => {
     ["an inherited name", "/toString?batch=1", CALL, {}, 404],
     ["another type", CALL_PATH, CALL, { "content-type": "text/plain" }, 415],
     ["a path that is no UTF-8", "/%E0%A4%A?batch=1", CALL, {}, 400],
-  ])("with %s gets an error that a client reads", async (_name, path, body, headers, status) => {
+  ])("with %s gets an error that the client can read", async (_name, path, body, headers, status) => {
     const reply = await post(path, body, headers);
     expect(reply.status).toBe(status);
     const [item] = [reply.body].flat();
     expect(item).toMatchObject({ error: { json: { message: expect.any(String), data: { httpStatus: status } } } });
   });
 
-  it.each(["GET", "PUT", "DELETE", "OPTIONS", "PATCH"])("by %s is refused", async (method) => {
+  it.each(["GET", "PUT", "DELETE", "OPTIONS", "PATCH"])("by %s is rejected", async (method) => {
     const { status } = await send(server.port, CALL_PATH, { method });
     expect(status).toBe(405);
   });
 
-  it("never gets the words that Civic's client takes for consent, nor status 501", async () => {
+  it("never gets status 501 or words that Civic's client takes for consent", async () => {
     const replies = [
       await post(CALL_PATH, CALL),
       await post("/not%20implemented/process%20Not%20Implemented?batch=1", '{"0":{}}'),
@@ -96,7 +96,7 @@ describe("a request", () => {
     }
   });
 
-  it("is read up to its limit, said or not, and the server goes on", async () => {
+  it("is read up to the size limit, declared or not, and the server keeps running", async () => {
     const padding = (bytes: number) => CALL.replace('"look"', `"look","_meta":{"p":"${"x".repeat(bytes)}"}`);
     const whole = padding(MAX_BODY_BYTES - padding(0).length);
     expect(await post(CALL_PATH, whole)).toMatchObject({ status: 200 });
@@ -110,7 +110,7 @@ describe("a request", () => {
     expect(await post(CALL_PATH, CALL)).toMatchObject({ status: 200 });
   });
 
-  it("that breaks off leaves the server to the others", async () => {
+  it("that breaks off does not disturb other requests", async () => {
     const { connect } = await import("node:net");
     const socket = connect(server.port, "127.0.0.1");
     const headers = "Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100";
@@ -121,7 +121,7 @@ describe("a request", () => {
     expect(await post(CALL_PATH, CALL)).toMatchObject({ status: 200 });
   });
 
-  it("that is read and cannot be written gets an error, and the tool does not run", async () => {
+  it("that can be read but not written gets an error, and the tool does not run", async () => {
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
     const body = `{"0":{"json":{"request":{"method":"ping","params":{"deep":${deep}}}}}}`;
     const [item] = (await post("/processOtherRequest?batch=1", body)).body as readonly unknown[];

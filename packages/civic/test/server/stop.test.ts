@@ -19,7 +19,7 @@ function quietly() {
 async function startStoppable() {
   const child = spawn(process.execPath, [fileURLToPath(new URL("../hooks/stoppable.mjs", import.meta.url))]);
   onTestFinished(() => void child.kill("SIGKILL"));
-  const said = (words: string) =>
+  const logged = (words: string) =>
     new Promise<void>((resolve) => {
       let stderr = "";
       child.stderr.on("data", (chunk) => {
@@ -31,38 +31,35 @@ async function startStoppable() {
   const next = async () => (await lines.next()).value as string;
   const port = Number((await next()).replace("port ", ""));
   const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
-  return { child, port, next, exited, said };
+  return { child, port, next, exited, logged };
 }
 
 describe("a served hook", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)(
-    "answers its running calls with a refusal when %s ends it",
-    async (signal) => {
-      const { child, port, next, exited } = await startStoppable();
-      const running = send(port, CALL_PATH, { body: CALL });
-      expect(await next()).toBe("asked");
-      child.kill(signal);
-      expect(await running).toMatchObject({
-        status: 200,
-        body: [{ result: { data: { json: { resultType: "respond", response: { isError: true } } } } }],
-      });
-      expect(await next()).toBe("stopped");
-      expect(await exited).toBe(0);
-      await expect(send(port, CALL_PATH, { body: CALL })).rejects.toThrow("ECONNREFUSED");
-    },
-  );
+  it.each(["SIGTERM", "SIGINT"] as const)("denies its running calls when %s ends it", async (signal) => {
+    const { child, port, next, exited } = await startStoppable();
+    const running = send(port, CALL_PATH, { body: CALL });
+    expect(await next()).toBe("asked");
+    child.kill(signal);
+    expect(await running).toMatchObject({
+      status: 200,
+      body: [{ result: { data: { json: { resultType: "respond", response: { isError: true } } } } }],
+    });
+    expect(await next()).toBe("stopped");
+    expect(await exited).toBe(0);
+    await expect(send(port, CALL_PATH, { body: CALL })).rejects.toThrow("ECONNREFUSED");
+  });
 
-  it("logs a stray exception and goes on", async () => {
-    const { port, next, said } = await startStoppable();
+  it("logs a stray exception and keeps running", async () => {
+    const { port, next, logged: loggedText } = await startStoppable();
     const stray = CALL.replace('"look"', '"stray"');
-    const logged = said("an exception outside any call; the hook continues");
+    const logged = loggedText("an exception outside any call; the hook continues");
     await send(port, CALL_PATH, { body: stray });
     await next();
     await logged;
     expect(await send(port, CALL_PATH, { body: stray })).toMatchObject({ status: 200 });
   });
 
-  it("goes on when nobody reads stderr any more, and ends when it is told to", async () => {
+  it("keeps running without a reader of stderr, and still ends on SIGTERM", async () => {
     const { child, port, next, exited } = await startStoppable();
     child.stderr.destroy();
     const stray = CALL.replace('"look"', '"stray"');
@@ -74,18 +71,18 @@ describe("a served hook", () => {
     expect(await exited).toBe(0);
   });
 
-  it("leaves nothing behind in the process when it is stopped", async () => {
+  it("leaves no listeners in the process after it stopped", async () => {
     quietly();
-    const heard = () =>
+    const listenerCounts = () =>
       ["SIGTERM", "SIGINT", "uncaughtException", "unhandledRejection"].map((name) => process.listenerCount(name));
-    const before = heard();
+    const before = listenerCounts();
     const server = await serveCivic(hook, { port: 0 });
-    expect(heard()).toEqual(before.map((count) => count + 1));
+    expect(listenerCounts()).toEqual(before.map((count) => count + 1));
     await Promise.all([server.stop(), server.stop()]);
-    expect(heard()).toEqual(before);
+    expect(listenerCounts()).toEqual(before);
   });
 
-  it("does not start where its port is taken, and says which", async () => {
+  it("does not start on a port that is in use, and names the port", async () => {
     quietly();
     const stopped = vi.fn();
     const server = await serveCivic(hook, { port: 0 });
@@ -112,7 +109,7 @@ describe("a served hook", () => {
     await expect(serveCivic(hook, options as never)).rejects.toThrow(words);
   });
 
-  it("does not start where the definition is wrong, a setting is missing, or onStart fails", async () => {
+  it("does not start with an invalid definition, a missing setting or a failing onStart", async () => {
     quietly();
     await expect(serveCivic({ name: "h", beforeTols: () => {} } as never, { port: 0 })).rejects.toThrow("beforeTols");
     const native = { civic: { processCallToolReques: () => undefined } } as never;
@@ -135,7 +132,7 @@ describe("a served hook", () => {
     await expect(serveCivic(defineHook({ name: "h", onStart }), { port: 0 })).rejects.toThrow();
   });
 
-  it("says which handlers are never called", async () => {
+  it("logs which handlers are never called", async () => {
     const written = quietly();
     const server = await serveCivic(defineHook({ name: "h", beforeLlm: () => undefined }), { port: 0, token: "t" });
     await server.stop();

@@ -106,13 +106,13 @@ class RealLog extends real.AbstractHook {
   }
 }
 
-describe("the types are those of @civic/hook-common 0.9.0", () => {
-  it("a class that was written for them compiles, and is a hook", () => {
+describe("the types match those of @civic/hook-common 0.9.0", () => {
+  it("a class written for them compiles and is a hook", () => {
     expectTypeOf<Moved>().toExtend<ours.Hook>();
     expect(new Moved().name).toBe("moved");
   });
 
-  it("a class whose methods end with super's compiles with either package", async () => {
+  it("a class whose methods end with super compiles with either package", async () => {
     const request = { method: "tools/call" as const, params: { name: "echo", arguments: {} } };
     for (const hook of [new OurLog(), new RealLog()]) {
       const target = () => ({ content: [{ type: "text" as const, text: "ran" }] });
@@ -122,12 +122,12 @@ describe("the types are those of @civic/hook-common 0.9.0", () => {
     expectTypeOf<ours.CallToolRequestHookResult["resultType"]>().toEqualTypeOf<Passed["resultType"]>();
   });
 
-  it("a hook of theirs is one of ours", () => {
+  it("one of their hooks is one of ours", () => {
     expectTypeOf<real.AbstractHook>().toExtend<ours.Hook>();
     expectTypeOf<real.Hook>().toExtend<ours.Hook>();
   });
 
-  it("their results, requests and errors are ours and the other way round", () => {
+  it("their results, requests and errors are assignable to ours and vice versa", () => {
     expectTypeOf<real.CallToolRequestHookResult>().toExtend<ours.CallToolRequestHookResult>();
     expectTypeOf<ours.CallToolRequestHookResult>().toExtend<real.CallToolRequestHookResult>();
     expectTypeOf<real.InitializeRequestHookResult>().toExtend<ours.InitializeRequestHookResult>();
@@ -139,11 +139,11 @@ describe("the types are those of @civic/hook-common 0.9.0", () => {
     expectTypeOf<real.HookChainError>().toEqualTypeOf<ours.HookChainError>();
   });
 
-  it("a method is found by what it takes", () => {
+  it("a method is found by its parameters", () => {
     expectTypeOf<ours.MethodsWithRequestType<CallToolRequestWithContext>>().toEqualTypeOf<"processCallToolRequest">();
   });
 
-  it("a hook that answers something else does not compile", () => {
+  it("a hook with a wrong answer does not compile", () => {
     class Wrong extends ours.AbstractHook {
       readonly name = "wrong";
       // @ts-expect-error a request cannot be answered with a result that goes on

@@ -63,7 +63,7 @@ class ErrorHandlingHook extends AbstractHook {
 const call = (name: string) => ({ method: "tools/call" as const, params: { name, arguments: { a: 1 } } });
 const target = () => ({ content: [{ type: "text" as const, text: "ran" }] });
 
-test("the README's hooks run: abort refuses with its reason, an error method recovers", async () => {
+test("the README's hooks run: abort denies with its reason, and an error method recovers", async () => {
   expect(await runChain([new ValidationHook()], call("echo"), target)).toEqual(target());
   await expect(runChain([new ValidationHook()], call("dangerous-tool"), target)).rejects.toMatchObject({
     message: "This tool is not allowed",
@@ -74,7 +74,7 @@ test("the README's hooks run: abort refuses with its reason, an error method rec
   });
 });
 
-test("the README's schemas take the README's answers", () => {
+test("the README's schemas accept the README's answers", () => {
   const abort = { resultType: "abort", reason: "no", body: { a: 1 } };
   expect(ToolCallRequestHookResultSchema.parse(abort)).toEqual(abort);
   expect(ToolCallResponseHookResultSchema.parse(abort)).toEqual(abort);
@@ -101,7 +101,7 @@ test("the README's types have the README's fields", () => {
   expectTypeOf<Answers["resultType"]>().toEqualTypeOf<"continue" | "respond">();
 });
 
-test("a local client has all methods: the hook's own, and for the rest ones that let pass", async () => {
+test("a local client has all methods: those of the hook, and pass-through ones", async () => {
   class Partial implements Hook {
     readonly name = "partial";
     readonly answer = "mine";

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { safeText, safeTexts } from "../../src/wire/safe-text.js";
 
-describe("the filter of texts that a client is told", () => {
+describe("the filter of texts for clients", () => {
   it.each([
     ["not implemented", "not provided"],
     ["Not Implemented yet; NOT IMPLEMENTED", "Not provided yet; NOT provided"],
     ["not  \n implemented", "not  \n provided"],
     ["not_implemented, implemented, notimplemented", "not_implemented, implemented, notimplemented"],
     ["not not implemented implemented", "not not provided implemented"],
-  ])("makes %j %j", (text, safe) => {
+  ])("turns %j into %j", (text, safe) => {
     expect(safeText(text)).toBe(safe);
   });
 
-  it("leaves no such words in any text, however it is put together", () => {
+  it("leaves none of these words in any text, however it is composed", () => {
     const piece = fc.constantFrom("not ", "Not", "implemented", "IMPLEMENTED", " ", "\t", "x", "not implemented");
     fc.assert(
       fc.property(
@@ -25,7 +25,7 @@ describe("the filter of texts that a client is told", () => {
     );
   });
 
-  it("goes through keys and lists, and leaves the rest", () => {
+  it("covers keys and lists, and keeps everything else", () => {
     const value = { "Not implemented": [{ text: "not implemented" }, 5, null], ok: true };
     expect(safeTexts(value)).toEqual({ "Not provided": [{ text: "not provided" }, 5, null], ok: true });
   });

@@ -36,7 +36,7 @@ function withoutUndefined(value: unknown): unknown {
 }
 
 describe("superjson on input", () => {
-  it("gives back what its own writer wrote, whatever the keys are", () => {
+  it("reads back what its own writer wrote, whatever the keys", () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -51,29 +51,29 @@ describe("superjson on input", () => {
     );
   });
 
-  it("reads the paths of older clients, in which a backslash stands for itself", () => {
+  it("reads the paths of older clients, which do not escape backslashes", () => {
     const item = { json: { "a\\b": { "c.d": null } }, meta: { values: { "a\\b.c\\.d": ["undefined"] } } };
     expect(decode(item)).toEqual({ "a\\b": {} });
   });
 
-  it("leaves in a message of MCP what is JSON there: a hook sees what goes on", () => {
+  it("decodes only to JSON inside an MCP message, so a hook sees what is sent on", () => {
     const request = { params: { arguments: { url: new URL("http://127.0.0.1/"), at: new Date(0), none: undefined } } };
     expect(decode(sent({ request }))).toEqual({
       request: { params: { arguments: { url: "http://127.0.0.1/", at: "1970-01-01T00:00:00.000Z" } } },
     });
   });
 
-  it("reads a path of a megabyte in one go", () => {
+  it("reads a path of one megabyte in linear time", () => {
     const path = "\\\\".repeat(500_000);
     expect(decode({ json: { a: 1 }, meta: { v: 1, values: { [path]: ["undefined"] } } })).toEqual({ a: 1 });
   });
 
-  it("leaves an error as its name and its message", () => {
+  it("reduces an error to its name and message", () => {
     const error = Object.assign(new Error("no such tool"), { code: -32602 });
     expect(decode(sent({ error }))).toEqual({ error: { name: "Error", message: "no such tool" } });
   });
 
-  it("leaves what it does not know as the JSON that came", () => {
+  it("keeps unknown types as JSON", () => {
     expect(decode(sent({ many: new Set([1, 2]), big: 5n }))).toEqual({ many: [1, 2], big: "5" });
   });
 
@@ -85,7 +85,7 @@ describe("superjson on input", () => {
     { values: "URL" },
     { values: { a: [["class", "Date"]] } },
     { values: { missing: ["URL"], "a.b.c": ["undefined"] } },
-  ])("takes no harm from hostile meta: %j", (meta) => {
+  ])("is not harmed by hostile meta: %j", (meta) => {
     const json = JSON.parse('{"a":"x","__proto__":{"polluted":"2020-01-01"}}');
     expect(decode({ json, meta })).toHaveProperty("a", "x");
     expect({}).not.toHaveProperty("polluted");

@@ -47,8 +47,8 @@ export function answersWithoutAsking(
   };
 }
 
-export function templateNamed(wanted: string | undefined, templates: readonly Template[]): Template | undefined {
-  return templates.find(({ name }) => name === wanted);
+export function templateNamed(templateName: string | undefined, templates: readonly Template[]): Template | undefined {
+  return templates.find(({ name }) => name === templateName);
 }
 
 /** Returns the requested place. Throws if it cannot be written to. */

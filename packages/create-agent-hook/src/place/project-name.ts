@@ -16,9 +16,13 @@ export interface ProjectName {
 }
 
 /** Returns the valid name closest to the requested one. A package cannot have the name of one of its dependencies. */
-export function projectName(wanted: string, scope: string | undefined, dependencies: readonly string[]): ProjectName {
+export function projectName(
+  requested: string,
+  scope: string | undefined,
+  dependencies: readonly string[],
+): ProjectName {
   const prefix = scope === undefined ? "" : `@${plain(scope) || FALLBACK}/`;
-  const name = plain(wanted).slice(0, LONGEST - prefix.length) || FALLBACK;
+  const name = plain(requested).slice(0, LONGEST - prefix.length) || FALLBACK;
   const hook = [...REFUSED, ...PROGRAMS, ...dependencies].includes(`${prefix}${name}`) ? `${name}-hook` : name;
   return { package: `${prefix}${hook}`, hook };
 }

@@ -1,6 +1,6 @@
 import { packageManager } from "../package-manager.js";
 import type { Files } from "../shipped.js";
-import { BIOME_JSON, ignoredByGit, workflow } from "./around.js";
+import { BIOME_JSON, ignoredByGit, workflow } from "./boilerplate.js";
 import type { CreateOptions } from "./create-options.js";
 import { packageJson } from "./package-json.js";
 import { readme } from "./readme.js";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TERM_MS = 3000;
 
 export interface Ended {
   readonly ok: boolean;
@@ -33,10 +33,10 @@ export async function runStep(
       output += text;
     });
   }
-  let patience: NodeJS.Timeout | undefined;
+  let killTimer: NodeJS.Timeout | undefined;
   const end = () => {
     endGroup(child.pid, "SIGTERM");
-    patience = setTimeout(() => endGroup(child.pid, "SIGKILL"), PATIENCE_MS);
+    killTimer = setTimeout(() => endGroup(child.pid, "SIGKILL"), TERM_MS);
   };
   signal.addEventListener("abort", end);
   try {
@@ -45,7 +45,7 @@ export async function runStep(
     return { ok: code === 0, output };
   } finally {
     signal.removeEventListener("abort", end);
-    clearTimeout(patience);
+    clearTimeout(killTimer);
   }
 }
 

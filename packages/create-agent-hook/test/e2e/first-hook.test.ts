@@ -26,7 +26,7 @@ const blocks = readPages()
   .flatMap((page) => page.blocks)
   .filter(({ marks }) => marks.has("run by"));
 
-test("every command of docs/first-hook.md works, in its order, and prints what the page shows", {
+test("every command of docs/first-hook.md works, in order, and prints what the page shows", {
   timeout: 300_000,
 }, async () => {
   // A separate home, because the page writes into it. npm's cache may be warm.

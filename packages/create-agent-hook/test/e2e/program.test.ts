@@ -10,7 +10,7 @@ const DRY = ["--no-install", "--no-git"];
 const TEMPLATES = "weather, tools, guard, redact, observer";
 
 describe("exit code 0", () => {
-  it("is for a project that is there, without a path of this machine in it, and ends with what fits on a screen", async () => {
+  it("is returned after the project is created, without a path of this machine in it and with output that fits on a screen", async () => {
     const here = scene();
     const { code, stdout, stderr } = await runProgram(here, ["my-hook", "--template", "guard", ...DRY]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -24,20 +24,20 @@ describe("exit code 0", () => {
     expect(stdout).toMatch(/\nNext:\n {2}cd my-hook\n {2}npm install\n {2}npm test\n {2}npm run dev\n$/);
   });
 
-  it("is for --help, which has all templates and exit codes", async () => {
+  it("is returned for --help, which lists all templates and exit codes", async () => {
     const { code, stdout } = await runProgram(scene(), ["--help"]);
     expect(code).toBe(0);
     for (const name of TEMPLATES.split(", ")) expect(stdout).toMatch(new RegExp(`\n {2}${name} +A hook`));
     expect(stdout).toMatch(/0 {2}the project.*\n.*1 {2}.*\n.*2 {2}.*\n.*130/);
   });
 
-  it("is for --version", async () => {
+  it("is returned for --version", async () => {
     const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
     expect(await runProgram(scene(), ["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 });
 
-describe("exit code 1 or 2, with what to do, and nothing written", () => {
+describe("exit code 1 or 2, with an explanation, and nothing is written", () => {
   const example = "such as: npm create agent-hook@latest my-hook -- --template weather";
 
   it.each([
@@ -60,18 +60,18 @@ describe("exit code 1 or 2, with what to do, and nothing written", () => {
     expect(here.tree()).toEqual({});
   });
 
-  it("speaks of the package manager that calls", async () => {
+  it("the message uses the package manager that started the program", async () => {
     const { stderr } = await runProgram(scene(), ["x"], { npm_config_user_agent: "pnpm/10.34.9 npm/? node/v20" });
     expect(stderr).toContain("such as: pnpm create agent-hook@latest x --template weather\n");
   });
 
-  it("says that npm kept a flag for itself", async () => {
+  it("the message says that npm consumed a flag", async () => {
     const { code, stderr } = await runProgram(scene(), ["x", "guard"], { npm_config_template: "true" });
     expect(code).toBe(2);
     expect(stderr).toContain("npm consumed --template: put -- before the flags");
   });
 
-  it.each([6, 18, "20.18.1"])("is for Node %s, in one line", (version) => {
+  it.each([6, 18, "20.18.1"])("is returned under Node %s, with one line", (version) => {
     const fake = `Object.defineProperty(process.versions, "node", { value: "${version}.0" })`;
     const old = join(scene().folder, "old.cjs");
     writeFileSync(old, fake);
@@ -81,13 +81,13 @@ describe("exit code 1 or 2, with what to do, and nothing written", () => {
   });
 });
 
-test("the file that is started is one that any Node can read", () => {
+test("any version of Node can parse the main file", () => {
   const source = readFileSync(BIN, "utf8");
   expect(() => transformSync(source, { target: "es5" })).not.toThrow();
   expect(source).not.toMatch(/import\s*\(/);
 });
 
-test("what a person chose with flags is done", async () => {
+test("the flags are respected", async () => {
   const here = scene();
   const flags = ["--template", "redact", "--javascript", "--package-manager", "bun", ...DRY];
   const { stdout } = await runProgram(here, ["x", ...flags]);
@@ -98,12 +98,12 @@ test("what a person chose with flags is done", async () => {
   expect(packageJsonOf({ "package.json": files["x/package.json"] ?? "" }).name).toBe("x");
 });
 
-describe("the next steps under the coding agents", () => {
-  const said = async (template: string, ...flags: string[]) =>
+describe("the next steps for the coding agents", () => {
+  const stdoutFor = async (template: string, ...flags: string[]) =>
     (await runProgram(scene(), ["x", "--template", template, ...flags, ...DRY])).stdout;
 
-  it.each(["guard", "redact", "observer"])("%s is put into the settings of any of the four", async (template) => {
-    const stdout = await said(template);
+  it.each(["guard", "redact", "observer"])("%s can be added to the settings of any of the four", async (template) => {
+    const stdout = await stdoutFor(template);
     expect(stdout).toContain(
       "For Claude Code, Codex, Gemini CLI, Copilot CLI: after npm run build, run, in the project",
     );
@@ -112,16 +112,16 @@ describe("the next steps under the coding agents", () => {
     expect(stdout).not.toContain("over MCP");
   });
 
-  it("names the file that is started without a build", async () => {
-    const stdout = await said("guard", "--javascript");
+  it("name the file that is started without a build", async () => {
+    const stdout = await stdoutFor("guard", "--javascript");
     expect(stdout).toContain("Copilot CLI: run, in the project\n");
     expect(stdout).toContain("--write -- node src/main.js ");
   });
 
   it.each(["tools", "weather"])(
-    "%s brings tools alone, which go over MCP where no config has them",
+    "%s has only tools, which use MCP where the config does not support them",
     async (template) => {
-      const stdout = await said(template);
+      const stdout = await stdoutFor(template);
       expect(stdout).toContain("\n  npx agent-hook config gemini --write -- node dist/main.js\n");
       expect(stdout).toContain("For Claude Code, Codex, Copilot CLI: README.md says how to add the tools over MCP\n");
       expect(stdout).not.toContain("config claude-code");
@@ -140,11 +140,11 @@ test.each([
   expect(stdout).toContain(`  ${step}\n`);
 });
 
-test("the -- that pnpm and yarn hand on is no argument", async () => {
+test("the -- that pnpm and yarn pass on is ignored", async () => {
   expect(await runProgram(scene(), ["x", "--", "--template", "redact", ...DRY])).toMatchObject({ code: 0 });
 });
 
-test("the name of the package is told where it is not the folder's", async () => {
+test("the output has the name of the package if it differs from the folder's", async () => {
   const here = scene();
   const { stdout } = await runProgram(here, ["My Hook!", "--template", "redact", ...DRY]);
   expect(stdout).toContain(`Created my-hook in ${join(here.folder, "My Hook!")} `);

@@ -60,9 +60,9 @@ const cases = templates.flatMap((template) => [
   { template, language: "javascript", main: "src/main.js" },
 ]);
 
-describe.concurrent("a project made from nothing", () => {
-  test.each(cases)("$template in $language is green at the first go, and can be published", async (wanted) => {
-    const { template, language, main } = wanted;
+describe.concurrent("a new project", () => {
+  test.each(cases)("$template in $language passes all checks at once and can be published", async (options) => {
+    const { template, language, main } = options;
     const name = `my-${template}-${language}`;
     const flags = language === "javascript" ? ["--javascript"] : [];
     const here = join(folder, template, language);

@@ -9,7 +9,7 @@ const INSTALLS =
   "mkdir -p node_modules; touch package-lock.json; pwd > node_modules/where; echo $@ > node_modules/args";
 
 describe("installing", () => {
-  it("is done by the package manager, in the project", async () => {
+  it("is done by the package manager in the project's folder", async () => {
     const here = scene();
     here.program("npm", INSTALLS);
     const { code, stdout, stderr } = await runProgram(here, ["x", ...FLAGS]);
@@ -21,7 +21,7 @@ describe("installing", () => {
     expect(stdout).toMatch(/cd x\n {2}npm test\n/);
   });
 
-  it("that fails leaves nothing, and says why and how to go without", async () => {
+  it("that fails leaves nothing behind, and explains the failure and how to go without", async () => {
     const here = scene();
     here.program("npm", `${INSTALLS}; echo "no network here" >&2; exit 7`);
     const { code, stdout, stderr } = await runProgram(here, ["a/b/x", ...FLAGS]);
@@ -32,14 +32,14 @@ describe("installing", () => {
     expect(here.tree()).toEqual({});
   });
 
-  it("is done again without the cache where the cache is too old", async () => {
+  it("is repeated without the cache if the cache is too old", async () => {
     const here = scene();
     here.program("npm", `case "$*" in *prefer-offline*) echo "no matching version" >&2; exit 1;; esac; ${INSTALLS}`);
     expect(await runProgram(here, ["x", ...FLAGS])).toMatchObject({ code: 0 });
     expect(here.tree()).toMatchObject({ "x/node_modules/args": "install --no-audit --no-fund\n" });
   });
 
-  it("by a package manager that is not there leaves nothing", async () => {
+  it("with a package manager that does not exist leaves nothing behind", async () => {
     const here = scene();
     const { code, stderr } = await runProgram(here, ["x", ...FLAGS, "--package-manager", "bun", "--no-git"], {
       PATH: here.folder,
@@ -49,7 +49,7 @@ describe("installing", () => {
     expect(here.tree()).toEqual({});
   });
 
-  it("that fails in a folder that was there puts everything back", async () => {
+  it("that fails in an existing folder restores everything", async () => {
     const here = scene();
     here.program("npm", `${INSTALLS}; exit 1`);
     mkdirSync(join(here.folder, "src"));
@@ -60,12 +60,12 @@ describe("installing", () => {
   });
 });
 
-describe("a signal while it installs", () => {
+describe("a signal during the installation", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
     ["SIGHUP", 129],
-  ] as const)("%s ends it with %i; the package manager is gone and nothing is left", async (signal, code) => {
+  ] as const)("%s ends it with %i; the package manager has ended and nothing is left behind", async (signal, code) => {
     const here = scene();
     const { child, ended } = startProgram(here, ["x", ...FLAGS], { FIFO: stuckInstall(here) });
     await untilAllEnded(here, () => child.kill(signal));
@@ -78,7 +78,7 @@ describe("a signal while it installs", () => {
     expect(here.tree()).toEqual({});
   });
 
-  it("in a folder that was there leaves the folder as it was", async () => {
+  it("in an existing folder leaves the folder unchanged", async () => {
     const here = scene();
     mkdirSync(join(here.folder, ".git"));
     const before = here.tree();
@@ -103,7 +103,7 @@ async function untilAllEnded(here: Scene, started: () => void): Promise<void> {
 }
 
 describe("git", () => {
-  it("gets a repository without a commit", async () => {
+  it("creates a repository without a commit", async () => {
     const here = scene();
     expect(await runProgram(here, ["x", ...FLAGS, "--no-install"])).toMatchObject({ code: 0, stderr: "" });
     const git = (...args: string[]) => execFileSync("git", args, { cwd: join(here.folder, "x"), encoding: "utf8" });
@@ -111,21 +111,21 @@ describe("git", () => {
     expect(git("rev-list", "--all", "--count")).toBe("0\n");
   });
 
-  it("gets none inside of another", async () => {
+  it("creates no repository inside another", async () => {
     const here = scene();
     execFileSync("git", ["init", "--quiet"], { cwd: here.folder });
     expect(await runProgram(here, ["a/x", ...FLAGS, "--no-install"])).toMatchObject({ code: 0 });
     expect(Object.keys(here.tree())).not.toContain("a/x/.git");
   });
 
-  it("gets none where there is no git", async () => {
+  it("is skipped if git is not installed", async () => {
     const here = scene();
     here.program("git", "exit 127");
     expect(await runProgram(here, ["x", ...FLAGS, "--no-install"])).toMatchObject({ code: 0, stderr: "" });
     expect(Object.keys(here.tree())).not.toContain("x/.git");
   });
 
-  it("that fails leaves nothing, and says why and how to go without", async () => {
+  it("that fails leaves nothing behind, and explains the failure and how to go without", async () => {
     const here = scene();
     here.program("git", '[ "$1" = --version ] || { mkdir .git; echo "disk full"; exit 128; }');
     const { code, stderr } = await runProgram(here, ["x", ...FLAGS, "--no-install"]);

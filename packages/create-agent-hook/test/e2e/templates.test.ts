@@ -27,12 +27,12 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 describe.each(TEMPLATES)("the template %s, built", (name) => {
   const main = join(folder(`templates/${name}`), "dist/main.js");
 
-  test("says its name where the scaffolder puts another", () => {
+  test("has its name where the scaffolder inserts another", () => {
     const source = readFileSync(join(folder(`templates/${name}`), "src/hook.ts"), "utf8");
     expect(source.split(`\nexport const hook = defineHook({\n  name: "${name}",\n`)).toHaveLength(2);
   });
 
-  test("is a program that says what it is, with the version of its package.json", () => {
+  test("is a program that describes itself with the version in its package.json", () => {
     expect(readFileSync(main, "utf8").startsWith("#!/usr/bin/env node\n")).toBe(true);
     const manifest = JSON.parse(execFileSync(process.execPath, [main, "--describe"], { encoding: "utf8" }));
     const { version } = JSON.parse(readFileSync(join(folder(`templates/${name}`), "package.json"), "utf8"));
@@ -57,7 +57,7 @@ describe("on all recordings of PicoClaw", () => {
   );
   beforeEach(() => rmSync(EVENTS, { force: true }));
 
-  test.each(recordings)("weather answers its tool and touches nothing else (%s, %s)", async (version, name) => {
+  test.each(recordings)("weather answers its own tool and changes nothing else (%s, %s)", async (version, name) => {
     for (const { method, params, result } of await answers(weather, version, name)) {
       if (method === "hook.before_llm") expect(namesAdded(params, result)).toEqual(offered(version, ["get_weather"]));
       else if (params.tool === "get_weather") {
@@ -66,7 +66,7 @@ describe("on all recordings of PicoClaw", () => {
     }
   });
 
-  test.each(recordings)("tools offers its tools and touches nothing else (%s, %s)", async (version, name) => {
+  test.each(recordings)("tools offers its tools and changes nothing else (%s, %s)", async (version, name) => {
     for (const { method, params, result } of await answers(tools, version, name)) {
       const names = ["days_between", "show_chart", "pause"];
       if (method === "hook.before_llm") expect(namesAdded(params, result)).toEqual(offered(version, names));
@@ -74,7 +74,7 @@ describe("on all recordings of PicoClaw", () => {
     }
   });
 
-  test.each(recordings)("guard approves what only looks, and no sub-agent (%s, %s)", async (version, name) => {
+  test.each(recordings)("guard approves read-only tools and denies sub-agents (%s, %s)", async (version, name) => {
     for (const { method, params, result } of await answers(guard, version, name)) {
       if (method !== "hook.approve_tool" || params.tool === "list_dir") expect(result).toEqual(untouched(method));
       else {
@@ -84,33 +84,42 @@ describe("on all recordings of PicoClaw", () => {
     }
   });
 
-  test.each(recordings)("redact changes nothing where there is no secret (%s, %s)", async (version, name) => {
+  test.each(recordings)("redact changes nothing without a secret (%s, %s)", async (version, name) => {
     for (const { method, result } of await answers(redact, version, name)) expect(result).toEqual(untouched(method));
   });
 
-  test.each(recordings)("redact takes out secrets, but of no reply with tool calls (%s, %s)", async (version, name) => {
-    const secret = "password=hunter2";
-    const leaky = (text: string) => text.replaceAll(/"(content|for_llm|path|task)":"/g, `$&${secret} `);
-    for (const { method, params, result } of await answers(redact, version, name, leaky)) {
-      const idsOnly = Array.isArray((params.response as { tool_calls?: unknown } | undefined)?.tool_calls);
-      const clean = method === "hook.before_llm" || idsOnly || !JSON.stringify(params).includes(secret);
-      if (clean) expect(result).toEqual(untouched(method));
-      else if (method === "hook.approve_tool") expect(result).toMatchObject({ approved: false });
-      else {
-        expect(result.action).toBe("modify");
-        expect(JSON.stringify(changed(method, result))).not.toContain(secret);
+  test.each(recordings)(
+    "redact removes secrets, except from replies with tool calls (%s, %s)",
+    async (version, name) => {
+      const secret = "password=hunter2";
+      const leaky = (text: string) => text.replaceAll(/"(content|for_llm|path|task)":"/g, `$&${secret} `);
+      for (const { method, params, result } of await answers(redact, version, name, leaky)) {
+        const idsOnly = Array.isArray((params.response as { tool_calls?: unknown } | undefined)?.tool_calls);
+        const clean = method === "hook.before_llm" || idsOnly || !JSON.stringify(params).includes(secret);
+        if (clean) expect(result).toEqual(untouched(method));
+        else if (method === "hook.approve_tool") expect(result).toMatchObject({ approved: false });
+        else {
+          expect(result.action).toBe("modify");
+          expect(JSON.stringify(changed(method, result))).not.toContain(secret);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.each(recordings)("observer writes a line an event, and no word of the user (%s, %s)", async (version, name) => {
-    for (const { method, result } of await answers(observer, version, name)) expect(result).toEqual(untouched(method));
-    const events = recorded(version, name).filter(({ from, message }) => from === "host" && message?.id === undefined);
-    const lines = readFileSync(EVENTS, "utf8").trimEnd().split("\n");
-    expect(lines).toHaveLength(events.length);
-    expect(lines.map((line) => JSON.parse(line).kind)).toContain("turn.start");
-    for (const word of ["CALL", "say hi", "Beijing", "directory listing"]) expect(lines.join()).not.toContain(word);
-  });
+  test.each(recordings)(
+    "observer writes one line per event without the user's text (%s, %s)",
+    async (version, name) => {
+      for (const { method, result } of await answers(observer, version, name))
+        expect(result).toEqual(untouched(method));
+      const events = recorded(version, name).filter(
+        ({ from, message }) => from === "host" && message?.id === undefined,
+      );
+      const lines = readFileSync(EVENTS, "utf8").trimEnd().split("\n");
+      expect(lines).toHaveLength(events.length);
+      expect(lines.map((line) => JSON.parse(line).kind)).toContain("turn.start");
+      for (const word of ["CALL", "say hi", "Beijing", "directory listing"]) expect(lines.join()).not.toContain(word);
+    },
+  );
 });
 
 type Fields = Record<string, unknown>;

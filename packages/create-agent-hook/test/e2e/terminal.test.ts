@@ -23,7 +23,7 @@ function filesOf({ tree, folder }: Scene) {
 }
 
 describe.skipIf(!hasPython)("in a real terminal (skipped where there is no python3 with pty)", () => {
-  test("it asks for everything, and ends with the command that does the same without questions", async () => {
+  test("it prompts for everything and prints the command that does the same without prompts", async () => {
     const here = scene();
     const terminal = Terminal.start(here);
     for (const [question, ...keys] of DIALOGUE) {
@@ -45,7 +45,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
     expect(filesOf(again)).toEqual(filesOf(here));
   });
 
-  test("it does not ask for what the flags say, and Enter takes what is proposed", async () => {
+  test("it does not prompt for what flags set, and Enter accepts the default", async () => {
     const here = scene();
     here.program("npm", "mkdir node_modules");
     const terminal = Terminal.start(here, ["--template", "redact", "--javascript", "--no-git"]);
@@ -63,7 +63,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
     expect(Object.keys(here.tree())).toContain("my-hook/node_modules");
   });
 
-  test("a folder that is not empty is refused where it is typed", async () => {
+  test("a folder that is not empty is rejected at its prompt", async () => {
     const here = scene();
     writeFileSync(join(here.folder, "taken"), "mine");
     const terminal = Terminal.start(here);
@@ -77,7 +77,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
   });
 
   test.each(DIALOGUE.map(([question], index) => [question, index] as const))(
-    "Ctrl-C at «%s» ends it with 130, and nothing is left",
+    "Ctrl-C at «%s» ends it with 130 and leaves nothing behind",
     async (question, index) => {
       const here = scene();
       const terminal = Terminal.start(here);
@@ -104,7 +104,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
     expect(here.tree()).toEqual({});
   });
 
-  test("Ctrl-C while it installs does the same", async () => {
+  test("Ctrl-C during the installation does the same", async () => {
     const here = scene();
     here.program("npm", "mkdir node_modules; sleep 1000");
     const terminal = Terminal.start(here, ["x", "--template", "redact", "--javascript", "--no-git"]);
@@ -122,7 +122,7 @@ describe.skipIf(!hasPython)("in a real terminal (skipped where there is no pytho
   test.each([
     ["with --yes", ["--yes"], {}],
     ["where CI is set", [], { CI: "true" }],
-  ])("nothing is asked %s", async (_, args, env) => {
+  ])("it does not prompt %s", async (_, args, env) => {
     const here = scene();
     const terminal = Terminal.start(here, ["x", ...args], env);
     await terminal.reads("pass --template (weather, tools, guard, redact, observer)");

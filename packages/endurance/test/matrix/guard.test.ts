@@ -4,9 +4,9 @@ import { expectCells } from "./row.js";
 
 const rows = GUARD.map((row) => [row.fault, row] as const);
 
-describe.each(["block", "continue"] as const)("one guard, unchanged, under every agent: %s", (policy) => {
+describe.each(["block", "continue"] as const)("one guard under every agent: %s", (policy) => {
   test.each(rows)(
-    `%s: under ${policy} the call is ruled on as the page says`,
+    `%s: under ${policy} the call has the effect in the table`,
     { timeout: 180_000 },
     async (fault, row) => {
       const command = fault.endsWith("harmless") ? "ls" : "rm -rf ./work";

@@ -7,9 +7,9 @@ const rows = [
   ...INPUT.map((row) => ["input", row.fault, row] as const),
 ];
 
-describe.each(["block", "continue"] as const)("one redactor, unchanged, under every agent: %s", (policy) => {
+describe.each(["block", "continue"] as const)("one redactor under every agent: %s", (policy) => {
   test.each(rows)(
-    `%s, %s: under ${policy} the secret goes where the page says`,
+    `%s, %s: under ${policy} the secret ends up where the table says`,
     { timeout: 180_000 },
     async (what, fault, row) => {
       await expectCells(row[policy], (lane) => lane.passes({ fault, policy, role: "redactor" }, what, "the secret"));

@@ -97,25 +97,25 @@ function given(ms: number | undefined): number | undefined {
 
 function unusable(name: string, { command, observe, intercept }: ProcessConfig): string[] {
   const where = `processes.${name}`;
-  const asked = (observe ?? []).length > 0 || (intercept ?? []).some((point) => point !== "");
+  const isUsed = (observe ?? []).length > 0 || (intercept ?? []).some((point) => point !== "");
   return [
     ...(command?.[0] ? [] : [`${where}.command: expected a program and its arguments, such as ["node", "hook.js"]`]),
-    ...(asked ? [] : [`${where}: expected "intercept" or "observe": without them it is never called`]),
+    ...(isUsed ? [] : [`${where}: expected "intercept" or "observe": without them it is never called`]),
   ];
 }
 
 /** Returns the settings of a valid process of the config, with every default filled in. */
 export function processSettings(name: string, config: ProcessConfig): ProcessSettings {
   const { observe, intercept, restart = true } = config;
-  const asked = new Set<HookMode>((intercept ?? []).flatMap((point) => MODE_OF.get(point) ?? []));
-  if ((observe ?? []).length > 0) asked.add("observe");
+  const enabled = new Set<HookMode>((intercept ?? []).flatMap((point) => MODE_OF.get(point) ?? []));
+  if ((observe ?? []).length > 0) enabled.add("observe");
   return {
     name,
     priority: config.priority ?? 0,
     command: config.command ?? [],
     cwd: config.dir || undefined,
     env: config.env ?? {},
-    modes: HOOK_MODES.filter((mode) => asked.has(mode)),
+    modes: HOOK_MODES.filter((mode) => enabled.has(mode)),
     kinds: (observe ?? []).some((kind) => EVERY_EVENT.includes(kind))
       ? undefined
       : new Set((observe ?? []).map(newName)),
@@ -126,9 +126,9 @@ export function processSettings(name: string, config: ProcessConfig): ProcessSet
   };
 }
 
-function restartPlan(wanted: NonNullable<ProcessConfig["restart"]>): RestartPlan | undefined {
-  if (wanted === false) return undefined;
-  const { delayMs = 100, maxDelayMs = 10_000, attempts = 5 } = wanted === true ? {} : wanted;
+function restartPlan(restart: NonNullable<ProcessConfig["restart"]>): RestartPlan | undefined {
+  if (restart === false) return undefined;
+  const { delayMs = 100, maxDelayMs = 10_000, attempts = 5 } = restart === true ? {} : restart;
   return { delayMs, maxDelayMs, attempts };
 }
 

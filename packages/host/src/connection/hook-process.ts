@@ -111,9 +111,9 @@ export class HookProcess {
       this.#client.tooLong(head, maxLineBytes);
     });
     child.stdout.on("data", (chunk: Buffer) => {
-      const taken = lines.push(chunk);
-      this.#client.receive(taken);
-      if (taken.length > FLOOD_LINES) yieldToTimers(child.stdout);
+      const complete = lines.push(chunk);
+      this.#client.receive(complete);
+      if (complete.length > FLOOD_LINES) yieldToTimers(child.stdout);
     });
     child.stdout.on("end", () => {
       this.#client.receive(lines.end());

@@ -1,5 +1,5 @@
 import type { ApproveToolParams, ApproveToolResult } from "@agent-hook/protocol";
-import { refusedApproval } from "../rules/failure-outcome.js";
+import { deniedApproval } from "../rules/failure-outcome.js";
 import { type ApproveToolOutcome, type Denied, denied } from "../rules/outcomes.js";
 import { askChecked } from "./chain.js";
 import type { ChainHook } from "./chain-hook.js";
@@ -27,15 +27,15 @@ export async function approvals(
   const questions: { readonly hook: ChainHook; readonly reason: string }[] = [];
   for (const hook of hooks) {
     if (!hook.modes.includes("approve")) continue;
-    const asked = await askChecked<ApproveToolResult>(hook, { method: METHOD, timeoutMs }, params, tell);
-    if ("answer" in asked && asked.answer.approved) continue;
-    const reason = "answer" in asked ? (asked.answer.reason ?? "") : "";
-    if ("answer" in asked && asked.answer.ask && onAsk !== undefined) {
+    const reply = await askChecked<ApproveToolResult>(hook, { method: METHOD, timeoutMs }, params, tell);
+    if ("answer" in reply && reply.answer.approved) continue;
+    const reason = "answer" in reply ? (reply.answer.reason ?? "") : "";
+    if ("answer" in reply && reply.answer.ask && onAsk !== undefined) {
       questions.push({ hook, reason });
       continue;
     }
     hook.counters.denials += 1;
-    return "answer" in asked ? denied("approveTool", hook.name, reason) : refusedApproval(asked);
+    return "answer" in reply ? denied("approveTool", hook.name, reason) : deniedApproval(reply);
   }
   for (const { hook, reason } of questions) {
     const question = questionOf(hook.name, reason, params);
@@ -51,12 +51,12 @@ export async function approvals(
 function unlessClosed(
   closing: AbortSignal,
   by: string,
-  asked: Promise<Denied | undefined>,
+  decision: Promise<Denied | undefined>,
 ): Promise<Denied | undefined> {
   return new Promise((resolve) => {
     const close = () => resolve(denied("approveTool", by, "the agent closed its hooks before the user answered"));
     closing.addEventListener("abort", close);
-    void asked.then(resolve).finally(() => closing.removeEventListener("abort", close));
+    void decision.then(resolve).finally(() => closing.removeEventListener("abort", close));
     if (closing.aborted) close();
   });
 }
@@ -74,8 +74,8 @@ async function askPerson(onAsk: OnAsk, question: Question, tell: Tell): Promise<
   const { hook, reason } = question;
   try {
     // A copy: changes that `onAsk` makes to it must not change what runs.
-    const said = await onAsk(structuredClone(question));
-    const answer = typeof said === "object" ? said : { approved: said };
+    const result = await onAsk(structuredClone(question));
+    const answer = typeof result === "object" ? result : { approved: result };
     if (answer.approved === true) return undefined;
     return denied(
       "approveTool",

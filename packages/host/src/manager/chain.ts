@@ -12,9 +12,9 @@ export interface Step<Params, Answer, Outcome> {
   readonly method: MethodName;
   readonly timeoutMs: number;
   /** Applies a valid answer. */
-  rule(by: string, params: Params, answer: Answer): Ruling<Params, Outcome>;
+  effectOf(by: string, params: Params, answer: Answer): Ruling<Params, Outcome>;
   /** Returns the outcome for a failed hook whose policy is `block`. */
-  refused(silent: NoAnswer): Outcome;
+  onBlockedFailure(silent: NoAnswer): Outcome;
 }
 
 /** The result of the chain: the final params, or the outcome with which a hook ended it. */
@@ -33,17 +33,18 @@ export async function passThrough<Params extends object, Answer, Outcome extends
   const changedBy: string[] = [];
   for (const hook of hooks) {
     if (!hook.modes.includes(step.mode)) continue;
-    const asked = await askChecked<Answer>(hook, step, current, tell);
-    const ruling = "answer" in asked ? step.rule(hook.name, current, asked.answer) : failed(hook, step, current, asked);
-    if ("ends" in ruling) {
-      if (ruling.ends.outcome !== "answered") hook.counters.denials += 1;
-      return ruling;
+    const reply = await askChecked<Answer>(hook, step, current, tell);
+    const effect =
+      "answer" in reply ? step.effectOf(hook.name, current, reply.answer) : failed(hook, step, current, reply);
+    if ("ends" in effect) {
+      if (effect.ends.outcome !== "answered") hook.counters.denials += 1;
+      return effect;
     }
-    for (const message of ruling.ignored ?? []) {
+    for (const message of effect.ignored ?? []) {
       tell({ hook: hook.name, kind: "answer ignored", method: step.method, message: `${step.method}: ${message}` });
     }
-    if (ruling.changed) changedBy.push(hook.name);
-    current = ruling.params;
+    if (effect.changed) changedBy.push(hook.name);
+    current = effect.params;
   }
   return { params: current, changedBy };
 }
@@ -80,11 +81,11 @@ export async function askChecked<Answer>(
 
 function failed<Params, Outcome>(
   hook: ChainHook,
-  step: Pick<Step<Params, never, Outcome>, "refused">,
+  step: Pick<Step<Params, never, Outcome>, "onBlockedFailure">,
   params: Params,
   silent: NoAnswer,
 ): { readonly ends: Outcome } | GoesOn<Params> {
-  return hook.onFailure === "block" ? { ends: step.refused(silent) } : { params, changed: false };
+  return hook.onFailure === "block" ? { ends: step.onBlockedFailure(silent) } : { params, changed: false };
 }
 
 function consequence({ onFailure }: ChainHook, method: MethodName): string {

@@ -95,8 +95,8 @@ function undisturbed(tell: () => unknown): void {
     process.stderr.write(`[agent-hook] a callback of the agent threw: ${String(error)}\n`);
   };
   try {
-    const told = tell();
-    if (told instanceof Promise) told.catch(failed);
+    const result = tell();
+    if (result instanceof Promise) result.catch(failed);
   } catch (error) {
     failed(error);
   }

@@ -80,8 +80,8 @@ export class MountedHook implements ChainHook {
   }
 
   get modes(): readonly HookMode[] {
-    const asked = new Set<HookMode>(this.running.manifest.points.map(modeOf));
-    return HOOK_MODES.filter((mode) => asked.has(mode));
+    const enabled = new Set<HookMode>(this.running.manifest.points.map(modeOf));
+    return HOOK_MODES.filter((mode) => enabled.has(mode));
   }
 
   get onFailure(): "continue" | "block" {

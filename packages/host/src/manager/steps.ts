@@ -11,7 +11,7 @@ import {
 } from "@agent-hook/protocol";
 import type { Timeouts } from "../config/read-config.js";
 import type { Dialect } from "../rules/dialect.js";
-import { refusedCall, refusedTurn } from "../rules/failure-outcome.js";
+import { deniedCall, endedTurn } from "../rules/failure-outcome.js";
 import type { Aborted, Answered, Denied } from "../rules/outcomes.js";
 import { ruleAfterLlm, ruleAfterTool, ruleBeforeLlm, ruleBeforeTool } from "../rules/rulings.js";
 import type { Step } from "./chain.js";
@@ -29,21 +29,21 @@ export function stepsOf(dialect: Dialect, { interceptMs: timeoutMs }: Timeouts):
     beforeLlm: {
       ...POINTS.beforeLlm,
       timeoutMs,
-      rule: (by, params, answer) => ruleBeforeLlm(by, params, answer, dialect),
-      refused: (silent) => refusedTurn("beforeLlm", silent),
+      effectOf: (by, params, answer) => ruleBeforeLlm(by, params, answer, dialect),
+      onBlockedFailure: (silent) => endedTurn("beforeLlm", silent),
     },
     afterLlm: {
       ...POINTS.afterLlm,
       timeoutMs,
-      rule: ruleAfterLlm,
-      refused: (silent) => refusedTurn("afterLlm", silent),
+      effectOf: ruleAfterLlm,
+      onBlockedFailure: (silent) => endedTurn("afterLlm", silent),
     },
-    beforeTool: { ...POINTS.beforeTool, timeoutMs, rule: ruleBeforeTool, refused: refusedCall },
+    beforeTool: { ...POINTS.beforeTool, timeoutMs, effectOf: ruleBeforeTool, onBlockedFailure: deniedCall },
     afterTool: {
       ...POINTS.afterTool,
       timeoutMs,
-      rule: ruleAfterTool,
-      refused: (silent) => refusedTurn("afterTool", silent),
+      effectOf: ruleAfterTool,
+      onBlockedFailure: (silent) => endedTurn("afterTool", silent),
     },
   };
 }

@@ -72,20 +72,20 @@ export async function toolRound(
     });
   const before = await points.beforeTool(call);
   if (before.outcome !== "continue") {
-    const asked = { tool: call.tool, arguments: call.arguments ?? {}, changedBy: [] };
-    if (before.outcome === "aborted") return { ...asked, ...before, text: "" };
+    const round = { tool: call.tool, arguments: call.arguments ?? {}, changedBy: [] };
+    if (before.outcome === "aborted") return { ...round, ...before, text: "" };
     if (before.outcome === "denied") {
       event("exec_skipped", { Tool: call.tool, Reason: before.text });
-      return { ...asked, ...before };
+      return { ...round, ...before };
     }
-    event("exec_start", { Tool: call.tool, Arguments: asked.arguments });
+    event("exec_start", { Tool: call.tool, Arguments: round.arguments });
     event("exec_end", endOf(call.tool, before.result, 0));
-    return { ...asked, ...before, text: before.result.for_llm ?? "" };
+    return { ...round, ...before, text: before.result.for_llm ?? "" };
   }
   const { tool, arguments: args, changedBy } = before;
   const final = { tool, arguments: args, changedBy };
   const approved = await points.approveTool({ ...at(call, "approve"), tool, arguments: args });
-  const denial = approved.outcome === "denied" ? approved : refusedAtClose(closing);
+  const denial = approved.outcome === "denied" ? approved : deniedAtClose(closing);
   if (denial !== undefined) {
     event("exec_skipped", { Tool: tool, Reason: denial.text });
     return { ...final, ...denial };
@@ -104,7 +104,7 @@ export async function toolRound(
 
 const CLOSED = "the agent closed its hooks";
 
-function refusedAtClose(closing: AbortSignal): Denied | undefined {
+function deniedAtClose(closing: AbortSignal): Denied | undefined {
   return closing.aborted ? denied("approveTool", "", CLOSED) : undefined;
 }
 
@@ -121,7 +121,7 @@ async function attempt(execute: Execute, tool: string, args: JsonObject): Promis
   try {
     return { result: resultOf(await execute({ tool, arguments: args })) };
   } catch (error) {
-    return { result: { for_llm: textOf(error), is_error: true }, error };
+    return { result: { for_llm: errorText(error), is_error: true }, error };
   }
 }
 
@@ -139,7 +139,7 @@ function resultOf(value: unknown): ToolResult {
 }
 
 /** Never throws, whatever was thrown. */
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);
   } catch {

@@ -27,7 +27,7 @@ type Found = Pick<TraceEntry, "method" | "durationMs" | "verdict">;
 
 /** Analyses the lines of one process or mounted hook as they pass. */
 export class WireTrace {
-  readonly #asked = new Map<unknown, { readonly method: string; readonly at: number }>();
+  readonly openCalls = new Map<unknown, { readonly method: string; readonly at: number }>();
 
   #firstId: number | undefined;
 
@@ -42,14 +42,14 @@ export class WireTrace {
   #read(from: "host" | "hook", { id, method, result, error }: JsonObject): Found {
     if (from === "host") {
       if (typeof id === "number") this.#firstId = Math.min(this.#firstId ?? id, id);
-      if (id !== undefined) this.#asked.set(id, { method: String(method), at: performance.now() });
+      if (id !== undefined) this.openCalls.set(id, { method: String(method), at: performance.now() });
       return { method: String(method), verdict: "ok" };
     }
-    const asked = this.#asked.get(id);
-    if (asked === undefined) return { verdict: this.#isOlder(id) ? OLDER : "does not answer any call" };
-    this.#asked.delete(id);
-    const durationMs = performance.now() - asked.at;
-    return { method: asked.method, durationMs, verdict: verdictOn(asked.method, result, error) };
+    const call = this.openCalls.get(id);
+    if (call === undefined) return { verdict: this.#isOlder(id) ? OLDER : "does not answer any call" };
+    this.openCalls.delete(id);
+    const durationMs = performance.now() - call.at;
+    return { method: call.method, durationMs, verdict: verdictOn(call.method, result, error) };
   }
 
   #isOlder(id: unknown): boolean {

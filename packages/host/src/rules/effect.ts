@@ -23,9 +23,9 @@ export function effectOf(method: string, params: unknown, answer: RawAnswer, ver
   if (method === "hook.approve_tool") return approval(result);
   const sound = answerFault(method as MethodName, result) === undefined;
   const rule = RULES[method];
-  const ruling = rule?.("", params as never, (sound ? result : {}) as never, dialectOf(version));
-  if (ruling === undefined) return { effect: "none" };
-  return withoutZeros("ends" in ruling ? ruling.ends : { goesOnWith: ruling.params });
+  const effect = rule?.("", params as never, (sound ? result : {}) as never, dialectOf(version));
+  if (effect === undefined) return { effect: "none" };
+  return withoutZeros("ends" in effect ? effect.ends : { goesOnWith: effect.params });
 }
 
 const RULES: Readonly<

@@ -7,15 +7,15 @@ export interface NoAnswer {
 }
 
 /** The outcome of a failed hook whose policy is `block`, where PicoClaw would continue: its strongest denial. */
-export function refusedTurn(point: Point, { by, timedOut }: NoAnswer): Aborted {
+export function endedTurn(point: Point, { by, timedOut }: NoAnswer): Aborted {
   return { outcome: "aborted", point, scope: "turn", reason: `hook "${by}" ${timedOut ? "timed out" : "failed"}`, by };
 }
 
-export function refusedCall({ by, timedOut }: NoAnswer): Denied {
+export function deniedCall({ by, timedOut }: NoAnswer): Denied {
   return denied("beforeTool", by, `hook "${by}" ${timedOut ? "timed out" : "failed"}`);
 }
 
 /** An approver that fails denies under every policy. The rule and the wording are PicoClaw's (observed). */
-export function refusedApproval({ by, timedOut }: NoAnswer): Denied {
+export function deniedApproval({ by, timedOut }: NoAnswer): Denied {
   return denied("approveTool", by, `tool approval hook "${by}" ${timedOut ? "timed out" : "failed"}`);
 }

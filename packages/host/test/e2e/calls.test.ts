@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { CallOptions, HookProcess } from "../../src/index.js";
-import { AGES, call, failureOf, heard, type Script, startHook } from "../start-hook.js";
+import { AGES, call, failureOf, received, type Script, startHook } from "../start-hook.js";
 
 /** A call of each method with its minimal params, by the method's wire name. */
 const asks: Record<string, (hook: HookProcess, script?: Script, options?: CallOptions) => Promise<object>> = {
@@ -13,14 +13,14 @@ const asks: Record<string, (hook: HookProcess, script?: Script, options?: CallOp
 const methods = Object.entries(asks);
 
 describe("a call", () => {
-  test.each(methods)("%s is sent as it is and answered as the hook answered", async (method, ask) => {
+  test.each(methods)("%s is sent unchanged and returns the hook's answer unchanged", async (method, ask) => {
     const answer = { approved: true, action: "continue", reason: null, unknown: { "__proto__ ": [1, null] } };
     const hook = await startHook();
-    expect(heard((await ask(hook)) as Record<string, unknown>)).toMatchObject({ id: expect.any(Number), method });
+    expect(received((await ask(hook)) as Record<string, unknown>)).toMatchObject({ id: expect.any(Number), method });
     expect(await ask(hook, { result: answer })).toEqual(answer);
   });
 
-  test.each(methods)("%s without an answer is given up in time, and the hook lives", async (method, ask) => {
+  test.each(methods)("%s without an answer times out, and the hook lives on", async (method, ask) => {
     const hook = await startHook();
     const error = await failureOf(ask(hook, { hold: true }, { timeoutMs: 50 }));
     expect(error.code).toBe("timeout");
@@ -28,13 +28,13 @@ describe("a call", () => {
     expect(error.message).toContain(`did not answer ${method} in 50 ms`);
     expect(error.exit).toBeUndefined();
     // The late answer arrives and is ignored.
-    expect(heard((await ask(hook, { release: true }, { timeoutMs: AGES })) as Record<string, unknown>).method).toBe(
+    expect(received((await ask(hook, { release: true }, { timeoutMs: AGES })) as Record<string, unknown>).method).toBe(
       method,
     );
-    expect(heard((await ask(hook)) as Record<string, unknown>).method).toBe(method);
+    expect(received((await ask(hook)) as Record<string, unknown>).method).toBe(method);
   });
 
-  test.each(methods)("%s answered with an error is rejected with its code and words", async (method, ask) => {
+  test.each(methods)("%s answered with an error is rejected with its code and message", async (method, ask) => {
     const hook = await startHook();
     const error = await failureOf(ask(hook, { error: { code: -32601, message: "what is that?" } }));
     expect(error.code).toBe("error-reply");
@@ -42,7 +42,7 @@ describe("a call", () => {
     expect(await ask(hook)).toHaveProperty("heard");
   });
 
-  test("a change with a number that JavaScript cannot hold is a wrong answer, and a denial with one stays a denial", async () => {
+  test("rejects a change that has a number too large for JavaScript, and keeps a denial that has one", async () => {
     const hook = await startHook();
     const answer = (result: string) => call({ print: `{"id":ID,"result":${result}}\n`, hold: true });
     const change = '"call":{"tool":"exec","arguments":{"account":9007199254740993}}';
@@ -56,7 +56,7 @@ describe("a call", () => {
   });
 
   test.each(["text", true, {}, { code: "E", message: 5 }, { code: 1 }].map((error) => [JSON.stringify(error), error]))(
-    "an error that is %s is an error all the same",
+    "an error of the form %s still counts as an error",
     async (_text, error) => {
       const hook = await startHook();
       expect((await failureOf(hook.beforeTool(call({ error })))).code).toBe("error-reply");
@@ -65,7 +65,7 @@ describe("a call", () => {
   );
 });
 
-describe("the limits when none is given", () => {
+describe("the default time limits", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -87,7 +87,7 @@ describe("the limits when none is given", () => {
 });
 
 describe("an answer of the wrong shape", () => {
-  const wrong: readonly (readonly [method: string, result: unknown, said: string])[] = [
+  const wrong: readonly (readonly [method: string, result: unknown, message: string])[] = [
     ["hook.before_llm", { action: "respond" }, "action"],
     ["hook.before_llm", { action: "modify", request: { messages: [{ role: 7 }] } }, "request.messages[0].role"],
     ["hook.after_llm", { action: "modify", response: { response: { content: 1 } } }, "response.response.content"],
@@ -99,36 +99,36 @@ describe("an answer of the wrong shape", () => {
     ...["text", 42, [], null, false].map((result) => ["hook.before_tool", result, "expected object"] as const),
   ];
 
-  test.each(wrong.map(([method, result, said]) => [method, JSON.stringify(result), said, result] as const))(
-    "%s answered with %s is refused, and the hook lives",
-    async (method, _text, said, result) => {
+  test.each(wrong.map(([method, result, message]) => [method, JSON.stringify(result), message, result] as const))(
+    "%s answered with %s is rejected, and the hook lives on",
+    async (method, _text, message, result) => {
       const hook = await startHook();
       const ask = asks[method] as (typeof asks)[string];
       const error = await failureOf(ask(hook, { result }));
       expect(error.code).toBe("bad-result");
       expect(error.message).toContain(`answered ${method} wrongly: `);
-      expect(error.message).toContain(said);
+      expect(error.message).toContain(message);
       expect(await ask(hook)).toHaveProperty("heard");
     },
   );
 
-  test("the words of the error hold no value of the answer", async () => {
+  test("the error message contains no value from the answer", async () => {
     const hook = await startHook();
     const error = await failureOf(hook.approveTool(call({ result: { approved: "s3cret" } })));
     expect(error.message).not.toContain("s3cret");
   });
 });
 
-describe("params that cannot be written as JSON", () => {
+describe("params that cannot be serialized as JSON", () => {
   const odd = { tool: "exec", arguments: { n: 1n } };
 
-  test("a call with them is rejected, and the next call is served", async () => {
+  test("a call with such params is rejected, and the next call is served", async () => {
     const hook = await startHook();
     expect((await failureOf(hook.beforeTool(odd))).message).toContain("BigInt");
     expect(await hook.beforeTool(call())).toHaveProperty("heard");
   });
 
-  test("an event with them leaves the hook in working order", async () => {
+  test("an event with such params does not disturb the hook", async () => {
     const hook = await startHook();
     expect(() => hook.event({ Kind: 1, Payload: odd })).toThrow("BigInt");
     expect(await hook.beforeTool(call())).toHaveProperty("heard");

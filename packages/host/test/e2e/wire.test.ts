@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { AGES, call, failureOf, heard, hookCommand, startHook } from "../start-hook.js";
+import { AGES, call, failureOf, hookCommand, received, startHook } from "../start-hook.js";
 
 describe("many calls", () => {
-  test("200 in flight, answered last one first, each get their own answer", async () => {
+  test("200 calls in flight, answered in reverse order, each get their own answer", async () => {
     const hook = await startHook();
     const order: number[] = [];
     const ask = async (n: number) => {
@@ -10,21 +10,21 @@ describe("many calls", () => {
         timeoutMs: AGES,
       });
       order.push(n);
-      return heard(answer).params.arguments;
+      return received(answer).params.arguments;
     };
     const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
     expect(await Promise.all(numbers.map(ask))).toEqual(numbers.map((n) => ({ n })));
     expect(order).toEqual([200, ...numbers.slice(0, -1).reverse()]);
   });
 
-  test("a call and an answer of 5 MB come through", async () => {
+  test("a call and an answer of 5 MB arrive intact", async () => {
     const hook = await startHook({ maxLineBytes: 16 * 1024 * 1024 });
     const text = "é".repeat(2_500_000);
     const answer = await hook.beforeLlm(
       { model: "fake", messages: [{ role: "user", content: text }] },
       { timeoutMs: AGES },
     );
-    expect(heard(answer).params.messages).toEqual([{ role: "user", content: text }]);
+    expect(received(answer).params.messages).toEqual([{ role: "user", content: text }]);
   });
 });
 
@@ -55,36 +55,36 @@ describe("noise", () => {
   test.each(noises)("%s around an answer changes nothing", async (_what, print) => {
     const sent: string[] = [];
     const hook = await startHook({ onLine: (from, line) => from === "host" && sent.push(line) });
-    expect(heard(await hook.beforeTool(call({ print }), { timeoutMs: AGES })).method).toBe("hook.before_tool");
-    expect(heard(await hook.beforeTool(call(), { timeoutMs: AGES })).method).toBe("hook.before_tool");
+    expect(received(await hook.beforeTool(call({ print }), { timeoutMs: AGES })).method).toBe("hook.before_tool");
+    expect(received(await hook.beforeTool(call(), { timeoutMs: AGES })).method).toBe("hook.before_tool");
     expect(sent).toHaveLength(3);
   });
 
-  test("an answer behind half a line of noise is lost, the next one is not", async () => {
+  test("an answer behind a partial line of noise is lost, the next one is not", async () => {
     const hook = await startHook();
     expect((await failureOf(hook.beforeTool(call({ print: "50% doneANSWER\n" }), { timeoutMs: 300 }))).code).toBe(
       "timeout",
     );
-    expect(heard(await hook.beforeTool(call(), { timeoutMs: AGES })).method).toBe("hook.before_tool");
+    expect(received(await hook.beforeTool(call(), { timeoutMs: AGES })).method).toBe("hook.before_tool");
   });
 
-  test("half a line is not ended by a call, but by its newline", async () => {
+  test("a call does not end a partial line of noise, only a newline does", async () => {
     const hook = await startHook();
     const lost = failureOf(hook.beforeTool(call({ print: "still going " }), { timeoutMs: 300 }));
     const late = hook.beforeTool(call({ print: "\nANSWER\n" }), { timeoutMs: AGES });
-    expect(heard(await late).method).toBe("hook.before_tool");
+    expect(received(await late).method).toBe("hook.before_tool");
     expect((await lost).code).toBe("timeout");
   });
 
   test("a last answer without a newline counts", async () => {
     const hook = await startHook();
-    expect(heard(await hook.beforeTool(call({ print: "ANSWER", exit: 0 }), { timeoutMs: AGES })).method).toBe(
+    expect(received(await hook.beforeTool(call({ print: "ANSWER", exit: 0 }), { timeoutMs: AGES })).method).toBe(
       "hook.before_tool",
     );
   });
 });
 
-describe("text of any kind", () => {
+describe("any text", () => {
   const texts = [
     "größe",
     "日本語",
@@ -96,13 +96,16 @@ describe("text of any kind", () => {
     "\ud800 alone",
   ];
 
-  test.each(texts.map((text) => [JSON.stringify(text), text]))("%s comes through both ways", async (_shown, text) => {
-    const hook = await startHook();
-    const answer = await hook.beforeTool(call({}, { [text]: text }));
-    expect(heard(answer).params.arguments).toEqual({ [text]: text });
-  });
+  test.each(texts.map((text) => [JSON.stringify(text), text]))(
+    "%s arrives unchanged both ways",
+    async (_shown, text) => {
+      const hook = await startHook();
+      const answer = await hook.beforeTool(call({}, { [text]: text }));
+      expect(received(answer).params.arguments).toEqual({ [text]: text });
+    },
+  );
 
-  test("a character that is cut in two on its way stays whole", async () => {
+  test("a character split across two writes stays intact", async () => {
     let halfWritten = () => {};
     const half = new Promise<void>((resolve) => {
       halfWritten = resolve;
@@ -115,30 +118,30 @@ describe("text of any kind", () => {
     await half;
     const next = hook.beforeTool(call({ bytes: end as string }), { timeoutMs: AGES });
     expect(await asked).toEqual({ reason: "🦞" });
-    expect(heard(await next).method).toBe("hook.before_tool");
+    expect(received(await next).method).toBe("hook.before_tool");
   });
 
-  test("keys such as __proto__ arrive in the hook's answer as they were", async () => {
+  test("keys such as __proto__ in the hook's answer arrive unchanged", async () => {
     const hook = await startHook();
     const args = JSON.parse('{"__proto__":{"polluted":true},"constructor":1,"n":-0}');
-    const seen = heard(await hook.beforeTool(call({}, args))).params.arguments as object;
+    const seen = received(await hook.beforeTool(call({}, args))).params.arguments as object;
     expect(Object.getOwnPropertyNames(seen)).toEqual(["__proto__", "constructor", "n"]);
     expect(({} as { polluted?: true }).polluted).toBeUndefined();
   });
 });
 
 describe("onLine", () => {
-  test("shows every line of both directions in order, noise included", async () => {
+  test("shows every line of both directions in order, including noise", async () => {
     const lines: (readonly [string, string])[] = [];
     const hook = await startHook({ onLine: (...line) => lines.push(line) });
     hook.event({ Kind: 1 });
     await hook.beforeTool(call({ print: "noise\n\nANSWER\n" }));
     await hook.close();
     expect(lines.map(([from]) => from)).toEqual(["host", "hook", "host", "host", "hook", "hook", "hook"]);
-    const parsed = lines.filter(([, line]) => line.startsWith("{")).map(([, line]) => JSON.parse(line));
-    const [hello, , , beforeTool] = parsed.map(({ id }) => id);
+    const messages = lines.filter(([, line]) => line.startsWith("{")).map(([, line]) => JSON.parse(line));
+    const [hello, , , beforeTool] = messages.map(({ id }) => id);
     expect(new Set([hello, beforeTool, undefined]).size).toBe(3);
-    expect(parsed.map(({ id, method }) => [id, method])).toEqual([
+    expect(messages.map(({ id, method }) => [id, method])).toEqual([
       [hello, "hook.hello"],
       [hello, undefined],
       [undefined, "hook.event"],
@@ -150,7 +153,7 @@ describe("onLine", () => {
   });
 });
 
-test("a child that the hook started before anything else cannot guess the id of a call, and answers none", async () => {
+test("a child that the hook started before anything else can neither guess the id of a call nor answer one", async () => {
   const printed: string[] = [];
   const hook = await startHook({
     command: hookCommand("prints-answers.mjs"),

@@ -9,7 +9,7 @@ const start = () =>
     processes: { probe: puppet() },
   });
 
-describe("the case of a key does not matter, and of two spellings the last counts", () => {
+describe("keys are case-insensitive, and the last of two spellings counts", () => {
   test.each([
     { Action: "deny_tool", Reason: "no" },
     { ACTION: "deny_tool", reason: "no" },
@@ -19,14 +19,14 @@ describe("the case of a key does not matter, and of two spellings the last count
     expect(await manager.beforeTool(call({ result }))).toMatchObject({ outcome: "denied", reason: "no", reports: [] });
   });
 
-  test("an approval that is taken back refuses, one in capitals approves", async () => {
+  test("a repeated key in capitals revokes an approval, and one alone approves", async () => {
     const { manager } = await start();
-    const taken = await manager.approveTool(call({ result: { approved: true, APPROVED: false } }));
-    expect(taken).toMatchObject({ outcome: "denied" });
+    const revoked = await manager.approveTool(call({ result: { approved: true, APPROVED: false } }));
+    expect(revoked).toMatchObject({ outcome: "denied" });
     expect(await manager.approveTool(call({ result: { Approved: true } }))).toMatchObject({ outcome: "approved" });
   });
 
-  test("a rewrite in capitals is one", async () => {
+  test("a rewrite with capitalized keys counts", async () => {
     const { manager } = await start();
     const result = { Action: "modify", Call: { tool: "exec", arguments: { safe: true } } };
     expect(await manager.beforeTool(call({ result }))).toMatchObject({
@@ -36,7 +36,7 @@ describe("the case of a key does not matter, and of two spellings the last count
   });
 });
 
-describe("what has the id of a call is its answer", () => {
+describe("any message with the id of a call is its answer", () => {
   const deny = '"result":{"action":"deny_tool","reason":"no"}';
 
   test.each([`{"id":ID,${deny}}`, `{"jsonrpc":"1.0","id":ID,${deny}}`, `{"id":ID,"method":"x",${deny}}`])(
@@ -51,37 +51,40 @@ describe("what has the id of a call is its answer", () => {
   );
 
   test.each(['{"id":ID,"method":"host.log","params":{}}', '{"id":ID}', '{"id":ID,"result":null}'])(
-    "%s is an empty answer: no approval",
+    "%s is an empty answer and does not approve",
     async (print) => {
       const { manager } = await start();
       expect(await manager.approveTool(call({ print: `${print}\nANSWER\n` }))).toMatchObject({ outcome: "denied" });
     },
   );
 
-  test.each(["false", '"boom"', "{}", '{"code":"E"}'])("an error of %s beside an approval refuses", async (error) => {
+  test.each(["false", '"boom"', "{}", '{"code":"E"}'])("an error of %s next to an approval denies", async (error) => {
     const { manager } = await start();
     const print = `{"jsonrpc":"2.0","id":ID,"result":{"approved":true},"error":${error}}\n`;
     expect(await manager.approveTool(call({ print }))).toMatchObject({ outcome: "denied" });
   });
 
-  test("an error of null is none", async () => {
+  test("an error of null does not count", async () => {
     const { manager } = await start();
     const print = '{"jsonrpc":"2.0","id":ID,"result":{"approved":true},"error":null}\n';
     expect(await manager.approveTool(call({ print }))).toMatchObject({ outcome: "approved" });
   });
 });
 
-test.each(["v0.2.8", "v0.2.9"])("%s sees no change of a system message in what it does not know", async (version) => {
-  const { manager } = await startManager({ processes: { probe: puppet() } }, { version });
-  const messages = [
-    { role: "system", content: "be kind" },
-    { role: "user", content: "key sk-1" },
-  ];
-  const system = { role: "system", content: "be kind", zzz: 1, reasoning_content: "", media: [], tool_call_id: "" };
-  const request = { model: "m", messages: [system, { role: "user", content: "key [secret]" }] };
-  const script = { result: { action: "modify", request } };
-  const params = { model: "m", messages, scripts: { probe: { "hook.before_llm": script } } };
-  const outcome = await manager.beforeLlm(params);
-  expect(outcome).toMatchObject({ outcome: "continue", changedBy: ["probe"], reports: [] });
-  expect(outcome).toHaveProperty("request.messages.1.content", "key [secret]");
-});
+test.each(["v0.2.8", "v0.2.9"])(
+  "%s ignores changes of fields that it does not know in a system message",
+  async (version) => {
+    const { manager } = await startManager({ processes: { probe: puppet() } }, { version });
+    const messages = [
+      { role: "system", content: "be kind" },
+      { role: "user", content: "key sk-1" },
+    ];
+    const system = { role: "system", content: "be kind", zzz: 1, reasoning_content: "", media: [], tool_call_id: "" };
+    const request = { model: "m", messages: [system, { role: "user", content: "key [secret]" }] };
+    const script = { result: { action: "modify", request } };
+    const params = { model: "m", messages, scripts: { probe: { "hook.before_llm": script } } };
+    const outcome = await manager.beforeLlm(params);
+    expect(outcome).toMatchObject({ outcome: "continue", changedBy: ["probe"], reports: [] });
+    expect(outcome).toHaveProperty("request.messages.1.content", "key [secret]");
+  },
+);

@@ -8,7 +8,7 @@ const QUIET: HookManagerOptions = { onReport: () => {}, onStderr: () => {} };
 const careful = defineHook({ name: "careful", approveTool: () => ask("sure?") });
 
 describe("an agent that closes its hooks", () => {
-  test("while a tool runs gets an outcome, and the result goes no further", async () => {
+  test("while a tool runs gets an outcome, and the result is not passed on", async () => {
     const { manager } = await startManager({ processes: { probe: puppet() } });
     const { running, execute, finish } = held();
     const round = manager.runTool(CALL, execute);
@@ -23,7 +23,7 @@ describe("an agent that closes its hooks", () => {
     });
   });
 
-  test("while a person thinks gets a refusal, though the person never answers", async () => {
+  test("while a person is asked gets a denial, even if the person never answers", async () => {
     const { running, execute: onAsk } = held();
     const manager = await HookManager.start({}, { ...QUIET, onAsk: onAsk as () => Promise<never> });
     await manager.mount(careful);
@@ -61,12 +61,12 @@ describe("a tool of the agent", () => {
     [12, "12"],
     [undefined, ""],
     [null, ""],
-  ])("that gives back %j is read as %j", async (value, text) => {
+  ])("that returns %j has the text %j", async (value, text) => {
     const manager = await HookManager.start({}, QUIET);
     expect(await manager.runTool(CALL, () => value as string)).toMatchObject({ outcome: "ran", text });
   });
 
-  test("that throws what cannot be shown has failed", async () => {
+  test("that throws a value without a text has failed", async () => {
     const manager = await HookManager.start({}, QUIET);
     const thrown = Object.create(null);
     const execute = () => {
@@ -75,7 +75,7 @@ describe("a tool of the agent", () => {
     expect(await manager.runTool(CALL, execute)).toMatchObject({ text: "the tool failed", result: { is_error: true } });
   });
 
-  test("runs with what the hooks ruled on, whatever the agent does to its object meanwhile", async () => {
+  test("runs with the arguments that the hooks decided on, even if the agent changes its object", async () => {
     const manager = await HookManager.start({}, QUIET);
     await manager.mount(defineHook({ name: "slow", approveTool: async () => ({ action: "approve" }) }));
     const args = { path: "ok", when: new Date(0) };
@@ -89,7 +89,7 @@ describe("a tool of the agent", () => {
     });
   });
 
-  test("does not run with arguments that no hook could be shown", async () => {
+  test("does not run if no hook could be shown the arguments", async () => {
     const manager = await HookManager.start({}, QUIET);
     await manager.mount(defineHook({ name: "guard", approveTool: () => reject("never asked") }));
     const execute = vi.fn(() => "ran");
@@ -100,7 +100,7 @@ describe("a tool of the agent", () => {
 });
 
 describe("a mistake in JavaScript", () => {
-  test("in the options is told", async () => {
+  test("in the options throws", async () => {
     await expect(HookManager.start({}, { onAskk: () => true } as never)).rejects.toThrow(
       'HookManager.start: unknown key "onAskk" (did you mean "onAsk"?)',
     );
@@ -109,12 +109,12 @@ describe("a mistake in JavaScript", () => {
     await expect(manager.mount(undefined as never)).rejects.toThrow("got undefined");
   });
 
-  test.each(["", "*", "__proto__"])("in the name of a process, %j, is told", async (name) => {
+  test.each(["", "*", "__proto__"])("in the name of a process, %j, throws", async (name) => {
     const processes = JSON.parse(`{${JSON.stringify(name)}: {"enabled": true, "command": ["x"], "observe": ["*"]}}`);
     await expect(HookManager.start({ processes })).rejects.toThrow(HooksConfigError);
   });
 
-  test("an async callback that rejects ends nothing", async () => {
+  test("in the form of a callback that rejects does not stop the manager", async () => {
     const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const onReport = async () => {
       throw new Error("no database");
@@ -128,7 +128,7 @@ describe("a mistake in JavaScript", () => {
   });
 });
 
-test("a config that blocks where the hook goes on is reported: its own throws do not refuse", async () => {
+test("reports a config with block for a hook that declares continue: its own throws do not deny", async () => {
   const open = `import { defineHook, serve } from ${JSON.stringify(import.meta.resolve("@agent-hook/sdk"))};
     await serve(defineHook({ name: "open", beforeTool: () => { throw new Error("x"); } }));`;
   const command = [process.execPath, "--input-type=module", "--eval", open];

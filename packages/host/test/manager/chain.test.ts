@@ -5,7 +5,7 @@ import { puppet, startManager, startPuppet } from "../start-manager.js";
 const call = (script: object, more: object = {}) => ({ tool: "exec", arguments: { command: "ls" }, script, ...more });
 
 describe("a manager without hooks", () => {
-  test("lets everything through as it came", async () => {
+  test("lets every call through unchanged", async () => {
     const { manager } = await startManager();
     const request = { model: "fake", messages: [{ role: "user", content: "hi" }] };
     const nothing = { outcome: "continue", changedBy: [], reports: [] };
@@ -22,7 +22,7 @@ describe("a manager without hooks", () => {
 });
 
 describe("the chain", () => {
-  test("leaves the params of its caller alone", async () => {
+  test("does not change the caller's params", async () => {
     const { manager } = await startPuppet();
     const params = call({ result: { action: "modify", call: { tool: "other", arguments: { a: 1 } } } });
     const copy = structuredClone(params);
@@ -30,7 +30,7 @@ describe("the chain", () => {
     expect(params).toEqual(copy);
   });
 
-  test("names in changedBy the hooks whose changes are in it, in order", async () => {
+  test("lists the hooks whose changes were applied in changedBy, in order", async () => {
     const { manager } = await startManager({
       processes: { late: puppet({ priority: 2 }), early: puppet({ priority: -1 }), between: puppet() },
     });
@@ -42,7 +42,7 @@ describe("the chain", () => {
     });
   });
 
-  test("does not name a hook whose whole change was ignored", async () => {
+  test("does not list a hook whose whole change was ignored", async () => {
     const { manager } = await startPuppet({}, { version: "v0.2.9" });
     const request = { model: "fake", messages: [{ role: "user", content: "hi" }], tools: [], options: {} };
     const tools = [{ type: "function", function: { name: "get_weather" } }];
@@ -52,7 +52,7 @@ describe("the chain", () => {
     expect(outcome.reports).toHaveLength(1);
   });
 
-  test("keeps the reports of calls apart that run at the same time", async () => {
+  test("keeps the reports of concurrent calls apart", async () => {
     const { manager, reports } = await startPuppet();
     const [failing, sound, ignored] = await Promise.all([
       manager.beforeTool(call({ result: { action: "dance" } })),
@@ -65,7 +65,7 @@ describe("the chain", () => {
     expect(reports.map(({ kind }) => kind).sort()).toEqual(["answer ignored", "call failed"]);
   });
 
-  test("gives each of many calls at the same time its own answer", async () => {
+  test("gives each of many concurrent calls its own answer", async () => {
     const { manager } = await startPuppet();
     const numbers = Array.from({ length: 600 }, (_, number) => number);
     const outcomes = await Promise.all(
@@ -78,7 +78,7 @@ describe("the chain", () => {
     );
   });
 
-  test("reports params that cannot be written, and goes on; an approval is refused", async () => {
+  test("reports params that cannot be serialized and continues; an approval is denied", async () => {
     const { manager } = await startPuppet();
     const odd = { tool: "exec", arguments: { n: 1n } };
     const before = await manager.beforeTool(odd);
@@ -90,13 +90,13 @@ describe("the chain", () => {
     });
   });
 
-  test("gives the report of a failed call its HookError as the cause", async () => {
+  test("sets the HookError of a failed call as the cause of its report", async () => {
     const { manager } = await startPuppet();
     const { reports } = await manager.beforeTool(call({ error: { code: -32000, message: "boom" }, stderr: "why\n" }));
     expect(reports[0]?.cause).toMatchObject({ name: "HookError", code: "error-reply" });
   });
 
-  test("reports what a hook writes to stdout that is no message, and goes on with its answer", async () => {
+  test("reports non-message lines on a hook's stdout and still takes its answer", async () => {
     const { manager, reports } = await startPuppet();
     const print = 'hello there\n{"jsonrpc":"2.0","id":77,"result":{}}\nANSWER\n';
     const result = { action: "deny_tool", reason: "no" };
@@ -107,7 +107,7 @@ describe("the chain", () => {
     ]);
   });
 
-  test("says who wrote a line to stderr", async () => {
+  test("says which hook wrote a line to stderr", async () => {
     const onStderr = vi.fn();
     const { manager } = await startPuppet({}, { onStderr });
     await manager.beforeTool(call({ stderr: "one\ntwo\n" }));
@@ -119,12 +119,12 @@ describe("the chain", () => {
   });
 });
 
-describe("when nobody listens", () => {
+describe("without callbacks", () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  test("reports and the hook's own lines go to stderr", async () => {
+  test("reports and the hooks' stderr go to stderr", async () => {
     const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     await using manager = await HookManager.start({ processes: { probe: puppet() } });
     await manager.beforeTool(call({ result: { action: "dance" }, stderr: "tra la\n" }));
@@ -139,7 +139,7 @@ describe("when nobody listens", () => {
 });
 
 describe("after close", () => {
-  test("every call rejects, close can be repeated, and nothing is left running", async () => {
+  test("every call rejects, close can be repeated, and nothing keeps running", async () => {
     const { manager } = await startPuppet({ observe: ["*"] });
     await Promise.all([manager.close(), manager.close()]);
     const closed = "The hook manager is closed; make calls before close()";
@@ -154,7 +154,7 @@ describe("after close", () => {
     expect(manager.status()).toMatchObject([{ name: "probe", state: "closed" }]);
   });
 
-  test("a call that was waiting settles by the rules of a dead hook", async () => {
+  test("a waiting call settles as if its hook had died", async () => {
     const { manager } = await startPuppet();
     const asked = [manager.beforeTool(call({ hold: true })), manager.approveTool(call({ hold: true }))] as const;
     await manager.close();
@@ -186,7 +186,7 @@ describe("answerFault", () => {
     ["hook.hello", { anything: true }],
     ["hook.before_tool", "text"],
     ["hook.before_tool", null],
-  ] as const)("finds none in %s answered with %j", (method, answer) => {
+  ] as const)("finds no fault in %s answered with %j", (method, answer) => {
     expect(answerFault(method, answer)).toBeUndefined();
   });
 
@@ -199,7 +199,7 @@ describe("answerFault", () => {
     ["hook.after_llm", { action: "modify", response: [] }, 'it has the action "modify" but no "response"'],
     ["hook.after_llm", { action: "modify", response: {} }, 'its "response" has no "response" inside'],
     ["hook.after_tool", { action: "modify", result: { for_llm: "x" } }, 'its "result" has no "result" inside'],
-  ] as const)("says what is wrong with %s answered with %j", (method, answer, said) => {
-    expect(answerFault(method, answer)).toContain(said);
+  ] as const)("describes the fault in %s answered with %j", (method, answer, message) => {
+    expect(answerFault(method, answer)).toContain(message);
   });
 });

@@ -103,8 +103,8 @@ const WRONG: readonly (readonly [what: string, config: unknown, message: string 
   ],
 ];
 
-describe("a config that is wrong", () => {
-  test.each(WRONG)("with %s is refused, and the path is named", async (_, config, message) => {
+describe("an invalid config", () => {
+  test.each(WRONG)("with %s is rejected, and the path is named", async (_, config, message) => {
     const error = await HookManager.start(config as HooksConfig).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HooksConfigError);
     expect((error as Error).name).toBe("HooksConfigError");
@@ -112,7 +112,7 @@ describe("a config that is wrong", () => {
     else expect((error as Error).message).toMatch(message);
   });
 
-  test("in several places names them all", async () => {
+  test("with several faults names all of them", async () => {
     const processes = { a: { ...HOOK, command: [] }, b: { ...HOOK, intercept: [] } };
     const config = { processes, builtins: { audit: { enabled: true } } };
     await expect(HookManager.start(config as unknown as HooksConfig)).rejects.toThrow(
@@ -120,7 +120,7 @@ describe("a config that is wrong", () => {
     );
   });
 
-  test("holds no value in its words", async () => {
+  test("is reported without its values", async () => {
     const config = { defaults: { approval_timeout_ms: "s3cret" }, processes: { a: { transport: "s3cret" } } };
     await expect(HookManager.start(config as unknown as HooksConfig)).rejects.not.toThrow(/s3cret/);
   });
@@ -131,7 +131,7 @@ describe("a config that is wrong", () => {
   });
 });
 
-describe("PicoClaw's configs are taken as they are", () => {
+describe("PicoClaw's own configs are accepted", () => {
   const pages = ["../../../../README.md", "../../../../docs/picoclaw.md", "../../../../docs/authoring.md"];
   const configs = pages.flatMap((page) => {
     const text = readFileSync(new URL(page, import.meta.url), "utf8");
@@ -139,21 +139,21 @@ describe("PicoClaw's configs are taken as they are", () => {
     return blocks.filter((block) => "hooks" in block).map((block) => [page.slice(12), block.hooks] as const);
   });
 
-  test("there are some in the docs", () => {
+  test("the docs contain some", () => {
     expect(new Set(configs.map(([page]) => page))).toEqual(new Set(["README.md", "docs/picoclaw.md"]));
   });
 
-  test.each(configs)("that of %s", (_, hooks) => {
+  test.each(configs)("from %s", (_, hooks) => {
     const { processes, timeouts } = readConfig(hooks);
     expect(processes.length).toBeGreaterThan(0);
     expect(timeouts).toEqual({ interceptMs: 5000, approveMs: 10_000 });
   });
 
-  test("a builtin without a config of its own, which is off", () => {
+  test("with a disabled builtin that has no config", () => {
     expect(readConfig({ builtins: { audit: { enabled: false } } }).processes).toEqual([]);
   });
 
-  test("every field there is", () => {
+  test("with every field", () => {
     const settings = readConfig({
       enabled: true,
       defaults: { observer_timeout_ms: 1, interceptor_timeout_ms: 2, approval_timeout_ms: 3 },
@@ -195,29 +195,29 @@ describe("PicoClaw's configs are taken as they are", () => {
   test.each([
     ["empty texts", { transport: "", dir: "" }],
     ["null lists beside a point", { observe: null }],
-  ])("%s for what is left out", (_, changes) => {
+  ])("with %s for missing fields", (_, changes) => {
     const [settings] = readConfig(probe(changes)).processes;
     expect(settings).toMatchObject({ cwd: undefined, modes: ["approve"], kinds: new Set() });
   });
 
-  test.each([undefined, {}, { enabled: true }, { processes: {} }])("%j, which has no process", (config) => {
+  test.each([undefined, {}, { enabled: true }, { processes: {} }])("without a process: %j", (config) => {
     expect(readConfig(config ?? {}).processes).toEqual([]);
   });
 });
 
 describe("enabled", () => {
-  test("false for all starts nothing, and nothing of it can be wrong but its form", () => {
+  test("set to false for all starts nothing and only checks the form", () => {
     const off = { enabled: false, builtins: { audit: { enabled: true } }, processes: { probe: { enabled: true } } };
     expect(readConfig(off)).toMatchObject({ processes: [], notEnabled: [] });
   });
 
-  test("false for a process leaves it out, unread", async () => {
+  test("set to false for a process skips it without reading it", async () => {
     const { manager, reports } = await startManager({ processes: { off: { enabled: false }, on: puppet() } });
     expect(manager.status().map(({ name }) => name)).toEqual(["on"]);
     expect(reports).toEqual([]);
   });
 
-  test("left out leaves a process out, as PicoClaw does, and says so", async () => {
+  test("missing skips a process, as PicoClaw does, and reports it", async () => {
     const { manager, reports } = await startManager({ processes: { silent: { command: ["false"] } } });
     expect(manager.status()).toEqual([]);
     expect(reports).toEqual([
@@ -245,7 +245,7 @@ describe("our own fields", () => {
     expect(readConfig(probe({ restart })).processes[0]?.restart).toEqual(plan);
   });
 
-  test.each(["continue", "block"] as const)("onFailure %s outranks what the hook says of itself", async (onFailure) => {
+  test.each(["continue", "block"] as const)("onFailure %s overrides what the hook declares", async (onFailure) => {
     const declared = onFailure === "block" ? "continue" : "block";
     const HELLO = JSON.stringify({ result: { ok: true, onFailure: declared } });
     const { manager } = await startManager({
@@ -257,7 +257,7 @@ describe("our own fields", () => {
     expect(outcome).toMatchObject({ outcome: onFailure === "block" ? "aborted" : "continue" });
   });
 
-  test("maxLineBytes is the longest line that is taken", async () => {
+  test("maxLineBytes is the longest line that is accepted", async () => {
     const { manager } = await startManager({ processes: { probe: puppet({ maxLineBytes: 2000 }) } });
     const answer = (length: number) => ({ result: { action: "deny_tool", reason: "x".repeat(length) } });
     expect(await manager.beforeTool({ tool: "exec", script: answer(1000) })).toMatchObject({ outcome: "denied" });
@@ -271,7 +271,7 @@ describe("our own fields", () => {
 describe("a process that does not start", () => {
   const broken = puppet({ command: ["no-such-program"] });
 
-  test("ends the start with HooksStartError, which names it, and the others are ended", async () => {
+  test("fails the start with a HooksStartError that names it, and the other processes are ended", async () => {
     const refused = HookManager.start({ processes: { good: puppet(), broken } }, { onReport: () => {} });
     await expect(refused).rejects.toMatchObject({
       name: "HooksStartError",
@@ -280,7 +280,7 @@ describe("a process that does not start", () => {
     });
   });
 
-  test("and is not required is reported, and refuses approvals", async () => {
+  test("but is optional is reported, and approvals are denied", async () => {
     const { manager, reports } = await startManager({ processes: { broken: { ...broken, required: false } } });
     expect(reports).toEqual([expect.objectContaining({ hook: "broken", kind: "given up" })]);
     expect(await manager.beforeTool({ tool: "exec" })).toMatchObject({ outcome: "continue" });

@@ -11,7 +11,7 @@ describe("the counters of a hook", () => {
     vi.useRealTimers();
   });
 
-  test("begin at nothing, without a quantile", async () => {
+  test("start at zero, without quantiles", async () => {
     const { manager } = await startPuppet();
     expect(manager.status()).toEqual([
       {
@@ -30,7 +30,7 @@ describe("the counters of a hook", () => {
     ]);
   });
 
-  test("count every call, and measure those that were answered", async () => {
+  test("count every call and measure the answered ones", async () => {
     const { manager } = await startPuppet();
     await manager.beforeLlm({ model: "fake" });
     await manager.runTool(call(), () => "done");
@@ -51,13 +51,13 @@ describe("the counters of a hook", () => {
     ["an abort of the agent", { action: "hard_abort" }, 1],
     ["an answer in the tool's place", { action: "respond", result: {} }, 0],
     ["a change", { action: "modify", call: { tool: "other" } }, 0],
-  ])("count %s as a refusal or not", async (_, result, denials) => {
+  ])("count %s as a denial or not", async (_, result, denials) => {
     const { manager } = await startPuppet();
     await manager.beforeTool(call({ result }));
     expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, denials });
   });
 
-  test("count a refused approval as a refusal", async () => {
+  test("count a denied approval as a denial", async () => {
     const { manager } = await startPuppet();
     await manager.approveTool(call({ result: { approved: false } }));
     expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, denials: 1 });
@@ -67,19 +67,19 @@ describe("the counters of a hook", () => {
     ["an error reply", { error: { code: -32000, message: "boom" } }],
     ["an unknown action", { result: { action: "dance" } }],
     ["an answer of the wrong shape", { result: { decision: "deny" } }],
-  ])("count %s as a failure: a call without a sound answer", async (_, script) => {
+  ])("count %s as a failure: a call without a valid answer", async (_, script) => {
     const { manager } = await startPuppet();
     await manager.beforeTool(call(script));
     expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, failures: 1 });
   });
 
-  test("count a failed approval as a failure and a refusal", async () => {
+  test("count a failed approval as a failure and a denial", async () => {
     const { manager } = await startPuppet();
     await manager.approveTool(call({ result: {} }));
     expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, failures: 1, denials: 1 });
   });
 
-  test("count a timeout as one, and as a failure", async () => {
+  test("count a timeout as a timeout and a failure", async () => {
     const { manager } = await startPuppet();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const asked = manager.beforeTool(call({ hold: true }));
@@ -102,7 +102,7 @@ describe("the counters of a hook", () => {
     expect(manager.status()[0]).toMatchObject({ ...NOTHING, calls: 1, failures: 1, restarts: 1, state: "running" });
   });
 
-  test("are those of mounted hooks, too", async () => {
+  test("include mounted hooks", async () => {
     const { manager } = await startManager();
     await manager.mount(defineHook({ name: "guard", approveTool: () => reject("no") }), { priority: 3 });
     await manager.approveTool(call());
@@ -143,21 +143,21 @@ describe("the quantiles", () => {
     return counters;
   }
 
-  test("are the middle and the near end of what was measured", async () => {
+  test("are the median and the 99th percentile of the measurements", async () => {
     const counters = await counted(...Array.from({ length: 100 }, (_, index) => 100 - index));
     expect(counters.snapshot()).toMatchObject({ calls: 100, p50Ms: 51, p99Ms: 100 });
   });
 
-  test("of one call are that call", async () => {
+  test("of a single call are its duration", async () => {
     expect((await counted(7)).snapshot()).toMatchObject({ p50Ms: 7, p99Ms: 7 });
   });
 
-  test("forget all but the last 1024 calls", async () => {
+  test("use only the last 1024 calls", async () => {
     const counters = await counted(...Array(1024).fill(5), ...Array(1024).fill(1));
     expect(counters.snapshot()).toMatchObject({ calls: 2048, p50Ms: 1, p99Ms: 1 });
   });
 
-  test("leave out calls that failed", async () => {
+  test("leave out failed calls", async () => {
     const counters = await counted(3, 3);
     await counters.around(() => Promise.reject(new Error("boom"))).catch(() => {});
     expect(counters.snapshot()).toMatchObject({ calls: 3, failures: 1, timeouts: 0, p50Ms: 3, p99Ms: 3 });

@@ -30,15 +30,15 @@ async function endOf(host: ChildProcess): Promise<unknown[]> {
   return once(host, "exit");
 }
 
-describe("the hooks of a host are gone after it", () => {
-  test.each(["SIGKILL", "SIGTERM", "SIGINT"] as const)("is ended by %s", async (signal) => {
+describe("when a host ends, its hooks end too", () => {
+  test.each(["SIGKILL", "SIGTERM", "SIGINT"] as const)("if the host is ended by %s", async (signal) => {
     const { host, gone } = await startHost("stays");
     host.kill(signal);
     expect(await endOf(host)).toEqual([null, signal]);
     await Promise.all(gone);
   });
 
-  test("is ended by SIGKILL while calls are running", async () => {
+  test("if the host is killed with SIGKILL during calls", async () => {
     const { host, gone } = await startHost("stays");
     host.stdin?.write("call\n");
     await once(host.stdout as NonNullable<typeof host.stdout>, "data");
@@ -47,14 +47,14 @@ describe("the hooks of a host are gone after it", () => {
     await Promise.all(gone);
   });
 
-  test("ends by itself without close", async () => {
+  test("if the host exits without close", async () => {
     const { host, gone } = await startHost("exits");
     host.stdin?.write("end\n");
     expect(await endOf(host)).toEqual([0, null]);
     await Promise.all(gone);
   });
 
-  test("ends by an error that nobody catches", async () => {
+  test("if the host throws an uncaught error", async () => {
     const { host, gone } = await startHost("throws");
     host.stdin?.write("end\n");
     expect(await endOf(host)).toEqual([1, null]);

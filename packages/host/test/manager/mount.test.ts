@@ -56,7 +56,7 @@ describe("a mounted hook", () => {
     });
   });
 
-  test("decides at every point as it would in a process", async () => {
+  test("decides at every point as a hook in a process does", async () => {
     const { manager } = await mounted(
       defineHook({
         name: "all",
@@ -84,8 +84,8 @@ describe("a mounted hook", () => {
     });
   });
 
-  test("is asked only where it has a handler", async () => {
-    const { manager, heard } = await mounted(defineHook({ name: "tools", afterTool: () => undefined }));
+  test("is called only at points where it has a handler", async () => {
+    const { manager, received: heard } = await mounted(defineHook({ name: "tools", afterTool: () => undefined }));
     expect(manager.status()[0]).toMatchObject({ modes: ["tool"], state: "running", onFailure: "continue" });
     await heard();
     await manager.beforeLlm({ model: "fake" });
@@ -95,7 +95,7 @@ describe("a mounted hook", () => {
     expect((await heard()).map(({ method }) => method)).toEqual(["hook.before_tool"]);
   });
 
-  test.each(["v0.2.7", "v0.2.9"])("of a manager for %s knows the version", async (version) => {
+  test.each(["v0.2.7", "v0.2.9"])("in a manager for %s knows the version", async (version) => {
     const { manager } = await startManager({}, { version });
     const host = vi.fn();
     const hook = defineHook({ name: "curious", beforeTool: (_call, context) => void host(context.host.version) });
@@ -104,7 +104,7 @@ describe("a mounted hook", () => {
     expect(host).toHaveBeenCalledExactlyOnceWith(version);
   });
 
-  test.each(["v0.2.7", "v0.2.9"])("hears events of %s", async (version) => {
+  test.each(["v0.2.7", "v0.2.9"])("receives events of %s", async (version) => {
     const { manager } = await startManager({}, { version });
     const onEvent = vi.fn();
     await manager.mount(defineHook({ name: "listener", onEvent }));
@@ -116,7 +116,7 @@ describe("a mounted hook", () => {
     );
   });
 
-  test("may be composed of several", async () => {
+  test("may be composed of several hooks", async () => {
     const { manager } = await mounted(compose({ name: "both" }, appends("one"), appends("two")));
     expect(await manager.beforeTool(CALL)).toMatchObject({
       arguments: { command: "ls one two" },
@@ -124,7 +124,7 @@ describe("a mounted hook", () => {
     });
   });
 
-  test("brings its own tools, offers them and answers them", async () => {
+  test("offers its own tools and answers them", async () => {
     const shout = defineTool({
       name: "shout",
       description: "Shouts",
@@ -167,7 +167,7 @@ describe("a failing handler of a mounted hook", () => {
     throw failure;
   };
 
-  test("lets the call go on by its policy, and is reported with what was thrown", async () => {
+  test("makes the call follow its policy and is reported with the thrown error", async () => {
     const { manager, reports, stderr } = await mounted(defineHook({ name: "weak", beforeTool: fail }));
     const outcome = await manager.beforeTool(CALL);
     expect(outcome).toMatchObject({ outcome: "continue", changedBy: [], tool: "exec" });
@@ -180,7 +180,7 @@ describe("a failing handler of a mounted hook", () => {
     expect(stderr.join("\n")).toContain("boom");
   });
 
-  test("belongs to the reports of its call", async () => {
+  test("is in the reports of its call", async () => {
     const { manager } = await mounted(defineHook({ name: "weak", beforeTool: fail }));
     expect((await manager.beforeTool(CALL)).reports.map(({ kind }) => kind)).toContain("hook failed");
   });
@@ -190,7 +190,7 @@ describe("a failing handler of a mounted hook", () => {
     ["afterLlm", "aborted"],
     ["beforeTool", "denied"],
     ["approveTool", "denied"],
-  ] as const)("of %s refuses under block", async (point, outcome) => {
+  ] as const)("of %s denies the call under block", async (point, outcome) => {
     const { manager } = await mounted(defineHook({ name: "guard", onFailure: "block", [point]: fail }));
     expect(manager.status()[0]).toMatchObject({ onFailure: "block" });
     const asked = {
@@ -202,18 +202,18 @@ describe("a failing handler of a mounted hook", () => {
     expect(await asked[point]()).toMatchObject({ outcome, by: "guard" });
   });
 
-  test("of afterTool under block keeps the result from the model", async () => {
+  test("of afterTool under block withholds the result from the model", async () => {
     const { manager } = await mounted(defineHook({ name: "guard", onFailure: "block", afterTool: fail }));
     const round = await manager.runTool(CALL, () => "secret");
     expect(round.text).not.toContain("secret");
   });
 
-  test("of an approver refuses under continue, too", async () => {
+  test("of an approver denies the call, even under continue", async () => {
     const { manager } = await mounted(defineHook({ name: "weak", approveTool: fail }));
     expect(await manager.approveTool(CALL)).toMatchObject({ outcome: "denied", by: "weak" });
   });
 
-  test("that is late is given up at its deadline, on the clock of the mount", async () => {
+  test("that is too slow fails at its deadline, on the clock of the mount", async () => {
     const clock = new ManualClock();
     const { manager, reports } = await startManager();
     let signal: AbortSignal | undefined;
@@ -237,7 +237,7 @@ describe("a failing handler of a mounted hook", () => {
     expect(reports[0]).toMatchObject({ hook: "slow", kind: "hook failed" });
   });
 
-  test("does not touch another call", async () => {
+  test("does not affect another call", async () => {
     const { manager } = await mounted(
       defineHook({ name: "weak", beforeTool: (call) => (call.tool === "bad" ? fail() : abortTurn("enough")) }),
     );
@@ -246,8 +246,8 @@ describe("a failing handler of a mounted hook", () => {
   });
 });
 
-describe("mounting is refused", () => {
-  test("for a definition that cannot run, in the words of serve", async () => {
+describe("mounting rejects", () => {
+  test("a definition that cannot run, with the message of serve", async () => {
     const { manager } = await startManager();
     const misspelt = { name: "wrong", beforTool: () => undefined } as Hook;
     await expect(manager.mount(misspelt)).rejects.toMatchObject({
@@ -257,7 +257,7 @@ describe("mounting is refused", () => {
     expect(manager.status()).toEqual([]);
   });
 
-  test("for settings that do not fit, naming the variable and never its value", async () => {
+  test("invalid settings, naming the variable and never its value", async () => {
     const { manager } = await startManager();
     const hook = defineHook({ name: "configured", env: z.object({ LIMIT: z.coerce.number() }) });
     const refused = manager.mount(hook, { env: { LIMIT: "s3cret" } });
@@ -265,7 +265,7 @@ describe("mounting is refused", () => {
     await expect(refused).rejects.not.toThrow(/s3cret/);
   });
 
-  test("for an onStart that fails; the name stays free", async () => {
+  test("a hook whose onStart fails; the name stays free", async () => {
     const { manager } = await startManager();
     const hook = defineHook({ name: "unready", onStart: () => Promise.reject(new Error("no network")) });
     await expect(manager.mount(hook)).rejects.toMatchObject({
@@ -279,7 +279,7 @@ describe("mounting is refused", () => {
     await manager.mount(defineHook({ name: "unready" }));
   });
 
-  test("for an onStart that fails; what another member started is stopped, as serve stops it", async () => {
+  test("a composed hook whose onStart fails, and stops the members that started", async () => {
     const { manager } = await startManager();
     const onStop = vi.fn();
     const opens = defineHook({ name: "opens", onStart: () => undefined, onStop });
@@ -288,7 +288,7 @@ describe("mounting is refused", () => {
     expect(onStop).toHaveBeenCalledOnce();
   });
 
-  test("for a name that a process or another hook has; the first stays", async () => {
+  test("a name that a process or another hook has; the first stays", async () => {
     const { manager } = await startManager({ processes: { taken: puppet() } });
     await manager.mount(defineHook({ name: "mine", beforeTool: () => deny("first") }));
     const onStop = vi.fn();
@@ -302,17 +302,17 @@ describe("mounting is refused", () => {
     expect(await manager.beforeTool(CALL)).toMatchObject({ reason: "first" });
   });
 
-  test("for the second of two hooks of one name that are mounted at once", async () => {
+  test("the second of two hooks with one name that are mounted at the same time", async () => {
     const { manager } = await startManager();
     const both = [defineHook({ name: "twin" }), defineHook({ name: "twin" })].map((hook) => manager.mount(hook));
-    const fates = await Promise.allSettled(both);
-    expect(fates.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const results = await Promise.allSettled(both);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(manager.status()).toHaveLength(1);
   });
 });
 
 describe("close", () => {
-  test("runs onStop of what is mounted and answers what waits", async () => {
+  test("runs onStop of mounted hooks and settles waiting calls", async () => {
     const { manager } = await startManager();
     const onStop = vi.fn();
     const hook = defineHook({
@@ -330,7 +330,7 @@ describe("close", () => {
     expect(manager.status()).toMatchObject([{ state: "closed" }]);
   });
 
-  test("does not wait for a hook that is just being mounted, which is refused", async () => {
+  test("does not wait for a hook that is being mounted; its mount is rejected", async () => {
     const { manager } = await startManager();
     let start = () => {};
     const onStop = vi.fn();

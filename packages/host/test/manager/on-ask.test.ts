@@ -24,8 +24,8 @@ async function start(onAsk?: OnAsk) {
   return { ...managed, params };
 }
 
-describe("a call that a hook leaves to a person", () => {
-  test("is refused in the hook's words where there is nobody to ask", async () => {
+describe("a call for which a hook asks the user", () => {
+  test("is denied with the hook's reason if there is no onAsk", async () => {
     const { manager, params } = await start();
     expect(await manager.approveTool(params())).toEqual({
       outcome: "denied",
@@ -37,7 +37,7 @@ describe("a call that a hook leaves to a person", () => {
     });
   });
 
-  test("is put to onAsk with the tool, its arguments, the reason and where it comes from", async () => {
+  test("is passed to onAsk with the tool, its arguments, the reason and its origin", async () => {
     const onAsk = vi.fn(() => true);
     const { manager, params } = await start(onAsk);
     await manager.approveTool(params());
@@ -51,7 +51,7 @@ describe("a call that a hook leaves to a person", () => {
     });
   });
 
-  test("runs as the hook saw it, whatever onAsk does with its question", async () => {
+  test("runs as the hook saw it, even if onAsk changes its question", async () => {
     const { manager, params } = await start((question) => {
       (question.arguments as Record<string, unknown>).command = "rm -rf /";
       (question.meta as Record<string, unknown>).TurnID = "turn-2";
@@ -63,16 +63,16 @@ describe("a call that a hook leaves to a person", () => {
   });
 
   test.each([[true], [{ approved: true }], [{ approved: true, reason: "go on" }]] as const)(
-    "is approved when every other approver agrees and the person says %j",
-    async (said) => {
-      const { manager, params, heard } = await start(async () => said);
+    "is approved if every other approver approves and onAsk returns %j",
+    async (decision) => {
+      const { manager, params, received: heard } = await start(async () => decision);
       expect(await manager.approveTool(params())).toEqual({ outcome: "approved", reports: [] });
       expect((await heard()).map(({ hook }) => hook)).toEqual(["first", "second"]);
       expect(manager.status()[0]).toMatchObject({ denials: 0 });
     },
   );
 
-  test("is not put to anybody if a later approver refuses it", async () => {
+  test("is not passed to onAsk if a later approver denies it", async () => {
     const onAsk = vi.fn(() => true);
     const { manager, params } = await start(onAsk);
     const second = { approved: false, reason: "never" };
@@ -88,8 +88,8 @@ describe("a call that a hook leaves to a person", () => {
     [false, "the user denied the call (it deletes files)"],
     [{ approved: false }, "the user denied the call (it deletes files)"],
     [{ approved: false, reason: "use the bin" }, "use the bin"],
-  ] as const)("is refused, once the other approvers agreed, when the person says %j", async (said, reason) => {
-    const { manager, params, heard } = await start(() => said);
+  ] as const)("is denied if the other approvers approve and onAsk returns %j", async (decision, reason) => {
+    const { manager, params, received: heard } = await start(() => decision);
     expect(await manager.approveTool(params())).toEqual({
       outcome: "denied",
       point: "approveTool",
@@ -102,7 +102,7 @@ describe("a call that a hook leaves to a person", () => {
     expect(manager.status()[0]).toMatchObject({ denials: 1 });
   });
 
-  test("without a reason is put with an empty one", async () => {
+  test("is passed with an empty reason if the hook gives none", async () => {
     const onAsk = vi.fn(() => false);
     const { manager, params } = await start(onAsk);
     expect(await manager.approveTool(params({ first: { approved: false, ask: true } }))).toMatchObject({
@@ -112,9 +112,9 @@ describe("a call that a hook leaves to a person", () => {
   });
 
   test.each([["yes"], [1], [{ approved: "yes" }], [undefined], [null], [{}]])(
-    "is refused when a careless onAsk says %j",
-    async (said) => {
-      const { manager, params } = await start((() => said) as unknown as OnAsk);
+    "is denied if onAsk returns an invalid %j",
+    async (decision) => {
+      const { manager, params } = await start((() => decision) as unknown as OnAsk);
       expect(await manager.approveTool(params())).toMatchObject({ outcome: "denied", by: "first" });
     },
   );
@@ -129,7 +129,7 @@ describe("a call that a hook leaves to a person", () => {
       },
     ],
     ["rejects", () => Promise.reject(failure)],
-  ])("is refused in the hook's words, and reported, when onAsk %s", async (_, onAsk) => {
+  ])("is denied with the hook's reason, and reported, when onAsk %s", async (_, onAsk) => {
     const { manager, params } = await start(onAsk);
     expect(await manager.approveTool(params())).toEqual({
       outcome: "denied",
@@ -149,7 +149,7 @@ describe("a call that a hook leaves to a person", () => {
     });
   });
 
-  test("is put to a person in a whole tool round, too, before the tool runs", async () => {
+  test("is passed to onAsk in runTool too, before the tool runs", async () => {
     const onAsk = vi.fn(() => false);
     const { manager, params } = await start(onAsk);
     const execute = vi.fn(() => "gone");
@@ -159,7 +159,7 @@ describe("a call that a hook leaves to a person", () => {
   });
 });
 
-describe("a person is not asked", () => {
+describe("onAsk is not called", () => {
   test.each([
     ["approves, whatever else it says", { approved: true, ask: true, reason: "x" }, "approved"],
     ["refuses", { approved: false, reason: "x" }, "denied"],
@@ -180,11 +180,11 @@ describe("the SDK's ask(reason)", () => {
     approveTool: (call) => (call.tool === "exec" ? ask("it runs a command") : approve()),
   });
 
-  test.each([true, false])("is put to a person, who says %j", async (said) => {
-    const onAsk = vi.fn(() => said);
-    const { manager, heard } = await startManager({}, { onAsk });
+  test.each([true, false])("is passed to onAsk, which returns %j", async (decision) => {
+    const onAsk = vi.fn(() => decision);
+    const { manager, received: heard } = await startManager({}, { onAsk });
     await manager.mount(hook);
-    expect(await manager.approveTool({ tool: "exec" })).toMatchObject({ outcome: said ? "approved" : "denied" });
+    expect(await manager.approveTool({ tool: "exec" })).toMatchObject({ outcome: decision ? "approved" : "denied" });
     expect(onAsk).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ hook: "careful", tool: "exec", reason: "it runs a command" }),
     );
@@ -193,8 +193,8 @@ describe("the SDK's ask(reason)", () => {
     expect(onAsk).toHaveBeenCalledOnce();
   });
 
-  test("is on the wire {approved: false, ask: true, reason}", async () => {
-    const { manager, lines, heard } = await startManager();
+  test("is {approved: false, ask: true, reason} on the wire", async () => {
+    const { manager, lines, received: heard } = await startManager();
     await manager.mount(hook);
     await manager.approveTool({ tool: "exec" });
     await heard();

@@ -36,13 +36,13 @@ export class Watched {
   /** Returns the `count`th report of this kind with this text, including past ones. Without one, the test times out. */
   async report(kind: Report["kind"], text = "", count = 1): Promise<Report> {
     for (;;) {
-      const found = this.said(kind, text)[count - 1];
+      const found = this.reportsOf(kind, text)[count - 1];
       if (found !== undefined) return found;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  said(kind: Report["kind"], text = ""): Report[] {
+  reportsOf(kind: Report["kind"], text = ""): Report[] {
     return this.reports.filter((report) => report.kind === kind && report.message.includes(text));
   }
 

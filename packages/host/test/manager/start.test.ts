@@ -30,7 +30,7 @@ async function startErrorOf(starting: Promise<unknown>): Promise<HooksStartError
 }
 
 describe("a start", () => {
-  test("starts all processes side by side", async () => {
+  test("starts all processes in parallel", async () => {
     const beacons = await listen();
     const waits = puppet({
       command: hookCommand("beacon.mjs", "./puppet.mjs"),
@@ -44,7 +44,7 @@ describe("a start", () => {
     expect(hooks.status()).toMatchObject(["a", "b", "c"].map((name) => ({ name, state: "running" })));
   });
 
-  test("asks them in the order of their priority, then of their names", async () => {
+  test("calls them in the order of priority, then name", async () => {
     const { hooks } = await startAll({
       c: puppet({ priority: 1 }),
       b: puppet({ priority: 1 }),
@@ -54,7 +54,7 @@ describe("a start", () => {
     expect(hooks.status().map(({ name }) => name)).toEqual(["z", "b", "c", "a"]);
   });
 
-  test.each(POLICIES)("takes the policy %s from the config, whatever the hook says", async (onFailure) => {
+  test.each(POLICIES)("takes the policy %s from the config over that of the hook", async (onFailure) => {
     const says = onFailure === "block" ? "continue" : "block";
     const watched = await start({ onFailure, ...hello({ result: { onFailure: says } }) });
     expect(watched.status().onFailure).toBe(onFailure);
@@ -63,7 +63,7 @@ describe("a start", () => {
     );
   });
 
-  test("takes the policy from hello where the config has none, and keeps it when the process is gone", async () => {
+  test("takes the policy from hello if the config has none, and keeps it after the process is gone", async () => {
     const watched = await start(hello({ result: { onFailure: "block" } }));
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("given up");
@@ -84,7 +84,7 @@ describe("a process that does not start", () => {
   ];
 
   test.each(failures)(
-    "because it %s ends the start: name, command, end and last words",
+    "because it %s fails the start: the error has its name, command, exit and last lines",
     async (_what, script, says) => {
       const config = hello({ stderr: "reading config\nno key\n", ...script });
       const error = await startErrorOf(start({ ...config, maxLineBytes: 4000 }));
@@ -97,18 +97,18 @@ describe("a process that does not start", () => {
     },
   );
 
-  test("because it is too late for hello has the time that the agent gives it", async () => {
+  test("because hello takes too long gets the timeout that the agent set", async () => {
     const error = await startErrorOf(start(hello({ hold: true }), {}, { helloTimeoutMs: 50 }));
     expect(error.message).toContain("did not answer hook.hello in 50 ms");
   });
 
-  test("because there is no such program is named with its command", async () => {
+  test("because the program does not exist is named with its command", async () => {
     const error = await startErrorOf(start({ command: ["/no/such/hook", "--quick"] }));
     expect(error.message).toContain('Hook "probe" (/no/such/hook --quick) could not be started: ');
     expect(error.message).toContain("ENOENT");
   });
 
-  test("and another that does not either are both named", async () => {
+  test("is named along with every other that did not start", async () => {
     const error = await startErrorOf(
       startAll({
         first: puppet(hello({ stderr: "no key\n", exit: 7 })),
@@ -123,7 +123,7 @@ describe("a process that does not start", () => {
     expect(error.message).not.toContain('"good"');
   });
 
-  test("leaves none of the others behind, the one that is restarted included", async () => {
+  test("leaves no other process running, not even one that restarts", async () => {
     const good = lives({});
     const optional = lives({ exit: 1 });
     const bad = lives({ exit: 1 });
@@ -137,7 +137,7 @@ describe("a process that does not start", () => {
     for (const { pids } of [good, optional, bad]) expect(pids().filter(isAlive)).toEqual([]);
   });
 
-  test.each(POLICIES)("and is not required lets the rest go on; its calls follow the policy %s", async (onFailure) => {
+  test.each(POLICIES)("but is optional lets the others run; its calls follow the policy %s", async (onFailure) => {
     const watched = await startAll({
       good: puppet(),
       probe: puppet({
@@ -156,20 +156,20 @@ describe("a process that does not start", () => {
     expect(watched.status("good")).toMatchObject({ calls: 5, failures: 0 });
   });
 
-  test("and is not required, nor restarted, is given up at once", async () => {
+  test("and is neither required nor restarted is given up at once", async () => {
     const watched = await start({ ...hello({ exit: 7 }), required: false });
     await watched.report("given up", "ended with code 7");
     expect(watched.status().state).toBe("given up");
   });
 
-  test("and is not required joins when it starts after all", async () => {
+  test("but is optional joins when a later attempt succeeds", async () => {
     const { process: config } = lives({ exit: 7 }, {});
     const watched = await start({ ...config, required: false, restart: { delayMs: 1 } });
     await watched.report("restarted");
     for (const method of METHODS) expect(await ask(watched.hooks, method)).toMatchObject(answered(method));
   });
 
-  test("because this process may open no more files is an error of the start, too", async () => {
+  test("because this process has no file descriptors left fails the start too", async () => {
     const { stdout } = await promisify(execFile)("/bin/sh", [
       "-c",
       'ulimit -n 128 && exec "$@"',

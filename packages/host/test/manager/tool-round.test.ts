@@ -15,8 +15,8 @@ const answer = (result: unknown): Script => ({ result });
 const ASKED = { tool: CALL.tool, arguments: CALL.arguments, changedBy: [] };
 
 describe("runTool", () => {
-  test("asks before_tool, approve_tool, runs the tool, and asks after_tool", async () => {
-    const { manager, heard } = await startPuppet();
+  test("calls before_tool and approve_tool, runs the tool, and calls after_tool", async () => {
+    const { manager, received: heard } = await startPuppet();
     const order: string[] = [];
     const round = await manager.runTool(call({}), async (given) => {
       order.push(...(await heard()).map(({ method }) => method), `execute ${JSON.stringify(given)}`);
@@ -39,8 +39,8 @@ describe("runTool", () => {
     });
   });
 
-  test("lets approvers and the tool see the arguments as they will run, after every rewrite", async () => {
-    const { manager, heard } = await startManager({
+  test("shows approvers and the tool the final arguments, after every rewrite", async () => {
+    const { manager, received: heard } = await startManager({
       processes: { a: puppet({ priority: 1 }), b: puppet({ priority: 2 }) },
     });
     const modify = (args: object) => answer({ action: "modify", call: { tool: "exec", arguments: args } });
@@ -59,15 +59,15 @@ describe("runTool", () => {
     expect(round).toMatchObject({ outcome: "ran", arguments: { step: 2 } });
   });
 
-  test("says in every call where the tool call comes from", async () => {
-    const { manager, heard } = await startPuppet();
+  test("passes the origin of the tool call in every call", async () => {
+    const { manager, received: heard } = await startPuppet();
     const context = { inbound: { channel: "cli" } };
     await manager.runTool({ ...CALL, context }, () => "done");
     for (const { params } of await heard()) expect(params).toMatchObject({ meta: CALL.meta, context });
   });
 
-  test("gives after_tool the result and how long the tool took, in whole nanoseconds", async () => {
-    const { manager, heard } = await startPuppet();
+  test("gives after_tool the result and the tool's duration in whole nanoseconds", async () => {
+    const { manager, received: heard } = await startPuppet();
     await manager.runTool(CALL, () => ({ for_llm: "done", media: ["ref"], unknown: 1 }));
     const { params } = (await heard()).at(-1) ?? {};
     expect(params.result).toEqual({ for_llm: "done", media: ["ref"], unknown: 1 });
@@ -75,7 +75,7 @@ describe("runTool", () => {
     expect(params.duration).toBeGreaterThanOrEqual(0);
   });
 
-  test("gives the model what after_tool left of the result", async () => {
+  test("gives the model the result as after_tool changed it", async () => {
     const { manager } = await startPuppet();
     const changed = answer({ action: "modify", result: { result: { for_llm: "[withheld]" } } });
     expect(await manager.runTool(call({ "hook.after_tool": changed }), () => "secret")).toMatchObject({
@@ -88,15 +88,15 @@ describe("runTool", () => {
   test.each([
     ["a result without a text", {}, ""],
     ["a null text", { for_llm: null }, ""],
-  ])("takes %s for an empty one", async (_, result, text) => {
+  ])("treats %s as an empty result", async (_, result, text) => {
     const { manager } = await startManager();
     expect(await manager.runTool(CALL, () => result)).toMatchObject({ outcome: "ran", result, text });
   });
 });
 
-describe("an answer in the tool's place", () => {
-  test("skips approve_tool, the tool and after_tool, and every later hook", async () => {
-    const { manager, heard } = await startManager({ processes: { probe: puppet(), second: puppet() } });
+describe("a result from a hook instead of the tool", () => {
+  test("skips approve_tool, the tool, after_tool and every later hook", async () => {
+    const { manager, received: heard } = await startManager({ processes: { probe: puppet(), second: puppet() } });
     const execute = vi.fn(() => "done");
     const respond = answer({ action: "respond", result: { for_llm: "cached" } });
     expect(await manager.runTool(call({ "hook.before_tool": respond }), execute)).toEqual({
@@ -112,14 +112,14 @@ describe("an answer in the tool's place", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("a denial", () => {
   test.each([
     ["hook.before_tool", { action: "deny_tool", reason: "no" }, "Tool execution denied by hook: no"],
     ["hook.approve_tool", { approved: false, reason: "no" }, "Tool execution denied by approval hook: no"],
-  ])("in %s ends the round before the tool runs, and is told to the model", async (method, refusal, text) => {
-    const { manager, heard } = await startPuppet();
+  ])("in %s ends the round before the tool runs, and the model gets the reason", async (method, denial, text) => {
+    const { manager, received: heard } = await startPuppet();
     const execute = vi.fn(() => "done");
-    expect(await manager.runTool(call({ [method]: answer(refusal) }), execute)).toMatchObject({
+    expect(await manager.runTool(call({ [method]: answer(denial) }), execute)).toMatchObject({
       outcome: "denied",
       by: "probe",
       reason: "no",
@@ -129,7 +129,7 @@ describe("a refusal", () => {
     expect((await heard()).at(-1)?.method).toBe(method);
   });
 
-  test.each(["hook.before_tool", "hook.after_tool"])("an abort in %s has no text for the model", async (method) => {
+  test.each(["hook.before_tool", "hook.after_tool"])("by an abort in %s gives the model no text", async (method) => {
     const { manager } = await startPuppet();
     const execute = vi.fn(() => "done");
     const abort = answer({ action: "hard_abort", reason: "stop" });
@@ -159,7 +159,7 @@ describe("a tool that fails", () => {
     ],
     ["rejects", () => Promise.reject(error)],
   ])("and %s becomes an error result, which after_tool sees", async (_, execute) => {
-    const { manager, heard } = await startPuppet();
+    const { manager, received: heard } = await startPuppet();
     const round = await manager.runTool(CALL, execute);
     expect(round).toMatchObject({
       outcome: "ran",
@@ -170,14 +170,14 @@ describe("a tool that fails", () => {
     expect((await heard()).at(-1)?.params.result).toEqual({ for_llm: "no such file", is_error: true });
   });
 
-  test("with what is no Error gives its text", async () => {
+  test("by throwing a value that is not an Error gives the value as text", async () => {
     const { manager } = await startManager();
     expect(await manager.runTool(CALL, () => Promise.reject("just so"))).toMatchObject({ text: "just so" });
   });
 });
 
 describe("the reports of a round", () => {
-  test("are those of every point, in order, and each is told once", async () => {
+  test("are those of every point, in order, each once", async () => {
     const { manager, reports } = await startPuppet();
     const unsound = answer({ action: "dance" });
     const round = await manager.runTool(
@@ -188,7 +188,7 @@ describe("the reports of a round", () => {
     expect(reports).toEqual(round.reports);
   });
 
-  test("of a tool that itself calls the manager hold those of the inner calls too", async () => {
+  test("include those of inner calls if the tool itself calls the manager", async () => {
     const { manager } = await startPuppet();
     const round = await manager.runTool(call({}), async () => {
       const inner = await manager.beforeLlm({ model: "fake", script: answer({ action: "dance" }) });
@@ -210,8 +210,8 @@ describe("the events of a round", () => {
     ["that was denied", call({ "hook.before_tool": answer({ action: "deny_tool" }) }), ["agent.tool.exec_skipped"]],
     ["that was refused", call({ "hook.approve_tool": answer({ approved: false }) }), ["agent.tool.exec_skipped"]],
     ["that was aborted", call({ "hook.before_tool": answer({ action: "abort_turn" }) }), []],
-  ])("%s are told to observers", async (_, params, kinds) => {
-    const { manager, heard } = await startManager(
+  ])("%s are sent to observers", async (_, params, kinds) => {
+    const { manager, received: heard } = await startManager(
       { processes: { probe: puppet(), observer: puppet({ intercept: [], observe: ["*"] }) } },
       { version: "v0.2.9" },
     );

@@ -7,7 +7,7 @@ const call = (script: object = {}) => ({ tool: "exec", script });
 
 /** Returns the trace of a call with this script. */
 async function traceOf(script: object): Promise<TraceEntry[]> {
-  const { manager, lines, heard } = await startPuppet();
+  const { manager, lines, received: heard } = await startPuppet();
   await manager.beforeTool(call(script));
   await heard();
   return lines;
@@ -42,7 +42,7 @@ describe("the trace", () => {
     ["an unknown action", { result: { action: "dance" } }, /^action: expected /],
     ["no object", { result: "yes" }, /^expected object, got string$/],
     ["an error", { error: { code: -32000, message: "boom" } }, /^an error$/],
-  ])("says of an answer that is %s what is wrong with it", async (_, script, verdict) => {
+  ])("explains what is wrong with an answer that is %s", async (_, script, verdict) => {
     const lines = await traceOf(script);
     expect(lines.at(-1)?.verdict).toMatch(verdict);
     expect(lines.at(-1)?.method).toBe("hook.before_tool");
@@ -51,11 +51,11 @@ describe("the trace", () => {
   test.each([
     ["has the wrong shape", { decision: "deny" }, 'it has no "action", only decision'],
     ["responds with nothing", { action: "respond" }, 'it has the action "respond" but no "result"'],
-  ])("says of an answer that %s that it does nothing", async (_, result, verdict) => {
+  ])("says that an answer that %s has no effect", async (_, result, verdict) => {
     expect((await traceOf({ result })).at(-1)?.verdict).toContain(verdict);
   });
 
-  test("has noise, too, and answers to nothing", async () => {
+  test("includes noise and answers without a call", async () => {
     const print = 'hello\n[1]\n{"jsonrpc":"2.0","id":9007199254740991,"result":{}}\nANSWER\n';
     const lines = await traceOf({ print, result: {} });
     expect(lines.slice(1).map(({ line, verdict }) => [line, verdict])).toEqual([
@@ -66,30 +66,30 @@ describe("the trace", () => {
     ]);
   });
 
-  test("takes a second answer to one call for one to nothing", async () => {
+  test("treats a second answer to a call as an answer without a call", async () => {
     const lines = await traceOf({ print: "ANSWER\nANSWER\n" });
     expect(lines.slice(1).map(({ verdict }) => verdict)).toEqual(["ok", "does not answer any call"]);
   });
 
-  test("reads the keys of an answer in any case, as the host does", async () => {
+  test("reads the keys of an answer case-insensitively, as the host does", async () => {
     expect((await traceOf({ result: { Action: "deny_tool" } })).at(-1)?.verdict).toBe("ok");
   });
 
-  test("has no value of the answer in a verdict", async () => {
+  test("has no value of an answer in its verdicts", async () => {
     const { verdict } = (await traceOf({ result: { action: "s3cret" } })).at(-1) as TraceEntry;
     expect(verdict).not.toContain("s3cret");
   });
 
-  test("has the events that hooks are told", async () => {
-    const { manager, lines, heard } = await startPuppet({ observe: ["*"] });
+  test("includes the events sent to hooks", async () => {
+    const { manager, lines, received: heard } = await startPuppet({ observe: ["*"] });
     manager.emit({ kind: "agent.turn.end" });
     await heard();
     expect(lines).toEqual([expect.objectContaining({ from: "host", method: "hook.event", verdict: "ok" })]);
     expect(lines[0]).not.toHaveProperty("durationMs");
   });
 
-  test("has the messages of mounted hooks", async () => {
-    const { manager, lines, heard } = await startPuppet();
+  test("includes the messages of mounted hooks", async () => {
+    const { manager, lines, received: heard } = await startPuppet();
     await manager.mount(defineHook({ name: "mounted", beforeTool: () => deny("no") }), { priority: -1 });
     await manager.beforeTool(call());
     await heard();
@@ -105,7 +105,7 @@ describe("the trace", () => {
 });
 
 describe("a reader of the trace", () => {
-  test("has its own pace: several read the same entries", async () => {
+  test("keeps its own position: several readers get the same entries", async () => {
     const { manager } = await startPuppet();
     const readers = [manager.trace(), manager.trace()];
     await manager.beforeTool(call());
@@ -116,7 +116,7 @@ describe("a reader of the trace", () => {
     expect(first.map((result) => result?.value?.from)).toEqual(["host", "hook"]);
   });
 
-  test("reads from its own beginning on, and ends when the manager is closed", async () => {
+  test("starts with the entries after its creation and ends when the manager is closed", async () => {
     const { manager } = await startPuppet();
     await manager.beforeTool(call({ result: { action: "continue", reason: "before" } }));
     const reader = manager.trace();
@@ -128,7 +128,7 @@ describe("a reader of the trace", () => {
     expect(await reader.next()).toEqual({ value: undefined, done: true });
   });
 
-  test("that waits when the manager is closed is told so", async () => {
+  test("that is waiting ends when the manager is closed", async () => {
     const { manager } = await startPuppet();
     const waiting = manager.trace().next();
     await manager.close();
@@ -141,7 +141,7 @@ describe("a reader of the trace", () => {
     for await (const entry of manager.trace()) expect.unreachable(JSON.stringify(entry));
   });
 
-  test("that leaves its loop gets no more, and does not end the others", async () => {
+  test("that leaves its loop gets no more entries and does not end other readers", async () => {
     const { manager } = await startPuppet();
     const [leaving, staying] = [manager.trace(), manager.trace()];
     await manager.beforeTool(call());
@@ -156,7 +156,7 @@ describe("a reader of the trace", () => {
     expect(read.map(({ done }) => done)).toEqual([false, false, false, false]);
   });
 
-  test("that asks several times before anything happens gets the entries in order", async () => {
+  test("that calls next several times in advance gets the entries in order", async () => {
     const { manager } = await startPuppet();
     const reader = manager.trace();
     const asked = [reader.next(), reader.next()];
@@ -177,7 +177,7 @@ describe("a reader of the trace", () => {
     expect(numbers[0]).toBe(3);
   });
 
-  test("that begins while a call is on its way says so of its answer", async () => {
+  test("that starts during a call says so of the call's answer", async () => {
     // The other tests have a second reader, which would hide a failure.
     await using manager = await HookManager.start({ processes: { probe: puppet() } });
     const asked = manager.beforeTool(call({ hold: true }));

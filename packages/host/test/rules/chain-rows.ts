@@ -24,7 +24,7 @@ const rewritten: Readonly<Record<string, (params: Json, text: string) => object>
 };
 
 /** Invalid answers, and the text that reports them. */
-const UNSOUND: readonly (readonly [fact: string, answer: unknown, said: string])[] = [
+const UNSOUND: readonly (readonly [fact: string, answer: unknown, message: string])[] = [
   ["unknown `action`: warning, skipped (run)", { action: "dance" }, "action: expected"],
   ['a result of the wrong shape (`{"decision":"deny"}`) is silently `continue` (run)', { decision: "deny" }, "no"],
   ["an undecodable result: skipped", "deny", "expected object, got string"],
@@ -87,11 +87,11 @@ export const chainRows: readonly Row[] = CHAINS.flatMap((method): Row[] => [
     answers: () => ({ zulu: { action: null, reason: null, [CARRIER[method as keyof typeof CARRIER]]: null } }),
   },
   ...UNSOUND.map(
-    ([fact, answer, said]): Row => ({
+    ([fact, answer, message]): Row => ({
       fact: `${fact}; the turn goes on, and here it is reported: ${JSON.stringify(answer)}`,
       method,
       answers: () => ({ alpha: answer }),
-      reports: [["alpha", "call failed", said]],
+      reports: [["alpha", "call failed", message]],
     }),
   ),
   ...(method === "hook.before_tool" ? [] : ["respond", "deny_tool"]).map(
@@ -111,11 +111,11 @@ export const wrongInside: readonly Row[] = [
   ["hook.before_tool", { action: "modify", call: { tool: "exec", arguments: "ls" } }, "call.arguments"],
   ["hook.after_tool", { action: "modify", result: { result: { for_llm: 12 } } }, "result.result.for_llm"],
 ].map(
-  ([method, answer, said]): Row => ({
+  ([method, answer, message]): Row => ({
     fact: `a wrong type inside (\`for_llm: 12\`) is an undecodable result: skipped: ${JSON.stringify(answer)}`,
     method: method as CallName,
     answers: () => ({ zulu: answer }),
-    reports: [["zulu", "call failed", said as string]],
+    reports: [["zulu", "call failed", message as string]],
   }),
 );
 

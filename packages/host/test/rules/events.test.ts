@@ -24,17 +24,17 @@ function start(version: string): Promise<Managed> {
   return manage({ processes }, { version });
 }
 
-describe("hook.runtime_event, of v0.2.9 and later", () => {
+describe("hook.runtime_event, from v0.2.9", () => {
   let managed: Managed;
   beforeAll(async () => {
     managed = await start("v0.2.9");
   });
   afterAll(() => managed.manager.close());
 
-  test("is told to observers as it was emitted, and to nobody else", async () => {
+  test("goes to observers as emitted, and to no other hook", async () => {
     for (const event of EVENTS) managed.manager.emit(event);
-    const heard = await managed.heard();
-    const by = (name: string) => heard.filter(({ hook }) => hook === name).map(({ params }) => params);
+    const received = await managed.received();
+    const by = (name: string) => received.filter(({ hook }) => hook === name).map(({ params }) => params);
     for (const hook of ["everything", "all", "empty", "mixed"]) expect(by(hook)).toEqual(EVENTS);
     const tools = EVENTS.filter(({ kind }) => kind === "agent.tool.exec_end");
     const turns = EVENTS.filter(({ kind }) => kind === "agent.turn.start" || kind === "agent.tool.exec_end");
@@ -42,13 +42,13 @@ describe("hook.runtime_event, of v0.2.9 and later", () => {
     expect(by("new")).toEqual(tools);
     expect(by("old")).toEqual(turns);
     expect(by("deaf")).toEqual([]);
-    expect(new Set(heard.map(({ method }) => method))).toEqual(new Set(["hook.runtime_event"]));
+    expect(new Set(received.map(({ method }) => method))).toEqual(new Set(["hook.runtime_event"]));
   });
 
-  test("a hook that only observes is asked nothing", async () => {
+  test("does not lead to calls of a hook that only observes", async () => {
     await managed.manager.beforeTool({ tool: "exec" });
     await managed.manager.approveTool({ tool: "exec" });
-    expect(await managed.heard()).toEqual([{ hook: "deaf", method: "hook.before_tool", params: { tool: "exec" } }]);
+    expect(await managed.received()).toEqual([{ hook: "deaf", method: "hook.before_tool", params: { tool: "exec" } }]);
   });
 });
 
@@ -63,8 +63,8 @@ describe.each(["v0.2.6", "v0.2.7", "v0.2.8"])("hook.event, of %s", (version) => 
     for (const [number, kind] of RUNTIME_EVENT_KINDS.slice(0, EVENT_KINDS.length).entries()) {
       managed.manager.emit({ kind, time: "2026-11-21T20:50:05Z", payload: { Number: number } });
     }
-    const told = (await managed.heard()).filter(({ hook }) => hook === "everything");
-    expect(told).toEqual(
+    const received = (await managed.received()).filter(({ hook }) => hook === "everything");
+    expect(received).toEqual(
       EVENT_KINDS.map((_, number) => ({
         hook: "everything",
         method: "hook.event",
@@ -73,10 +73,11 @@ describe.each(["v0.2.6", "v0.2.7", "v0.2.8"])("hook.event, of %s", (version) => 
     );
   });
 
-  test("the filter takes the kinds by both names", async () => {
+  test("the filter accepts kinds by both names", async () => {
     for (const event of EVENTS) managed.manager.emit(event);
-    const heard = await managed.heard();
-    const kinds = (name: string) => new Set(heard.filter(({ hook }) => hook === name).map(({ params }) => params.Kind));
+    const received = await managed.received();
+    const kinds = (name: string) =>
+      new Set(received.filter(({ hook }) => hook === name).map(({ params }) => params.Kind));
     expect(kinds("old")).toEqual(new Set([0, 9]));
     expect(kinds("new")).toEqual(new Set([9]));
     expect(kinds("deaf")).toEqual(new Set());
@@ -85,7 +86,7 @@ describe.each(["v0.2.6", "v0.2.7", "v0.2.8"])("hook.event, of %s", (version) => 
   test("the keys are those that were recorded", async () => {
     const recorded = recordings.find((one) => one.version === version && one.method === "hook.event")?.body as object;
     managed.manager.emit(EVENTS[0] as RuntimeEventParams);
-    const told = (await managed.heard()).find(({ hook }) => hook === "everything");
-    expect(Object.keys(told?.params).sort()).toEqual(Object.keys(recorded).sort());
+    const received = (await managed.received()).find(({ hook }) => hook === "everything");
+    expect(Object.keys(received?.params).sort()).toEqual(Object.keys(recorded).sort());
   });
 });

@@ -8,7 +8,7 @@ import { ask, atPoint, unchanged } from "./row.js";
 /** The default limits of the real host. */
 const LIMIT_MS = (method: CallName) => (method === "hook.approve_tool" ? 60_000 : 5000);
 
-const FAULTS: readonly (readonly [what: string, script: Script, said: string])[] = [
+const FAULTS: readonly (readonly [what: string, script: Script, message: string])[] = [
   ["an error reply", { error: { code: -32000, message: "boom" } }, "with error -32000: boom"],
   ["an undecodable result", { result: "yes" }, "expected object, got string"],
   ["a wrong type inside", { result: { action: 1, approved: 1 } }, "expected"],
@@ -18,17 +18,17 @@ const FAULTS: readonly (readonly [what: string, script: Script, said: string])[]
 
 /** Returns the outcome of a failure: by PicoClaw's rules and in its words or, under `block`, the strongest denial. */
 function outcomeOf(policy: "continue" | "block", method: CallName, params: Json, how: "failed" | "timed out"): object {
-  const refusal = (text: string, reason: string) => ({
+  const denial = (text: string, reason: string) => ({
     outcome: "denied",
     by: "guard",
     reason,
     text: `${text}: ${reason}`,
   });
   if (method === "hook.approve_tool") {
-    return refusal("Tool execution denied by approval hook", `tool approval hook "guard" ${how}`);
+    return denial("Tool execution denied by approval hook", `tool approval hook "guard" ${how}`);
   }
   if (policy === "continue") return unchanged(method, params);
-  if (method === "hook.before_tool") return refusal("Tool execution denied by hook", `hook "guard" ${how}`);
+  if (method === "hook.before_tool") return denial("Tool execution denied by hook", `hook "guard" ${how}`);
   return { outcome: "aborted", scope: "turn", by: "guard", reason: `hook "guard" ${how}` };
 }
 
@@ -60,15 +60,15 @@ describe.each(VERSIONS.flatMap((version) => [[version, "continue"] as const, [ve
     });
 
     describe.each(CALLS)("%s", (method) => {
-      test.each(FAULTS)("%s: fail open, an approval is denied; under block it is refused", async (_, script, said) => {
+      test.each(FAULTS)("%s: follows the policy, and an approval is denied", async (_, script, message) => {
         const params = { ...paramsOf(version, method), script };
-        expect(await fates(managed.manager, method, params)).toEqual(
-          expected(method, params, "failed", `${said}.*; ${consequence(policy, method)}$`),
+        expect(await callOutcome(managed.manager, method, params)).toEqual(
+          expected(method, params, "failed", `${message}.*; ${consequence(policy, method)}$`),
         );
       });
     });
 
-    describe("when nothing is said of timeouts", () => {
+    describe("with the default timeouts", () => {
       beforeEach(() => {
         vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       });
@@ -81,7 +81,7 @@ describe.each(VERSIONS.flatMap((version) => [[version, "continue"] as const, [ve
         async (method, limit) => {
           const params = { ...paramsOf(version, method), script: { hold: true } };
           const settled = vi.fn();
-          const asked = fates(managed.manager, method, params).finally(settled);
+          const asked = callOutcome(managed.manager, method, params).finally(settled);
           await vi.advanceTimersByTimeAsync(limit - 1);
           await turnOfTheLoop();
           expect(settled).not.toHaveBeenCalled();
@@ -98,15 +98,15 @@ describe.each(VERSIONS.flatMap((version) => [[version, "continue"] as const, [ve
       );
     });
 
-    test("a dead process: every interceptor call is skipped at once, every approval is refused (run)", async () => {
+    test("a dead process: interceptor calls are skipped at once, approvals are denied (run)", async () => {
       const dying = { ...paramsOf(version, "hook.before_tool"), script: { kill: "SIGKILL" } };
-      expect(await fates(managed.manager, "hook.before_tool", dying)).toEqual(
+      expect(await callOutcome(managed.manager, "hook.before_tool", dying)).toEqual(
         expected("hook.before_tool", dying, "failed", "ended by SIGKILL; "),
       );
       expect(managed.manager.status()[0]).toMatchObject({ state: "given up" });
       for (const method of CALLS) {
         const params = paramsOf(version, method);
-        expect(await fates(managed.manager, method, params)).toEqual(
+        expect(await callOutcome(managed.manager, method, params)).toEqual(
           expected(method, params, "failed", "was given up: it cannot be called; "),
         );
       }
@@ -146,7 +146,7 @@ describe("hooks.defaults", () => {
 });
 
 /** Returns the outcome of a call with only its own reports. */
-async function fates(
+async function callOutcome(
   manager: HookManager,
   method: CallName,
   params: Json,

@@ -3,8 +3,8 @@ import { puppet, startManager } from "../start-manager.js";
 import { type Json, VERSIONS } from "./recorded-calls.js";
 import { ask } from "./row.js";
 
-test("a config with one point of a pair turns on both, and hello has the modes in the host's order", async () => {
-  const { manager, heard } = await startManager({
+test("one point of a pair in the config turns on both, and hello lists the modes in the host's order", async () => {
+  const { manager, received: heard } = await startManager({
     processes: {
       a_before: puppet({ intercept: ["before_llm"] }),
       b_after: puppet({ intercept: ["after_llm", ""] }),
@@ -31,7 +31,7 @@ test("a config with one point of a pair turns on both, and hello has the modes i
   ]);
 });
 
-test("hook.hello {name, version: 1, modes} tells the hook its name in the config", async () => {
+test("hook.hello {name, version: 1, modes} carries the hook's name from the config", async () => {
   const { manager, lines } = await startManager({
     processes: { "my-hook": puppet({ intercept: ["approve_tool", "before_llm"], observe: ["turn_end"] }) },
   });
@@ -41,11 +41,11 @@ test("hook.hello {name, version: 1, modes} tells the hook its name in the config
   expect(answer.result.heard.hello).toEqual({ name: "my-hook", version: 1, modes: ["observe", "llm", "approve"] });
 });
 
-test.each([...VERSIONS, "0.2.9", "v0.3"])("%s is a version to be", async (version) => {
+test.each([...VERSIONS, "0.2.9", "v0.3"])("%s is accepted as a version", async (version) => {
   await startManager({}, { version });
 });
 
-test.each(["", "latest", "v1", "2026-06-13"])("%j is no version to be", async (version) => {
+test.each(["", "latest", "v1", "2026-06-13"])("%j is rejected as a version", async (version) => {
   await expect(startManager({}, { version })).rejects.toThrow(
     new RangeError(`"${version}" is not a version of PicoClaw; expected one such as v0.2.9`),
   );

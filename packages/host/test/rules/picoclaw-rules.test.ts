@@ -31,7 +31,7 @@ describe.each(VERSIONS)("on the recorded calls of %s", (version) => {
   });
 });
 
-test("what a row quotes of the docs is written there", () => {
+test("every quotation in a row is in the docs", () => {
   const docs = readFileSync(new URL("../../../../docs/picoclaw.md", import.meta.url), "utf8");
   for (const { docs: quotation } of rows) if (quotation !== undefined) expect(docs).toContain(quotation);
 });

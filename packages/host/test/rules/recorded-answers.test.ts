@@ -5,7 +5,7 @@ import { outcomeOf, startChain, unchanged } from "./row.js";
 
 // What the recorded host did next shows the effect of a recorded answer. Our rules are not used.
 
-describe.each(VERSIONS)("the answers that hooks gave %s do here what they did there", (version) => {
+describe.each(VERSIONS)("recorded answers to %s have the recorded effect", (version) => {
   let chain: Managed;
   beforeAll(async () => {
     chain = await startChain(version);
@@ -27,7 +27,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
     /** Some recordings lack some kinds of calls. */
     const testWith = (method: CallName) => (calls(method).length > 0 ? test : () => {});
 
-    testWith("hook.before_llm")("the model got what before_llm left", async () => {
+    testWith("hook.before_llm")("the model got the request as before_llm returned it", async () => {
       for (const asked of calls("hook.before_llm")) {
         const { outcome } = await effectOf("hook.before_llm", asked);
         const sent = payloadOf(eventAfter(asked, "llm_request"));
@@ -35,8 +35,8 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
           expect(payloadOf(eventAfter(asked, "turn_end")), asked.where).toMatchObject({ Status: "error" });
           expect(outcome, asked.where).toMatchObject({ outcome: "aborted", scope: "turn" });
           // v0.2.6 reports the reason.
-          const told = payloadOf(eventAfter(asked, "error"));
-          if (told) expect(told.Message).toBe(`hook aborted turn during before_llm: ${outcome.reason}`);
+          const payload = payloadOf(eventAfter(asked, "error"));
+          if (payload) expect(payload.Message).toBe(`hook aborted turn during before_llm: ${outcome.reason}`);
           continue;
         }
         const { model, messages, tools, options } = outcome.request;
@@ -51,7 +51,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
       }
     });
 
-    testWith("hook.after_llm")("the turn went on with what after_llm left", async () => {
+    testWith("hook.after_llm")("the turn continued with the reply as after_llm returned it", async () => {
       for (const asked of calls("hook.after_llm")) {
         const { outcome } = await effectOf("hook.after_llm", asked);
         const { content, tool_calls: toolCalls } = outcome.response;
@@ -66,12 +66,12 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
       }
     });
 
-    testWith("hook.before_tool")("a tool call went the way it goes in runTool", async () => {
+    testWith("hook.before_tool")("a tool call has the same effect in runTool", async () => {
       for (const asked of calls("hook.before_tool")) {
         const round = roundOf(asked, after(asked));
         const ran = round.calls.find(({ method }) => method === "hook.after_tool");
         let executed: unknown;
-        await chain.heard();
+        await chain.received();
         const { text } = await chain.manager.runTool(
           { ...asked.params, scripts: scriptsOf([asked, ...round.calls]) },
           (call) => {
@@ -79,16 +79,16 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
             return ran?.params.result;
           },
         );
-        const heard = (await chain.heard()).filter(({ hook }) => hook === "zulu");
-        expect(heard.map(essence), asked.where).toEqual([asked, ...round.calls].map(essence));
+        const received = (await chain.received()).filter(({ hook }) => hook === "zulu");
+        expect(received.map(essence), asked.where).toEqual([asked, ...round.calls].map(essence));
         expect(executed, asked.where).toEqual(
           ran === undefined ? undefined : { tool: ran.params.tool, arguments: ran.params.arguments },
         );
-        expect(text, asked.where).toBe(round.told);
+        expect(text, asked.where).toBe(round.text);
       }
     });
 
-    testWith("hook.before_tool")("every kind of call alone comes to the same", async () => {
+    testWith("hook.before_tool")("each kind of call has the same effect on its own", async () => {
       for (const asked of calls("hook.before_tool")) {
         const round = roundOf(asked, after(asked));
         const next = (method: CallName) => round.calls.find((exchange) => exchange.method === method);
@@ -96,7 +96,7 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
         const approval = next("hook.approve_tool");
         if (approval === undefined) {
           const { text = before.outcome.result.for_llm } = before.outcome;
-          expect(text, asked.where).toBe(round.told);
+          expect(text, asked.where).toBe(round.text);
           continue;
         }
         const { tool, arguments: args } = approval.params;
@@ -104,26 +104,26 @@ describe.each(VERSIONS)("the answers that hooks gave %s do here what they did th
         const approved = await effectOf("hook.approve_tool", approval);
         const ran = next("hook.after_tool");
         if (ran === undefined) {
-          expect(approved.outcome, asked.where).toMatchObject({ outcome: "denied", text: round.told });
+          expect(approved.outcome, asked.where).toMatchObject({ outcome: "denied", text: round.text });
           continue;
         }
         expect(approved.outcome, asked.where).toEqual(unchanged("hook.approve_tool", {}));
         const finished = await effectOf("hook.after_tool", ran);
-        expect(finished.outcome.result.for_llm, asked.where).toBe(round.told);
+        expect(finished.outcome.result.for_llm, asked.where).toBe(round.text);
       }
     });
   });
 });
 
 /** Returns the calls of one tool round, and the text that the model then received. */
-function roundOf(asked: Exchange, later: readonly Exchange[]): { readonly calls: Exchange[]; readonly told: string } {
+function roundOf(asked: Exchange, later: readonly Exchange[]): { readonly calls: Exchange[]; readonly text: string } {
   const isNext = ({ method }: Exchange) => method === "hook.before_tool" || method === "hook.before_llm";
   const calls = later.slice(0, later.findIndex(isNext)).filter(({ answer }) => answer !== undefined);
   const next = later.findIndex(({ method }) => method === "hook.before_llm");
   const siblings = later.slice(0, next).filter(({ method }) => method === "hook.before_tool").length;
   const message = (later[next] as Exchange).params.messages.at(-1 - siblings);
   expect(message.role, asked.where).toBe("tool");
-  return { calls, told: message.content };
+  return { calls, text: message.content };
 }
 
 function scriptsOf(exchanges: readonly Exchange[]): Scripts {

@@ -29,39 +29,42 @@ describe.each(OBSERVED)("a tool round of %s", (version, eventMethod) => {
       probe: Object.fromEntries(round.map(({ method, answer }) => [method, { result: answer }])),
     };
     const result = round.find(({ method }) => method === "hook.after_tool")?.params.result;
-    await managed.heard();
+    await managed.received();
     await managed.manager.runTool({ ...round[0]?.params, scripts }, () => result);
-    return { there: round, here: await managed.heard() };
+    return { there: round, here: await managed.received() };
   }
 
-  const events = (heard: readonly Json[]) =>
-    heard
+  const events = (received: readonly Json[]) =>
+    received
       .filter(({ method }) => method === eventMethod)
       .map(({ params: { Kind, kind, Payload, payload } }) => [Kind ?? kind, Payload ?? payload] as const);
 
   test.each(["tool-call", "deny-tool", "reject-tool", "plugin-tool", "modify-result"])(
-    "%s: the events of a tool are told, by the kinds and payloads of this version",
+    "%s: the events of a tool have the kinds and payloads of this version",
     async (file) => {
       const { there, here } = await again(file);
-      const told = ([kind, { Duration: _d, ForLLMLen: _l, ...payload }]: readonly [unknown, Json]) => [kind, payload];
-      expect(events(here).map(told)).toEqual(events(there).map(told));
+      const withoutDurations = ([kind, { Duration: _d, ForLLMLen: _l, ...payload }]: readonly [unknown, Json]) => [
+        kind,
+        payload,
+      ];
+      expect(events(here).map(withoutDurations)).toEqual(events(there).map(withoutDurations));
       expect(events(here).length).toBeGreaterThan(0);
     },
   );
 
   test.each(["tool-call", "plugin-tool", "modify-result"])(
-    "%s: tool_exec_end has the bytes of what the model reads, after every hook",
+    "%s: tool_exec_end has the size of the text that the model reads, after every hook",
     async (file) => {
       const { there, here } = await again(file);
-      const length = (heard: readonly Json[]) => events(heard).at(-1)?.[1].ForLLMLen;
+      const length = (received: readonly Json[]) => events(received).at(-1)?.[1].ForLLMLen;
       expect(length(here)).toBe(length(there));
     },
   );
 
-  test("approve_tool and after_tool say where the call comes from as this version does", async () => {
+  test("approve_tool and after_tool carry the call's origin as this version does", async () => {
     const { there, here } = await again("tool-call");
-    const places = (heard: readonly Json[]) =>
-      heard
+    const places = (received: readonly Json[]) =>
+      received
         .filter(({ params }) => "tool" in params)
         .map(({ method, params: { channel, chat_id, context } }) => ({ method, channel, chat_id, context }));
     expect(places(here)).toEqual(places(there));
@@ -70,8 +73,8 @@ describe.each(OBSERVED)("a tool round of %s", (version, eventMethod) => {
   const testOld = eventMethod === "hook.event" ? test : () => {};
   testOld("hook.event {Kind, Time, Meta, Context? (v0.2.7+), Payload}", async () => {
     const { there, here } = await again("tool-call");
-    const keys = (heard: readonly Json[]) =>
-      heard.filter(({ method }) => method === eventMethod).map(({ params }) => Object.keys(params).sort());
+    const keys = (received: readonly Json[]) =>
+      received.filter(({ method }) => method === eventMethod).map(({ params }) => Object.keys(params).sort());
     expect(keys(here)).toEqual(keys(there));
   });
 
@@ -79,8 +82,8 @@ describe.each(OBSERVED)("a tool round of %s", (version, eventMethod) => {
     "%s: the events have the severity of the recorded ones",
     async (file) => {
       const { there, here } = await again(file);
-      const severities = (heard: readonly Json[]) =>
-        heard.filter(({ method }) => method === eventMethod).map(({ params }) => params.severity);
+      const severities = (received: readonly Json[]) =>
+        received.filter(({ method }) => method === eventMethod).map(({ params }) => params.severity);
       expect(severities(here)).toEqual(severities(there));
     },
   );
@@ -88,10 +91,10 @@ describe.each(OBSERVED)("a tool round of %s", (version, eventMethod) => {
   test("an abort after the tool ends the round without tool_exec_end (code)", async () => {
     const params = recordedParams(version as Version, "hook.before_tool");
     const scripts: Scripts = { probe: { "hook.after_tool": { result: { action: "abort_turn", reason: "enough" } } } };
-    await managed.heard();
+    await managed.received();
     const outcome = await managed.manager.runTool({ ...params, scripts }, () => "done");
     expect(outcome).toMatchObject({ outcome: "aborted", scope: "turn", reason: "enough", by: "probe", text: "" });
-    expect(events(await managed.heard()).map(([kind]) => kind)).toEqual([
+    expect(events(await managed.received()).map(([kind]) => kind)).toEqual([
       eventMethod === "hook.event" ? 8 : "agent.tool.exec_start",
     ]);
   });

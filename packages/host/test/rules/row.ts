@@ -93,14 +93,16 @@ export function atPoint(method: CallName, outcome: object): object {
   return ends ? { ...outcome, point: POINTS[method] } : outcome;
 }
 
-export async function check({ manager, heard }: Managed, row: Row, version: Version): Promise<void> {
+export async function check({ manager, received: heard }: Managed, row: Row, version: Version): Promise<void> {
   const { method, given = (recorded) => recorded, asked = ORDER } = row;
   const params = given(recordedParams(version, method, row.file));
   await heard();
   const { outcome, reports } = await outcomeOf(manager, method, params, row.answers(params));
   const calls = await heard();
   expect(outcome).toEqual(atPoint(method, row.outcome?.(params) ?? unchanged(method, params)));
-  expect(reports.map(({ hook, kind }) => [hook, kind])).toEqual((row.reports ?? []).map((told) => told.slice(0, 2)));
+  expect(reports.map(({ hook, kind }) => [hook, kind])).toEqual(
+    (row.reports ?? []).map((report) => report.slice(0, 2)),
+  );
   for (const [index, [, , text]] of (row.reports ?? []).entries()) {
     expect(reports[index]).toMatchObject({ method, message: expect.stringContaining(text) });
   }

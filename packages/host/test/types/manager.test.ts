@@ -93,7 +93,7 @@ describe("an outcome is narrowed by its `outcome`", () => {
     expectTypeOf<HookManager["status"]>().returns.toEqualTypeOf<readonly HookStatus[]>();
   });
 
-  test("and cannot be written to", () => {
+  test("and is read-only", () => {
     const change = (outcome: Reported<BeforeToolOutcome>) => {
       // @ts-expect-error an outcome is read-only
       outcome.outcome = "continue";
@@ -104,8 +104,8 @@ describe("an outcome is narrowed by its `outcome`", () => {
   });
 });
 
-describe("what a manager takes", () => {
-  test("is PicoClaw's config and our own fields", () => {
+describe("a manager accepts", () => {
+  test("PicoClaw's config and our own fields", () => {
     const config: HooksConfig = {
       enabled: true,
       defaults: { approval_timeout_ms: 10_000 },
@@ -127,7 +127,7 @@ describe("what a manager takes", () => {
     expectTypeOf<{ restart: false }>().toExtend<NonNullable<HooksConfig["processes"]>[string]>();
   });
 
-  test("is nothing else", () => {
+  test("no other fields", () => {
     const wrong: HooksConfig[] = [
       // @ts-expect-error a misspelt field
       { procesess: {} },
@@ -148,7 +148,7 @@ describe("what a manager takes", () => {
     expectTypeOf(options).toBeObject();
   });
 
-  test("is any hook of the SDK to mount", () => {
+  test("any hook of the SDK to mount", () => {
     expectTypeOf<Hook>().toExtend<Parameters<HookManager["mount"]>[0]>();
     // @ts-expect-error a hook has a name
     expectTypeOf<{ onFailure: "block" }>().toExtend<Parameters<HookManager["mount"]>[0]>();
@@ -159,7 +159,7 @@ describe("what a manager takes", () => {
 });
 
 describe("execute", () => {
-  test("gives a text, a result, or a promise of one", () => {
+  test("returns a text, a result, or a promise of one", () => {
     expectTypeOf<() => string>().toExtend<Execute>();
     expectTypeOf<() => Promise<string>>().toExtend<Execute>();
     expectTypeOf<() => ToolResult>().toExtend<Execute>();
@@ -168,7 +168,7 @@ describe("execute", () => {
     expectTypeOf<Parameters<Execute>[0]>().toEqualTypeOf<{ readonly tool: string; readonly arguments: JsonObject }>();
   });
 
-  test("gives nothing else", () => {
+  test("returns nothing else", () => {
     // @ts-expect-error nothing
     expectTypeOf<() => void>().toExtend<Execute>();
     // @ts-expect-error a number
@@ -181,7 +181,7 @@ describe("execute", () => {
 });
 
 describe("onAsk", () => {
-  test("gets a question and gives a yes or a no, at once or later", () => {
+  test("gets a question and returns a boolean, directly or in a promise", () => {
     expectTypeOf<() => boolean>().toExtend<OnAsk>();
     expectTypeOf<() => Promise<boolean>>().toExtend<OnAsk>();
     expectTypeOf<(question: Question) => { approved: boolean; reason: string }>().toExtend<OnAsk>();
@@ -190,7 +190,7 @@ describe("onAsk", () => {
     expectTypeOf<HookManagerOptions["onAsk"]>().toEqualTypeOf<OnAsk | undefined>();
   });
 
-  test("gives nothing else", () => {
+  test("returns nothing else", () => {
     // @ts-expect-error nothing is no answer
     expectTypeOf<() => void>().toExtend<OnAsk>();
     // @ts-expect-error a text is no answer

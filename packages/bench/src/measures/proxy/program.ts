@@ -5,7 +5,7 @@ import { undoneAtEnd } from "../../driver/leftovers.js";
 
 export interface Program {
   /** The text that the program printed when it was ready, captured by `ready`. */
-  readonly said: string;
+  readonly readyText: string;
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function start(
     // Discards all further output, which would otherwise block the program.
     child.stdout.resume();
     return {
-      said: match[1] ?? "",
+      readyText: match[1] ?? "",
       stop: async () => {
         child.kill();
         await exited;

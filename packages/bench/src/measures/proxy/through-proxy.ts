@@ -37,7 +37,7 @@ export async function throughProxy(): Promise<Readonly<Record<ChainName, readonl
   const run = async (name: string, ...args: readonly string[]) => {
     const program = await start([compiled(name), ...args], {}, SERVES);
     programs.push(program);
-    return program.said;
+    return program.readyText;
   };
   const clients = new Map<ChainName, Client>();
   const samples = Object.fromEntries(NAMES.map((name) => [name, [] as number[]])) as Record<ChainName, number[]>;

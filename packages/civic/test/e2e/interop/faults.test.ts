@@ -11,8 +11,8 @@ const FOREVER_MS = "600000";
 const FAULTS = ["throws", "throws those words", "throws nothing", "hangs", "decides nonsense"];
 const WAYS = ["approveTool", "beforeTool", "native", "class"];
 
-describe("a hook that refuses transfers, behind Civic's proxy", () => {
-  test.for(WAYS)("refuses in %s whatever befalls it, and goes on refusing", async (way, { scene }) => {
+describe("a hook that denies transfers, behind Civic's proxy", () => {
+  test.for(WAYS)("denies in %s despite every fault, and keeps denying", async (way, { scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "guard.mjs", way)).url);
     for (const fault of FAULTS) {
       expect(await call(client, "transfer", { fault }, GIVES_UP_MS), fault).toMatchObject({ isError: true });
@@ -23,14 +23,14 @@ describe("a hook that refuses transfers, behind Civic's proxy", () => {
     expect(target.ran).toEqual(["echo"]);
   });
 
-  test("refuses when it ends in the middle of the call", async ({ scene }) => {
+  test("denies when it exits in the middle of the call", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "guard.mjs")).url);
     expect(await call(client, "transfer", { fault: "exits" })).toMatchObject({ isError: true });
     expect(await call(client, "transfer")).toMatchObject({ isError: true });
     expect(target.ran).toEqual([]);
   });
 
-  test("refuses when it was killed before the call", async ({ scene }) => {
+  test("denies when it was killed before the call", async ({ scene }) => {
     const hook = await startHook(scene, "guard.mjs");
     const { client, target } = await connectThroughProxy(scene, hook.url);
     expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi" });
@@ -39,7 +39,7 @@ describe("a hook that refuses transfers, behind Civic's proxy", () => {
     expect(target.ran).toEqual(["echo"]);
   });
 
-  test("refuses when it is killed in the middle of the call", async ({ scene }) => {
+  test("denies when it is killed in the middle of the call", async ({ scene }) => {
     const hook = await startHook(scene, "guard.mjs", "approveTool", FOREVER_MS);
     const { client, target } = await connectThroughProxy(scene, hook.url);
     const asked = call(client, "transfer", { fault: "hangs" });
@@ -57,7 +57,7 @@ describe("a hook that refuses transfers, behind Civic's proxy", () => {
     expect(target.ran).toEqual([]);
   });
 
-  test("lets no session begin when nobody is there", async ({ scene }) => {
+  test("lets no session start while it is not running", async ({ scene }) => {
     const hook = await startHook(scene, "guard.mjs");
     const { proxyUrl, target } = await connectThroughProxy(scene, hook.url);
     await hook.kill();
@@ -65,7 +65,7 @@ describe("a hook that refuses transfers, behind Civic's proxy", () => {
     expect(target.ran).toEqual([]);
   });
 
-  test("refuses behind a hook that fails, and before one", async ({ scene }) => {
+  test("denies next to a failing hook, in either order", async ({ scene }) => {
     const [guard, redactor] = [await startHook(scene, "guard.mjs"), await startHook(scene, "redactor.mjs")];
     for (const urls of [
       [guard.url, redactor.url],
@@ -81,7 +81,7 @@ describe("a hook that refuses transfers, behind Civic's proxy", () => {
 describe("a hook that hides secrets in results, behind Civic's proxy", () => {
   const secret = { text: "the secret" };
 
-  test("the client never reads one, whatever befalls the hook", async ({ scene }) => {
+  test("never shows one to the client, despite every fault", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "redactor.mjs")).url);
     for (const fault of FAULTS) {
       const { text, isError } = await call(client, "echo", { ...secret, fault });
@@ -94,14 +94,14 @@ describe("a hook that hides secrets in results, behind Civic's proxy", () => {
     expect(target.ran).toHaveLength(2 * FAULTS.length);
   });
 
-  test("nor when the result is too large for the hook", async ({ scene }) => {
+  test("shows none when the result is too large for the hook", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "redactor.mjs")).url);
     const outcome = await call(client, "echo", { ...secret, times: 2 * 1024 * 1024 });
     expect(outcome).toMatchObject({ isError: true, text: expect.stringContaining("Expected at most 16777216 bytes") });
     expect(target.ran).toEqual(["echo"]);
   });
 
-  test("nor when it is killed while it looks at the result", async ({ scene }) => {
+  test("shows none when it is killed while it checks the result", async ({ scene }) => {
     const hook = await startHook(scene, "redactor.mjs", FOREVER_MS);
     const { client, target } = await connectThroughProxy(scene, hook.url);
     const asked = call(client, "echo", { ...secret, fault: "hangs" });

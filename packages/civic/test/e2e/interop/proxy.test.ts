@@ -6,8 +6,8 @@ import { connectOverStdio } from "../../civic/proxy-process.js";
 import { test } from "../../civic/scene-test.js";
 import { startTarget } from "../../civic/target-over-http.js";
 
-describe("Civic's proxy, a hook that serveCivic serves, and a server behind", () => {
-  test("a session begins, and all that the server has is there", async ({ scene }) => {
+describe("Civic's proxy between a client, a hook served by serveCivic and a server", () => {
+  test("starts a session with everything that the server has", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "desk.mjs")).url);
     expect(client.getServerVersion()).toMatchObject({ name: "target" });
     const { resources } = await client.listResources();
@@ -19,7 +19,7 @@ describe("Civic's proxy, a hook that serveCivic serves, and a server behind", ()
     expect(target.notifications).toContain("notifications/initialized");
   });
 
-  test("the hook's own tool is listed and answered, and the server never hears of it", async ({ scene }) => {
+  test("lists and answers the hook's own tool, which the server never sees", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "desk.mjs")).url);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["echo", "transfer", "add", "fails", "count_roots", "get_weather"]);
@@ -32,7 +32,7 @@ describe("Civic's proxy, a hook that serveCivic serves, and a server behind", ()
     expect(target.ran).toEqual([]);
   });
 
-  test("a call is rewritten, and goes out with the header that the hook set", async ({ scene }) => {
+  test("sends a rewritten call with the header that the hook set", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "desk.mjs")).url);
     expect(await call(client, "echo", { text: "hi" })).toEqual({ text: "hi (rewritten)", isError: false });
     expect(target.calls).toMatchObject([
@@ -40,34 +40,34 @@ describe("Civic's proxy, a hook that serveCivic serves, and a server behind", ()
     ]);
   });
 
-  test("a call is answered in the server's place", async ({ scene }) => {
+  test("answers a call instead of the server", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "desk.mjs")).url);
     expect(await call(client, "transfer")).toEqual({ text: "nothing was moved", isError: false });
     expect(target.ran).toEqual([]);
   });
 
-  test("a refusal is a result that says why", async ({ scene }) => {
+  test("returns a denial as a result with the reason", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "guard.mjs")).url);
     expect(await call(client, "transfer")).toEqual({ text: "no transfers", isError: true });
     expect(await call(client, "echo", { text: "hi" })).toEqual({ text: "hi", isError: false });
     expect(target.ran).toEqual(["echo"]);
   });
 
-  test("of two hooks the first sees the call first and its result last", async ({ scene }) => {
+  test("calls the first of two hooks first for the call and last for its result", async ({ scene }) => {
     const [first, second] = [await startHook(scene, "marks.mjs", "a"), await startHook(scene, "marks.mjs", "b")];
     const { client, target } = await connectThroughProxy(scene, first.url, second.url);
     expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi >a >b <b <a" });
     expect(target.calls).toMatchObject([{ arguments: { text: "hi >a >b" } }]);
   });
 
-  test("a guard behind another hook decides on the arguments as they will run", async ({ scene }) => {
+  test("asks a guard behind another hook about the final arguments", async ({ scene }) => {
     const [marks, guard] = [await startHook(scene, "marks.mjs", "a"), await startHook(scene, "guard.mjs")];
     const { client, target } = await connectThroughProxy(scene, marks.url, guard.url);
     expect(await call(client, "transfer")).toMatchObject({ isError: true, text: "no transfers <a" });
     expect(target.ran).toEqual([]);
   });
 
-  test("one beside a hook of Civic's own: each does its part", async ({ scene }) => {
+  test("combines it with one of Civic's own hooks", async ({ scene }) => {
     const [stock, marks] = [await startHook(scene, "stock-guard.mjs"), await startHook(scene, "marks.mjs", "a")];
     const { client, target } = await connectThroughProxy(scene, stock.url, marks.url);
     expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi >a <a" });
@@ -75,20 +75,20 @@ describe("Civic's proxy, a hook that serveCivic serves, and a server behind", ()
     expect(target.ran).toEqual(["echo"]);
   });
 
-  test("a hook with one handler is asked for that, and passes the rest", async ({ scene }) => {
+  test("calls a hook with one handler only for that, and lets the rest pass", async ({ scene }) => {
     const { client } = await connectThroughProxy(scene, (await startHook(scene, "partial.mjs")).url);
     expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi (seen)" });
     expect((await client.listTools()).tools).toHaveLength(5);
     expect((await client.listPrompts()).prompts).toHaveLength(1);
   });
 
-  test("it is there under the name localhost, too", async ({ scene }) => {
+  test("also accepts the name localhost", async ({ scene }) => {
     const { url } = await startHook(scene, "partial.mjs");
     const { client } = await connectThroughProxy(scene, url.replace("127.0.0.1", "localhost"));
     expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi (seen)" });
   });
 
-  test("all of it works with a proxy that its client speaks to over stdio", async ({ scene }) => {
+  test("works the same with a client over stdio", async ({ scene }) => {
     const { target, url } = await startTarget(scene);
     const hooks = [(await startHook(scene, "desk.mjs")).url, (await startHook(scene, "guard.mjs")).url];
     const client = await connectOverStdio(scene, url, hooks);
@@ -99,19 +99,19 @@ describe("Civic's proxy, a hook that serveCivic serves, and a server behind", ()
     expect(target.calls).toMatchObject([{ tool: "echo", headers: { "x-api-key": "key-of-the-desk" } }]);
   });
 
-  test("a slow hook slows the call down, and that is all", async ({ scene }) => {
+  test("waits for a slow hook without further effect", async ({ scene }) => {
     const { client } = await connectThroughProxy(scene, (await startHook(scene, "partial.mjs", "700")).url);
     expect(await call(client, "echo", { text: "hi" })).toMatchObject({ text: "hi (seen)", isError: false });
   });
 
-  test("an error of the server reaches the client as it was", async ({ scene }) => {
+  test("passes an error of the server to the client unchanged", async ({ scene }) => {
     const { client } = await connectThroughProxy(scene, (await startHook(scene, "guard.mjs")).url);
     const { error } = await call(client, "fails");
     expect(error).toMatchObject({ code: -32602, data: { account: 7 } });
     expect(error?.message).toContain("no account for fails");
   });
 
-  test("sessions at one time keep apart", async ({ scene }) => {
+  test("keeps concurrent sessions apart", async ({ scene }) => {
     const { proxyUrl, target } = await connectThroughProxy(scene, (await startHook(scene, "desk.mjs")).url);
     const names = Array.from({ length: 5 }, (_, index) => `session ${index}`);
     const texts = await Promise.all(
@@ -125,7 +125,7 @@ describe("Civic's proxy, a hook that serveCivic serves, and a server behind", ()
     expect(target.calls).toHaveLength(15);
   });
 
-  test("a hook of Civic's own class runs unchanged", async ({ scene }) => {
+  test("runs a hook of Civic's own class unchanged", async ({ scene }) => {
     const { client, target } = await connectThroughProxy(scene, (await startHook(scene, "real-class.mjs")).url);
     expect(await call(client, "echo", { text: "card 1234" })).toEqual({ text: "card ****", isError: false });
     expect(await call(client, "transfer")).toMatchObject({

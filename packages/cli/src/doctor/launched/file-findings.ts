@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type EntryFinding, type Machine, objectAt } from "@agent-hook/sdk/installs";
 import { CommandError } from "../../command-error.js";
 import { readConfigFile } from "../../config/config-file.js";
-import { json } from "../../config/json/json.js";
+import { json } from "../../config/json.js";
 import type { CommandHookHost } from "../../host-config/installs.js";
 import { list } from "../../words.js";
 import { type Finding, finding, hostFinding } from "../findings.js";

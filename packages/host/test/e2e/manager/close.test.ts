@@ -20,7 +20,7 @@ const CLOSED = "The hook manager is closed; make calls before close()";
 const settle = (watched: Awaited<ReturnType<typeof start>>) => ask(watched.hooks, "hook.approve_tool");
 
 describe("close", () => {
-  test("ends every process; its state is closed then, and it is not started again", async () => {
+  test("ends every process, reports it as closed and does not restart it", async () => {
     const watched = await startAll({ a: puppet({ restart: { delayMs: 1 } }), b: puppet({ restart: { delayMs: 1 } }) });
     const pids = watched.hooks.status().map(({ pid }) => pid);
     await watched.hooks.close();
@@ -32,38 +32,38 @@ describe("close", () => {
     expect(watched.reports).toEqual([]);
   });
 
-  test("ends a good hook by the end of its stdin, with nothing worse", async () => {
-    const said: string[] = [];
+  test("ends a well-behaved hook by closing its stdin, without signals", async () => {
+    const written: string[] = [];
     const { hooks } = await start({ command: hookCommand("stubborn.mjs") }, PATIENT, {
-      onStderr: (line) => said.push(line),
+      onStderr: (line) => written.push(line),
     });
     await hooks.close();
-    expect(said).toEqual([]);
+    expect(written).toEqual([]);
   });
 
-  test("ends a hook that ignores the end of its stdin by SIGTERM", async () => {
-    const said: string[] = [];
+  test("ends a hook that ignores the end of its stdin with SIGTERM", async () => {
+    const written: string[] = [];
     const watched = await start({ command: hookCommand("stubborn.mjs", "end") }, PATIENT, {
-      onStderr: (line) => said.push(line),
+      onStderr: (line) => written.push(line),
     });
     const pid = watched.pid();
     await watched.hooks.close();
-    expect(said).toEqual(["SIGTERM came"]);
+    expect(written).toEqual(["SIGTERM came"]);
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("ends a hook that ignores the end of its stdin and SIGTERM all the same", async () => {
-    const said: string[] = [];
+  test("ends a hook that ignores the end of its stdin and SIGTERM", async () => {
+    const written: string[] = [];
     const watched = await start({ command: hookCommand("stubborn.mjs", "end", "term") }, PATIENT, {
-      onStderr: (line) => said.push(line),
+      onStderr: (line) => written.push(line),
     });
     const pid = watched.pid();
     await watched.hooks.close();
-    expect(said).toEqual(["SIGTERM came"]);
+    expect(written).toEqual(["SIGTERM came"]);
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("ends a hook that is stopped", async () => {
+  test("ends a stopped hook", async () => {
     const watched = await start();
     const pid = watched.pid();
     process.kill(pid, "SIGSTOP");
@@ -71,7 +71,7 @@ describe("close", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("ends a hook that does not read what it was sent", async () => {
+  test("ends a hook that does not read its stdin", async () => {
     const watched = await start({ command: hookCommand("deaf.mjs"), observe: ["*"] });
     const pid = watched.pid();
     for (let n = 0; n < 2000; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { pad: "x".repeat(1000) } });
@@ -79,7 +79,7 @@ describe("close", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("twice, at once and afterwards, is one close", async () => {
+  test("closes once when called twice, at once or later", async () => {
     const { hooks } = await start();
     const first = hooks.close();
     expect(hooks.close()).toBe(first);
@@ -89,7 +89,7 @@ describe("close", () => {
     expect(hooks.status()).toMatchObject([{ state: "closed" }]);
   });
 
-  test("of hooks that are dead and given up ends", async () => {
+  test("finishes if the hooks are dead and given up", async () => {
     const watched = await start();
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("given up");
@@ -97,7 +97,7 @@ describe("close", () => {
     expect(watched.status().state).toBe("closed");
   });
 
-  test("of no hooks at all ends", async () => {
+  test("finishes without any hooks", async () => {
     const { hooks } = await startAll({});
     await hooks.close();
     expect(hooks.status()).toEqual([]);
@@ -105,7 +105,7 @@ describe("close", () => {
 });
 
 describe("calls and close", () => {
-  test.each(METHODS)("%s is rejected afterwards, and while it closes", async (method) => {
+  test.each(METHODS)("%s is rejected during close and afterwards", async (method) => {
     const { hooks } = await start();
     const closing = hooks.close();
     await expect(ask(hooks, method)).rejects.toThrow(CLOSED);
@@ -113,7 +113,7 @@ describe("calls and close", () => {
     await expect(ask(hooks, method)).rejects.toThrow(CLOSED);
   });
 
-  test("a tool does not run afterwards, and an event goes nowhere", async () => {
+  test("a tool does not run afterwards, and an event is dropped", async () => {
     const { hooks } = await start({ observe: ["*"] });
     await hooks.close();
     const execute = vi.fn(() => "done");
@@ -122,24 +122,27 @@ describe("calls and close", () => {
     expect(() => hooks.emit({ kind: "agent.turn.end" })).not.toThrow();
   });
 
-  test.each(POLICIES)("that wait for an answer are told when the process is gone (policy %s)", async (onFailure) => {
-    const watched = await start({ onFailure });
-    const waiting = METHODS.map((method) => ask(watched.hooks, method, { hold: true }));
-    await settle(watched);
-    await watched.hooks.close();
-    for (const [index, method] of METHODS.entries()) {
-      expect(await waiting[index]).toMatchObject(unanswered(method, onFailure));
-    }
-  });
+  test.each(POLICIES)(
+    "calls that wait for an answer settle once the process is gone (policy %s)",
+    async (onFailure) => {
+      const watched = await start({ onFailure });
+      const waiting = METHODS.map((method) => ask(watched.hooks, method, { hold: true }));
+      await settle(watched);
+      await watched.hooks.close();
+      for (const [index, method] of METHODS.entries()) {
+        expect(await waiting[index]).toMatchObject(unanswered(method, onFailure));
+      }
+    },
+  );
 
-  test("that were made just before are answered", async () => {
+  test("calls that were made just before are answered", async () => {
     const { hooks } = await start();
     const last = METHODS.map((method) => ask(hooks, method));
     await hooks.close();
     for (const [index, method] of METHODS.entries()) expect(await last[index]).toMatchObject(answered(method));
   });
 
-  test.each(POLICIES)("that wait for a hook that is stopped end, too (policy %s)", async (onFailure) => {
+  test.each(POLICIES)("calls that wait for a stopped hook also end (policy %s)", async (onFailure) => {
     const watched = await start({ onFailure });
     process.kill(watched.pid(), "SIGSTOP");
     const waiting = METHODS.map((method) => ask(watched.hooks, method));
@@ -149,7 +152,7 @@ describe("calls and close", () => {
     }
   });
 
-  test("a hook that is asked after another one was closed is not said to be started again", async () => {
+  test("a hook called after another one was closed is not reported as restarting", async () => {
     const watched = await startAll({ first: puppet({ priority: 1 }), second: puppet({ priority: 2 }) });
     // The second hook has exited long before the first is killed.
     process.kill(watched.pid("first"), "SIGSTOP");
@@ -160,7 +163,7 @@ describe("calls and close", () => {
     expect(reports[1]?.message).not.toContain("restarted");
   });
 
-  test("a tool that waits for its approval meanwhile does not run", async () => {
+  test("a tool that waits for its approval does not run", async () => {
     const watched = await start({ intercept: ["before_tool", "approve_tool"] });
     const execute = vi.fn(() => "done");
     const approved = watched.hooks.approveTool({ tool: "exec", arguments: {}, script: { hold: true } });
@@ -173,8 +176,8 @@ describe("calls and close", () => {
   });
 });
 
-describe("close while a hook is started again", () => {
-  test("ends the wait for it: it is not started", async () => {
+describe("close while a hook restarts", () => {
+  test("cancels the wait before the restart: the hook is not started", async () => {
     const { process: config, pids } = lives({});
     const watched = await start({ ...config, restart: { delayMs: 1 } });
     process.kill(watched.pid(), "SIGKILL");
@@ -189,7 +192,7 @@ describe("close while a hook is started again", () => {
   test.each([
     ["answers hello", {}],
     ["fails hello", { exit: 1 }],
-  ])("ends the process that is in hello, and %s then", async (_what, second) => {
+  ])("ends a process in hello that then %s", async (_what, second) => {
     const beacons = await listen();
     const { process: config, pids } = lives({}, second);
     const starting = start({

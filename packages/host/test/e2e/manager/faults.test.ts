@@ -72,7 +72,7 @@ const table = Object.entries(faults).flatMap(([what, fault]) =>
 );
 
 describe("a hook with a fault", () => {
-  test.each(table)("that %s in %s is followed by the policy %s", async (_what, method, onFailure, fault) => {
+  test.each(table)("that %s in %s makes its call follow the policy %s", async (_what, method, onFailure, fault) => {
     const { script, why, says, after } = fault;
     const watched = await start({ onFailure }, why === "timed out" ? IMPATIENT : PATIENT);
     const outcome = await ask(watched.hooks, method, script);
@@ -149,7 +149,7 @@ describe("a tool whose guard has a fault", () => {
   );
 });
 
-describe("a guard of the SDK that fails closed", () => {
+describe("a guard of the SDK with the policy block", () => {
   const breaks = [
     ["exit", "failed"],
     ["kill", "failed"],
@@ -165,7 +165,7 @@ describe("a guard of the SDK that fails closed", () => {
     intercept: ["before_tool", "approve_tool"],
   };
 
-  test("refuses and lets pass as it is written", async () => {
+  test("denies and approves as its code says", async () => {
     const watched = await start(guard);
     const run = (tool: string) => watched.hooks.runTool({ tool, arguments: {} }, () => "done");
     expect(await run("exec")).toMatchObject({ outcome: "denied", reason: "no shell", by: "probe" });
@@ -173,7 +173,7 @@ describe("a guard of the SDK that fails closed", () => {
     expect(watched.status()).toMatchObject({ onFailure: "block", denials: 1, failures: 0 });
   });
 
-  test.each(table)("refuses the tool when it breaks in %s: %s", async (at, how, why) => {
+  test.each(table)("denies the tool when it breaks in %s: %s", async (at, how, why) => {
     const { hooks } = await start(
       guard,
       why === "timed out" ? { interceptor_timeout_ms: 1000, approval_timeout_ms: 1000 } : PATIENT,
@@ -185,7 +185,7 @@ describe("a guard of the SDK that fails closed", () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  test.each(places)("refuses by itself when its handler throws in %s, and lives on", async (at) => {
+  test.each(places)("denies the tool when its handler throws in %s, and lives on", async (at) => {
     const { hooks } = await start(guard);
     const execute = vi.fn(() => "done");
     expect(await hooks.runTool({ tool: "read_file", arguments: { at, how: "throw" } }, execute)).toMatchObject({
@@ -198,7 +198,7 @@ describe("a guard of the SDK that fails closed", () => {
 });
 
 describe("many calls in flight", () => {
-  test.each(POLICIES)("each end by the policy %s when the process dies", async (onFailure) => {
+  test.each(POLICIES)("all follow the policy %s when the process dies", async (onFailure) => {
     const watched = await start({ onFailure });
     // More calls than the limit of calls in flight.
     const asked = Array.from({ length: 60 }, () => METHODS)
@@ -213,7 +213,7 @@ describe("many calls in flight", () => {
     expect(watched.status()).toMatchObject({ calls: 300, failures: 300, timeouts: 0 });
   });
 
-  test("that wait for their turn when the process dies are never sent to it", async () => {
+  test("are never sent if they still wait for their turn when the process dies", async () => {
     const watched = await start();
     const trace = watched.hooks.trace();
     const asked = Array.from({ length: 300 }, () => ask(watched.hooks, "hook.before_tool", { hold: true }));
@@ -225,7 +225,7 @@ describe("many calls in flight", () => {
     expect(sent).toHaveLength(256);
   });
 
-  test("a call of another hook goes on when one dies", async () => {
+  test("to another hook continue when one hook dies", async () => {
     const watched = await startAll({ other: puppetAt("approve_tool"), probe: puppetAt("before_tool") });
     const asked = ask(watched.hooks, "hook.before_tool", { exit: 1 });
     expect(await ask(watched.hooks, "hook.approve_tool")).toMatchObject(answered("hook.approve_tool"));
@@ -251,7 +251,7 @@ describe("garbage", () => {
     expect(watched.status()).toMatchObject({ state: "running", calls: 2, failures: 0 });
   });
 
-  test("an answer that does nothing counts as a failure", async () => {
+  test("in the form of an answer without effect counts as a failure", async () => {
     const watched = await start({ onFailure: "block" });
     const outcome = await ask(watched.hooks, "hook.before_tool", { result: { decision: "deny" } });
     expect(outcome).toMatchObject(unanswered("hook.before_tool", "block"));

@@ -21,7 +21,7 @@ async function leftAfter(rounds: number, how: "close" | "die" | "fail", command:
 const nothing = { alive: 0, children: 0, descriptors: 0, resources: [] };
 
 // Descriptors and children are counted only on Linux, where the system lists them.
-describe("a manager that is gone leaves no process, file descriptor or timer behind", () => {
+describe("a closed manager leaves no process, file descriptor or timer behind", () => {
   test("after 200 starts, calls and closes", async () => {
     expect(await leftAfter(200, "close", SHELL)).toEqual({ ...nothing, processes: 200, approved: 200 });
   });

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, test, vi } from "vitest";
 import type { TraceEntry } from "../../../src/index.js";
 import { answered, ask, METHODS, PATIENT, POLICIES, SOON, start, unanswered } from "../../manager/start-manager.js";
-import { heard, hookCommand } from "../../start-hook.js";
+import { hookCommand, received } from "../../start-hook.js";
 
 const BEFORE_TOOL = "hook.before_tool";
 const APPROVE = "hook.approve_tool";
@@ -23,7 +23,7 @@ async function linesOf(trace: AsyncIterable<TraceEntry>, from: "host" | "hook"):
   return lines;
 }
 
-describe("a line of the hook", () => {
+describe("a line from the hook", () => {
   test.each(METHODS)(
     "of 2 MiB fails only its call of %s: others in flight and the next are answered",
     async (method) => {
@@ -38,7 +38,7 @@ describe("a line of the hook", () => {
     },
   );
 
-  test("may be as long as `maxLineBytes` says, newline included", async () => {
+  test("may be as long as `maxLineBytes`, including the newline", async () => {
     const watched = await start({ maxLineBytes: 2000 });
     const answer = (padTo: number) => ({ result: { action: "continue" }, padTo });
     expect(await ask(watched.hooks, BEFORE_TOOL, answer(1999))).toMatchObject(answered(BEFORE_TOOL));
@@ -49,7 +49,7 @@ describe("a line of the hook", () => {
   const tooLong = { print: `{"jsonrpc":"2.0","result":{"pad":"${"x".repeat(5000)}"},"id":ID}\n` };
   const IMPATIENT_HERE = { ...PATIENT, interceptor_timeout_ms: 5000 };
 
-  test("that is too long fails its call at once although its id comes last, each time", async () => {
+  test("that is too long fails its call at once, each time, even if its id comes last", async () => {
     const { hooks } = await start({ maxLineBytes: 4000 }, IMPATIENT_HERE);
     for (const time of [1, 2, 3]) {
       const { reports } = await ask(hooks, BEFORE_TOOL, tooLong);
@@ -60,7 +60,7 @@ describe("a line of the hook", () => {
     }
   });
 
-  test("that is too long ends its call for good: after 300 of them the next call is answered", async () => {
+  test("that is too long frees its call's place: after 300 of them the next call is answered", async () => {
     const watched = await start({ maxLineBytes: 4000 }, { ...PATIENT, approval_timeout_ms: 5000 });
     const withId = { print: `{"jsonrpc":"2.0","id":ID,"result":{"pad":"${"x".repeat(5000)}"}}\n` };
     for (let n = 0; n < 300; n++) {
@@ -74,22 +74,19 @@ describe("a line of the hook", () => {
 });
 
 describe("a line to the hook", () => {
-  test.each(POLICIES)(
-    "that is too long to be sent fails its call by the policy %s, and no other",
-    async (onFailure) => {
-      const watched = await start({ onFailure });
-      const text = "x".repeat(65 * MEGABYTE);
-      const outcome = await watched.hooks.beforeTool({ tool: "exec", arguments: { text } });
-      expect(outcome).toMatchObject(unanswered(BEFORE_TOOL, onFailure));
-      expect(outcome.reports[0]?.message).toContain("cannot be sent this hook.before_tool: it has more than");
-      const approval = await watched.hooks.approveTool({ tool: "exec", arguments: { text } });
-      expect(approval).toMatchObject(unanswered(APPROVE, onFailure));
-      for (const method of METHODS) expect(await ask(watched.hooks, method)).toMatchObject(answered(method));
-      expect(watched.status()).toMatchObject({ state: "running", calls: 7, failures: 2 });
-    },
-  );
+  test.each(POLICIES)("that is too long to send makes only its own call follow the policy %s", async (onFailure) => {
+    const watched = await start({ onFailure });
+    const text = "x".repeat(65 * MEGABYTE);
+    const outcome = await watched.hooks.beforeTool({ tool: "exec", arguments: { text } });
+    expect(outcome).toMatchObject(unanswered(BEFORE_TOOL, onFailure));
+    expect(outcome.reports[0]?.message).toContain("cannot be sent this hook.before_tool: it has more than");
+    const approval = await watched.hooks.approveTool({ tool: "exec", arguments: { text } });
+    expect(approval).toMatchObject(unanswered(APPROVE, onFailure));
+    for (const method of METHODS) expect(await ask(watched.hooks, method)).toMatchObject(answered(method));
+    expect(watched.status()).toMatchObject({ state: "running", calls: 7, failures: 2 });
+  });
 
-  test("that is no JSON fails its call by the policy, and the answers after it find their calls", async () => {
+  test("that cannot be serialized fails only its own call, and later answers still reach their calls", async () => {
     const watched = await start({ onFailure: "block", maxLineBytes: 4000 });
     const unwritable = { tool: "exec", arguments: { n: 1n as never } };
     expect(await watched.hooks.beforeTool(unwritable)).toMatchObject(unanswered(BEFORE_TOOL, "block"));
@@ -110,7 +107,7 @@ describe("a line to the hook", () => {
 });
 
 describe("calls in flight", () => {
-  test("are 256 at a time; the others are sent when it has answered, in their order, and each is answered", async () => {
+  test("are 256 at most; the others are sent in order as answers arrive, and each is answered", async () => {
     const watched = await start();
     const trace = watched.hooks.trace();
     process.kill(watched.pid(), "SIGSTOP");
@@ -127,7 +124,7 @@ describe("calls in flight", () => {
     expect(watched.status()).toMatchObject({ calls: 600, failures: 0 });
   });
 
-  test("that time out while they wait for a hook that reads nothing are never sent", async () => {
+  test("that time out while they wait for a hook that does not read are never sent", async () => {
     const watched = await start({}, { ...PATIENT, interceptor_timeout_ms: SOON });
     process.kill(watched.pid(), "SIGSTOP");
     const trace = watched.hooks.trace();
@@ -142,7 +139,7 @@ describe("calls in flight", () => {
     expect(watched.status()).toMatchObject({ calls: 301, failures: 300, timeouts: 300 });
   });
 
-  test("that were never answered do not use up a hook that lives: the 257th is answered", async () => {
+  test("that time out do not use up a living hook: the 257th is answered", async () => {
     const { hooks } = await start({}, { interceptor_timeout_ms: SOON, approval_timeout_ms: 5000 });
     await Promise.all(Array.from({ length: 256 }, () => ask(hooks, BEFORE_TOOL, { hold: true })));
     expect(await ask(hooks, APPROVE)).toMatchObject(answered(APPROVE));
@@ -153,7 +150,7 @@ describe("events to a hook that does not read", () => {
   const PAD = "x".repeat(1000);
   const EVENTS = 10_000;
 
-  test("are dropped, the oldest first, and counted; what is left comes in order when it reads on", async () => {
+  test("are dropped, oldest first, and counted; the rest arrive in order once it reads again", async () => {
     const watched = await start({ observe: ["*"], maxLineBytes: 16 * MEGABYTE });
     process.kill(watched.pid(), "SIGSTOP");
     for (let n = 0; n < EVENTS; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { n, PAD } });
@@ -165,40 +162,37 @@ describe("events to a hook that does not read", () => {
     const numbers = Array.from({ length: EVENTS }, (_, n) => n);
     const written = EVENTS - eventsDropped - 1000;
     expect(seen).toEqual([...numbers.slice(0, written), ...numbers.slice(-1000)]);
-    expect(watched.said("events dropped")).toHaveLength(1);
+    expect(watched.reportsOf("events dropped")).toHaveLength(1);
     expect(watched.status()).toMatchObject({ state: "running", eventsDropped });
   });
 
-  test("and falls behind again are told of again", async () => {
+  test("are reported again if it falls behind again", async () => {
     const watched = await start({ observe: ["*"], maxLineBytes: 16 * MEGABYTE });
     for (const time of [1, 2]) {
       process.kill(watched.pid(), "SIGSTOP");
       for (let n = 0; n < EVENTS; n++) watched.hooks.emit({ kind: "agent.turn.start", payload: { n, PAD } });
       process.kill(watched.pid(), "SIGCONT");
       await toldUntil(watched, EVENTS - 1);
-      expect(watched.said("events dropped")).toHaveLength(time);
+      expect(watched.reportsOf("events dropped")).toHaveLength(time);
     }
   });
 
-  test.each(POLICIES)(
-    "hold up neither the agent nor its other hooks; its calls follow the policy %s",
-    async (onFailure) => {
-      const watched = await start(
-        { command: hookCommand("deaf.mjs"), observe: ["*"], onFailure },
-        { interceptor_timeout_ms: SOON, approval_timeout_ms: SOON },
-      );
-      for (let n = 0; n < EVENTS; n++) {
-        expect(watched.hooks.emit({ kind: "agent.turn.start", payload: { n, PAD } })).toBeUndefined();
-      }
-      for (const method of METHODS) {
-        expect(await ask(watched.hooks, method)).toMatchObject(unanswered(method, onFailure, "timed out"));
-      }
-      expect(watched.status().eventsDropped).toBeGreaterThan(EVENTS / 2);
-      expect(watched.status()).toMatchObject({ state: "running", calls: 5, timeouts: 5 });
-    },
-  );
+  test.each(POLICIES)("delay neither the agent nor its other hooks; calls follow the policy %s", async (onFailure) => {
+    const watched = await start(
+      { command: hookCommand("deaf.mjs"), observe: ["*"], onFailure },
+      { interceptor_timeout_ms: SOON, approval_timeout_ms: SOON },
+    );
+    for (let n = 0; n < EVENTS; n++) {
+      expect(watched.hooks.emit({ kind: "agent.turn.start", payload: { n, PAD } })).toBeUndefined();
+    }
+    for (const method of METHODS) {
+      expect(await ask(watched.hooks, method)).toMatchObject(unanswered(method, onFailure, "timed out"));
+    }
+    expect(watched.status().eventsDropped).toBeGreaterThan(EVENTS / 2);
+    expect(watched.status()).toMatchObject({ state: "running", calls: 5, timeouts: 5 });
+  });
 
-  test("do not fill the memory of the agent", async () => {
+  test("do not fill the agent's memory", async () => {
     const { grownMb, dropped } = (await grows("events", ...hookCommand("deaf.mjs"))) as Record<string, number>;
     expect(dropped).toBeGreaterThan(8000);
     expect(grownMb).toBeLessThan(60);
@@ -213,7 +207,7 @@ describe("events to a hook that does not read", () => {
       for (;;) {
         const { from, line, method } = (await trace.next()).value as TraceEntry;
         if (from !== "hook" || method !== APPROVE) continue;
-        const { events } = heard(JSON.parse(line).result);
+        const { events } = received(JSON.parse(line).result);
         seen.push(...events.map(({ params }) => (params as { Payload: { n: number } }).Payload.n));
         break;
       }
@@ -224,7 +218,7 @@ describe("events to a hook that does not read", () => {
 });
 
 describe("stderr", () => {
-  test("of 100 MB does not fill the memory of the agent, nor hold up its calls", async () => {
+  test("of 100 MB neither fills the agent's memory nor delays its calls", async () => {
     expect(await grows("stderr", ...hookCommand("flood.mjs"))).toEqual({
       grownMb: expect.toSatisfy((mb: number) => mb < 60, "fewer than 60"),
       bytes: 100 * MEGABYTE,
@@ -234,28 +228,28 @@ describe("stderr", () => {
     });
   });
 
-  test("is passed on line by line with the hook's name", async () => {
-    const told: string[][] = [];
+  test("is forwarded line by line with the hook's name", async () => {
+    const received: string[][] = [];
     let all = () => {};
     const three = new Promise<void>((resolve) => {
       all = resolve;
     });
     const { hooks } = await start({}, PATIENT, {
       onStderr: (...line) => {
-        told.push(line);
-        if (told.length === 3) all();
+        received.push(line);
+        if (received.length === 3) all();
       },
     });
     await ask(hooks, BEFORE_TOOL, { stderr: "größe\n\n🦞\n" });
     await three;
-    expect(told).toEqual([
+    expect(received).toEqual([
       ["größe", "probe"],
       ["", "probe"],
       ["🦞", "probe"],
     ]);
   });
 
-  test("goes to the agent's own with the hook's name in front, where nobody asks for it", async () => {
+  test("goes to the agent's stderr with the hook's name in front if no callback is given", async () => {
     const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     try {
       const { hooks } = await start({}, PATIENT, { onStderr: undefined as never });
@@ -266,7 +260,7 @@ describe("stderr", () => {
     }
   });
 
-  test("is kept to its last 20 lines in what a lost process is told with", async () => {
+  test("is kept to its last 20 lines in the report of a lost process", async () => {
     const lines = Array.from({ length: 2000 }, (_, n) => `line ${n}`);
     const watched = await start();
     await ask(watched.hooks, BEFORE_TOOL, { stderr: `${lines.join("\n")}\n`, exit: 1 });

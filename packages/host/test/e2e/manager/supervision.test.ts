@@ -12,7 +12,7 @@ import {
   unanswered,
   type Watched,
 } from "../../manager/start-manager.js";
-import { AGES, heard, hookCommand, lives as isAlive } from "../../start-hook.js";
+import { AGES, hookCommand, lives as isAlive, received } from "../../start-hook.js";
 
 const BEFORE_TOOL = "hook.before_tool";
 const APPROVE = "hook.approve_tool";
@@ -33,7 +33,7 @@ describe("a process that dies", () => {
     ["by kill -9", { kill: "SIGKILL" }, "ended by SIGKILL"],
     ["with code 1", { exit: 1 }, "ended with code 1"],
     ["with code 0", { exit: 0 }, "ended with code 0"],
-  ] as const)("%s in a call is started again and answers every point", async (_how, script, says) => {
+  ] as const)("%s in a call is restarted and answers at every point", async (_how, script, says) => {
     const watched = await start({ restart: { delayMs: 1 } });
     const first = watched.pid();
     await ask(watched.hooks, BEFORE_TOOL, script);
@@ -45,14 +45,14 @@ describe("a process that dies", () => {
     await expectAnswers(watched);
   });
 
-  test("while nobody asks it anything is started again", async () => {
+  test("while it has no call is restarted", async () => {
     const watched = await start({ restart: { delayMs: 1 } });
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("restarted");
     await expectAnswers(watched);
   });
 
-  test("is greeted again, with its name and modes, as its first call", async () => {
+  test("gets hello again, with its name and modes, before any call", async () => {
     const watched = await start({ restart: { delayMs: 1 }, intercept: ["before_tool", "approve_tool"] });
     const trace = watched.hooks.trace();
     process.kill(watched.pid(), "SIGKILL");
@@ -71,10 +71,10 @@ describe("a process that dies", () => {
       { from: "hook", result: { ok: true } },
       { from: "host", method: APPROVE },
     ]);
-    expect(heard(lines[3].result)).toMatchObject({ id: lines[2].id, method: APPROVE });
+    expect(received(lines[3].result)).toMatchObject({ id: lines[2].id, method: APPROVE });
   });
 
-  test.each(POLICIES)("has its calls follow the policy %s until it is there again", async (onFailure) => {
+  test.each(POLICIES)("makes calls follow the policy %s until it runs again", async (onFailure) => {
     const watched = await start({ onFailure, restart: { delayMs: AGES, maxDelayMs: AGES } });
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("process lost");
@@ -84,7 +84,7 @@ describe("a process that dies", () => {
     expect(watched.status()).toMatchObject({ calls: 5, failures: 5, timeouts: 0 });
   });
 
-  test.each(POLICIES)("has its calls follow the policy %s while its next one is in hello", async (onFailure) => {
+  test.each(POLICIES)("makes calls follow the policy %s while its successor is in hello", async (onFailure) => {
     const beacons = await listen();
     const config = { command: hookCommand("beacon.mjs", "./puppet.mjs"), env: { BEACON: beacons.path, WAIT: "yes" } };
     const starting = start({ ...config, onFailure, restart: { delayMs: 1 } });
@@ -99,7 +99,7 @@ describe("a process that dies", () => {
     await expectAnswers(watched);
   });
 
-  test("is told the events that came while it was away", async () => {
+  test("receives, after the restart, the events that came in between", async () => {
     const watched = await start({ observe: ["*"], restart: { delayMs: 1 } });
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("process lost");
@@ -109,9 +109,10 @@ describe("a process that dies", () => {
     const trace = watched.hooks.trace();
     await ask(watched.hooks, APPROVE);
     await watched.hooks.close();
-    const told = [];
-    for await (const { from, line } of trace) if (from === "hook") told.push(...heard(JSON.parse(line).result).events);
-    expect(told.map(({ params }) => (params as { Payload: { n: number } }).Payload.n)).toEqual(
+    const arrived = [];
+    for await (const { from, line } of trace)
+      if (from === "hook") arrived.push(...received(JSON.parse(line).result).events);
+    expect(arrived.map(({ params }) => (params as { Payload: { n: number } }).Payload.n)).toEqual(
       Array.from({ length: events }, (_, n) => n),
     );
     expect(watched.status().eventsDropped).toBe(0);
@@ -119,12 +120,12 @@ describe("a process that dies", () => {
 });
 
 describe("a crash loop", () => {
-  test("waits longer each time up to a cap, then ends in a clear state", async () => {
+  test('waits longer before each restart, up to a limit, then ends in the state "given up"', async () => {
     const { process: config, pids } = lives({}, { stderr: "no licence\n", exit: 7 });
     const watched = await start({ ...config, restart: { delayMs: 1, maxDelayMs: 4, attempts: 5 } });
     process.kill(watched.pid(), "SIGKILL");
     const end = await watched.report("given up");
-    const delays = watched.said("process lost").map(({ message }) => /^restart .* ms/.exec(message)?.[0]);
+    const delays = watched.reportsOf("process lost").map(({ message }) => /^restart .* ms/.exec(message)?.[0]);
     expect(delays).toEqual([1, 2, 4, 4, 4].map((ms, index) => `restart ${index + 1} of 5 in ${ms} ms`));
     expect(end.message).toContain("ended with code 7");
     expect(end.message).toContain("\nno licence");
@@ -135,7 +136,7 @@ describe("a crash loop", () => {
     expect(watched.status().lastError?.message).toContain("ended with code 7");
   });
 
-  test.each(POLICIES)("that ended leaves its calls to the policy %s", async (onFailure) => {
+  test.each(POLICIES)("leaves calls to the policy %s once the hook is given up", async (onFailure) => {
     const { process: config } = lives({}, { exit: 7 });
     const watched = await start({ ...config, onFailure, restart: { delayMs: 1, attempts: 2 } });
     process.kill(watched.pid(), "SIGKILL");
@@ -145,7 +146,7 @@ describe("a crash loop", () => {
     expect(watched.status()).toMatchObject({ state: "given up", calls: 5, failures: 5 });
   });
 
-  test("of a hook that answers hello and dies is one, too", async () => {
+  test("includes a hook that answers hello and then dies", async () => {
     const { process: config, pids } = lives({ print: "ANSWER\n", exit: 1 });
     const watched = await start({ ...config, restart: { delayMs: 1, attempts: 3 } });
     await watched.report("given up", "given up after 3 restarts in a row");
@@ -153,7 +154,7 @@ describe("a crash loop", () => {
     expect(watched.status()).toMatchObject({ state: "given up", restarts: 3 });
   });
 
-  test("that ends well in time ends with a hook that answers", async () => {
+  test("ends if the hook answers again in time", async () => {
     const { process: config, pids } = lives({}, { exit: 1 }, { exit: 1 }, {});
     const watched = await start({ ...config, restart: { delayMs: 1 } });
     process.kill(watched.pid(), "SIGKILL");
@@ -163,7 +164,7 @@ describe("a crash loop", () => {
     await expectAnswers(watched);
   });
 
-  test("of a hook that is not required, and never started, ends too", async () => {
+  test("also ends for an optional hook that never started", async () => {
     const { process: config, pids } = lives({ exit: 2 });
     const watched = await start({
       ...config,
@@ -178,7 +179,7 @@ describe("a crash loop", () => {
   });
 });
 
-describe("a hook that lived for 30 s", () => {
+describe("a hook that ran for 30 s", () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
@@ -189,7 +190,7 @@ describe("a hook that lived for 30 s", () => {
     vi.spyOn(performance, "now").mockImplementation(() => now() + 31_000);
   }
 
-  test("starts counting its restarts anew", async () => {
+  test("gets a fresh count of restarts", async () => {
     const watched = await start({ restart: { delayMs: 1, attempts: 2 } });
     for (const life of [1, 2]) {
       process.kill(watched.pid(), "SIGKILL");
@@ -198,14 +199,14 @@ describe("a hook that lived for 30 s", () => {
     pass31s();
     process.kill(watched.pid(), "SIGKILL");
     await watched.report("restarted", "", 3);
-    expect(watched.said("process lost").map(({ message }) => /restart (\d)/.exec(message)?.[1])).toEqual([
+    expect(watched.reportsOf("process lost").map(({ message }) => /restart (\d)/.exec(message)?.[1])).toEqual([
       "1",
       "2",
       "1",
     ]);
   });
 
-  test("is given up all the same when it comes to a crash loop", async () => {
+  test("is still given up if it then crashes repeatedly", async () => {
     const { process: config } = lives({}, { exit: 1 });
     const watched = await start({ ...config, restart: { delayMs: 1, maxDelayMs: 1, attempts: 2 } });
     pass31s();
@@ -217,7 +218,7 @@ describe("a hook that lived for 30 s", () => {
 });
 
 describe("a process that stops answering", () => {
-  test.each(POLICIES)("by SIGSTOP is replaced; until then its calls follow the policy %s", async (onFailure) => {
+  test.each(POLICIES)("after SIGSTOP is replaced; until then its calls follow the policy %s", async (onFailure) => {
     const watched = await start({ onFailure, restart: { delayMs: 1 } }, LATE_BUT_APPROVALS);
     const first = watched.pid();
     process.kill(first, "SIGSTOP");
@@ -234,7 +235,7 @@ describe("a process that stops answering", () => {
     expect(await ask(watched.hooks, APPROVE)).toMatchObject(answered(APPROVE));
   });
 
-  test("because it closed its stdin is replaced", async () => {
+  test("after closing its stdin is replaced", async () => {
     const watched = await start(
       { command: hookCommand("deaf.mjs", "closed"), restart: { delayMs: 1 } },
       LATE_BUT_APPROVALS,
@@ -246,7 +247,7 @@ describe("a process that stops answering", () => {
     expect(isAlive(first)).toBe(false);
   });
 
-  test("because it closed its stdout is replaced, and its calls do not wait", async () => {
+  test("after closing its stdout is replaced, and calls do not wait for it", async () => {
     const watched = await start({ restart: { delayMs: 1 } });
     const first = watched.pid();
     const waiting = ask(watched.hooks, APPROVE, { hold: true });
@@ -257,7 +258,7 @@ describe("a process that stops answering", () => {
     await expectAnswers(watched);
   });
 
-  test("and is a guard of the SDK in an endless loop is replaced, and guards again", async () => {
+  test("because a guard of the SDK loops endlessly is replaced, and the guard denies again", async () => {
     const watched = await start(
       { command: hookCommand("guard.mjs"), intercept: ["before_tool", "approve_tool"], restart: { delayMs: 1 } },
       { ...PATIENT, interceptor_timeout_ms: 2000 },
@@ -269,7 +270,7 @@ describe("a process that stops answering", () => {
     expect(await run("exec")).toMatchObject({ outcome: "denied", reason: "no shell" });
   });
 
-  test.each(POLICIES)("and is not to be restarted is left alone, and answers again (policy %s)", async (onFailure) => {
+  test.each(POLICIES)("and must not be restarted is kept, and answers later calls (policy %s)", async (onFailure) => {
     const watched = await start({ onFailure, restart: false }, LATE_BUT_APPROVALS);
     const first = watched.pid();
     const trace = watched.hooks.trace();
@@ -280,7 +281,7 @@ describe("a process that stops answering", () => {
     process.kill(first, "SIGCONT");
     expect(await ask(watched.hooks, APPROVE)).toMatchObject(answered(APPROVE));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 0, pid: first, timeouts: 4, failures: 4 });
-    expect(watched.said("process lost")).toEqual([]);
+    expect(watched.reportsOf("process lost")).toEqual([]);
     await watched.hooks.close();
     // It was not even checked.
     const sent = [];
@@ -289,13 +290,13 @@ describe("a process that stops answering", () => {
   });
 });
 
-describe("a hook that is slow, but lives", () => {
+describe("a slow but living hook", () => {
   /** Waits for the check of a late hook: the answer to its second handshake. */
   async function checked(trace: AsyncIterable<{ from: string; method?: string }>): Promise<void> {
     for await (const { from, method } of trace) if (from === "hook" && method === "hook.hello") return;
   }
 
-  test("is not replaced: it answers others while one is late", async () => {
+  test("is not replaced: it answers other calls while one is late", async () => {
     const watched = await start({ restart: { delayMs: 1 } }, LATE_BUT_APPROVALS);
     const first = watched.pid();
     const check = checked(watched.hooks.trace());
@@ -305,10 +306,10 @@ describe("a hook that is slow, but lives", () => {
     await check;
     expect(await ask(watched.hooks, APPROVE, { release: true })).toMatchObject(answered(APPROVE));
     expect(watched.status()).toMatchObject({ state: "running", restarts: 0, pid: first });
-    expect(watched.said("process lost")).toEqual([]);
+    expect(watched.reportsOf("process lost")).toEqual([]);
   });
 
-  test("is not replaced when as many calls are late as it has at a time", async () => {
+  test("is not replaced when as many calls are late as it may have in flight", async () => {
     const watched = await start({ restart: { delayMs: 1 } }, LATE_BUT_APPROVALS);
     const trace = watched.hooks.trace();
     const lost = watched.report("process lost").then(({ message }) => message);
@@ -319,16 +320,16 @@ describe("a hook that is slow, but lives", () => {
   });
 });
 
-describe("an event that cannot be written", () => {
+describe("an event that cannot be sent", () => {
   const unwritable = { kind: "agent.turn.start", payload: { n: 1n as never } };
 
-  test("does not throw into the agent", async () => {
+  test("does not throw in the agent", async () => {
     const watched = await start({ observe: ["*"] });
     expect(() => watched.hooks.emit(unwritable)).not.toThrow();
     await expectAnswers(watched);
   });
 
-  test("and waits for the hook to read on stops nothing: the events behind it arrive", async () => {
+  test("because the hook does not read yet holds back nothing: later events arrive", async () => {
     const watched = await start({ observe: ["*"], maxLineBytes: 16 * 1_048_576 });
     process.kill(watched.pid(), "SIGSTOP");
     const pad = "x".repeat(1000);
@@ -341,7 +342,7 @@ describe("an event that cannot be written", () => {
     await expectAnswers(watched);
   });
 
-  test("and waits for a process does not lose it", async () => {
+  test("because the process restarts is not lost", async () => {
     const { process: config, pids } = lives({});
     const watched = await start({ ...config, observe: ["*"], restart: { delayMs: 1, attempts: 1 } });
     process.kill(watched.pid(), "SIGKILL");

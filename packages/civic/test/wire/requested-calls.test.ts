@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { asked } from "../../src/wire/asked.js";
+import { requestedCalls } from "../../src/wire/requested-calls.js";
 
-describe("what a URL asks for", () => {
+describe("parsing a URL", () => {
   it.each([
     ["/processCallToolRequest?batch=1", { prefix: [], methods: ["processCallToolRequest"], batch: true }],
     ["/a,b,c?batch=1", { prefix: [], methods: ["a", "b", "c"], batch: true }],
@@ -10,10 +10,10 @@ describe("what a URL asks for", () => {
     ["/to%2Fken/a%2Cb?x=2&batch=1", { prefix: ["to/ken"], methods: ["a", "b"], batch: true }],
     ["/", { prefix: [], methods: [""], batch: false }],
   ])("reads %s", (target, expected) => {
-    expect(asked(target)).toEqual(expected);
+    expect(requestedCalls(target)).toEqual(expected);
   });
 
-  it("is nothing where the path is no percent-encoded UTF-8", () => {
-    expect(asked("/%E0%A4%A/a")).toBeUndefined();
+  it("returns undefined for invalid percent-encoding", () => {
+    expect(requestedCalls("/%E0%A4%A/a")).toBeUndefined();
   });
 });

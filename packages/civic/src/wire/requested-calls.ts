@@ -1,5 +1,5 @@
 /** The calls in a URL: `/any/prefix/first,second?batch=1`. */
-export interface Asked {
+export interface RequestedCalls {
   readonly prefix: readonly string[];
   /** The names of the methods; without a path, one empty name. */
   readonly methods: readonly string[];
@@ -8,7 +8,7 @@ export interface Asked {
 }
 
 /** Returns `undefined` for an invalid URL. */
-export function asked(target: string): Asked | undefined {
+export function requestedCalls(target: string): RequestedCalls | undefined {
   // Not with `URL`, which reads a path that begins with two slashes as a host.
   const [path = "", query = ""] = target.split("?", 2);
   try {
